@@ -4,11 +4,12 @@ import PackageDescription
 /// Libraries and tools, bottom up: a target depends only on targets above it in this list.
 let targets: [Target] = [
   .target(name: "CPlumblineSystem"),
-  .target(name: "PlumblineTime"),
-  .target(name: "PlumblineJSONTree"),
-  .target(name: "PlumblineYAML", dependencies: ["PlumblineJSONTree"]),
+  .target(name: "PlumblineASCII"),
+  .target(name: "PlumblineTime", dependencies: ["PlumblineASCII"]),
+  .target(name: "PlumblineJSONTree", dependencies: ["PlumblineASCII"]),
+  .target(name: "PlumblineYAML", dependencies: ["PlumblineASCII", "PlumblineJSONTree"]),
   .target(
-    name: "PlumblineJSONSchema", dependencies: ["PlumblineTime", "PlumblineJSONTree"],
+    name: "PlumblineJSONSchema", dependencies: ["PlumblineASCII", "PlumblineTime", "PlumblineJSONTree"],
     resources: [
       .embedInCode("MetaSchemas/draft-04.json"),
       .embedInCode("MetaSchemas/draft-06.json"),
@@ -30,21 +31,25 @@ let targets: [Target] = [
       .embedInCode("MetaSchemas/draft2020-12-unevaluated.json"),
       .embedInCode("MetaSchemas/draft2020-12-validation.json"),
     ]),
-  .target(name: "PlumblineHTTPMessages", dependencies: ["PlumblineTime"]),
+  .target(name: "PlumblineHTTPMessages", dependencies: ["PlumblineASCII", "PlumblineTime"]),
   .target(name: "PlumblineHTTPServer", dependencies: ["CPlumblineSystem", "PlumblineHTTPMessages"]),
   .target(
     name: "PlumblineContractModel",
-    dependencies: ["PlumblineTime", "PlumblineJSONTree", "PlumblineJSONSchema", "PlumblineHTTPMessages"],
+    dependencies: [
+      "PlumblineASCII", "PlumblineTime", "PlumblineJSONTree", "PlumblineJSONSchema", "PlumblineHTTPMessages",
+    ],
     resources: [.embedInCode("Format/contract.schema.json"), .embedInCode("Format/links.schema.json")]),
   .target(
     name: "PlumblineRecordings",
     dependencies: [
+      "PlumblineASCII",
       "PlumblineTime", "PlumblineJSONTree", "PlumblineJSONSchema", "PlumblineHTTPMessages", "PlumblineContractModel",
     ],
     resources: [.embedInCode("Format/recording.schema.json")]),
   .target(
     name: "PlumblineOpenAPI",
     dependencies: [
+      "PlumblineASCII",
       "PlumblineTime", "PlumblineJSONTree", "PlumblineJSONSchema", "PlumblineHTTPMessages", "PlumblineContractModel",
       "PlumblineRecordings",
     ],
@@ -52,25 +57,32 @@ let targets: [Target] = [
   .target(
     name: "PlumblinePostman",
     dependencies: [
-      "PlumblineJSONTree", "PlumblineHTTPMessages", "PlumblineContractModel", "PlumblineRecordings",
+      "PlumblineASCII", "PlumblineJSONTree", "PlumblineHTTPMessages", "PlumblineContractModel", "PlumblineRecordings",
       "PlumblineOpenAPI",
     ]),
   .target(
     name: "PlumblineInference",
     dependencies: [
-      "PlumblineJSONTree", "PlumblineJSONSchema", "PlumblineHTTPMessages", "PlumblineContractModel",
+      "PlumblineASCII", "PlumblineJSONTree", "PlumblineJSONSchema", "PlumblineHTTPMessages", "PlumblineContractModel",
       "PlumblineRecordings", "PlumblineOpenAPI",
+    ]),
+  .target(
+    name: "PlumblinePact",
+    dependencies: [
+      "PlumblineJSONTree", "PlumblineJSONSchema", "PlumblineHTTPMessages", "PlumblineContractModel",
+      "PlumblineRecordings", "PlumblineOpenAPI", "PlumblineInference",
     ]),
   .target(
     name: "PlumblineDriftDetection",
     dependencies: [
-      "PlumblineJSONTree", "PlumblineJSONSchema", "PlumblineHTTPMessages", "PlumblineContractModel",
+      "PlumblineASCII", "PlumblineJSONTree", "PlumblineJSONSchema", "PlumblineHTTPMessages", "PlumblineContractModel",
       "PlumblineRecordings",
     ],
     resources: [.embedInCode("Format/waivers.schema.json")]),
   .target(
     name: "PlumblineMockEngine",
     dependencies: [
+      "PlumblineASCII",
       "PlumblineTime", "PlumblineJSONTree", "PlumblineJSONSchema", "PlumblineHTTPMessages", "PlumblineContractModel",
       "PlumblineRecordings", "PlumblineDriftDetection",
     ],
@@ -88,18 +100,22 @@ let targets: [Target] = [
     ]),
   .target(
     name: "PlumblineReporting",
-    dependencies: ["PlumblineTime", "PlumblineJSONTree", "PlumblineContractModel", "PlumblineDriftDetection"]),
+    dependencies: [
+      "PlumblineTime", "PlumblineJSONTree", "PlumblineHTTPMessages", "PlumblineContractModel",
+      "PlumblineDriftDetection",
+    ]),
   .target(
     name: "PlumblineWorkspace",
     dependencies: [
       "PlumblineTime", "PlumblineJSONTree", "PlumblineYAML", "PlumblineJSONSchema", "PlumblineHTTPMessages",
       "PlumblineContractModel", "PlumblineRecordings", "PlumblineOpenAPI", "PlumblinePostman", "PlumblineInference",
-      "PlumblineDriftDetection", "PlumblineReporting",
+      "PlumblinePact", "PlumblineDriftDetection", "PlumblineReporting",
     ]),
-  .target(name: "PlumblineProxying", dependencies: ["PlumblineHTTPMessages", "PlumblineHTTPServer"]),
+  .target(name: "PlumblineProxying", dependencies: ["PlumblineASCII", "PlumblineHTTPMessages", "PlumblineHTTPServer"]),
   .target(
     name: "PlumblineVerification",
     dependencies: [
+      "PlumblineASCII",
       "PlumblineTime", "PlumblineJSONTree", "PlumblineJSONSchema", "PlumblineHTTPMessages", "PlumblineHTTPServer",
       "PlumblineContractModel", "PlumblineRecordings", "PlumblineDriftDetection",
       "PlumblineMockEngine", "PlumblineReporting", "PlumblineProxying",
@@ -135,6 +151,7 @@ let targets: [Target] = [
   .target(
     name: "PlumblineCommands",
     dependencies: [
+      "PlumblineASCII",
       "PlumblineTime", "PlumblineJSONTree", "PlumblineJSONSchema", "PlumblineHTTPMessages", "PlumblineHTTPServer",
       "PlumblineContractModel", "PlumblineRecordings", "PlumblineOpenAPI", "PlumblineInference",
       "PlumblineDriftDetection", "PlumblineMockEngine",
@@ -166,6 +183,7 @@ let tests: [Target] = [
     ],
     path: "Tests/Fuzzing",
     exclude: ["run", "Driver", "Seeds"]),
+  .testTarget(name: "ASCIITests", dependencies: ["PlumblineASCII"]),
   .testTarget(name: "TimeTests", dependencies: ["PlumblineTime", "TestSupport"]),
   .testTarget(name: "JSONTreeTests", dependencies: ["PlumblineJSONTree", "TestSupport"]),
   .testTarget(name: "YAMLTests", dependencies: ["PlumblineJSONTree", "PlumblineYAML", "TestSupport"]),
@@ -201,6 +219,12 @@ let tests: [Target] = [
     dependencies: [
       "PlumblineJSONTree", "PlumblineJSONSchema", "PlumblineHTTPMessages", "PlumblineContractModel",
       "PlumblineRecordings", "PlumblineInference", "PlumblineDriftDetection", "TestSupport",
+    ]),
+  .testTarget(
+    name: "PactTests",
+    dependencies: [
+      "PlumblineJSONTree", "PlumblineJSONSchema", "PlumblineHTTPMessages", "PlumblineContractModel",
+      "PlumblineRecordings", "PlumblineOpenAPI", "PlumblinePact", "TestSupport",
     ]),
   .testTarget(
     name: "DriftDetectionTests",
@@ -260,7 +284,7 @@ let tests: [Target] = [
     dependencies: [
       "PlumblineContractModel", "PlumblineVerification", "PlumblineCommands", "PlumblineTesting", "TestSupport",
     ],
-    path: "Tests/Packages", exclude: ["Spark", "Stations", "Weather"]),
+    path: "Tests/Packages", exclude: ["Loft", "Spark", "Stations", "Weather"]),
 ]
 
 /// `swift package plumbline verify`, in this package and in those that depend on it.

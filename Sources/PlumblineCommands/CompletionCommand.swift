@@ -1,4 +1,4 @@
-/// Prints what a shell needs to complete command lines.
+/// Prints the completion script for a shell.
 struct CompletionCommand: Command {
   static let name = "completion"
   static let summary = "Prints what bash, zsh or fish need to complete command lines"

@@ -1,9 +1,9 @@
 extension CompletionScript {
   /// The script for bash, from 3.2 on, as macOS has it.
   ///
-  /// A list of words that bash is given as a text (`compgen -W`) is expanded once more: a folder's name with `$(…)` in it
-  /// would be run. So names go from a pattern to `COMPREPLY` as items of arrays, and are quoted by the script: readline
-  /// quotes `$` and backticks only in names that it finds as files where the shell is.
+  /// bash expands a list of words in a text (`compgen -W`) once more: a folder's name with `$(…)` in it would be run. So names
+  /// go from a pattern to `COMPREPLY` as items of arrays, and the script quotes them: readline quotes `$` and backticks only in
+  /// names that exist as files in the current folder.
   var bash: String {
     let names = commands.map { $0.name }.joined(separator: " ")
     let values = choices.map { "    \($0.name)) \(function)_offer \($0.words.joined(separator: " ")); return ;;" }

@@ -1,8 +1,8 @@
 import PlumblineReporting
 
-/// What shells need to complete command lines, made of the tables that the help is made of.
+/// The completion scripts for shells, generated from the tables of the help.
 ///
-/// Services are the folders in `Contracts` where the shell stands; wherever a value may be a file, files are offered.
+/// Services are the folders in `Contracts` of the current folder; files are offered for any value that may be a file.
 struct CompletionScript {
   enum Shell: String, CaseIterable, Sendable {
     case bash, zsh, fish
@@ -19,7 +19,7 @@ struct CompletionScript {
     }
   }
 
-  /// The words that an option's value may be; none where it may be any.
+  /// Returns the possible words of an option's value; none if it can be anything.
   static func words(of option: OptionSpecification) -> [String] {
     switch option.name {
     case "--report": ReportFormat.allCases.map(\.rawValue)
@@ -33,7 +33,12 @@ struct CompletionScript {
     }
   }
 
-  /// The words that may follow a command: `bash|zsh|fish` or `[contract|links]`, and those of `openapi|postman FILE`.
+  /// Returns the words that can follow a command: `bash
+  /// zsh
+  /// fish` or `[contract
+  /// links]`, and those of `openapi
+  /// postman
+  /// pact FILE`.
   static func words(after command: any Command.Type) -> [String] {
     let first = command.operands.prefix { $0 != " " && $0 != "," }.filter { $0 != "[" && $0 != "]" }
     return first.contains("|") && first == first.lowercased() ? first.split(separator: "|").map(String.init) : []
@@ -104,12 +109,12 @@ struct CompletionScript {
       """
   }
 
-  /// What stands in single quotes.
+  /// Returns a text for use in single quotes.
   private static func quoted(_ text: String) -> String {
     text.replacing("'", with: "'\\''").replacing(":", with: "\\:")
   }
 
-  /// The same within the brackets of `_arguments`.
+  /// Returns a text for use within the brackets of `_arguments`.
   private static func bracketed(_ text: String) -> String {
     quoted(text.replacing("\\", with: "").replacing("[", with: "(").replacing("]", with: ")"))
   }

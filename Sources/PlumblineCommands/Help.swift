@@ -1,11 +1,11 @@
 /// The texts of `--help`.
 struct Help {
-  /// Longer lines nobody reads.
+  /// The maximum width; longer lines are hard to read.
   static let widest = 100
 
-  /// What the executable is called.
+  /// The name of the executable.
   let tool: String
-  /// How many columns a line may have.
+  /// The maximum number of columns of a line.
   var width = widest
 
   /// The help of the whole tool.
@@ -25,7 +25,7 @@ struct Help {
       """
   }
 
-  /// The help of one command.
+  /// Returns the help of one command.
   func text(for command: any Command.Type) -> String {
     let own = command.options.map(Self.row)
     let common = command.common.map(Self.row)
@@ -49,7 +49,7 @@ struct Help {
     (option.value.map { "\(option.name) \($0)" } ?? option.name, option.help)
   }
 
-  /// Two columns; the second hangs under itself where a line of it is too long.
+  /// Returns two columns; long texts in the second one wrap with a hanging indent.
   private func table(_ rows: [(String, String)]) -> String {
     let left = min(28, (rows.map(\.0.count).max() ?? 0) + 2)
     return rows.map { name, help in
@@ -66,7 +66,7 @@ extension String {
     count >= width ? self + "  " : self + String(repeating: " ", count: width - count)
   }
 
-  /// The text in lines of at most so many characters, broken at spaces.
+  /// Returns the text in lines of at most this many characters, broken at spaces.
   func wrapped(at width: Int) -> [String] {
     var lines: [String] = [""]
     for word in split(separator: " ") {

@@ -1,4 +1,4 @@
-/// The manual page, in the macros of man(7), made of the tables that the help is made of.
+/// The manual page, in the macros of man(7), generated from the tables of the help.
 struct ManualPage {
   let tool: String
   let commands: [any Command.Type]
@@ -43,7 +43,7 @@ struct ManualPage {
     [".TP", "\\fB\(plain(option.name))\\fR" + (option.value.map { " \\fI\(plain($0))\\fR" } ?? ""), plain(option.help)]
   }
 
-  /// Text in which nothing is a request of roff's.
+  /// Returns text in which nothing is a request of roff.
   private static func plain(_ text: String) -> String {
     let escaped = text.replacing("\\", with: "\\e").replacing("-", with: "\\-").replacing("…", with: "...")
     return escaped.hasPrefix(".") || escaped.hasPrefix("'") ? "\\&" + escaped : escaped

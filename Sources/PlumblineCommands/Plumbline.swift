@@ -8,7 +8,7 @@ import PlumblineJSONTree
 import PlumblineVerification
 import PlumblineWorkspace
 
-/// The command line, for executables that bring call suites of their own.
+/// The command line, for executables that have call suites of their own.
 ///
 /// A package that wants to verify its own client needs three lines:
 ///
@@ -30,10 +30,10 @@ public enum Plumbline {
     InferCommand.self, PingCommand.self, CompletionCommand.self, ManCommand.self,
   ]
 
-  /// Carries out the process's command line and exits.
+  /// Runs the process's command line and exits.
   ///
-  /// The exit status is 0 when nothing reaches the gate, 1 for drift, 2 for wrong usage or a wrong file, and 3 for a
-  /// server that can't be reached.
+  /// The exit status is 0 if nothing reaches the gate, 1 for drift, 2 for wrong usage or an invalid file, and 3 if a server
+  /// can't be reached.
   public static func main(suites: [any CallSuite]) async -> Never {
     signal(SIGPIPE, SIG_IGN)
     let environment = EnvironmentVariables.all
@@ -52,7 +52,7 @@ public enum Plumbline {
     exit(code.rawValue)
   }
 
-  /// Carries out a command line within this process.
+  /// Runs a command line within this process.
   package static func run(_ words: [String], in surroundings: Surroundings) async -> ExitCode {
     guard let folder = surroundings.folder else { return await carryOut(words, in: surroundings) }
     return await WorkingFolder.run(in: folder) { await carryOut(words, in: surroundings) }
@@ -74,7 +74,7 @@ public enum Plumbline {
     let console = surroundings.console
     let help = Help(tool: surroundings.tool, width: console.isTerminal ? min(console.width, Help.widest) : Help.widest)
     guard let word = words.first else {
-      // A script whose variable came out empty has checked nothing, so this is no success.
+      // A script with an accidentally empty variable has checked nothing, so this isn't a success.
       console.complain(lines: help.overview)
       return .wrong
     }
@@ -98,7 +98,7 @@ public enum Plumbline {
         return .clean
       }
       let arguments = try Arguments(rest, options: command.options + command.common)
-      // The console was made by it already, of whatever command.
+      // The console was already created from it, before the command was known.
       if let text = arguments.value("--color"), ColourChoice(rawValue: text) == nil {
         throw UsageError("--color takes always, auto or never, not \"\(text)\".")
       }
@@ -106,7 +106,7 @@ public enum Plumbline {
     }
   }
 
-  /// The command of a name, or an error with the nearest one.
+  /// Returns the command of a name, or throws an error with the nearest one.
   private static func command(_ word: String) throws(UsageError) -> any Command.Type {
     if let command = commands.first(where: { $0.name == word }) { return command }
     let names = commands.map { $0.name } + ["--help", "--version"]

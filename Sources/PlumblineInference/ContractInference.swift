@@ -3,18 +3,20 @@ import PlumblineHTTPMessages
 import PlumblineJSONTree
 import PlumblineOpenAPI
 
-/// Drafts a contract from exchanges: what a service was seen to take and to answer, each with how often it was seen.
+/// Drafts a contract from exchanges: the requests that a service was seen to accept and its responses, each with how often it
+/// was seen.
 ///
-/// A draft promises no more than the exchanges show, and takes all of them: templates of paths from the ids in them, members
-/// that all had as required, null where it was seen, words as an enumeration where there is evidence enough. All of it is
-/// `assumed`. Values are never copied, but for the words of enumerations and the codes of failures.
+/// A draft promises no more than the exchanges show, and accepts all of them: path templates come from the ids in the paths,
+/// members that were always present are required, null is allowed if it was seen, and words become an enumeration if there is
+/// evidence enough. All of the draft is `assumed`. Values are never copied, except for the words of enumerations and the codes
+/// of failures.
 package struct ContractInference {
-  /// What came of it.
+  /// The result of an inference.
   package struct Draft: Sendable {
-    /// The contract's files; of a service that is there already, one with what is new.
+    /// The contract's files; for an existing service, the one file with the additions.
     package let files: [ContractLoader.File]
     package let endpoints: [DraftedEndpoint]
-    /// What was left out, a sentence each.
+    /// The notes on what was left out, a sentence each.
     package var notes: [String]
     /// The exchanges that it was made of.
     package let used: [SeenExchange]
@@ -26,7 +28,7 @@ package struct ContractInference {
   private let newFile: String
 
   /// - Parameters:
-  ///   - source: where the exchanges are from, in words: `session.har`.
+  ///   - source: the origin of the exchanges, in words: `session.har`.
   ///   - existing: the service's contract, if it has one; what it has isn't drafted again.
   ///   - newFile: the name of the file that is added to it.
   package init(service: String, source: String, beside existing: Contract? = nil, newFile: String = "inferred.json") {
@@ -38,7 +40,7 @@ package struct ContractInference {
 
   /// Makes the draft.
   ///
-  /// - Parameter origin: the server that is meant, where the exchanges are with several; else the one with most of them.
+  /// - Parameter origin: the server to draft, if the exchanges are with several; otherwise the one with most of them.
   package func draft(_ all: [SeenExchange], origin: String? = nil) -> Draft {
     let selection = TrafficSelection(all, origin: origin)
     var notes = selection.notes
@@ -70,7 +72,7 @@ package struct ContractInference {
 
   private static func exchanges(_ count: Int) -> String { count == 1 ? "1 exchange" : "\(count) exchanges" }
 
-  /// Whether members are rather named `likeThis` than `like_this`.
+  /// Returns a Boolean value that indicates whether members are rather named `likeThis` than `like_this`.
   private static func isCamel(_ exchanges: [SeenExchange]) -> Bool {
     var (camel, snake) = (0, 0)
     func count(_ value: JSON, _ depth: Int) {

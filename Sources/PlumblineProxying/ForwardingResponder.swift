@@ -10,7 +10,7 @@ package struct ForwardingResponder: Responder {
   /// A proxy to a server whose paths start with the base URL's own.
   ///
   /// - Parameters:
-  ///   - deadline: from the request to the answer's last byte; beyond, the answer is a failure (`timeout`).
+  ///   - deadline: from the request to the response's last byte; beyond, the response is a failure (`timeout`).
   ///   - client: shared by the responders that pass it, with its connections.
   package init(upstream: BaseURL, deadline: Duration = .seconds(30), client: UpstreamClient) {
     self.upstream = upstream
@@ -34,7 +34,7 @@ package struct ForwardingResponder: Responder {
     return .later
   }
 
-  /// Ends what is under way and the client's thread.
+  /// Ends the requests under way and the client's thread.
   package func shutdown() async {
     await client.shutdown()
   }

@@ -16,14 +16,14 @@ package final class UpstreamClient: Sendable {
   private let pacer: Pacer
   private let repeated = Atomic<Int>(0)
 
-  /// A client with a thread of its own.
+  /// Creates a client with a thread of its own.
   ///
   /// - Parameters:
-  ///   - rule: how often requests are sent again, and how fast.
-  ///   - limits: how large an answer's head and body may be, the body unpacked as well; beyond, it is a failure (`tooLarge`).
-  ///   - openAnswers: which answers are given before they are whole, where limits let bodies be so; a stream that is packed is
-  ///     unpacked as it comes. The request of any other is sent again when the connection fails in the middle of the answer.
-  ///   - authorities: whom HTTPS trusts besides the machine's own authorities.
+  ///   - rule: the number of retries, and the pace of requests.
+  ///   - limits: the largest head and body of a response, the body unpacked as well; beyond, it is a failure (`tooLarge`).
+  ///   - openAnswers: which responses are given before they are whole, if limits let bodies be so; a stream that is packed is
+  ///     unpacked as it comes. The request of any other is sent again when the connection fails in the middle of the response.
+  ///   - authorities: the authorities that HTTPS trusts besides the machine's own.
   package init(
     rule: SendingRule = SendingRule(), limits: HTTPLimits = HTTPLimits(), opening openAnswers: OpenAnswers = .all,
     poller: PollerKind = .standard, trusting authorities: TrustedAuthorities? = nil
@@ -47,7 +47,7 @@ package final class UpstreamClient: Sendable {
     return SecureUpstream(limits: limits, opening: openAnswers)
   }
 
-  /// How many requests were sent again so far.
+  /// The number of requests that were sent again so far.
   package var repetitions: Int { repeated.load(ordering: .relaxed) }
 
   /// Sends a request to a server, with the path of its base URL before the request's own.
@@ -101,8 +101,8 @@ package final class UpstreamClient: Sendable {
       response.headers = response.headers.withoutConnection
       return limit.unpacked(response, from: base)
     case .failure(let failure):
-      // Whoever parses knows neither the server nor what its limit is called.
-      return failure.message == ResponseParser.bodyTooLarge ? .failure(limit.exceeded(by: base)) : outcome
+      // The parser knows neither the server nor the name of its limit.
+      return failure.exceedsBodyLimit ? .failure(limit.exceeded(by: base)) : outcome
     }
   }
 
@@ -128,10 +128,11 @@ package final class UpstreamClient: Sendable {
     }
   }
 
-  /// How long the first repetition waits; each further one waits twice as long.
+  /// The pause before the first repetition; each further one is twice as long.
   private static let pause = Duration.milliseconds(100)
 
-  /// Whether no answer came because of the connection, so that another one may bring it.
+  /// Returns a Boolean value that indicates whether no response came because of the connection, so that another one may bring
+  /// it.
   private static func isOfConnection(_ failure: TransportFailure) -> Bool {
     switch failure.kind {
     case .connectionRefused, .connectionReset, .connectionClosed: true
@@ -139,7 +140,7 @@ package final class UpstreamClient: Sendable {
     }
   }
 
-  /// Sends a request and waits for what comes of it.
+  /// Sends a request and waits for its outcome.
   package func exchange(_ request: Request, with base: BaseURL, deadline: Duration) async -> Exchange {
     let start = ContinuousClock.now
     let outcome = await withCheckedContinuation { continuation in
@@ -148,12 +149,12 @@ package final class UpstreamClient: Sendable {
     return Exchange(request: request, outcome: outcome, duration: ContinuousClock.now - start)
   }
 
-  /// Sends a request whose body never completes, and waits for what the server says to that.
+  /// Sends a request whose body never completes, and waits for the server's response.
   ///
-  /// It has a connection of its own, is never sent again, and ends in a reset, whatever comes of it, so that no server takes
+  /// It has a connection of its own, is never sent again, and ends in a reset, whatever the response, so that no server takes
   /// its end for the body's. Only plain HTTP can do that: URLSession closes its connections in order.
   ///
-  /// - Parameter promised: what Content-Length says; more than the body has.
+  /// - Parameter promised: the Content-Length; more than the body has.
   package func exchange(
     unfinished request: Request, promising promised: Int, with base: BaseURL, deadline: Duration
   ) async -> Exchange {
@@ -171,7 +172,7 @@ package final class UpstreamClient: Sendable {
     return Exchange(request: request, outcome: Self.incoming(outcome, from: base, limit))
   }
 
-  /// Ends what is under way, as cancelled, and the thread.
+  /// Ends the requests under way, as cancelled, and the thread.
   package func shutdown() async {
     await plain.shutdown()
     await secure.shutdown()

@@ -20,10 +20,11 @@ package enum ReportFormat: String, Sendable, Hashable, CaseIterable {
   /// For people, in a browser: one file with all that it needs.
   case html
 
-  /// Whether its readers know files by their paths from the top of a repository, not from where the command was run.
+  /// A Boolean value that indicates whether its readers know files by their paths from the top of a repository, not from the
+  /// folder in which the command was run.
   package var isOfRepository: Bool { self == .sarif || self == .github }
 
-  /// What writes a report in this form.
+  /// Returns the renderer that writes reports in this format.
   package func renderer(_ options: ReportOptions) -> any Renderer {
     switch self {
     case .console: ConsoleRenderer(options)
@@ -41,7 +42,7 @@ package enum ReportFormat: String, Sendable, Hashable, CaseIterable {
     renderer(options).render(report)
   }
 
-  /// The same, with what is to be said beside it.
+  /// Renders a report, together with a note for its reader.
   package func rendering(_ report: Report, _ options: ReportOptions) -> Rendering {
     renderer(options).rendering(report)
   }

@@ -1,6 +1,6 @@
 import PlumblineContractModel
 
-/// A report that somebody asked for: in which form, and into which file.
+/// A requested report: its format and the file it goes to.
 package struct ReportOutput: Sendable, Hashable {
   package let format: ReportFormat
   /// The file to write; `nil` is standard output.
@@ -27,7 +27,7 @@ package struct ReportOutput: Sendable, Hashable {
     path = parts[1] == "-" ? nil : String(parts[1])
   }
 
-  /// Why a `--report` can't be read.
+  /// The reasons why a `--report` argument can't be read.
   package enum Unreadable: Error, Sendable, Hashable, CustomStringConvertible {
     case unknownFormat(String)
     case missingPath(ReportFormat)

@@ -1,3 +1,5 @@
+import PlumblineASCII
+
 /// A day of the Gregorian calendar, which counts for all years as if it had always been there.
 ///
 ///     CivilDate(daysSince1970: 20_778).text           // "2026-11-21"
@@ -44,7 +46,7 @@ package struct CivilDate: Hashable, Sendable {
   /// From the first of March of the year 0 to 1970-01-01.
   private static let daysBefore1970 = 719_468
 
-  /// How many days a month has; its number is 1 to 12.
+  /// Returns the number of days of a month; the months are numbered 1 to 12.
   package static func days(inMonth month: Int, of year: Int) -> Int {
     switch month {
     case 2: year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 29 : 28
@@ -59,8 +61,8 @@ package struct CivilDate: Hashable, Sendable {
   /// The seconds since 1970 of which a year has four digits: 0001-01-01 to 9999-12-31.
   package static let seconds = -62_135_596_800...253_402_300_799
 
-  /// A second since 1970 as RFC 3339 writes it, without its zone, which is UTC: `2026-11-20T08:15:30`. Of seconds outside
-  /// the years of four digits the nearest one.
+  /// Returns a second since 1970 as RFC 3339 writes it, without its zone, which is UTC: `2026-11-20T08:15:30`. For seconds
+  /// outside the years of four digits it is the nearest one.
   package static func text(second: Int) -> String {
     let second = min(max(second, seconds.lowerBound), seconds.upperBound)
     let days = (second >= 0 ? second : second - 86_399) / 86_400
@@ -82,7 +84,7 @@ extension CivilDate {
   package static func second(_ text: String) -> Int? {
     let bytes = Array(text.utf8)
     func number(_ range: Range<Int>) -> Int? {
-      guard range.upperBound <= bytes.count, bytes[range].allSatisfy({ 0x30...0x39 ~= $0 }) else { return nil }
+      guard range.upperBound <= bytes.count, bytes[range].allSatisfy({ $0.isDigit }) else { return nil }
       return bytes[range].reduce(0) { $0 * 10 + Int($1 - 0x30) }
     }
     guard bytes.count >= 10, bytes[4] == 0x2D, bytes[7] == 0x2D, let year = number(0..<4), let month = number(5..<7),
@@ -94,9 +96,9 @@ extension CivilDate {
       bytes[bytes.count - 1] == UInt8(ascii: "Z"), let hour = number(11..<13), let minute = number(14..<16),
       let second = number(17..<19), hour < 24, minute < 60, second < 61
     else { return nil }
-    // What stands behind the seconds is a part of one.
+    // The bytes after the seconds are a fraction.
     let rest = bytes[19..<(bytes.count - 1)]
-    guard rest.isEmpty || (rest.first == 0x2E && rest.count > 1 && rest.dropFirst().allSatisfy { 0x30...0x39 ~= $0 })
+    guard rest.isEmpty || (rest.first == 0x2E && rest.count > 1 && rest.dropFirst().allSatisfy { $0.isDigit })
     else { return nil }
     return midnight + hour * 3600 + minute * 60 + second
   }

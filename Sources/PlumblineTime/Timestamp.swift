@@ -1,3 +1,5 @@
+import PlumblineASCII
+
 /// A moment as RFC 3339 writes it, in any zone and to any fraction of a second.
 ///
 ///     Timestamp("2026-03-01T08:00:00.250+08:00") == Timestamp("2026-03-01T00:00:00.25Z")   // true
@@ -16,7 +18,7 @@ package struct Timestamp: Sendable, Hashable, Comparable {
     var rest = bytes[19...]
     var digits: [UInt8] = []
     if rest.first == 0x2E {
-      digits = Array(rest.dropFirst().prefix { 0x30...0x39 ~= $0 })
+      digits = Array(rest.dropFirst().prefix { $0.isDigit })
       guard !digits.isEmpty else { return nil }
       rest = rest.dropFirst(1 + digits.count)
     }
@@ -30,7 +32,7 @@ package struct Timestamp: Sendable, Hashable, Comparable {
   private static func ahead(_ zone: [UInt8]) -> Int? {
     if zone == [0x5A] || zone == [0x7A] { return 0 }
     func number(_ range: Range<Int>) -> Int? {
-      guard zone[range].allSatisfy({ 0x30...0x39 ~= $0 }) else { return nil }
+      guard zone[range].allSatisfy({ $0.isDigit }) else { return nil }
       return zone[range].reduce(0) { $0 * 10 + Int($1 - 0x30) }
     }
     guard zone.count == 6, zone[0] == 0x2B || zone[0] == 0x2D, zone[3] == 0x3A, let hours = number(1..<3),
@@ -39,7 +41,8 @@ package struct Timestamp: Sendable, Hashable, Comparable {
     return (zone[0] == 0x2D ? -1 : 1) * (hours * 3600 + minutes * 60)
   }
 
-  /// Whether another one is this one without the end of its fraction: what a coarser clock keeps of it.
+  /// Returns a Boolean value that indicates whether another timestamp is this one without the end of its fraction, as a coarser
+  /// clock would keep it.
   package func isCutOff(as other: Timestamp) -> Bool {
     second == other.second && other.fraction.utf8.count < fraction.utf8.count && fraction.hasPrefix(other.fraction)
   }

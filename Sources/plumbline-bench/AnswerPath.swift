@@ -1,7 +1,7 @@
 import PlumblineHTTPMessages
 import PlumblineMockEngine
 
-/// What a connection does with a request, without a connection.
+/// The work that a connection does for a request, without a connection.
 struct AnswerPath {
   private let directory: SessionDirectory
   private let date = HTTPDate.bytes(secondsSinceEpoch: 1_795_227_300)

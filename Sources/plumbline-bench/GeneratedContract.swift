@@ -3,7 +3,7 @@ import PlumblineHTTPMessages
 import PlumblineMockEngine
 import PlumblineRecordings
 
-/// A contract of as many endpoints as wanted: half of them read a thing, half of them make one, and of each pair one answer
+/// A contract of as many endpoints as wanted: half of them read a thing, half of them make one, and of each pair one response
 /// is recorded. One more endpoint remembers.
 struct GeneratedContract {
   let library: MockLibrary

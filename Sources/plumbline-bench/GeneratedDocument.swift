@@ -1,12 +1,12 @@
 /// The text of an OpenAPI document of as many operations as wanted: half of them read a thing, half of them make one. Each
 /// pair has schemas of its own.
 ///
-/// Documents of public APIs have 4 to 12 KB an operation, most of it the descriptions of members: 110 properties come to what
-/// GitHub's document has, 60 to a third of that.
+/// Documents of public APIs have 4 to 12 KB an operation, most of which is the descriptions of members: 110 properties come to
+/// what GitHub's document has, 60 to a third of that.
 struct GeneratedDocument {
   let text: String
 
-  /// - Parameter properties: how many members a thing has besides the eight that say something of their values.
+  /// - Parameter properties: the number of members that a thing has besides the eight that say something about their values.
   init(operations count: Int, properties: Int = 0) {
     let numbers = 0..<max(1, count / 2)
     let further = (0..<properties).map { "\n        " + Self.property($0) + "," }.joined()

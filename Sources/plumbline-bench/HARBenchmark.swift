@@ -15,7 +15,7 @@ import PlumblineWorkspace
 struct HARBenchmark {
   static let usage = "har [MEGABYTES]"
 
-  /// What a browser sends and gets beside what a recording has.
+  /// The fields that a browser sends and receives in addition to those of a recording.
   private static let requestHeaders: [(String, String)] = [
     ("Accept-Encoding", "gzip, deflate, br, zstd"), ("Accept-Language", "en-GB,en;q=0.9"),
     ("Cache-Control", "no-cache"),
@@ -79,7 +79,7 @@ struct HARBenchmark {
     return Double(count) / user
   }
 
-  /// An entry whose answer has a number as a text and a member that nobody documents; `nil` where it has no JSON object.
+  /// Returns an entry whose response has a number as a text and an undocumented member; `nil` if it has no JSON object.
   private static func drifting(_ entry: [UInt8]) -> [UInt8]? {
     guard let entry = try? JSON.parse(entry), let response = entry["response"], let content = response["content"],
       let body = content["text"]?.string.flatMap({ try? JSON.parse($0) }), let data = body["data"],
@@ -122,7 +122,7 @@ struct HARBenchmark {
       })
   }
 
-  /// What stands for an entry's time until it is written.
+  /// The placeholder for an entry's time until it is written.
   private static let time = "@time"
 
   /// The time of the entry with a number: a millisecond after that before it.

@@ -3,9 +3,9 @@ import PlumblineJSONTree
 
 /// `json-hostile`: texts made to be slow, each at n, 2n and 4n, with the speed at all three.
 ///
-/// Where cost grows with the input the speeds are alike; where it grew with its square each would be half the one before.
-/// Texts of many nodes are slower by a constant factor once their tape is past 32 MB: the C library then takes its memory
-/// from the system for each parse, and gives it back.
+/// If the cost grows with the input, the speeds are alike; if it grew with the square, each would be half the one before. Texts
+/// of many nodes are slower by a constant factor once their tape is past 32 MB: the C library then takes its memory from the
+/// system for each parse, and gives it back.
 struct HostileBenchmark {
   static let usage = "json-hostile"
 

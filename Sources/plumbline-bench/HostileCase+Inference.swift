@@ -4,7 +4,7 @@ import PlumblineInference
 import PlumblineJSONTree
 import PlumblineRecordings
 
-/// Exchanges that a contract is drafted from, and what is recorded of them.
+/// Exchanges that a contract is drafted from, and the recordings made from them.
 extension HostileCase {
   static var inference: [HostileCase] {
     [

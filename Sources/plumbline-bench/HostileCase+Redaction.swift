@@ -1,7 +1,7 @@
 import PlumblineContractModel
 import PlumblineHTTPMessages
 
-/// Texts full of what secrets begin with, or of what stands before them.
+/// Texts full of the beginnings of secrets, or of what precedes them.
 extension HostileCase {
   static var redaction: [HostileCase] {
     [

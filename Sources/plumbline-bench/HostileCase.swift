@@ -9,7 +9,7 @@ struct HostileCase {
   let name: String
   /// The size that measuring begins with, for inputs that are costly to make or slow from a few hundred on.
   let start: Int
-  /// Makes an input, and returns what is measured: reading it.
+  /// Makes an input, and returns the work to measure: reading it.
   let prepare: (Int) throws -> () throws -> Void
 
   /// - Parameters:

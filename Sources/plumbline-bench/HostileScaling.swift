@@ -14,13 +14,13 @@ import PlumblineJSONTree
 enum HostileScaling {
   static let usage = "hostile [PART-OF-A-NAME…]"
 
-  /// n log n stays below it, also where an input outgrows the processor's caches.
+  /// n log n stays below it, even if an input outgrows the processor's caches.
   private static let mostExponent = 1.3
   /// The number of times that an input is measured which seems to grow faster: the caches are shared with whatever else runs.
   private static let mostAttempts = 5
   /// The shortest time that the smallest input takes, in seconds.
   private static let shortest = 0.01
-  /// The time from which on an input isn't tripled any more: nothing that is linear takes so long.
+  /// The time from which on an input isn't tripled any more: no linear work takes so long.
   private static let longest = 5.0
   /// The size from which on an input isn't made larger to be measured.
   private static let largest = 1 << 27
@@ -75,7 +75,7 @@ enum HostileScaling {
     return (sizes, times)
   }
 
-  /// The exponent over all sizes, or over the last step where that is less.
+  /// Returns the exponent over all sizes, or over the last step if that is less.
   ///
   /// A cost that grows faster than its input does so at every step, and most at the last one; an input that outgrows the
   /// processor's caches costs more once.

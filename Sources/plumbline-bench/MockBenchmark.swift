@@ -2,7 +2,7 @@ import PlumblineContractModel
 import PlumblineHTTPMessages
 import PlumblineMockEngine
 
-/// `mock`: what an answer costs without a socket: bytes of a request in, bytes of an answer out, with credentials checked
+/// `mock`: the cost of a response without a socket: bytes of a request in, bytes of a response out, with credentials checked
 /// and the journal on.
 struct MockBenchmark {
   static let usage = "mock [--endpoints N] [--only TEXT]"

@@ -4,8 +4,8 @@ import PlumblineJSONTree
 import PlumblineMockEngine
 import PlumblineOpenAPI
 
-/// `openapi`: how long it takes from the bytes of a document to its mock's first answer, how much memory, and what a request
-/// costs then. Both have to grow with the document and no faster; a request's cost not at all.
+/// `openapi`: the time from the bytes of a document to its mock's first response, the memory, and the cost of a request then.
+/// Time and memory may grow with the document and no faster; a request's cost not at all.
 struct OpenAPIBenchmark {
   static let usage = "openapi [FILE…]"
 
@@ -61,7 +61,7 @@ struct OpenAPIBenchmark {
       "\(Int(cost * 1e9))".led(to: 13), "\(status)".led(to: 7), separator: "")
   }
 
-  /// A request for what stands in the middle, where no order of search is lucky.
+  /// Returns a request for an endpoint in the middle, where no order of search is lucky.
   private func request(of contract: Contract) throws -> [UInt8] {
     let readers = contract.endpoints.filter { $0.request.method == .get }
     guard !readers.isEmpty else { throw BenchmarkFailure("\(name) has no operation for GET.") }

@@ -4,7 +4,7 @@
   import Darwin
 #endif
 
-/// What the process takes of the machine's memory.
+/// The memory that the process uses.
 enum ProcessMemory {
   /// The most that was ever resident, in bytes (`getrusage`).
   static var peak: Int {

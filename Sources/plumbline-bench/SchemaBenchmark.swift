@@ -3,8 +3,8 @@ import PlumblineJSONTree
 
 /// `schemas FILE…`: what it takes to compile all schemas of OpenAPI documents, one JSON object a file and one for all.
 ///
-/// A document's schemas are those under `/components/schemas`, and each that stands under a `schema` elsewhere. All are
-/// compiled in one library, as the product does, with their formats, patterns and references.
+/// A document's schemas are those under `/components/schemas`, and each one under a `schema` elsewhere. All are compiled in one
+/// library, as the product does, with their formats, patterns and references.
 struct SchemaBenchmark {
   static let usage = "schemas FILE…"
 

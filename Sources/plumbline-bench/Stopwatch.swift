@@ -1,6 +1,6 @@
-/// The best of many runs: what the code costs when nothing else disturbs it.
+/// The best of many runs: the cost of the code when nothing else disturbs it.
 enum Stopwatch {
-  /// How long a body took, once, in seconds.
+  /// Returns the time that a body took, once, in seconds.
   static func once(_ body: () -> Void) -> Double { seconds(ContinuousClock().measure(body)) }
 
   /// The shortest time that a body took, in seconds, over at least `repetitions` runs and 0.3 seconds.
@@ -23,7 +23,7 @@ enum Stopwatch {
   }
 }
 
-/// Why a benchmark could not run, as one sentence.
+/// The reason why a benchmark could not run, as one sentence.
 struct BenchmarkFailure: Error, CustomStringConvertible {
   let description: String
 

@@ -3,13 +3,13 @@ import PlumblineJSONTree
 
 /// Answers the commands of Bowtie's harness protocol, version 1.
 ///
-/// What can't be answered gets an object with `errored` and a reason, whatever the line holds.
+/// A command that can't be answered gets an object with `errored` and a reason, whatever the line holds.
 struct BowtieHarness {
-  /// Whether `stop` has come.
+  /// A Boolean value that indicates whether `stop` has come.
   private(set) var hasStopped = false
   private var draft = SchemaLibrary.Draft.draft2020
 
-  /// The answer to a line; nil where none is due.
+  /// Returns the response to a line; `nil` if none is due.
   mutating func answer(to line: String) -> JSON? {
     let command: JSON
     do throws(JSONSyntaxError) {

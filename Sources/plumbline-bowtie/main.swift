@@ -4,8 +4,8 @@
   import Darwin
 #endif
 
-/// The validator behind Bowtie's harness protocol: one JSON object a line on standard input, one answer a line on standard
-/// output, until `stop` or the end of input.
+/// The validator behind Bowtie's harness protocol: one JSON object per line on standard input, one response per line on
+/// standard output, until `stop` or the end of input.
 ///
 ///     {"cmd": "start", "version": 1}
 ///     {"cmd": "dialect", "dialect": "https://json-schema.org/draft/2020-12/schema"}

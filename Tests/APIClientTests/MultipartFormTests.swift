@@ -16,7 +16,7 @@ import Testing
 
   private func text(_ form: MultipartForm) -> String { String(decoding: form.data, as: UTF8.self) }
 
-  /// What the form says its boundary is.
+  /// Returns the boundary that the form's content type names.
   private func boundary(_ form: MultipartForm) throws -> String {
     let prefix = "multipart/form-data; boundary="
     #expect(form.contentType.hasPrefix(prefix))

@@ -1,6 +1,6 @@
-/// Choices that an input makes, a byte each; when it has no more, numbers that follow from all of it (SplitMix64) go on.
+/// Choices that an input makes, a byte each; when it has no more, numbers that follow from the whole input (SplitMix64) go on.
 ///
-/// So a short input tells a long story, and a longer one that begins alike begins the same story.
+/// So a short input describes a long sequence, and a longer one that begins alike begins the same sequence.
 package struct Choices {
   private let bytes: [UInt8]
   private var position = 0
@@ -33,7 +33,7 @@ package struct Choices {
     return number % limit
   }
 
-  /// Whether something happens that happens once in so many times.
+  /// Returns a Boolean value that indicates whether something happens that happens once in so many times.
   package mutating func once(in times: Int) -> Bool { below(times) == times - 1 }
 
   package mutating func one<Value>(of values: [Value]) -> Value { values[below(values.count)] }

@@ -12,7 +12,7 @@ import PlumblineMockEngine
 /// Length: 65536
 /// Mutation: JSON
 package enum ContractTarget {
-  /// How many endpoints are called.
+  /// The number of endpoints that are called.
   private static let reach = 8
 
   /// Checks one input; a broken promise stops the process.
@@ -56,7 +56,7 @@ package enum ContractTarget {
     }
   }
 
-  /// A request that may be right: with examples of what is wanted.
+  /// Returns a request that may be right: with examples for its parts.
   static func request(to endpoint: Endpoint) -> Request {
     func text(_ parameter: Parameter) -> String {
       let example = try? parameter.schema.example().get()

@@ -4,13 +4,13 @@ import PlumblineHTTPMessages
 import PlumblineJSONTree
 import PlumblineRecordings
 
-/// The reader and the writer of HAR files, the inspector over what was captured, and the recordings that come of it.
+/// The reader and the writer of HAR files, the inspector over the captured exchanges, and the recordings made from them.
 ///
 /// Seeds: har/mitmproxy/test/mitmproxy/data Tests/Fuzzing/Seeds/har
 /// Length: 32768
 /// Mutation: JSON
 package enum HARTarget {
-  /// How many exchanges of a file are looked at.
+  /// The number of a file's exchanges that are looked at.
   private static let reach = 12
 
   /// Checks one input; a broken promise stops the process.
@@ -38,7 +38,7 @@ package enum HARTarget {
     record(captures, contract)
   }
 
-  /// What is written reads back as the same exchanges.
+  /// Checks that a written file reads back as the same exchanges.
   private static func check(_ file: HARFile) {
     let text = HARWriter.text(of: file)
     guard let again = HARReader.read(Array(text.utf8), path: "again.har").file else {

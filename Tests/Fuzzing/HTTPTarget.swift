@@ -72,7 +72,7 @@ package enum HTTPTarget {
   }
 }
 
-/// What a parser made of requests.
+/// The result of parsing requests.
 private struct RequestOutcome: Equatable, CustomStringConvertible {
   var requests: [IncomingRequest] = []
   var refusal: RequestRefusal?
@@ -104,7 +104,7 @@ private struct RequestOutcome: Equatable, CustomStringConvertible {
       .joined(separator: "; ") + " refused: \(refusal.map(\.description) ?? "no"), closed: \(isClosed)"
   }
 
-  /// Which of several faults is found first may depend on what has come; that there is one may not.
+  /// The first fault of several that is found may depend on what has come; that there is one may not.
   static func == (left: RequestOutcome, right: RequestOutcome) -> Bool {
     left.requests.count == right.requests.count && (left.refusal == nil) == (right.refusal == nil)
       && left.isClosed == right.isClosed
@@ -118,7 +118,7 @@ private struct RequestOutcome: Equatable, CustomStringConvertible {
   }
 }
 
-/// What a parser made of a response.
+/// The result of parsing a response.
 private struct ResponseOutcome: Equatable, CustomStringConvertible {
   var status: Int?
   var headers: [String] = []

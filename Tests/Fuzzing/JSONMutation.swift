@@ -28,7 +28,7 @@ package enum JSONMutation {
     "touch", "type", "unless", "until", "url", "value", "waivers", "when", "where", "within", "x-paging",
   ]
 
-  /// The text with one to four changes; empty where nothing in it can be changed.
+  /// The text with one to four changes; empty if nothing in it can be changed.
   package static func change(_ text: [UInt8], _ choices: inout Choices) -> [UInt8] {
     var text = text
     for _ in 0...choices.below(4) {
@@ -76,7 +76,7 @@ package enum JSONMutation {
 
   private static func word(_ choices: inout Choices) -> [UInt8] { Array("\"\(choices.one(of: words))\"".utf8) }
 
-  /// Takes a member or element out, with a comma beside it.
+  /// Takes a member or element out, with one comma.
   private static func remove(_ span: Span, from text: inout [UInt8]) {
     var (start, end) = (span.whole.lowerBound, span.whole.upperBound)
     if let comma = text[end...].firstIndex(where: { !isSpace($0) }), text[comma] == UInt8(ascii: ",") {

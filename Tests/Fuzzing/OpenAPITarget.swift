@@ -2,7 +2,7 @@ import PlumblineContractModel
 import PlumblineJSONTree
 import PlumblineOpenAPI
 
-/// The check of OpenAPI documents, and the contract that comes of one. No other file is read.
+/// The check of OpenAPI documents, and their translation to contracts. No other file is read.
 ///
 /// Seeds: openapi/docs/oai-examples
 /// Length: 32768

@@ -4,7 +4,7 @@ import PlumblineHTTPMessages
 import PlumblineJSONTree
 
 /// Hostile bytes as queries, paths, cookies and bodies of every form: nothing upsets their reading, and a list that was read
-/// is read the same from what is written of it.
+/// and written again is read the same.
 ///
 /// Length: 2048
 package enum ParameterTarget {

@@ -4,7 +4,7 @@ import PlumblineJSONSchema
 ///
 /// Seeds: json-schema-test-suite/tests/draft2020-12/optional
 package enum PatternTarget {
-  /// What all ways to match together may cost for one input.
+  /// The steps that all ways to match together may take for one input.
   private static let stepLimit = 200_000
 
   /// Checks one input; a broken promise stops the process.

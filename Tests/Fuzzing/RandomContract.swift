@@ -13,7 +13,7 @@ struct RandomContract {
     let method: String
     /// The path up to the item's key.
     let path: String
-    /// Whether the key and what comes behind it follow.
+    /// The path after the item's key; `nil` if neither the key nor anything else follows.
     var tail: String?
     var query: [String] = []
     var hasBody = false
@@ -21,12 +21,12 @@ struct RandomContract {
 
   let members: [Member]
   let key: Member?
-  /// Whether a caller needs a credential.
+  /// A Boolean value that indicates whether a caller needs a credential.
   let asksWho: Bool
   private(set) var endpoints: [Endpoint] = []
   /// The contract's file.
   private(set) var text = ""
-  /// Whether an item that was made, read or changed shows itself as it is.
+  /// A Boolean value that indicates whether responses show an item that was made, read or changed as it is.
   private(set) var isPlain = true
 
   private static let keys = [
@@ -238,7 +238,7 @@ struct RandomContract {
     return "{ \(parts.joined(separator: ", ")) }"
   }
 
-  /// What a rule does beside the body, and what it asks for.
+  /// Returns the members for a rule's effects beside the body, and for its conditions.
   private mutating func effects(_ choices: inout Choices, guards: Bool) -> String {
     if choices.below(2) == 0 { return "" }
     let sets = choices.some(

@@ -42,7 +42,7 @@ package enum RecordingTarget {
       endpoint: endpoint, name: "fuzzed", path: "Recordings/any/\(endpoint)/fuzzed.json", bytes: bytes)
   }
 
-  /// What is written reads back as the same recording.
+  /// Checks that a written recording reads back as the same recording.
   private static func check(_ recording: Recording) {
     let text = RecordingWriter.text(of: recording)
     let result = RecordingLoader.load([file(text, endpoint: recording.endpoint)])

@@ -62,7 +62,7 @@ package enum ReportTarget {
     checkPlain(plain, .console)
   }
 
-  /// A command or the last word on each line: nothing of a payload begins one.
+  /// Checks that each line is a command or the conclusion, and that no text from a payload begins one.
   private static func checkGitHub(_ text: String) {
     checkPlain(text, .github)
     let lines = text.utf8.dropLast().split(separator: 0x0A, omittingEmptySubsequences: false).map(Array.init)
@@ -81,7 +81,7 @@ package enum ReportTarget {
     precondition(lines.last?.starts(with: "Plumbline: ".utf8) == true, "no last word")
   }
 
-  /// Tables keep their columns, what is folded away is closed, and it fits into a comment.
+  /// Checks that tables keep their columns, folded sections are closed, and the report fits into a comment.
   private static func checkMarkdown(_ text: String) {
     checkPlain(text, .markdown)
     precondition(text.unicodeScalars.count <= 65_536, "too long for a comment")
@@ -109,7 +109,7 @@ package enum ReportTarget {
 /// Makes reports of choices.
 private struct ReportMaking {
   var choices: Choices
-  /// The input as text, for texts that nobody thought of.
+  /// The input as text, for unforeseen texts.
   let words: [String]
 
   init(choices: Choices, input: [UInt8]) {

@@ -9,7 +9,7 @@ import PlumblineJSONTree
 /// Length: 16384
 /// Seeds: json-schema-test-suite/tests/draft2020-12 json-schema-test-suite/remotes
 package enum SchemaTarget {
-  /// How many groups of a text, and how many tests of a group, are judged.
+  /// The number of a text's groups, and of a group's tests, that are judged.
   private static let reach = (groups: 4, tests: 6)
 
   /// Checks one input; a broken promise stops the process.
@@ -68,9 +68,11 @@ package enum SchemaTarget {
     _ = schema.undocumented(in: instance)
   }
 
-  /// A schema that is nothing but alternatives says what they say one by one: what tells them apart is a short cut only.
+  /// Checks that a schema that is nothing but alternatives gives the verdicts of its single alternatives: distinguishing them
+  /// by a member is a short cut only.
   ///
-  /// Left out is what makes a branch by itself another schema: base URIs, and references that look at the way they came.
+  /// Anything that makes a separate branch another schema is left out: base URIs, and references that look at the way they
+  /// came.
   private static func checkAlternatives(
     _ schema: Schema, _ source: JSON, _ instances: [JSON], _ draft: SchemaLibrary.Draft
   ) {

@@ -4,8 +4,8 @@ import PlumblineHTTPMessages
 import PlumblineJSONTree
 import PlumblineMockEngine
 
-/// Random contracts with state, and random requests to a mock of them: no answer breaks the contract that made it, what is
-/// remembered stays within its limits, and a reset brings back the start.
+/// Random contracts with state, and random requests to a mock of them: no response breaks the contract that made it, the state
+/// stays within its limits, and a reset brings back the start.
 ///
 /// Length: 600
 package enum StateTarget {
@@ -34,9 +34,9 @@ private struct StateStory {
   let inspector: Inspector
   /// Keys that were seen in answers, as texts.
   var keys: [String] = ["1"]
-  /// Whether somebody said how the mock is to answer: then it may answer what nobody promised.
+  /// A Boolean value that indicates whether the mock was steered: then it may give responses that aren't promised.
   var isSteered = false
-  /// What was asked and answered last, for whoever looks for the cause.
+  /// The last requests and responses, for finding the cause of a failure.
   var history: [String] = []
   /// A credential that was handed out.
   var token = "ada-token"
@@ -88,7 +88,7 @@ private struct StateStory {
     if !request.headers.contains("prefer") { note(answer, of: endpoint) }
   }
 
-  /// Nothing in an answer is against the contract, and nothing is larger than it may be.
+  /// Checks that nothing in a response is against the contract, and nothing is larger than it may be.
   private func check(_ answer: Answer, to request: Request) {
     let response = answer.response
     let body = response.body.bytes ?? []
@@ -102,8 +102,8 @@ private struct StateStory {
     }
     guard !isSteered, response.status != 507 else { return }
     let drift = inspector.inspect(Exchange(request: request, outcome: answer.outcome))
-    // A member that nobody documented comes from a request with such a member, inside of one that is documented: it is kept
-    // as it was sent. So is one that stands twice in what isn't JSON as a whole, such as a part of a form.
+    // An undocumented member comes from a request with such a member, inside of a documented one: it is kept as it was sent. So
+    // is one that occurs twice in what isn't JSON as a whole, such as a part of a form.
     let sent: [Rule] = [.response.field.undocumented, .response.duplicateMember]
     let wrong = drift.filter {
       $0.rule.id.hasPrefix("response.") && $0.severity > .notice && !sent.contains($0.rule)
@@ -115,7 +115,7 @@ private struct StateStory {
 
   private var story: String { random.text + "\n" + history.joined(separator: "\n") }
 
-  /// What an answer says holds: what was made is there, what was deleted isn't.
+  /// Checks that responses hold: what was made is there, what was deleted isn't.
   private mutating func note(_ answer: Answer, of endpoint: RandomContract.Endpoint) {
     let response = answer.response
     guard !isSteered, (200..<300).contains(response.status) else { return }
@@ -179,7 +179,7 @@ extension StateStory {
     return Request(method: HTTPMethod(method) ?? .get, target: target, headers: headers, body: body)
   }
 
-  /// A JSON text as what stands in a path or a query.
+  /// Returns a JSON text as it is written in a path or a query.
   private func plain(_ json: String) -> String {
     (try? JSON.parse(Array(json.utf8)))?.string ?? json
   }

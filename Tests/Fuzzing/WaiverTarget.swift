@@ -2,7 +2,7 @@ import PlumblineContractModel
 import PlumblineDriftDetection
 import PlumblineJSONTree
 
-/// The reader and the writer of `waivers.json`, and the ledger over what they make of it.
+/// The reader and the writer of `waivers.json`, and the ledger over the result.
 ///
 /// Seeds: Tests/Fuzzing/Seeds/waivers
 /// Mutation: JSON

@@ -1,6 +1,6 @@
-/// Whether a text is well-formed XML 1.0, as far as reports go: elements, attributes, references, CDATA and comments.
+/// A check whether a text is well-formed XML 1.0, as far as reports go: elements, attributes, references, CDATA and comments.
 struct XMLCheck {
-  /// What is wrong first; `nil` for nothing.
+  /// The first fault; `nil` if there is none.
   private(set) var fault: String?
   private let bytes: [UInt8]
   private var position = 0

@@ -1,7 +1,7 @@
 import PlumblineJSONTree
 import PlumblineYAML
 
-/// The YAML reader, on any bytes: what it reads is a document with places in the text, and what is JSON it reads as JSON.
+/// The YAML reader, on any bytes: its result is a document with places in the text, and JSON is read as JSON.
 ///
 /// Seeds: Tests/Fuzzing/Seeds/yaml yaml-test-suite/src json-test-suite/test_parsing
 package enum YAMLTarget {
@@ -24,7 +24,7 @@ package enum YAMLTarget {
     if let json { precondition(json.root == document.root, "a JSON text is read as another value") }
   }
 
-  /// Every value stands somewhere in the text, and reading its JSON again gives the same.
+  /// Checks that every value has a place in the text, and that reading its JSON again gives the same.
   private static func checkPlaces(_ document: JSONDocument, _ input: [UInt8]) {
     let lines = input.count { $0 == 0x0A || $0 == 0x0D } + 1
     for node in 0..<min(document.tape.count, 2048) {

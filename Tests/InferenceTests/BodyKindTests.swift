@@ -3,7 +3,7 @@ import PlumblineHTTPMessages
 import PlumblineInference
 import Testing
 
-/// What a body is that nobody said the kind of.
+/// Bodies without a content type.
 @Suite struct BodyKindTests {
   private func push(_ body: [UInt8], _ type: String? = nil) -> Exchange {
     var headers = HeaderFields()
@@ -14,6 +14,10 @@ import Testing
   }
 
   private func types(_ exchanges: [Exchange]) throws -> [String] {
+    try drafted(exchanges)?.content.map(\.mediaType) ?? []
+  }
+
+  private func drafted(_ exchanges: [Exchange]) throws -> RequestBody? {
     let draft = ContractInference(service: "registry", source: "a test")
       .draft(exchanges.compactMap { SeenExchange($0, origin: nil) })
     let loaded = ContractLoader.load(draft.files)
@@ -24,7 +28,14 @@ import Testing
       let reading = RequestReading(exchange.request, for: endpoint)
       #expect(RequestValidation(reading, in: contract).faults().map(\.message) == [])
     }
-    return endpoint.body?.content.map(\.mediaType) ?? []
+    return endpoint.body
+  }
+
+  /// A request of which the capture has no body.
+  private func unknown(_ length: Int?, _ type: String? = nil) -> Exchange {
+    var exchange = push([], type)
+    exchange.request.body = .stream(BodyPipe(length: length, resume: {}))
+    return exchange
   }
 
   private static let packed: [UInt8] = [0x1F, 0x8B, 0x08, 0x00]
@@ -33,6 +44,19 @@ import Testing
   @Test func `bodies of no said kind that are JSON once and once not are opaque`() throws {
     #expect(try types([push(Self.packed), push(Self.json), push(Self.packed)]) == ["*/*"])
     #expect(try types([push(Self.json, "application/json"), push(Self.packed)]) == ["*/*"])
+  }
+
+  @Test func `a body that the capture lacks is of any kind, and required only where it was there`() throws {
+    let nothing = try drafted([unknown(nil)])
+    #expect(nothing?.content.map(\.mediaType) == ["*/*"])
+    #expect(nothing?.isRequired == false)
+    let large = try drafted([unknown(500)])
+    #expect(large?.content.map(\.mediaType) == ["*/*"])
+    #expect(large?.isRequired == true)
+    let said = try drafted([unknown(nil, "application/gzip")])
+    #expect(said?.content.map(\.mediaType) == ["application/gzip"])
+    #expect(said?.isRequired == true)
+    #expect(try types([push(Self.json), unknown(nil)]) == ["application/json"])
   }
 
   @Test func `bodies of one kind are of that kind`() throws {

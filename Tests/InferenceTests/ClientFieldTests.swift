@@ -3,7 +3,7 @@ import PlumblineHTTPMessages
 import PlumblineInference
 import Testing
 
-/// A draft asks no client for what another client tells of itself.
+/// A draft doesn't require fields in which one client describes itself.
 @Suite struct ClientFieldTests {
   private func exchange(_ headers: HeaderFields) -> Exchange {
     Exchange(

@@ -5,7 +5,7 @@ import PlumblineInference
 import PlumblineJSONTree
 import Testing
 
-/// What a draft says of exchanges as a whole: envelopes, failures, credentials, what is left out, and what is there already.
+/// Drafts of exchanges as a whole: envelopes, failures, credentials, omissions, and existing contracts.
 @Suite struct DraftTests {
   private func exchange(
     _ line: String, _ status: Int = 200, _ answer: String = "", sent: String = "", headers: HeaderFields = [:],
@@ -168,7 +168,7 @@ import Testing
     #expect(!schema.isValid(["kind": "sofa"]))
   }
 
-  /// Whoever is turned away by the other endpoints is told something else, or wasn't seen.
+  /// The refusal by the other endpoints is a different one, or wasn't seen.
   @Test(arguments: [true, false])
   func `a login's wrong password is nobody else's refusal`(isSeen: Bool) throws {
     let key: HeaderFields = ["Authorization": "Bearer t-1234567890"]
@@ -245,6 +245,17 @@ import Testing
       ])
     let contract = try #require(ContractLoader.load(draft.files).contract)
     #expect(contract.servers.map(\.url) == [api])
+  }
+
+  @Test func `what a gateway answers is no failure of the service, and the service's own 503 is one`() throws {
+    let (contract, draft) = try draft([
+      exchange("GET /items", 200, "[]"), exchange("GET /items", 503, "<html>nginx</html>", type: "text/html"),
+      exchange("GET /items", 502), exchange("GET /cellar", 504, "upstream timed out", type: "text/plain"),
+      exchange("GET /items/1", 200, "{}"), exchange("GET /items/1", 503, #"{"error": "busy"}"#),
+    ])
+    #expect(draft.endpoints.map(\.request) == ["GET /items", "GET /items/{item_id}"])
+    #expect(contract.failures.map(\.status) == [503])
+    #expect(draft.notes == ["3 exchanges that a gateway answered in the service's place."])
   }
 
   @Test func `where no server answers JSON, one server is drafted all the same, and the others are left out`() throws {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import PlumblineInference
 
-/// Which objects are held to one another to find the kinds of things.
+/// The choice of objects that are compared with one another to find the kinds of things.
 @Suite struct KindRivalsTests {
   /// The rivals of each object, by its names and those that it requires.
   private func rivals(_ all: [([String], [String])]) -> [[Int]] {

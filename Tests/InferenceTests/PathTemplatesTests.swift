@@ -2,7 +2,7 @@ import PlumblineHTTPMessages
 import PlumblineInference
 import Testing
 
-/// Which template a request has of those that others were answered by.
+/// The template of a new request, among those that were inferred from others.
 @Suite struct PathTemplatesTests {
   private static func exchange(_ target: String, _ body: String = #"{ "size": 1 }"#, status: Int = 200) -> Exchange {
     Exchange(

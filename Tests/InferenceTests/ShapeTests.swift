@@ -3,7 +3,7 @@ import Testing
 
 @testable import PlumblineInference
 
-/// What is said of values that were seen.
+/// The schemas of values that were seen.
 @Suite struct ShapeTests {
   /// The schema of values, without the counts.
   private func schema(_ texts: [String], name: String = "thing", isListed: (String) -> Bool = { _ in false }) throws

@@ -5,7 +5,7 @@ import PlumblineInference
 import PlumblineJSONTree
 import Testing
 
-/// What a draft says of answers that are streams: one event, or one line.
+/// Drafts of responses that are streams: one event, or one line.
 @Suite struct StreamDraftTests {
   private static let events = "text/event-stream"
 

@@ -28,9 +28,9 @@ import Testing
     try hold(exchanges, to: truth, isWide: false)
   }
 
-  /// Makes a draft of exchanges, and holds it to them and to what is true.
+  /// Makes a draft from exchanges, and compares it with them and with the true contract.
   ///
-  /// - Parameter isWide: whether they show each answer many times; where an endpoint was asked once or twice, nobody can know
+  /// - Parameter isWide: whether they show each response many times; if an endpoint was asked once or twice, it can't be known
   ///   that what was there each time need not be.
   private func hold(_ exchanges: [Exchange], to truth: Contract, isWide: Bool) throws {
     let draft = ContractInference(service: truth.service, source: "traffic")

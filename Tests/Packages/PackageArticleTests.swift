@@ -3,8 +3,8 @@ import PlumblineContractModel
 import TestSupport
 import Testing
 
-/// Articles show a package of somebody else's. What they show is the package beside this file, which `.ci/run` builds and
-/// runs: so the articles' code compiles.
+/// Articles show another developer's package. It is the package beside this file, which `.ci/run` builds and runs: so the
+/// articles' code compiles.
 struct PackageArticleTests {
   private static let folder = URL(filePath: #filePath).deletingLastPathComponent()
 

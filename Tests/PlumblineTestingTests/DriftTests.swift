@@ -1,7 +1,7 @@
 import PlumblineTesting
 import Testing
 
-/// What of a test's traffic becomes an issue.
+/// The traffic of a test that becomes an issue.
 struct DriftTests {
   @Test func `a drift is an issue at the test's place, with its rule, both sides and the contract's line`() async throws
   {

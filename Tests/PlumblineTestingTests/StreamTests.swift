@@ -7,7 +7,7 @@ struct StreamTests {
   private static let events = "data: 1\n\ndata: 2\n\ndata: 3\n\n"
   private static let request = "GET /papers/herald HTTP/1.1\r\nHost: a\r\nX-Kiosk-Key: reader-key\r\n\r\n"
 
-  /// Lets the kiosk answer with a stream, which its contract doesn't have.
+  /// Lets the kiosk respond with a stream, which its contract doesn't have.
   private func stream(from mock: MockedService) throws {
     try mock.override(
       "papers.get",

@@ -1,7 +1,7 @@
 import PlumblineTesting
 import Testing
 
-/// An override or a fault that nobody meets makes a test that doesn't test what it seems to.
+/// An override or a fault that no request meets makes a test that doesn't test what it seems to.
 struct UnusedStepTests {
   @Test func `an override that no request used is an issue at its own line`() async throws {
     let line = #line + 2

@@ -6,10 +6,10 @@
   import Testing
   import XCTest
 
-  /// On Linux XCTest tells no place of what a test throws, so its failures are recorded where they belong. Apple's XCTest shows
-  /// thrown errors at their test; what this does there has not been run.
+  /// On Linux XCTest gives no place for an error that a test throws, so its failures are recorded where they belong. Apple's
+  /// XCTest shows thrown errors at their test; what this does there has not been run.
   @Suite(.serialized) struct XCTestFailureTests {
-    /// What XCTest was told of.
+    /// An observer of the failures that are reported to XCTest.
     private final class Watch: NSObject, XCTestObservation, Sendable {
       let failures = Mutex<[(file: String, line: Int, text: String)]>([])
 

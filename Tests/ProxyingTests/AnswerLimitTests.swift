@@ -4,7 +4,7 @@ import PlumblineProxying
 import TestSupport
 import Testing
 
-/// How large answers may be, and that nobody behind the proxy has to unpack one.
+/// Limits on the size of responses, which the proxy unpacks for its clients.
 @Suite struct AnswerLimitTests {
   private static let packed: HeaderFields = ["Content-Type": "text/plain", "Content-Encoding": "gzip", "X-A": "1"]
 

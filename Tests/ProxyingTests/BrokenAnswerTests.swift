@@ -3,9 +3,9 @@ import PlumblineProxying
 import TestSupport
 import Testing
 
-/// Answers of unknown length that break off, where only streams of events are handed on as they come.
+/// Responses of unknown length that break off, if only streams of events are handed on as they come.
 @Suite struct BrokenAnswerTests {
-  /// What becomes of a GET whose first answer breaks off and whose second one doesn't.
+  /// Returns the exchange of a GET whose first response breaks off and whose second one doesn't.
   private func exchange(
     _ type: String
   ) async throws -> (body: Body?, repetitions: Int, ending: TransportFailure.Kind?) {

@@ -6,7 +6,7 @@ import Testing
 @testable import PlumblineHTTPServer
 @testable import PlumblineProxying
 
-/// Which connections to a real server are used again, and what becomes of a request on one that is stale.
+/// The connections to a real server that are used again, and the handling of a request on a stale one.
 @Suite struct ConnectionReuseTests {
   private static let small = Request(method: .get, target: "/small")
   /// More than the system takes from a client whose server doesn't read.
@@ -17,7 +17,7 @@ import Testing
     "HTTP/1.1 200 OK\r\nContent-Length: \(text.utf8.count)\r\n\r\n\(text)"
   }
 
-  /// What comes of requests that are sent one after the other; each answer is told as it comes.
+  /// Returns the results of requests that are sent one after the other; `answered` is called as each response comes.
   private static func texts(
     _ requests: [Request], at base: BaseURL, answered: () -> Void = {}
   ) async throws -> [String?] {
@@ -51,7 +51,7 @@ import Testing
         // Nothing of the body is read before the client has that.
         for await _ in answered { break }
       }
-      // What comes on it now is the rest of the body, to the connection's end: no request, in the middle of it.
+      // Bytes that come on it now are the rest of the body, to the connection's end: no request, in the middle of the body.
       while try await connection.receive(through: "GET /small") {
         try await connection.send(Self.answer("connection \(number)"))
       }
@@ -115,7 +115,7 @@ import Testing
   }
 }
 
-/// What calls came to, on one thread.
+/// The outcomes of calls, on one thread.
 private final class Outcomes: Sendable {
   nonisolated(unsafe) var all: [Exchange.Outcome] = []
 }

@@ -3,7 +3,7 @@ import PlumblineHTTPMessages
 import PlumblineHTTPServer
 import Synchronization
 
-/// A server that answers by a closure and remembers what it was asked.
+/// A server that answers by a closure and remembers its requests.
 final class ScriptedServer: Responder {
   private let script: @Sendable (Request) -> Reply
   private let seen = Mutex<[Request]>([])

@@ -7,7 +7,7 @@ import Testing
 
 /// Answers over TLS, from a server that a named authority vouches for, that go on as they come.
 @Suite struct TrustedStreamTests {
-  /// The body of an answer to its end, and why it broke off.
+  /// Returns the body of a response to its end, and why it broke off.
   private func stream(
     _ path: String, of server: TLSServer
   ) async throws -> (length: Int?, count: Int, failure: TransportFailure?) {
@@ -55,7 +55,7 @@ import Testing
     }
   }
 
-  /// Works with a client to which answers of unknown length are given as they come.
+  /// Works with a client to which responses of unknown length are given as they come.
   private func following(_ work: @escaping @Sendable (UpstreamClient, BaseURL) async throws -> Void) async throws {
     _ = try await TLSServer.run { server in
       var limits = HTTPLimits()

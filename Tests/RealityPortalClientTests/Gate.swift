@@ -1,4 +1,4 @@
-/// Holds what comes to it until somebody opens it, and tells when something has come.
+/// A gate that holds its visitors until it is opened, and reports when one has come.
 actor Gate {
   private var isOpen = false
   private var arrivals = 0

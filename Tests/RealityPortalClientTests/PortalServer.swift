@@ -7,7 +7,7 @@ import Synchronization
   import FoundationNetworking
 #endif
 
-/// A server of few words: it knows which tokens count, counts what it is sent, and fails when it is told to.
+/// A minimal server: it knows which tokens count, counts what it is sent, and fails on demand.
 final class PortalServer: Transport {
   struct State {
     var access = "access-1"
@@ -15,7 +15,7 @@ final class PortalServer: Transport {
     var refreshes = 0
     var favorites = ["123"]
     var refusesWrites = false
-    /// How much is unread of each inquiry: the first has the id 501.
+    /// The number of unread messages of each inquiry: the first has the id 501.
     var unread = [2, 3]
     var isOffline = false
     var refreshStatus = 200
@@ -29,7 +29,7 @@ final class PortalServer: Transport {
   }
 
   private let state = Mutex(State())
-  /// Where requests wait that are held.
+  /// The gate at which held requests wait.
   let gate = Gate()
 
   subscript<Value: Sendable>(_ path: any WritableKeyPath<State, Value> & Sendable) -> Value {

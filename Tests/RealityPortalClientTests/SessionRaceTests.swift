@@ -3,7 +3,7 @@ import PlumblineAPIClient
 import RealityPortalClient
 import Testing
 
-/// What happens while something else is under way: each test holds a request until the other thing is done.
+/// Races between two operations: each test holds a request until the other one is done.
 @Suite struct SessionRaceTests {
   private let expired = TokenPair(accessToken: "expired", refreshToken: "refresh-1")
   private let refresh = "POST /api/v1/auth/refresh"

@@ -3,7 +3,7 @@ import PlumblineJSONTree
 import PlumblineReporting
 import Testing
 
-/// A failed call whose finding the report has is told by that finding, and by the gate like any other.
+/// A failed call whose finding is in the report is reported by that finding, and gated like any other.
 struct FailedCallTests {
   private static var report: Report {
     var report = Sample.good

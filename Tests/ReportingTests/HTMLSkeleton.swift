@@ -3,7 +3,7 @@ import Testing
 /// A page taken apart by a strict XML parser, without its own style and script.
 struct HTMLSkeleton {
   let root: XMLElementTree
-  /// How many scripts the page has.
+  /// The number of scripts in the page.
   let scripts: Int
   let style: String
   let script: String
@@ -21,7 +21,7 @@ struct HTMLSkeleton {
   var attributes: Set<String> { Set(root.all.flatMap(\.attributes.keys)) }
   var links: [String] { root.all.compactMap { $0.attributes["href"] } }
 
-  /// Takes out what stands between an element's tags, the first for a style and the last for a script.
+  /// Cuts out the text between an element's tags, the first for a style and the last for a script.
   private static func cut(_ tag: String, from page: inout String) throws -> String {
     let opening = "<\(tag)>"
     let closing = "</\(tag)>"

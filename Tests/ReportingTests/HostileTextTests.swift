@@ -4,7 +4,7 @@ import PlumblineJSONTree
 import PlumblineReporting
 import Testing
 
-/// What comes from a payload stays text, whatever it is, in every form that a report has.
+/// Texts from a payload stay text, whatever they are, in every form that a report has.
 struct HostileTextTests {
   private func render(_ format: ReportFormat, _ text: String) -> String {
     format.render(Sample.filled(with: text), ReportOptions(version: "0.1.0", began: 1_795_000_000))

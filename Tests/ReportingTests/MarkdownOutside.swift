@@ -1,4 +1,4 @@
-/// What a Markdown text holds outside of its code: there a payload could do something.
+/// The parts of a Markdown text outside of its code: there a payload could do something.
 struct MarkdownOutside {
   /// The text without code spans and blocks, and without escaped marks.
   private(set) var text = ""
@@ -71,7 +71,7 @@ struct MarkdownOutside {
     return String(kept)
   }
 
-  /// How many cells a table's row has: pipes count where no backslash stands before them, inside code too.
+  /// Returns the number of cells in a table's row: a pipe counts unless it is escaped with a backslash, inside code too.
   private static func cells(_ line: String) -> Int {
     var count = 0
     var backslashes = 0

@@ -133,7 +133,7 @@ private struct Event {
   let outage: PlumblineJSONTree.SourceLocation?
   let problem: Problem?
   let call: Report.CallLine
-  /// Which documented thing it shows, of three.
+  /// The documented thing that it shows, of three.
   let shown: Int
 
   init(number: Int, using numbers: inout RandomNumbers) {

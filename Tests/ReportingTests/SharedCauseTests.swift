@@ -3,7 +3,7 @@ import PlumblineJSONTree
 import PlumblineReporting
 import Testing
 
-/// What has one cause is read once, whatever the form; programs still get each finding.
+/// Findings with one cause are shown once, whatever the form; programs still get each finding.
 struct SharedCauseTests {
   private static let names = ["a.list", "a.get", "b.list", "b.get", "c.list", "c.get"]
 

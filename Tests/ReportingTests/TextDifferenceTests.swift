@@ -2,7 +2,7 @@ import PlumblineReporting
 import Testing
 
 struct TextDifferenceTests {
-  /// Both texts, with what differs in brackets.
+  /// Returns both texts, with their differences in brackets.
   private func marked(_ expected: String, _ actual: String) -> [String] {
     let difference = TextDifference(expected: expected, actual: actual)
     return [difference.expected, difference.actual].map { runs in

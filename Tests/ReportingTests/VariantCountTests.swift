@@ -2,7 +2,7 @@ import PlumblineJSONTree
 import PlumblineReporting
 import Testing
 
-/// How many variants were played stands in every form that has numbers, and nowhere when none were.
+/// The number of played variants is in every form that has numbers, and in none if there were none.
 struct VariantCountTests {
   private func render(_ format: ReportFormat, _ variants: Int) -> String {
     var report = Sample.good

@@ -62,7 +62,7 @@ struct XSDValidator {
 
   private typealias Parts = (attributes: [XMLElementTree], particles: [XMLElementTree], simple: String?)
 
-  /// What a complex type is made of, with what it extends.
+  /// Returns the parts of a complex type, with those of the type that it extends.
   private func parts(of type: XMLElementTree) throws -> Parts {
     var parts: Parts = ([], [], nil)
     for child in type.children {

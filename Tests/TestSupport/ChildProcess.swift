@@ -10,14 +10,14 @@ import Synchronization
 /// Foundation's `Process` isn't used: on Linux it lists the open descriptors through directory entries that it copies
 /// whole, reads past the end of the last one when there are some thousand of them, and dies.
 package final class ChildProcess: Sendable {
-  /// What the system refused, as it says it.
+  /// An error of the system, in its own words.
   package struct Failure: Error, CustomStringConvertible {
     package let description: String
 
     init(_ what: String, _ code: Int32) { description = "\(what): \(String(cString: strerror(code)))" }
   }
 
-  /// The ends of the pipes that are the tests' own; whoever reads or writes closes them.
+  /// The tests' own ends of the pipes; the reader and the writers close them.
   package let input: FileHandle
   package let output: FileHandle
   package let errors: FileHandle
@@ -29,7 +29,7 @@ package final class ChildProcess: Sendable {
 
   /// Starts a program in a folder, with nothing in its environment but what is given and, as from a shell, the folder's name.
   ///
-  /// - Parameter waits: whether a write into a full pipe waits for the reader, as it does unless somebody says otherwise.
+  /// - Parameter waits: whether a write into a full pipe waits for the reader, as it does by default.
   package init(
     _ program: URL, _ arguments: [String], environment: [String: String], folder: String, waits: Bool = true
   ) throws {
@@ -62,7 +62,7 @@ package final class ChildProcess: Sendable {
 
   /// Waits for the end, for one caller: the exit status, or the signal that ended it. Blocks its thread.
   package func wait() -> Int32 {
-    // Looked at first and collected under the lock, so that no signal goes to whoever gets the identifier next.
+    // Looked at first and collected under the lock, so that no signal goes to the next process with the same identifier.
     var information = siginfo_t()
     while waitid(P_PID, id_t(identifier), &information, WEXITED | WNOWAIT) == -1, errno == EINTR {}
     return status.withLock { status in

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Public test suites that lie outside the project; tests that need them are skipped where the variable is unset.
+/// Public test suites outside the project; tests that need them are skipped if the variable is unset.
 package enum Conformance {
   /// The folder that `PLUMBLINE_CONFORMANCE` names; a relative path counts from the repository.
   package static let root: URL? = {
@@ -8,7 +8,7 @@ package enum Conformance {
     return URL(fileURLWithPath: path, relativeTo: repositoryRoot).standardizedFileURL
   }()
 
-  /// Whether the suites are there.
+  /// A Boolean value that indicates whether the suites are there.
   package static var isAvailable: Bool { root != nil }
 
   /// A Boolean value that indicates whether a file or folder of the suites is there.

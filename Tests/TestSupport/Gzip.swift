@@ -2,7 +2,7 @@ import Foundation
 
 /// The system's own `gzip`.
 package enum Gzip {
-  /// How it refused.
+  /// An error with the status of a failed gzip.
   package struct Failure: Error { package let status: Int32 }
 
   /// Packs a file into another one. Blocks its thread.

@@ -4,9 +4,9 @@ import Synchronization
 /// A server that takes whatever comes for a request to act: what a careless one does with data, and no test may lose any.
 ///
 /// It takes an empty, a malformed and an incomplete body for a complete one, also when the connection ends in order before the
-/// body does. It stores on every POST, wherever it goes; a PUT or PATCH of what isn't there stores it; a DELETE without an
-/// identifier removes all that is below its path; OPTIONS is answered 204 for any path. Only a connection that is reset
-/// leaves a request undone, unless the server is hasty. Each change is told.
+/// body does. It stores on every POST, to any path; a PUT or PATCH of what isn't there stores it; a DELETE without an
+/// identifier removes all that is below its path; OPTIONS is answered 204 for any path. Only a connection that is reset leaves
+/// a request undone, unless the server is hasty. Each change is recorded.
 ///
 /// ```swift
 /// let server = try LenientServer(items: ["/api/notes/7", "/api/notes/8"])
@@ -15,7 +15,7 @@ import Synchronization
 /// server.changes  // [.removed("/api/notes/7"), .removed("/api/notes/8")]
 /// ```
 package final class LenientServer: Sendable {
-  /// What a request did.
+  /// The effect of a request.
   package enum Change: Sendable, Hashable {
     /// Something is there that wasn't.
     case stored(String)
@@ -31,7 +31,7 @@ package final class LenientServer: Sendable {
     /// Threads that have something to do still, and who waits for the last.
     var busy = 0
     var waiting: [CheckedContinuation<Void, Never>] = []
-    /// Who waits for the first request.
+    /// The tasks that wait for the first request.
     var expecting: [CheckedContinuation<Void, Never>] = []
   }
 
@@ -43,12 +43,12 @@ package final class LenientServer: Sendable {
   package let port: Int
 
   package var url: String { "http://127.0.0.1:\(port)" }
-  /// `POST /api/notes`, in the order in which they came.
+  /// The requests, in the order in which they came: `POST /api/notes`.
   package var requests: [String] { state.withLock { $0.requests } }
   package var changes: [Change] { state.withLock { $0.changes } }
 
   /// - Parameters:
-  ///   - items: the paths of what is there; one above a path is its collection.
+  ///   - items: the paths of the existing items; one above a path is its collection.
   ///   - isHasty: whether it acts and answers before it reads a body at all.
   package init(items: [String], isHasty: Bool = false) throws {
     collections = Set(items.map { String($0[..<($0.lastIndex(of: "/") ?? $0.startIndex)]) })
@@ -60,7 +60,7 @@ package final class LenientServer: Sendable {
     onThread { $0.acceptConnections() }
   }
 
-  /// Takes no more connections, and returns once those under way have ended, so that all they changed is told.
+  /// Takes no more connections, and returns once those under way have ended, so that all their changes are recorded.
   package func stop() async {
     isStopping.store(true, ordering: .sequentiallyConsistent)
     // On Darwin nothing but a connection wakes who waits for one.

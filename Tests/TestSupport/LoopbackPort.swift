@@ -10,10 +10,10 @@ import Synchronization
 /// A server may listen at it by its number (`SO_REUSEADDR`). When that server is gone, connections are refused again, and
 /// don't reach the server of another test that happened to be given the same port.
 ///
-/// On Darwin a bound port that doesn't listen leaves who connects without an answer. There the port is let go at first: the
-/// system gives ports at random, so hardly anybody gets the same.
+/// On Darwin a bound port that doesn't listen leaves clients without an answer. There the port is released at first: the system
+/// gives out ports at random, so hardly any other process gets the same.
 package final class LoopbackPort: Sendable {
-  /// The system call that failed, and with what `errno`.
+  /// The system call that failed, and its `errno`.
   package struct Failure: Error {
     let call: String
     let code: Int32
@@ -24,7 +24,7 @@ package final class LoopbackPort: Sendable {
 
   var descriptor: Int32 { socket.withLock { $0 } }
 
-  /// Where a client would look for a server.
+  /// The URL at which a client would look for a server.
   package var url: String { "http://127.0.0.1:\(number)" }
 
   private init(number: UInt16, descriptor: Int32) {
@@ -72,7 +72,7 @@ package final class LoopbackPort: Sendable {
     return (descriptor, UInt16(bigEndian: address.sin_port))
   }
 
-  /// Accepts connections into the backlog, where nobody answers them.
+  /// Accepts connections into the backlog, where they are never answered.
   package func listen() throws {
     let result = try socket.withLock { descriptor in
       if descriptor < 0 { descriptor = try Self.bind(number).descriptor }

@@ -4,7 +4,7 @@
   import Darwin
 #endif
 
-/// How many descriptors this process may have.
+/// The number of descriptors that this process may have.
 package enum OpenFiles {
   /// The soft limit, and the hard one that it can be raised to.
   package static var limits: (soft: UInt64, hard: UInt64) {
@@ -17,7 +17,7 @@ package enum OpenFiles {
     return (UInt64(limit.rlim_cur), UInt64(limit.rlim_max))
   }
 
-  /// What the system itself takes at most; Darwin says no to more, whatever the hard limit is.
+  /// The most that the system itself accepts; Darwin says no to more, whatever the hard limit is.
   package static var most: UInt64 {
     #if canImport(Darwin)
       UInt64(OPEN_MAX)

@@ -1,17 +1,17 @@
 import Foundation
 
-/// A text in Markdown about Plumbline, for people: README.md, the articles of the catalogues, what those who carry on read. What it
-/// shows and names is held to what there is.
+/// A text in Markdown about Plumbline, for people: README.md, the articles of the catalogues, the maintainers' documents. Tests
+/// compare what it shows and names with what exists.
 package struct Paper: Sendable, CustomStringConvertible {
-  /// A block of code, and where it stands.
+  /// A block of code, and its place.
   package struct Block: Sendable {
-    /// Where the paper is: `README.md`.
+    /// The path of the paper: `README.md`.
     package let path: String
-    /// The heading it stands under, without its marks.
+    /// The heading above it, without its marks.
     package let heading: String
-    /// What its language is called: `json`.
+    /// The name of its language: `json`.
     package let language: String
-    /// What stands before it in the file.
+    /// The lines before it in the file.
     package let before: [String]
     /// The number of its first line in the file.
     package let firstLine: Int
@@ -44,7 +44,7 @@ package struct Paper: Sendable, CustomStringConvertible {
   /// Every paper.
   package static let all = Result { try paths.get().map { try Paper($0) } }
 
-  /// Where all of them are: the one list that tests go by.
+  /// The paths of all papers: the one list that tests use.
   private static let paths = Result {
     try ["README.md", "Contracts/README.md", "Recordings/README.md"]
       + papers(in: ".github")
@@ -75,7 +75,7 @@ package struct Paper: Sendable, CustomStringConvertible {
 
   package var text: String { lines.joined(separator: "\n") }
 
-  /// Where the links that are named lead, by name in lower case: `[rules]: Sources/…/Rules.md`.
+  /// The targets of the named links, by name in lower case: `[rules]: Sources/…/Rules.md`.
   package var definitions: [String: String] {
     let found = lines.compactMap { $0.wholeMatch(of: /\[([^\[\]]+)\]: (\S+)/)?.output }
     return Dictionary(found.map { ($0.1.lowercased(), String($0.2)) }) { first, _ in first }
@@ -106,7 +106,7 @@ package struct Paper: Sendable, CustomStringConvertible {
     return blocks
   }
 
-  /// Whether a line is what a paper shows, where `…` stands for any text.
+  /// Returns a Boolean value that indicates whether a line is what a paper shows, in which `…` matches any text.
   package static func fits(_ line: String, _ shown: String) -> Bool {
     var parts = shown.components(separatedBy: "…")
     let last = parts.removeLast()
@@ -122,7 +122,7 @@ package struct Paper: Sendable, CustomStringConvertible {
 }
 
 extension Paper.Block {
-  /// Where lines are not what the block, or a part of it, shows: the place there, what it shows, and what came.
+  /// Returns where lines are not what the block, or a part of the block, shows: the place there, what it shows, and what came.
   package func differences(_ got: [String], _ shown: [String], firstLine: Int) -> [String] {
     (0..<max(got.count, shown.count)).compactMap { index in
       let expected = index < shown.count ? shown[index] : nil

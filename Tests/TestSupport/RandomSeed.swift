@@ -1,8 +1,8 @@
 import Foundation
 
-/// Where a test's random numbers begin: somewhere else in each run, or where `PLUMBLINE_SEED` says.
+/// The seed of a test's random numbers: a new one in each run, or the one in `PLUMBLINE_SEED`.
 ///
-/// A test takes it as its argument, which is told when the test fails, in the words that bring the failure again:
+/// A test takes it as its argument, which is printed when the test fails, in the words that bring the failure again:
 ///
 ///     @Test(arguments: RandomSeed.ofThisRun)
 ///     func `nothing crashes the parser`(seed: RandomSeed) { var numbers = seed.numbers … }

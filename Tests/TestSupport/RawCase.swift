@@ -1,14 +1,14 @@
 import Foundation
 
-/// A case of the raw HTTP suites: bytes, and whether a strict server answers or refuses them.
+/// A case of the raw HTTP suites: bytes, and whether a strict server accepts or refuses them.
 package struct RawCase: Sendable, CustomStringConvertible {
-  /// What a server does with the bytes.
+  /// A server's reaction to the bytes.
   package enum Verdict: Sendable, Equatable {
-    /// A status of 400 or above, or no answer at all.
+    /// A status of 400 or above, or no response at all.
     case refuse
     /// No status of 400 or above.
     case wait
-    /// An answer, and none that says the request was malformed.
+    /// A response, and none that says the request was malformed.
     case answer
   }
 
@@ -19,7 +19,7 @@ package struct RawCase: Sendable, CustomStringConvertible {
 
   package var description: String { "\(suite) \(id)" }
 
-  /// The cases of a suite (`llhttp` or `picohttpparser`) that a server can be scored on; none where the suites are missing.
+  /// The cases of a suite (`llhttp` or `picohttpparser`) that a server can be scored on; none if the suites are missing.
   package static func load(_ suite: String) -> [RawCase] {
     guard let data = try? Conformance.data("http/cases/\(suite).json"),
       let file = try? JSONSerialization.jsonObject(with: data) as? [String: Any],

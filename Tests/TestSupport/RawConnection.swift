@@ -2,15 +2,15 @@ import Foundation
 
 /// A blocking TCP connection to this machine, for tests that look at the bytes.
 ///
-/// Every call runs on a thread of its own. Those in -ing run on the caller's: for a test that the others must not keep
-/// waiting between two calls. A server that says nothing fails the test after a long wait, in place of hanging it.
+/// Every call runs on a thread of its own. Those in -ing run on the caller's: for a test that the others must not keep waiting
+/// between two calls. A server that says nothing fails the test after a long wait, instead of hanging it.
 package final class RawConnection: Sendable {
-  /// What a test could not do with its connection.
+  /// An error of a test's connection.
   package struct Failure: Error, CustomStringConvertible {
     package let description: String
   }
 
-  /// How the other side ended the connection.
+  /// The way in which the other side ended the connection.
   package enum Ending: Sendable, Equatable {
     case closed, reset
   }
@@ -82,13 +82,13 @@ package final class RawConnection: Sendable {
     #endif
   }
 
-  /// Sends all bytes; true if the other side took them.
+  /// Sends all bytes; `true` if the other side took them.
   @discardableResult
   package func send(_ bytes: [UInt8]) async throws -> Bool {
     try await offPool { [self] in sending(bytes) }
   }
 
-  /// Sends all bytes on the caller's own thread; true if the other side took them.
+  /// Sends all bytes on the caller's own thread; `true` if the other side took them.
   @discardableResult
   package func sending(_ bytes: [UInt8]) -> Bool {
     #if canImport(Glibc)
@@ -161,7 +161,7 @@ package final class RawConnection: Sendable {
     }
   }
 
-  /// Reads up to and with a text, and what has come behind it; false if the other side ends the connection before.
+  /// Reads up to and with a text, and what has come behind it; `false` if the other side ends the connection before.
   package func receive(through text: String) async throws -> Bool {
     try await offPool { [self] in
       let wanted = Data(text.utf8)

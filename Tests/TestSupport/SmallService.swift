@@ -1,6 +1,6 @@
 import Foundation
 
-/// A service with one endpoint, for tests of what commands do with any service.
+/// A service with one endpoint, for tests of commands that work with any service.
 package struct SmallService: Sendable {
   package let name: String
   /// The text of its contract.

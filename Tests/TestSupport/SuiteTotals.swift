@@ -1,6 +1,6 @@
 import Foundation
 
-/// How many cases of a public suite are answered right, and how many there are.
+/// The number of cases of a public suite that are answered right, and their total.
 ///
 /// The article Conformance states these totals in a table, one suite a row: ``| JSONTestSuite | 318/318 |``. That table is the only place
 /// that has them: each suite's test compares what it reached with its row, so that it can't promise more than holds.
@@ -21,17 +21,17 @@ package struct SuiteTotals: Sendable, CustomStringConvertible {
     if isRight { passed += 1 }
   }
 
-  /// Whether no fewer cases pass, and no more fail, than another count has.
+  /// Returns a Boolean value that indicates whether no fewer cases pass, and no more fail, than in another count.
   package func isNoWorse(than stated: SuiteTotals) -> Bool {
     passed >= stated.passed && total - passed <= stated.total - stated.passed
   }
 
-  /// What the article states for a suite; throws where it has no such row, or one that makes no sense.
+  /// Returns the totals that the article states for a suite; throws if it has no such row, or one that makes no sense.
   package static func stated(_ suite: String) throws -> SuiteTotals {
     try stated(suite, in: Paper.article("Conformance").text)
   }
 
-  /// What a text states for a suite.
+  /// Returns the totals that a text states for a suite.
   package static func stated(_ suite: String, in text: String) throws -> SuiteTotals {
     let rows = text.split(separator: "\n").map { line in
       line.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) }
@@ -49,7 +49,7 @@ package struct SuiteTotals: Sendable, CustomStringConvertible {
     return totals
   }
 
-  /// Why the article's table can not be compared with.
+  /// The reason why the article's table can't be compared.
   package struct Unreadable: Error, CustomStringConvertible {
     package let description: String
   }

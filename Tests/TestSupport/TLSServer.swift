@@ -1,6 +1,6 @@
 import Foundation
 
-/// An HTTPS server whose certificate no machine trusts, as a program of its own: `nil` where no Python can run it.
+/// An HTTPS server whose certificate no machine trusts, as a program of its own: `nil` if no Python can run it.
 package struct TLSServer {
   private static let folder = repositoryRoot.appendingPathComponent("Tests/Scripts/tls")
 
@@ -31,7 +31,7 @@ package struct TLSServer {
     (self.process, self.port) = (process, port)
   }
 
-  /// Runs work beside a server, which is gone afterwards; `nil` where there is no Python.
+  /// Runs work beside a server, which is gone afterwards; `nil` if there is no Python.
   package static func run<Value: Sendable>(
     isolation: isolated (any Actor)? = #isolation, _ work: (TLSServer) async throws -> Value
   ) async throws -> Value? {

@@ -1,9 +1,9 @@
 import Foundation
 
-/// Where a process keeps its tests' folders.
+/// The root of a process's temporary folders for its tests.
 ///
 /// A process that crashes or is killed removes nothing. So each has a folder that it locks while it runs, and first removes
-/// those that nobody has locked.
+/// those that are no longer locked.
 package final class TemporaryRoot: Sendable {
   /// This process's own, gone when it ends.
   package static let shared: Result<TemporaryRoot, any Error> = Result {
@@ -13,14 +13,14 @@ package final class TemporaryRoot: Sendable {
 
   private static let removeShared: @convention(c) () -> Void = { try? shared.get().remove() }
 
-  /// How the folders' names begin, and how while nobody has locked them yet.
+  /// The prefix of the folders' names, and the one they have until they are locked.
   private static let (prefix, unfinished) = ("plumbline-tests-", "plumbline-unlocked-")
 
   /// The folder's real path.
   package let path: String
   private let lock: Int32
 
-  /// - Parameter folder: where it is made, and where others may have been left.
+  /// - Parameter folder: the folder in which it is made, and in which others may have been left.
   package init(in folder: String) throws {
     // Foundation would leave out the /private that the system's own paths begin with on a Mac.
     guard let real = realpath(folder, nil) else { throw CocoaError(.fileNoSuchFile) }
@@ -51,7 +51,7 @@ package final class TemporaryRoot: Sendable {
     }
   }
 
-  /// Locks a folder; `nil` where somebody else has. The lock goes with the descriptor, which no child inherits.
+  /// Locks a folder; `nil` if another process has locked it. The lock goes with the descriptor, which no child inherits.
   private static func lock(_ path: String) -> Int32? {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { return nil }

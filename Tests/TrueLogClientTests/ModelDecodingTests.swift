@@ -81,7 +81,7 @@ import TrueLogClient
   func `a ticket without a required field is refused`(field: String) throws {
     let text = Samples.ticket.replacingOccurrences(of: "\"\(field)\":", with: "\"other_\(field)\":")
     let error = #expect(throws: DecodingError.self) { try decode(text, as: Ticket.self) }
-    // `id` also stands in the assigned user; either place names the field.
+    // `id` is also a member of the assigned user; either place names the field.
     #expect(DecodingFailure(try #require(error), body: Data(text.utf8), endpoint: "").pointer.hasSuffix("/" + field))
   }
 

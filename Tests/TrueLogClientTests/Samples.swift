@@ -1,4 +1,4 @@
-/// One answer payload for each model, as the contract writes it.
+/// One response payload for each model, as the contract writes it.
 enum Samples {
   static let userSummary = #"{"id":3,"name":"Ada Tan","email":"ada@truelog.example","type":"AGENT"}"#
   static let session = #"""

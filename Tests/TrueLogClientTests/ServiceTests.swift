@@ -8,7 +8,7 @@ import TrueLogClient
   import FoundationNetworking
 #endif
 
-/// Each method sends the documented request and reads the documented answer.
+/// Each method sends the documented request and reads the documented response.
 @Suite struct ServiceTests {
   /// Runs one call and returns the request line and the body that it sent.
   private func sent(

@@ -6,7 +6,7 @@ import Testing
 
 /// Keywords that refuse what others don't know, beside something that is left out.
 struct ClosingKeywordTests {
-  /// The answer's schema stands in line 3, beside components.
+  /// The response's schema is in line 3, beside components.
   private func imported(_ schema: String) throws -> ImportedService {
     let folder = try TemporaryFolder()
     try folder.write(
@@ -24,7 +24,7 @@ struct ClosingKeywordTests {
     return Workspace(contracts: "Contracts", base: folder.path).import(.openapi, "shop.json", as: "shop")
   }
 
-  /// Returns what tells values that are right by the answer's schema.
+  /// Returns a check for values that are right by the response's schema.
   private func check(of imported: ImportedService) throws -> (JSON) -> Bool {
     let endpoint = try #require(imported.contract?.endpoints.first, "\(imported.errors)")
     guard case .body(let schema) = try #require(endpoint.answers.first).content else {
@@ -38,7 +38,7 @@ struct ClosingKeywordTests {
     "Not all is understood of what else the schema knows of a value, so \"\(keyword)\" is left out."
   }
 
-  /// A schema, the keyword that is left out of it, and a value that it would refuse.
+  /// A schema, the keyword that is left out there, and a value that it would refuse.
   private static let opened: [(schema: String, keyword: String, value: String)] = [
     (
       #"{ "patternProperties": { "[": {} }, "additionalProperties": false }"#, "additionalProperties", #"{ "a": 1 }"#

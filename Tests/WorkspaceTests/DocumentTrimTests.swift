@@ -6,7 +6,7 @@ import Testing
 
 /// That the smallest part of a document which isn't understood is left out by name, and that the rest works.
 struct DocumentTrimTests {
-  /// A document with a part that is wrong: where it stands in the document below, and what is left out.
+  /// A document with a part that is wrong: its place in the document below, and what is left out.
   struct Flaw: Sendable, CustomTestStringConvertible {
     let name: String
     let place: JSONPointer

@@ -6,7 +6,7 @@ import PlumblineWorkspace
 import TestSupport
 import Testing
 
-/// That an envelope which an import lifts out of answers says what the answers said.
+/// An envelope that an import lifts out of responses says the same as the responses did.
 struct EnvelopeLiftTests {
   private static let document = """
     {
@@ -46,7 +46,7 @@ struct EnvelopeLiftTests {
     }
     """
 
-  /// The contract that a document stands for, and the one that an import makes of it.
+  /// Returns the contract that a document is read as, and the one that an import writes.
   private static func contracts() throws -> (direct: Contract, imported: Contract) {
     let folder = try TemporaryFolder()
     try folder.write(document, to: "shop.json")

@@ -8,7 +8,7 @@ final class FailingDisk: BatchDisk {
     case full
     /// Renames fail too.
     case broken
-    /// Nothing happens any more, and a file that was being written is half of it.
+    /// Nothing happens any more, and of a file that was being written half is there.
     case killed
   }
 

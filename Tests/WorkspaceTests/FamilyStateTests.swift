@@ -4,7 +4,7 @@ import PlumblineWorkspace
 import TestSupport
 import Testing
 
-/// Which endpoints are taken for a family, and what its collection begins with.
+/// The endpoints that are taken for a family, and the initial items of its collection.
 struct FamilyStateTests {
   /// A collection of Postman's: what makes an item, and what reads one, with saved answers of success and refusal.
   private static let collection = """
@@ -124,7 +124,7 @@ struct FamilyStateTests {
     #expect(made.proposals.contains { $0.contains("shows no member that {itemId} could be") }, "\(made.proposals)")
   }
 
-  /// A shop whose endpoint that reads an item, and the one that lists them, answer with these schemas.
+  /// Returns a shop whose two endpoints for reading an item and for listing them respond with these schemas.
   private static func shop(read: String, list: String? = nil, refusal: String = "404") -> String {
     func answer(_ schema: String) -> String {
       let content = schema.isEmpty ? "" : #", "content": { "application/json": { "schema": \#(schema) } }"#

@@ -71,7 +71,7 @@ struct FileBatchTests {
     for steps in 0..<Self.most {
       let folder = try workspace(isEmpty: isEmpty)
       let isWritten = (try? batch(Self.files, in: folder).commit(on: FailingDisk(.killed, after: steps))) != nil
-      // What makes the service one is there with all the rest of it.
+      // The file that makes the service one is there only with all the others.
       #expect(!folder.has("Contracts/shop/contract.json") || Self.files.allSatisfy { folder.has($0.0) })
       let isCutOff = FileBatch.isCutOff(place(in: folder))
       #expect(!isCutOff || !folder.has("Contracts/shop/contract.json"))

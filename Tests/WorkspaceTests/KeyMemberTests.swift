@@ -4,7 +4,7 @@ import PlumblineWorkspace
 import TestSupport
 import Testing
 
-/// By which member the items of a collection are told apart, and below which parents they lie.
+/// The member that identifies the items of a collection, and the parents below which they lie.
 struct KeyMemberTests {
   /// Imports a document of one collection whose items have these members, all texts.
   private func imported(_ word: String, _ parameter: String, _ members: [String], type: String = "string") throws
@@ -54,7 +54,7 @@ struct KeyMemberTests {
   private static let schema =
     ##"{ "type": "object", "properties": { "id": { "type": "string" }, "program_id": { "type": "string" } } }"##
 
-  /// An answer with its only example.
+  /// Returns a response with its only example.
   private static func answer(_ schema: String, _ example: String) -> String {
     #""responses": { "200": { "description": "", "content": { "application/json": { "schema": \#(schema), "example": \#(example) } } } }"#
   }

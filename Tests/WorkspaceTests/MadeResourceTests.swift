@@ -4,7 +4,7 @@ import PlumblineWorkspace
 import TestSupport
 import Testing
 
-/// Things that a PUT makes, and those whose creation answers with nothing but the new key.
+/// Things that a PUT makes, and those whose creation responds with nothing but the new key.
 struct MadeResourceTests {
   private static let note = ##"{ "$ref": "#/components/schemas/Note" }"##
   private static let body =
@@ -99,14 +99,17 @@ struct MadeResourceTests {
       "\(found.made.proposals)")
   }
 
-  @Test func `what is made of a form, or of nothing, is named with that`() throws {
+  @Test func `what is made of a text, of a form of other fields, or of nothing, is named with that`() throws {
+    let text = #"{ "content": { "text/plain": { "schema": { "type": "string" } } } }"#
     let form = #"{ "content": { "application/x-www-form-urlencoded": { "schema": { "type": "object" } } } }"#
     let answers = #""responses": { "201": \#(Self.answer(Self.note)) }"#
-    let sent = try Self.imported(all: #""post": { "requestBody": \#(form), \#(answers) }"#)
+    let sent = try Self.imported(all: #""post": { "requestBody": \#(text), \#(answers) }"#)
     #expect(
       sent.made.proposals.contains {
-        $0.contains("takes application/x-www-form-urlencoded, and items are assumed only of what is sent as app")
+        $0.contains("takes text/plain, and items are assumed only of what is sent as JSON or as a form")
       }, "\(sent.made.proposals)")
+    let others = try Self.imported(all: #""post": { "requestBody": \#(form), \#(answers) }"#)
+    #expect(others.made.proposals.contains { $0.contains("takes no member that") }, "\(others.made.proposals)")
     let empty = try Self.imported(all: #""post": { \#(answers) }"#)
     #expect(empty.made.proposals.contains { $0.contains("takes no body") }, "\(empty.made.proposals)")
   }

@@ -3,13 +3,13 @@ import PlumblineWorkspace
 import TestSupport
 import Testing
 
-/// Which paths make a family, and what is said of those that make none.
+/// The paths that make a family, and the notes about those that make none.
 struct ResourceFamiliesTests {
   private static let note =
     #"{ "type": "object", "required": ["id", "text"], "properties": { "id": { "type": "string" }, "#
     + #""text": { "type": "string" } } }"#
 
-  /// The operation of a method, with an answer of a schema.
+  /// Returns the operation of a method, with a response of a schema.
   private static func operation(_ method: String, _ status: Int, _ schema: String = "") -> String {
     let content = schema.isEmpty ? "" : #", "content": { "application/json": { "schema": \#(schema) } }"#
     return #""\#(method)": { "responses": { "\#(status)": { "description": "Fine"\#(content) } } }"#
@@ -19,7 +19,7 @@ struct ResourceFamiliesTests {
   private static let read = operation("get", 200, note)
   private static let delete = operation("delete", 204)
 
-  /// What takes a note and answers with it.
+  /// Returns an operation that takes a note and responds with it.
   private static func taking(_ method: String, _ status: Int, _ shown: String = note) -> String {
     let taken = #"{ "type": "object", "required": ["text"], "properties": { "text": { "type": "string" } } }"#
     let body = #""requestBody": { "required": true, "content": { "application/json": { "schema": \#(taken) } } }, "#
@@ -132,5 +132,24 @@ struct ResourceFamiliesTests {
     let made = Workspace(contracts: "Contracts", base: folder.path).import(.openapi, "notes.json", as: "notes")
     #expect(made.contract?.collections.map(\.name) == ["notes"], "\(made.proposals) \(made.errors)")
     #expect(Self.actions(made) == [.list, .create, .read, .delete])
+  }
+
+  @Test func `each resource that is passed over is named by import, and ten of many by serve`() throws {
+    let parameter = #""parameters": [{ "name": "id", "in": "path", "required": true, "schema": { "type": "string" } }]"#
+    let paths = (1...12).map { number in
+      #""/r\#(number)/{id}": { \#(Self.read), \#(Self.taking("put", 200)), \#(parameter) }"#
+    }
+    let text =
+      #"{ "openapi": "3.1.0", "info": { "title": "Notes", "version": "1" }, "paths": { "#
+      + paths.joined(separator: ", ") + " } }"
+    let folder = try TemporaryFolder()
+    try folder.write(text, to: "notes.json")
+    var workspace = Workspace(contracts: "Contracts", base: folder.path)
+    let told = workspace.import(.openapi, "notes.json", as: "notes").proposals.joined()
+    #expect(told.ranges(of: "(no POST makes one").count == 12 && !told.contains("more"), "\(told)")
+    workspace.liftsState = true
+    let served = try workspace.load(named: ["./notes.json"])[0].assumptions.joined()
+    #expect(served.ranges(of: "(no POST makes one").count == 10, "\(served)")
+    #expect(served.contains(" and 2 more, which plumbline import openapi --dry-run names."), "\(served)")
   }
 }

@@ -17,7 +17,7 @@ struct ServiceWatchTests {
     return ServiceWatch(["alpha", "beta"].map(workspace.home))
   }
 
-  /// Looks until a change is told, at most a few times.
+  /// Looks until a change is reported, at most a few times.
   private func changes(_ watch: inout ServiceWatch) -> [String] {
     _ = watch.scan()
     return told(&watch)

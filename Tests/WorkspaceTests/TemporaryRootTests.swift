@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What tests leave behind, and who removes it.
+/// The folders that tests leave behind, and their removal.
 @Suite struct TemporaryRootTests {
   private let folder: TemporaryFolder
 

@@ -4,7 +4,7 @@ import PlumblineWorkspace
 import TestSupport
 import Testing
 
-/// What YAML has and JSON doesn't is named with its line, and the rest of a document works.
+/// Features of YAML that JSON doesn't have are named with their line, and the rest of a document works.
 struct YAMLRemarkTests {
   private func imported(_ schema: String) throws -> ImportedService {
     let folder = try TemporaryFolder()

@@ -3,9 +3,9 @@ import PackagePlugin
 
 /// `swift package plumbline verify`: builds the package's own tool of Plumbline, and becomes it.
 ///
-/// The tool takes the plugin's place in its process, so nothing stands between it and SwiftPM: what it prints arrives as it is
-/// written, what SwiftPM ends is the tool, and the exit status that SwiftPM sees is the tool's. SwiftPM itself makes 1 of every
-/// status but 0, and names the real one.
+/// The tool takes the plugin's place in its process, so there is nothing between it and SwiftPM: its output arrives as it is
+/// written, SwiftPM ends the tool itself, and the exit status that SwiftPM sees is the tool's. SwiftPM turns every status but 0
+/// into 1, and names the real one.
 @main
 struct PlumblinePlugin: CommandPlugin {
   func performCommand(context: PluginContext, arguments: [String]) throws {
@@ -31,7 +31,7 @@ struct PlumblinePlugin: CommandPlugin {
     return own.first ?? "plumbline"
   }
 
-  /// Returns only where the tool can't be run.
+  /// Returns only if the tool can't be run.
   private static func become(_ executable: String, _ arguments: [String], in folder: String) throws {
     guard chdir(folder) == 0 else { throw Refusal("\(folder) can't be entered: \(reason()).") }
     // Standard input is closed, and its number may have gone to the pipe that the plugin talks to SwiftPM by.
@@ -48,7 +48,7 @@ struct PlumblinePlugin: CommandPlugin {
   private static func reason() -> String { String(cString: strerror(errno)) }
 }
 
-/// Why nothing is run.
+/// The reason why nothing is run.
 struct Refusal: Error, CustomStringConvertible {
   let description: String
 

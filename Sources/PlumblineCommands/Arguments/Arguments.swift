@@ -3,12 +3,12 @@ import PlumblineHTTPMessages
 import PlumblineProxying
 import PlumblineVerification
 
-/// A command line after its command's name, taken apart: options with their values, and the operands between them.
+/// The command line after the command's name, parsed into options with their values and the operands between them.
 struct Arguments: Sendable {
   private(set) var operands: [String] = []
   private var values: [String: [String]] = [:]
 
-  /// Takes words apart. `--name value` and `--name=value` are the same; everything after `--` is an operand.
+  /// Parses words. `--name value` and `--name=value` are the same; everything after `--` is an operand.
   init(_ words: some Sequence<String>, options: [OptionSpecification]) throws(UsageError) {
     var iterator = words.makeIterator()
     while let word = iterator.next() {
@@ -38,22 +38,22 @@ struct Arguments: Sendable {
     }
   }
 
-  /// The operands as files, each once: a pattern of the shell's may name one twice.
+  /// The operands as files, each once: a shell pattern may name one twice.
   var files: [String] {
     var seen: Set<String> = []
     return operands.filter { seen.insert($0.hasPrefix("./") ? String($0.dropFirst(2)) : $0).inserted }
   }
 
-  /// Whether an option was given.
+  /// Returns a Boolean value that indicates whether an option was given.
   func has(_ option: String) -> Bool { values[option] != nil }
 
-  /// Every value of an option, in the order in which they came.
+  /// Returns every value of an option, in command-line order.
   func all(_ option: String) -> [String] { values[option] ?? [] }
 
-  /// The value of an option that can be given once; the last one wins.
+  /// Returns the value of an option that can be given once; the last one wins.
   func value(_ option: String) -> String? { values[option]?.last }
 
-  /// The value of an option that is a whole number in a range.
+  /// Returns the value of an option that is a whole number in a range.
   func integer(_ option: String, in range: ClosedRange<Int>) throws(UsageError) -> Int? {
     guard let text = value(option) else { return nil }
     guard let number = Int(text), range.contains(number) else {
@@ -65,7 +65,7 @@ struct Arguments: Sendable {
 }
 
 extension Arguments {
-  /// What `--var NAME=VALUE` gives; the last of a name wins.
+  /// Returns the variables that `--var NAME=VALUE` sets; the last value of a name wins.
   func variables() throws(UsageError) -> [String: String] {
     var variables: [String: String] = [:]
     for text in all("--var") {
@@ -78,11 +78,11 @@ extension Arguments {
     return variables
   }
 
-  /// What `--allow-origin ORIGIN` gives.
+  /// Returns the origins that `--allow-origin ORIGIN` allows.
   func origins() throws(UsageError) -> Set<WebOrigin> {
     var origins: Set<WebOrigin> = []
     for text in all("--allow-origin") {
-      // An address bar shows it with a slash.
+      // The address bar of a browser shows it with a slash.
       guard !text.contains("*"), let origin = WebOrigin(text.hasSuffix("/") ? String(text.dropLast()) : text) else {
         throw UsageError(
           "--allow-origin takes one page's scheme, host and port, such as http://app.test:5173, not \"\(text)\".")
@@ -92,7 +92,7 @@ extension Arguments {
     return origins
   }
 
-  /// What `--timeout SECONDS` gives; `nil` when it isn't there.
+  /// Returns the duration that `--timeout SECONDS` sets; `nil` if the option is absent.
   func timeout() throws(UsageError) -> Duration? {
     guard let text = value("--timeout") else { return nil }
     guard let deadline = VerifierOptions.deadline(seconds: text) else {
@@ -101,7 +101,7 @@ extension Arguments {
     return deadline
   }
 
-  /// What `--retries N` and `--rate N/s` give.
+  /// Returns the rule that `--retries N` and `--rate N/s` set.
   func sendingRule(retries: Int) throws(UsageError) -> SendingRule {
     var rule = SendingRule(retries: try integer("--retries", in: 0...10) ?? retries)
     guard let text = value("--rate") else { return rule }
@@ -115,13 +115,13 @@ extension Arguments {
 
 /// An option that a command takes.
 struct OptionSpecification: Sendable {
-  /// With its dashes: `--port`.
+  /// The name with its dashes: `--port`.
   let name: String
-  /// What its value is called in the help; `nil` for an option without a value.
+  /// The placeholder for the value in the help; `nil` for an option without a value.
   let value: String?
   /// One line for the help.
   let help: String
-  /// The name that it had before, which is taken and shown nowhere.
+  /// A former name, which is accepted but not shown.
   let older: String?
 
   init(_ name: String, _ value: String? = nil, _ help: String, older: String? = nil) {
@@ -132,7 +132,7 @@ struct OptionSpecification: Sendable {
   }
 }
 
-/// A command line that can't be carried out: what is wrong with it and what would be right.
+/// An error in the command line, with a suggestion.
 struct UsageError: Error, CustomStringConvertible {
   let description: String
 

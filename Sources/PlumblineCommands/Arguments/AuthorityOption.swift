@@ -1,7 +1,7 @@
 import PlumblineProxying
 import PlumblineWorkspace
 
-/// The option of commands that ask real servers, by which a person says whom to trust besides the machine's own authorities.
+/// The option for certificate authorities that are trusted besides the machine's own, for commands that call real servers.
 struct AuthorityOption: Sendable {
   static let name = "--ca"
   static let specification = OptionSpecification(
@@ -18,7 +18,7 @@ struct AuthorityOption: Sendable {
     }
   }
 
-  /// Whom to trust; `nil` for the machine's own authorities alone.
+  /// Returns the authorities to trust; `nil` for only the machine's own.
   func authorities(in surroundings: Surroundings) throws(UsageError) -> TrustedAuthorities? {
     guard let file else { return TrustedAuthorities(environment: surroundings.environment) }
     do throws(TrustedAuthorities.Unreadable) {

@@ -28,15 +28,15 @@ struct CommonOptions: Sendable {
     OptionSpecification("--help", nil, "Tells what the command does."),
   ]
 
-  /// Those of a command that makes no report.
+  /// The options of a command without a report.
   static let withoutReport = specifications(without: "--report", "--gate", "--source-url")
 
-  /// Those that a command has a use for.
+  /// Returns the options without some that a command has no use for.
   static func specifications(without names: String...) -> [OptionSpecification] {
     specifications.filter { !names.contains($0.name) }
   }
 
-  /// Those of a command that reads no contract, and prints something.
+  /// The options of a command that reads no contract and only prints.
   static let ofPrinting = specifications.filter { ["--color", "--quiet", "--help"].contains($0.name) }
 
   let reports: [ReportOutput]
@@ -93,12 +93,12 @@ struct CommonOptions: Sendable {
     }
   }
 
-  /// Whether standard output is a report's, and nothing else may go there.
+  /// A Boolean value that indicates whether standard output is reserved for a report.
   var reportsOnOutput: Bool { reports.contains { $0.path == nil } }
 
-  /// The workspace that is meant by whoever names these services, or none.
+  /// Returns the workspace for the named services, or for all of them if none is named.
   ///
-  /// - Parameter fillsRecordings: whether the folder of the recordings need not be there yet.
+  /// - Parameter fillsRecordings: whether the folder of the recordings may be missing.
   func workspace(for names: [String], fillsRecordings: Bool = false) throws(WorkspaceError) -> Workspace {
     var workspace = try Workspace.find(
       for: names, contracts: contracts, recordings: recordings, root: root, fillsRecordings: fillsRecordings)
@@ -108,7 +108,7 @@ struct CommonOptions: Sendable {
 }
 
 extension ReportOutput {
-  /// Whether it goes to a path, however that is written.
+  /// Returns a Boolean value that indicates whether it goes to a path, however that is written.
   fileprivate func isAt(_ other: String) -> Bool {
     guard let path else { return false }
     return Path.absolute(path, in: WorkingFolder.path) == Path.absolute(other, in: WorkingFolder.path)

@@ -1,24 +1,23 @@
 import PlumblineHTTPMessages
 import PlumblineMockEngine
 
-/// The bounds that a command line may set: `--limit body=1MB --limit idle=10s`.
+/// The limits that a command line can set: `--limit body=1MB --limit idle=10s`.
 struct LimitOptions: Sendable {
   private(set) var http = HTTPLimits()
   private(set) var items = ItemLimits()
-  /// How many bytes the bodies of an exchange may have that is recorded.
+  /// The maximum size in bytes of the bodies of a recorded exchange.
   private(set) var recorded = 16 << 20
-  /// How many sessions there may be beside the main one.
+  /// The maximum number of sessions beside the main one.
   private(set) var sessions = SessionDirectory.Configuration().sessions
 
-  /// The bounds of what a real server answers.
+  /// The limits for the responses of a real server.
   var upstream: HTTPLimits {
     var limits = HTTPLimits()
     limits.body = items.answer
     return limits
   }
 
-  /// The bounds of what goes through to be recorded: a body that is larger than is recorded goes on as it comes, whatever its
-  /// size.
+  /// The limits for recorded traffic. A body that is too large to be recorded is streamed on, regardless of its size.
   var passing: (requests: HTTPLimits, answers: HTTPLimits) {
     var requests = http
     var answers = upstream
@@ -27,14 +26,14 @@ struct LimitOptions: Sendable {
     return (requests, answers)
   }
 
-  /// What a bound is made of.
+  /// The kind of value of a limit.
   private enum Kind {
     case bytes(WritableKeyPath<LimitOptions, Int>, most: Int = .max)
     case count(WritableKeyPath<LimitOptions, Int>)
     case time(WritableKeyPath<LimitOptions, Duration>)
   }
 
-  // A key path can't be sent, so the table is made where it is used.
+  // A key path isn't sendable, so the table is created at each use.
   private static var table: [(name: String, kind: Kind)] {
     [
       ("request-line", .bytes(\.http.requestLine)), ("head", .bytes(\.http.head)), ("fields", .count(\.http.fields)),
@@ -46,16 +45,16 @@ struct LimitOptions: Sendable {
     ]
   }
 
-  /// The names of the bounds that a mock has, for its help.
+  /// The names of the limits of a mock, for its help.
   static var names: String { table.map(\.name).filter { $0 != "recorded" }.joined(separator: ", ") }
 
-  /// The option of a command that asks a real server and sets nothing but how large its answers may be.
+  /// The option of a command that calls a real server and only limits the size of its responses.
   static let ofAnswers = OptionSpecification(
     "--limit", "answer=SIZE",
     "How large one answer of the server may be, unpacked: 512KB, 100MB. Default: 64MB, and 128MB at most. A larger one "
       + "fails its call alone.")
 
-  /// The option of a command that keeps what goes through.
+  /// The option of a command that records traffic.
   static let ofRecordings = OptionSpecification(
     "--limit", "NAME=VALUE",
     "recorded=SIZE: how large an exchange may be that is recorded: 512KB, 100MB. Default: 16MB. A larger one goes through as it "
@@ -63,15 +62,15 @@ struct LimitOptions: Sendable {
       + "64MB, and 128MB at most. A larger one fails alone. idle=TIME, head-time=TIME: how long an app may be silent. Repeatable."
   )
 
-  /// The bounds that it may set.
+  /// The limits that it can set.
   static let namesOfRecordings: Set<String> = ["answer", "recorded", "idle", "head-time"]
 
-  /// Every bound as it is without a command line.
+  /// Creates the default limits.
   init() {}
 
-  /// Reads `NAME=VALUE` texts; the last of a name counts.
+  /// Parses `NAME=VALUE` texts; the last value of a name wins.
   ///
-  /// - Parameter names: the bounds that the command has; all of them if none are given.
+  /// - Parameter names: the limits that the command has; all of them if omitted.
   init(_ texts: [String], among names: Set<String>? = nil) throws(UsageError) {
     let table = Self.table.filter { names?.contains($0.name) ?? ($0.name != "recorded") }
     for text in texts {
@@ -98,7 +97,7 @@ struct LimitOptions: Sendable {
   private static let sizes = ["": 1, "KB": 1 << 10, "MB": 1 << 20, "GB": 1 << 30]
   private static let times = ["ms": 1, "s": 1000, "m": 60_000]
 
-  /// A whole number with a unit, at least 1 and no more than anybody means.
+  /// Returns a whole number with a unit, from 1 to a sensible maximum.
   private static func number(_ text: String, units: [String: Int], of option: String) throws(UsageError) -> Int {
     let digits = text.prefix { $0.isASCII && $0.isNumber }
     guard let number = Int(digits), number > 0, number <= 1 << 32,

@@ -1,9 +1,9 @@
 import PlumblineContractModel
 import PlumblineDriftDetection
 
-/// What somebody wrote for a rule.
+/// A rule's name as the user typed it.
 enum RuleName {
-  /// The complaint about a rule that there isn't, with the nearest ones.
+  /// Returns the error about an unknown rule, with the nearest names.
   static func unknown(_ id: String) -> UsageError {
     let known = RuleCatalog.all.map(\.id)
     let word = id.split(separator: ".").last.map(String.init) ?? id

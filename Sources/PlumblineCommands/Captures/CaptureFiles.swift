@@ -4,7 +4,7 @@ import PlumblineWorkspace
 enum CaptureFiles {
   private static let endings = [".har", ".json", ".jsonl", ".ndjson"]
 
-  /// The files below a folder that may be captures, packed or not, sorted.
+  /// Returns the files below a folder that may be captures, compressed or not, sorted.
   static func below(_ folder: String) -> [String] {
     let names = (try? FileSystem.names(in: folder)) ?? []
     return names.flatMap { name -> [String] in

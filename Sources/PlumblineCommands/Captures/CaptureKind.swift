@@ -1,21 +1,21 @@
 import PlumblineJSONTree
 import PlumblineRecordings
 
-/// What kind a file with exchanges is of, told by how it begins.
+/// The kind of a file with exchanges, detected from its beginning.
 enum CaptureKind {
   case har
-  /// Each line is an exchange, or what an access log says of one.
+  /// One exchange per line, in the format of recordings or of an access log.
   case lines
-  /// One recording, or nothing that is known.
+  /// A single recording, or an unknown format.
   case document
   case empty
   case zip
 
-  /// So much of a file tells its kind.
+  /// The number of bytes that is enough to detect the kind.
   static let enough = 64 << 10
 
   /// - Parameters:
-  ///   - beginning: the first bytes, unpacked: ``enough`` of them, or all there are.
+  ///   - beginning: the first bytes, unpacked: ``enough`` of them, or all if there are fewer.
   ///   - path: the file's; `-` is standard input.
   static func of(_ beginning: [UInt8], path: String) -> CaptureKind {
     if beginning.starts(with: Array("PK\u{3}\u{4}".utf8)) { return .zip }

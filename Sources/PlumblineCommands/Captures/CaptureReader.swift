@@ -3,14 +3,14 @@ import PlumblineJSONTree
 import PlumblineRecordings
 import PlumblineWorkspace
 
-/// Reads files with exchanges one by one, whatever kind they are of: HAR files, exchanges or an access log of which each is a
-/// line, recordings; packed by gzip or not.
+/// Reads files with exchanges one by one, of any kind: HAR files, exchanges or an access log with one per line, and recordings;
+/// optionally compressed with gzip.
 enum CaptureReader {
-  /// Reads all exchanges; what is wrong with one is among the problems, and the others go on.
+  /// Reads all exchanges. An invalid one is reported as a problem, and the others are still read.
   ///
   /// - Parameters:
   ///   - path: the file's; `-` is standard input.
-  ///   - limit: how much a packed file may unpack to: more where exchanges are gone when the next one comes.
+  ///   - limit: the limit on the unpacked size of a compressed file: higher if each exchange is dropped before the next one.
   static func read(
     _ path: String, unpackingTo limit: UnpackingLimit = .streamed, _ each: (CapturedExchange) -> Void
   ) -> [Problem] {
@@ -41,7 +41,7 @@ enum CaptureReader {
     }
   }
 
-  /// All exchanges of a file, with what is wrong with it.
+  /// Returns all exchanges of a file, with its problems.
   static func exchanges(in path: String) -> (exchanges: [CapturedExchange], problems: [Problem]) {
     var exchanges: [CapturedExchange] = []
     let problems = read(path, unpackingTo: .held) { exchanges.append($0) }

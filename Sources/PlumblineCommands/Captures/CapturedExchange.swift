@@ -4,29 +4,29 @@ import PlumblineJSONTree
 import PlumblineRecordings
 import PlumblineTime
 
-/// An exchange that somebody else captured, and what is known of where it went.
+/// An exchange captured by another tool, with what is known about its destination.
 struct CapturedExchange: Sendable {
   var exchange: Exchange
-  /// The URL that was called; `nil` for a recording, which has only a path.
+  /// The URL of the request; `nil` for a recording, which has only a path.
   let url: String?
-  /// The folders that the file stands in, the nearest first: a recording's service is among them.
+  /// The folders that contain the file, the nearest first: a recording's service is among them.
   let folders: [String]
-  /// How much of it was captured.
+  /// The visible part of the exchange.
   var visibility = Visibility.withoutCredentials
-  /// The recording itself, where it is one.
+  /// The recording itself, if it is one.
   let recording: Recording?
   let location: SourceLocation
-  /// When it was: a moment of RFC 3339 in any zone, or a day, as the capture writes it; `nil` where it doesn't.
+  /// The time of the exchange: an RFC 3339 timestamp in any zone, or a day, as the capture has it; `nil` if it has none.
   let on: String?
 
-  /// A recording.
+  /// Creates an exchange from a recording.
   init(_ recording: Recording, folders: [String]) {
     self.init(
       exchange: recording.exchange, url: nil, folders: folders, recording: recording, location: recording.location,
       on: recording.provenance.on)
   }
 
-  /// An entry of a HAR file.
+  /// Creates an exchange from an entry of a HAR file.
   init(_ entry: HAREntry, folders: [String]) {
     self.init(
       exchange: entry.exchange, url: entry.url, folders: folders, recording: nil, location: entry.location,
@@ -34,7 +34,7 @@ struct CapturedExchange: Sendable {
     exchange.recording = "\(entry.location)"
   }
 
-  /// A line of an access log.
+  /// Creates an exchange from a line of an access log.
   init(_ entry: AccessEntry, at location: SourceLocation) {
     self.init(
       exchange: entry.exchange, url: entry.url, folders: [], recording: nil, location: location, on: entry.moment)
@@ -53,15 +53,15 @@ struct CapturedExchange: Sendable {
     self.on = on
   }
 
-  /// A Boolean value that indicates whether it is a recording in an endpoint's folder, which speaks of that endpoint. A draft and
-  /// a line are traffic.
+  /// A Boolean value that indicates whether this is a recording in an endpoint's folder, which is about that endpoint. Drafts
+  /// and lines are traffic.
   var isOfEndpoint: Bool {
     guard recording != nil, let folder = folders.first else { return false }
     return folder != RecordingPlan.undocumented
   }
 
-  /// When it was, so that texts compare as times: in UTC to the millisecond, `2026-11-20T08:15:30.000Z`, or only the day;
-  /// `nil` where the capture doesn't say, or says no time.
+  /// The time of the exchange in a form that sorts as text: in UTC to the millisecond, `2026-11-20T08:15:30.000Z`, or only the
+  /// day; `nil` if the capture has no valid time.
   var moment: String? {
     guard let on else { return nil }
     guard let time = Timestamp(on) else { return CivilDate.second(on) == nil ? nil : String(on.prefix(10)) }

@@ -4,17 +4,17 @@ import PlumblineJSONTree
 import PlumblineRecordings
 import PlumblineWorkspace
 
-/// Exchanges of which each is a line, in the format of recordings or in that of an access log: read one by one, so that a capture
-/// of any size takes little memory.
+/// Exchanges with one per line, in the format of recordings or of an access log: read one by one, so that a capture of any size
+/// takes little memory.
 struct ExchangeLines {
-  /// How many bytes one exchange may have.
+  /// The maximum size of one exchange in bytes.
   private static let longest = 64 << 20
-  /// So many wrong lines are told, and then how many there are.
+  /// The number of invalid lines that are reported one by one; beyond it, only their number.
   private static let told = 20
 
   private let name: String
   private var wrong = 0
-  /// Whether the last line was an access log's: then the next one is too.
+  /// A Boolean value that indicates whether the last line was from an access log; then so is the next one.
   private var isAccessLog = false
   private var requestless = 0
   private var firstRequestless: Int?
@@ -23,9 +23,9 @@ struct ExchangeLines {
   /// - Parameter path: the file's; `-` is standard input.
   init(_ path: String) { name = path == "-" ? StandardInput.name : path }
 
-  /// Reads all lines; what is wrong with one is among the problems, and the others go on.
+  /// Reads all lines. An invalid one is reported as a problem, and the others are still read.
   ///
-  /// - Parameter beginning: what was read of the file already.
+  /// - Parameter beginning: the part of the file that was already read.
   mutating func read(
     _ source: consuming ByteSource, after beginning: [UInt8], _ each: (CapturedExchange) -> Void
   ) throws(FileError) -> [Problem] {
@@ -68,13 +68,13 @@ struct ExchangeLines {
         Problem(
           place(number), "The line is neither one of the combined log format nor a JSON object of Caddy or Envoy."))
     }
-    // What isn't JSON has no place but its own.
+    // A line that isn't JSON has no place beyond its own.
     var location = problem.location
     location.line = number
     complain(Problem(location, problem.message))
   }
 
-  /// Passes on what an access log says; false where it says nothing.
+  /// Passes on the exchange of a line of an access log, or counts the line if it has no request; false if it isn't one.
   private mutating func note(_ line: AccessLine?, _ number: Int, _ each: (CapturedExchange) -> Void) -> Bool {
     switch line {
     case .entry(let entry): each(CapturedExchange(entry, at: place(number)))

@@ -6,9 +6,9 @@ import PlumblineWorkspace
 
 /// The entries of a HAR file, read one by one.
 struct HARStream {
-  /// How many bytes one entry may have.
+  /// The maximum size of one entry in bytes.
   private static let longest = 64 << 20
-  /// So many wrong entries are told, and then how many there are.
+  /// The number of invalid entries that are reported one by one; beyond it, only their number.
   private static let told = 20
 
   private let path: String
@@ -25,9 +25,9 @@ struct HARStream {
 
   private var name: String { path == "-" ? StandardInput.name : path }
 
-  /// Reads all entries; what is wrong with one is among the problems, and the others go on.
+  /// Reads all entries. An invalid one is reported as a problem, and the others are still read.
   ///
-  /// - Parameter beginning: what was read of the file already.
+  /// - Parameter beginning: the part of the file that was already read.
   mutating func read(
     _ source: consuming ByteSource, after beginning: [UInt8], _ each: (CapturedExchange) -> Void
   ) throws(FileError) -> [Problem] {
@@ -92,7 +92,7 @@ private struct PartOfFile: PlumblineJSONTree.Provenance {
       file: start.file, line: start.line + before.count { $0 == UInt8(ascii: "\n") }, column: offset - last)
   }
 
-  /// The place in the file of one in the text.
+  /// Returns the place in the file for a place in the text.
   func location(of inner: SourceLocation) -> SourceLocation {
     SourceLocation(
       file: start.file, line: start.line + inner.line - 1,

@@ -3,24 +3,25 @@ import PlumblineInference
 import PlumblineRecordings
 import PlumblineWorkspace
 
-/// What captures show, as contracts are drafted of it.
+/// The exchanges of captures, prepared for drafting contracts.
 struct ReadTraffic {
-  /// An exchange, where it is from, and which step of which sequence it is.
+  /// An exchange, its origin, and its step in a sequence, if any.
   private struct Seen {
     let exchange: SeenExchange
     let provenance: Provenance
     let step: (sequence: String, number: Int)?
   }
 
-  /// One for each server, day and kind; the recordings of one session are together, as it is their order that makes sequences.
+  /// The captures, one for each server, day and kind. The recordings of one session stay together, because their order forms
+  /// sequences.
   private(set) var captures: [CapturedTraffic] = []
   private(set) var problems: [Problem] = []
-  /// How many exchanges had no answer, and are left out.
+  /// The number of exchanges without a response, which are left out.
   private(set) var unanswered = 0
 
   /// Reads files.
   ///
-  /// - Parameter shown: how the path of a file is shown.
+  /// - Parameter shown: returns the display form of a file's path.
   init(_ paths: [String], today: String, shown: (String) -> String) {
     var all: [Seen] = []
     for path in paths {
@@ -35,7 +36,7 @@ struct ReadTraffic {
           unanswered += 1
           continue
         }
-        // One recording stands for each time that its step was answered in turn.
+        // One recording stands for several consecutive responses of its step.
         all += repeatElement(seen, count: captured.recording?.step?.times ?? 1)
       }
     }
@@ -48,13 +49,13 @@ struct ReadTraffic {
     captures = order.map { CapturedTraffic(exchanges: groups[$0] ?? [], provenance: $0) }
   }
 
-  /// `nil` for an exchange without an answer.
+  /// Returns `nil` for an exchange without a response.
   private static func seen(_ captured: CapturedExchange, otherwise imported: Provenance) -> Seen? {
     let origin = captured.url.flatMap(ServiceFinder.origin).map(\.origin.description)
     guard let exchange = SeenExchange(captured.exchange, origin: origin) else { return nil }
     var provenance = imported
     if let said = captured.recording?.provenance, said.isKnown {
-      // Which places of it were replaced is noted anew.
+      // The list of replaced values is not copied: it is rebuilt.
       provenance = Provenance(kind: said.kind, on: said.on, from: said.from)
     }
     let step = captured.recording.flatMap { recording in
@@ -63,8 +64,7 @@ struct ReadTraffic {
     return Seen(exchange: exchange, provenance: provenance, step: step)
   }
 
-  /// The steps of each sequence in their order, in the places that they have among the others: by name `step-10` comes before
-  /// `step-2`.
+  /// Sorts the steps of each sequence, keeping their positions among the others: by name, `step-10` would come before `step-2`.
   private static func inOrder(_ all: [Seen]) -> [Seen] {
     var ordered = all
     let steps = all.indices.filter { all[$0].step != nil }
@@ -75,8 +75,8 @@ struct ReadTraffic {
     return ordered
   }
 
-  /// Whether something is wrong with the files.
+  /// A Boolean value that indicates whether the files have errors.
   var isWrong: Bool { problems.contains { $0.level == .error } }
-  /// How many exchanges there are.
+  /// The number of exchanges.
   var count: Int { captures.reduce(0) { $0 + $1.exchanges.count } }
 }

@@ -6,7 +6,7 @@ struct ServiceFinder {
   private let services: [LoadedServices.Service]
   /// The base URLs of each service's servers, in the order of the services.
   private let servers: [[BaseURL]]
-  /// The origins that were read last: a capture has few, and many times each.
+  /// A cache of parsed origins: a capture has few, and many times each.
   private var origins: [Substring: BaseURL?] = [:]
 
   init(services: [LoadedServices.Service]) {
@@ -14,18 +14,18 @@ struct ServiceFinder {
     servers = services.map { $0.contract.servers.compactMap { try? BaseURL(parsing: $0.url) } }
   }
 
-  /// A service, and the exchange as its contract sees it.
+  /// A service, and the exchange from the point of view of its contract.
   struct Found {
     let service: LoadedServices.Service
     let exchange: Exchange
-    /// The server that was called, where the contract has it not and the path alone tells the service.
+    /// The server that was called, if the contract doesn't have it and only the path identifies the service.
     var strangeHost: String?
   }
 
-  /// The service, and the exchange as its contract sees it: without the path that its server's URL begins with.
+  /// Returns the service, and the exchange from the point of view of its contract: without the path prefix of its server's URL.
   ///
-  /// A service whose server has the URL's origin comes first; then the one in whose folder a recording stands; then one
-  /// that has an endpoint for the path, wherever it was called.
+  /// A service whose server has the URL's origin comes first; then the one whose folder contains the recording; then one that
+  /// has an endpoint for the path, regardless of the host.
   mutating func find(_ captured: CapturedExchange) -> Found? {
     let origin = captured.url.flatMap { knownOrigin(of: $0) }
     if let origin {
@@ -77,15 +77,15 @@ struct ServiceFinder {
     return nil
   }
 
-  /// The exchange as a contract sees it.
+  /// Returns the exchange from the point of view of a contract.
   private static func exchange(_ captured: CapturedExchange, of contract: Contract) -> Exchange {
     var exchange = captured.exchange
     exchange.request = contract.withoutServerPath(exchange.request)
     return exchange
   }
 
-  /// Scheme, host and port of a URL; `nil` for one that isn't of HTTP. A WebSocket begins as HTTP (RFC 6455 section 3),
-  /// and browsers write its handshake under its own scheme.
+  /// Returns the scheme, host and port of a URL; `nil` if it isn't HTTP. A WebSocket begins as HTTP (RFC 6455 section 3), and
+  /// browsers record its handshake under its own scheme.
   static func origin(of url: String) -> BaseURL? {
     guard let scheme = url.firstRange(of: "://") else { return nil }
     let authority = url[scheme.upperBound...].prefix { $0 != "/" && $0 != "?" && $0 != "#" }

@@ -1,6 +1,6 @@
-/// What comes through a pipe.
+/// The data that arrives through a pipe.
 enum StandardInput {
-  /// What stands for a file's name in the places of what came so. They are nobody's but this run's: who spreads a capture over
-  /// many processes pipes each of them a part.
+  /// The file name in the places of piped data. These places are unique to one run: to spread a capture over several processes,
+  /// each gets a part piped in.
   static let name = "standard input"
 }

@@ -1,12 +1,12 @@
 import PlumblineContractModel
 import PlumblineRecordings
 
-/// The exchanges of a file whose servers no contract has, counted by host.
+/// The exchanges of a file whose servers are in no contract, counted by host.
 struct UnknownServers {
   private struct Group {
     var number = 0
     let first: CapturedExchange
-    /// The service that they are held to by their paths; `nil` where they belong to none.
+    /// The service whose paths they match; `nil` if there is none.
     let service: String?
   }
 
@@ -17,7 +17,8 @@ struct UnknownServers {
     count(captured.url.flatMap(ServiceFinder.origin)?.origin ?? "an unknown server", captured, service: nil)
   }
 
-  /// Counts an exchange with a server that the service's contract doesn't have. Mocks run on one's own machine.
+  /// Counts an exchange with a server that the service's contract doesn't have. Mocks on this machine are expected and don't
+  /// count.
   mutating func add(_ captured: CapturedExchange, heldTo service: String, at host: String) {
     if ["://127.0.0.1", "://localhost", "://[::1]"].contains(where: host.contains) { return }
     count(host, captured, service: service)
@@ -28,7 +29,7 @@ struct UnknownServers {
     groups[key, default: Group(first: captured, service: service)].number += 1
   }
 
-  /// One warning a host: what a page loads from elsewhere is no drift of the API.
+  /// The problems, one warning per host: resources that a page loads from elsewhere aren't drift of the API.
   var problems: [Problem] {
     groups.sorted { $0.key < $1.key }.map { key, group in
       let host = key.prefix { $0 != " " }

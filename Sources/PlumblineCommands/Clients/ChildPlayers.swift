@@ -4,10 +4,10 @@ import PlumblineVerification
 import PlumblineWorkspace
 import Synchronization
 
-/// Runs clients in processes of this same program, each one call after the other: a client that traps takes its own process with
-/// it, and the run goes on in another.
+/// Runs clients in processes of this same program, one call after the other in each. A client that traps takes down only its
+/// own process, and the run continues in another one.
 ///
-/// There are as many processes as calls run at once. Each ends with the conversation: with ``finish()``, or with this process.
+/// There are as many processes as concurrent calls. Each ends with its conversation: with ``finish()``, or with this process.
 final class ChildPlayers: CallPlayer {
   private let program: String
   private let console: Console
@@ -67,7 +67,7 @@ final class ChildPlayers: CallPlayer {
   private func waiting() async throws -> ClientProcess {
     while let process = idle.withLock({ $0.popLast() }) {
       if !process.isUnusable { return process }
-      // What an earlier call left running ended it, or asked for something, and nobody can name that call.
+      // Leftover work of an earlier call ended the process or made another request, and that call can't be identified.
       console.complain(
         "plumbline: what a call left running ended the clients' process, or asked for more, after the call; another one goes on."
       )
@@ -90,7 +90,7 @@ final class ChildPlayers: CallPlayer {
 }
 
 extension Surroundings {
-  /// The player of this executable's own suites: processes of it, where there may be any.
+  /// Returns the player for this executable's own suites: in separate processes if that is possible.
   func player() -> any CallPlayer {
     clientHost.map { ChildPlayers(program: $0, console: console) } ?? LocalPlayer()
   }
@@ -105,16 +105,16 @@ final class ClientProcess: Sendable {
     do throws(ChildProcess.Unstarted) {
       conversation = try ChildConversation(
         [program],
-        // What the runtime writes about a trap in its own time would come too late, and be no news.
+        // The runtime's own report of a trap would come too late and add nothing.
         environment: [
           ClientHostLoop.variable: "1", "SWIFT_BACKTRACE": "enable=no",
-          // What a value shows is compared from one process to the next.
+          // The displayed values are compared from one process to the next.
           "SWIFT_DETERMINISTIC_HASHING": "1",
         ])
     } catch {
       throw ClientsUnstarted(reason: error.reason)
     }
-    // Only a process that is up has a call's time to itself.
+    // A call's time starts only when its process is up.
     let patience = DispatchWorkItem { [conversation] in conversation.terminate() }
     DispatchQueue.global().asyncAfter(deadline: .now() + 60, execute: patience)
     defer { patience.cancel() }
@@ -126,7 +126,7 @@ final class ClientProcess: Sendable {
 
   var isUnusable: Bool { conversation.isUnusable }
 
-  /// Has a call run, and its value compared where the call does that.
+  /// Runs a call, and compares its value if the call asks for that.
   ///
   /// - Parameter number: the play's number in the request.
   func played(_ request: JSON, _ play: Play, _ number: Int) async -> Result<Played, VariableError> {
@@ -151,13 +151,13 @@ final class ClientProcess: Sendable {
     }
   }
 
-  /// Sends a line, and gives the one that answers it; what the call asks its context for meanwhile is noted before it goes on.
+  /// Sends a line and returns its reply. Anything that the call looks up meanwhile is noted before it continues.
   ///
-  /// A request of the call that comes after a lookup is so decided on by a context that has it, as in one process.
+  /// So a request that follows a lookup is judged by a context that has it, as in a single process.
   private func ask(_ line: JSON, _ play: Play, _ number: Int) -> JSON? {
     var answer = self.answer(to: line)
     while let line = answer, let note = PlayMessages.note(line) {
-      // What an earlier call left running says nothing of this one.
+      // Notes of an earlier call's leftover work say nothing about this one.
       if note.play == number { PlayMessages.take(note, into: play) }
       answer = self.answer(to: PlayMessages.acknowledgement(of: note))
     }
@@ -173,7 +173,7 @@ final class ClientProcess: Sendable {
     return ClientCrash(signal: end.signal, status: end.status, said: Self.lastWords(of: end.errors))
   }
 
-  /// The line in which the Swift runtime says why it ends the process, else the last one.
+  /// Returns the line in which the Swift runtime explains why it ends the process, or else the last one.
   private static func lastWords(of errors: [UInt8]) -> String {
     let lines = String(decoding: errors, as: UTF8.self).split(whereSeparator: \.isNewline).map(String.init)
     let told = lines.last { $0.contains("Fatal error") } ?? lines.last { !$0.allSatisfy(\.isWhitespace) }
@@ -182,14 +182,14 @@ final class ClientProcess: Sendable {
 
   func takeErrors() -> String { String(decoding: conversation.takeErrors(), as: UTF8.self) }
 
-  /// Ends the process, whatever it is doing.
+  /// Ends the process, even in the middle of a call.
   func abandon() {
     conversation.terminate()
     thread.async { [conversation] in _ = conversation.end() }
   }
 }
 
-/// Why no process for clients could be started.
+/// The error that no process for clients could be started.
 struct ClientsUnstarted: Error, CustomStringConvertible {
   let reason: String
 

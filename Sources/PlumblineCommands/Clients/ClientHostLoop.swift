@@ -6,14 +6,14 @@ import PlumblineVerification
   import Darwin
 #endif
 
-/// The work of a process that runs clients for another one: it reads lines from its standard input, a socket, and answers each
-/// there (``ClientHost``), until there are no more.
+/// The main loop of a process that runs clients for another one: it reads lines from its standard input, a socket, and replies
+/// to each there (``ClientHost``) until the input ends.
 enum ClientHostLoop {
-  /// The variable of the environment that makes a process one of these.
+  /// The environment variable that turns a process into a client host.
   static let variable = "PLUMBLINE_CLIENT_HOST"
 
   static func run(_ suites: [any CallSuite]) async -> Never {
-    // Whoever presses Control-C means the run, which ends its clients itself.
+    // Control-C is for the run, which ends its clients itself.
     signal(SIGINT, SIG_IGN)
     unsetenv(variable)
     LoopbackProxyExemption.apply()
@@ -26,8 +26,8 @@ enum ClientHostLoop {
     exit(0)
   }
 
-  /// The socket under a number that clients don't use, and that no program which they start inherits. What they print goes
-  /// where their complaints go, so that no report has it, and they have no input.
+  /// Moves the socket to a descriptor that clients don't use and that child processes don't inherit. The clients' output goes
+  /// to standard error, so that no report contains it, and they have no input.
   private static func takeSocket() -> Int32 {
     let socket = fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, 3)
     let nowhere = open("/dev/null", O_RDONLY)

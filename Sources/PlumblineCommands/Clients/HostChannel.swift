@@ -11,8 +11,8 @@ import Synchronization
 
 /// The socket of a process that runs clients: lines to the run and from it.
 ///
-/// A note is sent from the thread of the client's that asks for something, which waits until the run has taken it. The thread
-/// that reads is of its own, so that it goes on whatever clients do.
+/// A note is sent from the client's thread that looks something up, and the thread waits until the run has received it. Lines
+/// are read on a thread of their own, so that reading continues whatever clients do.
 final class HostChannel: Sendable {
   private let socket: Int32
   private let sending = Mutex(true)
@@ -22,8 +22,8 @@ final class HostChannel: Sendable {
     self.socket = socket
   }
 
-  /// The lines that ask for something, as they come, until there are no more. That ends the process: a client that still runs
-  /// then is one that nobody waits for.
+  /// Returns the incoming lines until the input ends. The end of input ends the process, since no one waits for a client that
+  /// still runs.
   func lines() -> AsyncStream<[UInt8]> {
     let (stream, continuation) = AsyncStream<[UInt8]>.makeStream()
     DispatchQueue(label: "plumbline.client.lines").async { [self] in
@@ -44,8 +44,8 @@ final class HostChannel: Sendable {
     return stream
   }
 
-  /// Tells the run a call's lookups, and waits until it has taken them. Without that the call must not have its value: if the run
-  /// is gone, the process ends instead.
+  /// Reports a call's lookups to the run, and waits until they are received. Without that the call must not have its value, so
+  /// if the run is gone, the process ends.
   func tell(_ lookups: JSON, of play: Int) {
     let taken = DispatchSemaphore(value: 0)
     let number = waiting.withLock { waiting in
@@ -63,7 +63,7 @@ final class HostChannel: Sendable {
     taken?.signal()
   }
 
-  /// Sends a line whole; false where nobody reads it.
+  /// Sends a whole line; false if the other end is closed.
   func send(_ line: [UInt8]) -> Bool {
     let bytes = line + [0x0A]
     return sending.withLock { isOpen in

@@ -7,7 +7,7 @@ import PlumblineReporting
 import PlumblineVerification
 import PlumblineWorkspace
 
-/// Inspects exchanges that others captured.
+/// Inspects captured exchanges.
 struct CheckCommand: Command {
   static let name = "check"
   static let summary =
@@ -62,7 +62,7 @@ struct CheckCommand: Command {
     }
   }
 
-  /// Why a check has judged nothing, as one sentence.
+  /// Returns a sentence that explains why a check has judged nothing.
   static func emptiness(outages: Int, hasProblems: Bool) -> String {
     let reason =
       switch outages {
@@ -98,7 +98,7 @@ private struct Pile {
     self.today = today
   }
 
-  /// What the file as a whole lacks.
+  /// The problems of the file as a whole.
   var problems: [Problem] {
     strangers.problems + (firstBodiless.map { [Self.bodiless(bodiless, from: $0)] } ?? [])
       + (firstLogged.map { [Self.logged(from: $0)] } ?? [])
@@ -110,27 +110,33 @@ private struct Pile {
     let (contract, exchange) = (found.service.contract, found.exchange)
     if let host = found.strangeHost { strangers.add(captured, heldTo: contract.service, at: host) }
     let inspector = inspector(of: contract, captured.visibility)
-    if captured.visibility != .startLines, !captured.isOfEndpoint, isOfBrowser(exchange, inspector) {
+    let place = contract.router.resolve(exchange.request)
+    if captured.visibility != .startLines, !captured.isOfEndpoint, place.endpoint == nil, Self.isOfBrowser(exchange) {
       pages += 1
       firstPage = firstPage ?? captured.location
       return
     }
-    let outage = inspector.outage(of: exchange)
+    let inspected = inspector.inspected(exchange, at: place)
+    // A recording names its caller.
+    let drift = captured.recording.map { inspector.inspect($0) } ?? inspected.drift
     if captured.visibility == .startLines {
       firstLogged = firstLogged ?? captured.location
-    } else if outage == nil, Self.lacksBody(exchange) {
+    } else if inspected.outage == nil, Self.lacksBody(exchange) {
       bodiless += 1
       firstBodiless = firstBodiless ?? captured.location
     }
-    let drift = captured.recording.map { inspector.inspect($0) } ?? inspector.inspect(exchange)
+    // The time is needed only for drift.
+    let moment = drift.isEmpty ? nil : captured.moment
     report.note(
-      JudgedExchange(exchange: exchange, drift: drift, outage: outage, moment: captured.moment), of: contract,
-      endpoint: inspector.endpoint(of: exchange.request), secrets: secrets, at: captured.location)
+      JudgedExchange(
+        exchange: exchange, drift: drift, outage: inspected.outage, moment: moment, body: inspected.body),
+      of: contract, endpoint: place.endpoint, secrets: secrets, at: captured.location)
   }
 
-  /// Whether an exchange that no endpoint has is a browser's, and not with the API: what `infer` leaves out as well.
-  private func isOfBrowser(_ exchange: Exchange, _ inspector: Inspector) -> Bool {
-    guard let response = exchange.response, inspector.endpoint(of: exchange.request) == nil else { return false }
+  /// Returns a Boolean value that indicates whether an undocumented exchange comes from a browser and not from use of the API.
+  /// `infer` leaves these out as well.
+  private static func isOfBrowser(_ exchange: Exchange) -> Bool {
+    guard let response = exchange.response else { return false }
     return PageTraffic.isPart(exchange.request, response) || PageTraffic.isPreflight(exchange.request)
       || PageTraffic.isUpgrade(response)
   }
@@ -167,7 +173,7 @@ private struct Pile {
       level: .warning)
   }
 
-  /// Whether the capture has not all that was sent and answered.
+  /// Returns a Boolean value that indicates whether the capture lacks the body of the request or of the response.
   private static func lacksBody(_ exchange: Exchange) -> Bool {
     if exchange.request.body.bytes == nil { return true }
     guard let response = exchange.response, response.body.bytes == nil else { return false }

@@ -1,20 +1,20 @@
-/// One of the words after `plumbline`.
+/// A command of `plumbline`.
 protocol Command: Sendable {
-  /// The word: `verify`.
+  /// The name on the command line: `verify`.
   static var name: String { get }
   /// One line for the list of commands.
   static var summary: String { get }
-  /// What may follow the word, beside options: `[SERVICE…]`.
+  /// The operands, besides options, as the help shows them: `[SERVICE…]`.
   static var operands: String { get }
-  /// The options that it takes beside the common ones.
+  /// The options beside the common ones.
   static var options: [OptionSpecification] { get }
-  /// The options that it shares with other commands.
+  /// The common options that the command has.
   static var common: [OptionSpecification] { get }
-  /// Runnable examples for its help.
+  /// Runnable examples for the help.
   static var examples: [String] { get }
-  /// What its exit statuses mean, in lines.
+  /// The meanings of the exit statuses, in lines.
   static var exits: [String] { get }
-  /// What an exit status means beside what it means everywhere; mostly nothing.
+  /// An additional meaning of an exit status for this command; usually nil.
   static var exitNote: String? { get }
 
   init(_ arguments: Arguments) throws(UsageError)
@@ -32,7 +32,7 @@ extension Command {
   }
   static var exitNote: String? { nil }
 
-  /// What the exit statuses of a command mean that only reads files, and writes no report when it is ended.
+  /// The meanings of the exit statuses of a command that only reads files, and writes no report when it is interrupted.
   static var exitsWithoutServer: [String] {
     ["0 nothing at or above the gate, 1 drift, 2 wrong usage or a wrong file."]
   }

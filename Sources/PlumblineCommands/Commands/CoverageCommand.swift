@@ -3,7 +3,7 @@ import PlumblineDriftDetection
 import PlumblineReporting
 import PlumblineVerification
 
-/// Shows what is known of each endpoint.
+/// Shows the observed coverage of each endpoint.
 struct CoverageCommand: Command {
   static let name = "coverage"
   static let summary = "Shows, endpoint by endpoint, what recordings, clients and runs have shown of the contract"
@@ -63,7 +63,7 @@ struct CoverageCommand: Command {
 }
 
 extension Report.FeatureLine {
-  /// The features of a contract with what names them.
+  /// Returns the features of a contract, with the endpoints and links that name them.
   fileprivate static func all(of contract: Contract) -> [Report.FeatureLine] {
     contract.features.map { feature in
       Report.FeatureLine(

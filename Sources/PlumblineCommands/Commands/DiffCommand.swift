@@ -4,7 +4,7 @@ import PlumblineJSONTree
 import PlumblineReporting
 import PlumblineWorkspace
 
-/// Compares two versions of contracts by what they mean.
+/// Compares two versions of contracts by their meaning.
 struct DiffCommand: Command {
   static let name = "diff"
   static let summary = "Compares two versions of contracts by meaning: what changed, and what of it breaks clients"
@@ -61,7 +61,7 @@ struct DiffCommand: Command {
     return try ReportDelivery(common, surroundings).deliver(report)
   }
 
-  /// Says which clients nobody can play; where there is none to play, "no client breaks" would say nothing.
+  /// Refuses services without a suite, because "no client breaks" would be an empty statement without a client.
   private func askSuites(of services: [ClientImpacts.Compared], _ surroundings: Surroundings) throws(UsageError) {
     let missing = ClientImpacts(surroundings).withoutSuite(services)
     guard !missing.isEmpty else { return }
@@ -73,7 +73,7 @@ struct DiffCommand: Command {
     surroundings.console.complain("plumbline: \(sentence)")
   }
 
-  /// How many changes of answers no client can be shown.
+  /// Returns the number of response changes that can't be shown to any client.
   private static func unplayed(_ changes: [Drift], _ services: [ClientImpacts.Compared]) -> Int {
     let causes = services.flatMap { service in
       changes.filter { $0.service == service.old.service && $0.isUnplayed(in: service.new) }
@@ -102,13 +102,13 @@ struct DiffCommand: Command {
       let after = pair.new.flatMap { home in loaded.new.first { $0.home == home } }
       comparison.add(before, after, to: &report)
     }
-    // What a waiver excuses may be the drift of a server, or another comparison's.
+    // An excuse of the waivers may be for a server's drift or for another comparison's.
     report.applyWaivers(of: comparison.judged, today: today) { _, _ in false }
     report.excerpts = excerpts(of: report.drift, sides.old, sides.new)
     return (report, comparison.compared)
   }
 
-  /// What the contracts say at the places of changes; read only where a page shows them.
+  /// Returns the contract text at the places of changes; read only for HTML reports.
   private func excerpts(
     of changes: [Drift], _ old: ContractSource, _ new: ContractSource
   ) -> [SourceLocation: Report.Excerpt] {
@@ -116,7 +116,7 @@ struct DiffCommand: Command {
     var excerpts: [SourceLocation: Report.Excerpt] = [:]
     for (source, places) in [(old, changes.compactMap(\.old)), (new, changes.compactMap(\.contract))] {
       for (file, places) in Dictionary(grouping: Set(places), by: \.file) {
-        // By bytes, as a break of two is one letter.
+        // By bytes, because CR LF is a single character.
         let text = source.text(ofShown: file) ?? ""
         let lines = text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).map(Substring.init)
         for place in places { excerpts[place] = Report.Excerpt(place, in: lines) }

@@ -1,7 +1,7 @@
 import PlumblineContractModel
 import PlumblineDriftDetection
 
-/// Tells what a rule means.
+/// Explains the meaning of a rule.
 struct ExplainCommand: Command {
   static let name = "explain"
   static let summary = "Tells what a rule of drift means, with an example"

@@ -3,12 +3,12 @@ import PlumblineRecordings
 import PlumblineReporting
 import PlumblineWorkspace
 
-/// Makes a service's contract and recordings of a document in another format.
+/// Translates a document in another format to a service's contract and recordings.
 struct ImportCommand: Command {
   static let name = "import"
   static let summary =
-    "Makes a contract and recordings of an OpenAPI document or a Postman collection, and recordings of HAR files"
-  static let operands = "openapi|postman FILE [SERVICE], or har FILE… SERVICE"
+    "Makes a contract and recordings of an OpenAPI document, a Postman collection or a pact, and recordings of HAR files"
+  static let operands = "openapi|postman|pact FILE [SERVICE], or har FILE… SERVICE"
   static let options: [OptionSpecification] = [
     OptionSpecification(
       "--only", "PATTERNS",
@@ -23,6 +23,7 @@ struct ImportCommand: Command {
     "import openapi petstore.yaml petstore",
     "import openapi github.json github --only 'issues-*,GET /repos/{owner}/{repo}'",
     "import postman shop.postman_collection.json shop",
+    "import pact web-shop.json shop",
     "import har session.har truelog",
   ]
   static let exits = [
@@ -41,7 +42,7 @@ struct ImportCommand: Command {
   private let service: String
   private let decision: MergeDecision
   private let isDryRun: Bool
-  /// Patterns of the operations that are imported; `nil` for all of them.
+  /// Patterns of the operations to import; `nil` for all of them.
   private let only: [String]?
 
   init(_ arguments: Arguments) throws(UsageError) {
@@ -73,7 +74,7 @@ struct ImportCommand: Command {
     }
     guard let format = ImportedService.Format(rawValue: word) else {
       throw UsageError(
-        "import reads openapi, postman and har, not \"\(word)\"; write: plumbline import openapi FILE SERVICE.")
+        "import reads openapi, postman, pact and har, not \"\(word)\"; write: plumbline import openapi FILE SERVICE.")
     }
     guard (2...3).contains(operands.count) else {
       throw UsageError("import reads one file; write: plumbline import \(word) FILE SERVICE.")
@@ -127,7 +128,7 @@ struct ImportCommand: Command {
     return plan.conflicts.isEmpty && misfits.isEmpty ? .clean : .drift
   }
 
-  /// Mistakes of seeds and recordings that people wrote, now that the contract says something else.
+  /// Returns the mistakes of seeds and recordings that people wrote and that no longer match the contract.
   private func misfits(in workspace: Workspace) throws -> [Problem] {
     try workspace.load(named: [service]).flatMap { loaded -> [Problem] in
       guard loaded.recordings.isEmpty, let contract = loaded.contract else { return loaded.problems }
@@ -169,7 +170,7 @@ struct ImportCommand: Command {
       lines.append(
         "\(String.count(imported.notes.count, "remark")) above: what the document says and a contract doesn't hold.")
     }
-    // What was proposed before is said once: people may have taken it out, or written what was missing.
+    // Proposals are printed only once: people may have removed them, or added the missing parts.
     if !imported.proposals.isEmpty, plan.isNew || plan.addsEndpoints {
       lines.append("Assumed, as the document doesn't say it; take out what is wrong, and it stays out:")
       lines += imported.proposals.map { "  \($0)" }

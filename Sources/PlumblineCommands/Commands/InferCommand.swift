@@ -5,7 +5,7 @@ import PlumblineRecordings
 import PlumblineReporting
 import PlumblineWorkspace
 
-/// Drafts a contract from what somebody saw going to and fro.
+/// Drafts a contract from captured traffic.
 struct InferCommand: Command {
   static let name = "infer"
   static let summary = "Drafts the endpoints of a service from captured exchanges: HAR files, recordings, lines"
@@ -85,7 +85,7 @@ struct InferCommand: Command {
       }
     }
     guard inferred.contract != nil else {
-      // That the contract has all of it already is what was wished for.
+      // The desired state, if the contract has all of it already.
       let isKnown = !inferred.isNew && traffic.count > 0
       let sentence = "\(Self.emptiness(of: inferred, traffic.count)) Nothing was written."
       if isKnown { if !common.isQuiet { console.print(sentence) } } else { console.complain("plumbline: \(sentence)") }
@@ -96,7 +96,7 @@ struct InferCommand: Command {
     return .clean
   }
 
-  /// The files to read: those that are named, or what record kept.
+  /// Returns the files to read: those that are named, or the drafts of `record`.
   private func captures(in workspace: Workspace) throws(UsageError) -> [String] {
     guard paths.isEmpty else {
       var files: [String] = []
@@ -112,7 +112,7 @@ struct InferCommand: Command {
       return files
     }
     let kept = "\(workspace.home(of: service).recordings)/\(RecordingPlan.undocumented)"
-    // A draft comes before those that are called after it: the mock answers first what was asked first.
+    // A draft comes before its numbered successors: the mock replays responses in the order of the requests.
     let files = CaptureFiles.below(kept).sorted { $0.dropLast(".json".count) < $1.dropLast(".json".count) }
     guard !files.isEmpty else {
       throw UsageError(
@@ -121,7 +121,7 @@ struct InferCommand: Command {
     return files
   }
 
-  /// Why nothing was drafted, as one sentence.
+  /// Returns a sentence that explains why nothing was drafted.
   static func emptiness(of inferred: InferredService, _ count: Int) -> String {
     if count == 0 { return "No exchange with an answer is in the captures." }
     let what = inferred.isNew ? "an API" : "an endpoint that the contract lacks"

@@ -4,14 +4,15 @@ import PlumblineProxying
 import PlumblineVerification
 import PlumblineWorkspace
 
-/// Begins a package that verifies an API.
+/// Creates a package that verifies an API.
 struct InitCommand: Command {
   static let name = "init"
   static let summary = "Begins a Swift package for an API: contract, recording, client, calls, tests, CI"
   static let operands = "[SERVICE]"
   static let options: [OptionSpecification] = [
     OptionSpecification(
-      "--from", "openapi|har|postman", "What the file that follows is: the contract and recordings are made of it."),
+      "--from", "openapi|har|postman|pact", "What the file that follows is: the contract and recordings are made of it."
+    ),
     OptionSpecification(
       "--url", "URL",
       "A server to ask for its OpenAPI document, or the document's own address: GET and OPTIONS of it and of where frameworks put it, and nothing else."
@@ -35,14 +36,14 @@ struct InitCommand: Command {
     + "recordings that infer or import wrote here are adopted as they are, with the package around them. Nothing is ever "
     + "overwritten, and nothing is asked."
 
-  /// What a contract is made of.
+  /// The source of the contract.
   private enum Source: Sendable {
     case nothing
     case document(ImportedService.Format, String)
     case traffic(String)
     case server(BaseURL)
 
-    /// Whether it is any that makes one.
+    /// A Boolean value that indicates whether the source yields a contract.
     var makesContract: Bool { if case .nothing = self { false } else { true } }
   }
 
@@ -99,7 +100,7 @@ struct InitCommand: Command {
 
   private static func unknownFormat(_ word: String) -> UsageError {
     UsageError(
-      "--from reads openapi, har and postman, not \"\(word)\": plumbline init shop --from openapi openapi.yaml.")
+      "--from reads openapi, har, postman and pact, not \"\(word)\": plumbline init shop --from openapi openapi.yaml.")
   }
 
   func run(in surroundings: Surroundings) async throws -> ExitCode {
@@ -118,7 +119,7 @@ struct InitCommand: Command {
     return try write(draft, surroundings)
   }
 
-  /// Refuses to go on where one of these is in the package's folder already.
+  /// Refuses to continue if the package's folder already contains one of these paths.
   private func refuse(_ paths: [String]) throws(UsageError) {
     let present = paths.filter { FileSystem.isThere("\(place.folder)/\($0)") }
     guard !present.isEmpty else { return }
@@ -127,7 +128,7 @@ struct InitCommand: Command {
         + "\(present.joined(separator: ", ")). Nothing was written.\(adviceOnService)")
   }
 
-  /// What makes a package of the contract or the recordings that are in its folder.
+  /// The advice on how to turn the folder's existing contract or recordings into a package.
   private var adviceOnService: String {
     let begin = "plumbline init \(names.service)"
     if place.hasContract { return source.makesContract ? " What is there is adopted by \(begin)." : "" }
@@ -148,7 +149,7 @@ struct InitCommand: Command {
     StarterDraft(sources: StarterNotes(names: names, today: surroundings.today).files)
   }
 
-  /// Begins from the contract and the recordings that are in the folder, which stay as they are.
+  /// Adopts the contract and the recordings in the folder, which stay unchanged.
   private func adopted(_ surroundings: Surroundings) -> StarterDraft? {
     let loaded = place.workspace.load(names.service)
     for problem in loaded.problems where problem.level == .error { surroundings.console.complain("\(problem)") }
@@ -171,7 +172,7 @@ struct InitCommand: Command {
   ) throws -> StarterDraft? {
     let file = Path.absolute(path, in: WorkingFolder.path)
     let imported = workspace.import(format, file, as: names.service)
-    // The package tells the document from where it stands itself; who types is elsewhere.
+    // Messages name the document relative to the package; the user typed its path elsewhere.
     let told = workspace.shown(file)
     func typed(_ problem: Problem) -> String {
       let text = "\(problem)"
@@ -215,7 +216,7 @@ struct InitCommand: Command {
       isDirect: !client.hasCalls, changes: inferred.changes)
   }
 
-  /// Begins from the document that a server has; it becomes a file of the package.
+  /// Starts from the document that a server publishes; it becomes a file of the package.
   private func begin(from base: BaseURL, _ surroundings: Surroundings) async throws -> ExitCode {
     LoopbackProxyExemption.apply()
     let search = try DocumentSearch(base, trusting: try authority.authorities(in: surroundings))
@@ -230,13 +231,13 @@ struct InitCommand: Command {
     }
     let name = "\(names.service).openapi.\(found.isYAML ? "yaml" : "json")"
     let file = "\(place.folder)/\(name)"
-    // One that says the same is of a package that was cut off, or was downloaded before.
+    // An identical file belongs to a package that was cut off, or was downloaded before.
     let isKnown = (try? FileSystem.read(file)) == bytes
     if !isKnown { try refuse([name]) }
     let isNew = !FileSystem.isThere(place.folder)
     try FileSystem.makeFolder(place.folder)
     do {
-      // It is read where it stays, as a later import looks for it there.
+      // It is read at its final place, because a later import looks for it there.
       if !isKnown { try AtomicFile.write(bytes, to: file) }
       if let draft = try imported(.openapi, file, surroundings) { return try write(draft, surroundings) }
     } catch {
@@ -247,19 +248,19 @@ struct InitCommand: Command {
     return .wrong
   }
 
-  /// Takes a document away of which no package became.
+  /// Removes a document that didn't become part of a package.
   private func takeBack(_ document: String, _ isNew: Bool) throws(FileError) {
     try FileSystem.remove(document)
     if isNew { FileSystem.removeEmptyFolder(place.folder) }
   }
 
-  /// Writes all of it, unless one of the files is there already.
+  /// Writes all files, unless one of them already exists.
   private func write(_ draft: StarterDraft, _ surroundings: Surroundings) throws -> ExitCode {
     let console = surroundings.console
     let files = StarterPackage(names, toolkit, sources: draft.sources).files
     try refuse(files.map(\.path))
     for file in files { try AtomicFile.check("\(place.folder)/\(file.path)") }
-    // The manifest goes last: a folder is a package once it has one.
+    // The manifest is written last: it turns a folder into a package.
     let manifest = files.filter { $0.path == StarterPackage.manifestName }
     let rest = files.filter { $0.path != StarterPackage.manifestName }
     let changes = (rest + manifest).map { file in

@@ -41,12 +41,12 @@ struct LintCommand: Command {
       report.problems += releaseProblems(of: service)
       report.drift += service.recordingDrift(today: surroundings.today)
     }
-    // What a waiver excuses may be a server's, and lint sees none.
+    // A waiver may be for a server's drift, which lint doesn't see.
     report.applyWaivers(of: loaded.services, today: surroundings.today) { _, _ in false }
     return try ReportDelivery(common, surroundings).deliver(report)
   }
 
-  /// What is wrong with the maps of released versions. They are never stale: a release stays as it was.
+  /// Returns the problems of the maps of released versions. They are never stale, because a release doesn't change.
   private func releaseProblems(of service: LoadedServices.Service) -> [Problem] {
     service.releases.compactMap { file in
       do throws(Problem) {
@@ -58,7 +58,7 @@ struct LintCommand: Command {
     }
   }
 
-  /// What is stale in a service's sensitivity map.
+  /// Returns the stale parts of a service's sensitivity map.
   private func sensitivityProblems(of service: LoadedServices.Service, _ surroundings: Surroundings) -> [Problem] {
     guard let file = service.sensitivity else { return [] }
     let suite = surroundings.suites.first { $0.service == service.contract.service }

@@ -38,7 +38,7 @@ struct ListCommand: Command {
     return loaded.isUsable ? .clean : .wrong
   }
 
-  /// A heading, then a line an endpoint, fitted to the terminal.
+  /// Prints a heading, then one line per endpoint, fitted to the terminal.
   private func print(_ service: LoadedServices.Service, on console: Console) {
     var report = Report(command: Self.name, target: "files")
     report.add(service.contract, links: true)

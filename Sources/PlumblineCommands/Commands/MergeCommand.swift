@@ -3,7 +3,7 @@ import PlumblineDriftDetection
 import PlumblineReporting
 import PlumblineWorkspace
 
-/// Makes one report of the reports on parts of the work.
+/// Merges the reports on parts of the work into one.
 struct MergeCommand: Command {
   static let name = "merge"
   static let summary = "Makes one report of several JSON reports: what one run over all would have given"
@@ -65,7 +65,7 @@ struct MergeCommand: Command {
     }
   }
 
-  /// Lets the waivers decide that are here, for the services whose contracts are.
+  /// Applies the local waivers, for the services whose contracts are here.
   private func excuse(_ report: inout Report, today: String) throws {
     let loaded: LoadedServices
     do {
@@ -74,7 +74,7 @@ struct MergeCommand: Command {
       if common.contracts != nil { throw error }
       return
     }
-    // What can't be read here excuses nothing, and says so as it does in `check`.
+    // Unreadable waivers excuse nothing, and are reported as in `check`.
     report.problems += loaded.problems.filter { $0.level == .error && !report.problems.contains($0) }
     let known = Set(report.services.map(\.name))
     let services = loaded.services.filter { known.contains($0.contract.service) }

@@ -4,7 +4,7 @@ import PlumblineJSONTree
 import PlumblineProxying
 import PlumblineVerification
 
-/// Tells whether a server answers, for health checks of containers and for scripts that wait for a mock.
+/// Checks that a server responds, for health checks of containers and for scripts that wait for a mock.
 struct PingCommand: Command {
   static let name = "ping"
   static let summary = "Tells whether a served mock, or any other HTTP server, answers"
@@ -46,7 +46,7 @@ struct PingCommand: Command {
     var exchange = await client.exchange(health, with: url, deadline: deadline)
     var said = exchange.response.flatMap(Self.sentence)
     if said == nil, exchange.response != nil {
-      // It is no mock: what counts is the URL itself.
+      // It isn't a mock, so the URL itself is requested.
       let own = Request(method: .get, target: url.path.isEmpty ? "/" : "", headers: ["Accept": "*/*"])
       exchange = await client.exchange(own, with: url, deadline: deadline)
       said = exchange.response.map { "answers: \($0.status)" }
@@ -65,12 +65,12 @@ struct PingCommand: Command {
     Unreachable(target: "\(url)", outage: Outage(cause))
   }
 
-  /// What a mock tells of itself; `nil` for the answer of another server.
+  /// Returns the mock's description of itself; `nil` for another server's response.
   private static func sentence(of response: Response) -> String? {
     guard response.status == 200, let health = response.body.bytes.flatMap({ try? JSON.parse($0) }),
       let title = health["title"]?.string, let version = health["version"]?.string
     else { return nil }
-    // The files were edited, and what they say now can't be served.
+    // The files were edited, and can't be served in their new form.
     let isStale = health["status"]?.string == "stale"
     return "answers: \(title), by plumbline \(version)\(isStale ? ", which can't load its files as they are now" : "")"
   }

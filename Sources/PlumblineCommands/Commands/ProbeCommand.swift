@@ -12,7 +12,7 @@ import PlumblineWorkspace
   import Darwin
 #endif
 
-/// Finds out which documented endpoints a server has, by requests that change nothing on it.
+/// Discovers which documented endpoints a server has, with requests that change nothing on it.
 struct ProbeCommand: Command {
   static let name = "probe"
   static let summary = "Finds out which documented endpoints a server really has, by OPTIONS, GET and HEAD"
@@ -141,7 +141,7 @@ struct ProbeCommand: Command {
     }
   }
 
-  /// An exchange whose answer is all there; of a stream that may go on for ever its head is enough.
+  /// Returns an exchange with its complete response; for a stream, which may never end, the head is enough.
   private func whole(_ exchange: Exchange, _ url: BaseURL, _ deadline: Duration) async -> Exchange {
     await WholeAnswer.take(exchange, from: url.authority, limit: limits.body, within: deadline)
   }
@@ -162,7 +162,7 @@ struct ProbeCommand: Command {
       report.verdicts = outcome.verdicts
       report.drift = outcome.drift
       report.exchanges = outcome.exchanges
-      // A waiver of what answers hold is none of the probe's business, so it calls none unused.
+      // A probe can't judge waivers about the contents of responses, so it calls none unused.
       report.applyWaivers(of: services, today: surroundings.today) { _, _ in false }
       if let sentence = watch.sentence, let code = watch.exitCode {
         report.exit = Int(code.rawValue)
@@ -175,8 +175,7 @@ struct ProbeCommand: Command {
     }
   }
 
-  /// Why nothing is asked: there is no such variable, or no such endpoint. A variable sets a parameter of a path or of a
-  /// query.
+  /// Returns the error about a variable or an endpoint that doesn't exist. A variable sets a parameter of a path or of a query.
   private func objection(to probe: Probe) -> UsageError? {
     let names = probe.names
     if let unknown = probe.variables.keys.sorted().first(where: { !names.all.contains($0) }) {

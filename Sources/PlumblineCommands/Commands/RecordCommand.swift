@@ -10,7 +10,7 @@ import PlumblineReporting
 import PlumblineVerification
 import PlumblineWorkspace
 
-/// Stands before a real server and makes recordings of what it answers.
+/// Proxies a real server and records its responses.
 struct RecordCommand: Command {
   static let name = "record"
   static let summary = "Stands before a real server and makes recordings of what it answers"
@@ -144,7 +144,7 @@ struct RecordCommand: Command {
     say(isDry ? "Nothing was written (--dry-run):" : "Recordings:", surroundings.console)
     for line in list.lines(isDry: isDry, shown: workspace.shown) { say(line, surroundings.console) }
     guard isDescribed else {
-      // There is nothing to hold it to.
+      // There is no contract to judge it by.
       let isEmpty = plan.files.isEmpty && plan.likes.isEmpty
       say(isEmpty ? "Nothing was recorded." : "Next: plumbline infer \(self.service)", surroundings.console)
       return failures.isEmpty && !isEmpty ? .clean : .wrong
@@ -155,7 +155,7 @@ struct RecordCommand: Command {
     return failures.isEmpty ? code : .wrong
   }
 
-  /// The service, and whether a contract describes it: behind a URL there may be one that nobody has described.
+  /// Loads the service, and returns whether a contract describes it: the server behind a URL may be undescribed.
   private func loaded() throws -> (Workspace, LoadedServices, isDescribed: Bool) {
     let workspace = try ServiceName.workspace(for: service, common, near: upstream.contains("://") ? service : nil)
     let isKnown = ServiceHome.isDocument(service) || workspace.services.contains(service)
@@ -167,7 +167,7 @@ struct RecordCommand: Command {
     return (workspace, LoadedServices(undescribed: workspace.home(of: service)), false)
   }
 
-  /// Serves until it is told to stop, and gives what went through.
+  /// Serves until it is stopped, and returns the traffic.
   private func session(
     with url: BaseURL, _ service: LoadedServices.Service, _ secrets: Secrets, _ surroundings: Surroundings,
     showsDrift: Bool
@@ -238,7 +238,7 @@ struct RecordCommand: Command {
     return options
   }
 
-  /// What is wrong once the files are there and wasn't before: a collection begins with a recording that nobody made.
+  /// Returns the problems that the new files introduce, such as a collection without the recording that it begins with.
   private static func missing(_ plan: RecordingPlan, beside service: LoadedServices.Service) -> [Problem] {
     let files = plan.files.filter { !$0.isDraft }
     let made = Set(files.map(\.recording.id))
@@ -247,7 +247,7 @@ struct RecordCommand: Command {
     return RecordingLint.problems(in: all, contract: service.contract).filter { !before.contains("\($0)") }
   }
 
-  /// Why recordings can't be written, where that can be told beforehand: nobody wants to hear it after an hour's session.
+  /// Returns the error that recordings can't be written, if that is known in advance, rather than after an hour's session.
   private func unwritable(_ service: LoadedServices.Service) -> FileError? {
     for folder in service.contract.endpoints.map(\.id) + [RecordingPlan.undocumented] {
       do throws(FileError) {
@@ -259,7 +259,7 @@ struct RecordCommand: Command {
     return nil
   }
 
-  /// Writes the files; why some weren't, by path.
+  /// Writes the files, and returns the errors by path.
   private func write(_ plan: RecordingPlan) -> [String: FileError] {
     var failures: [String: FileError] = [:]
     for file in plan.files {

@@ -3,7 +3,7 @@ import PlumblineDriftDetection
 import PlumblineRecordings
 import PlumblineVerification
 
-/// Prints the JSON Schema of a kind of file, for editors and for who writes such files by a program.
+/// Prints the JSON Schema of a kind of file, for editors and for programs that write such files.
 struct SchemaCommand: Command {
   static let name = "schema"
   static let summary = "Prints the JSON Schema of contracts, recordings, links, waivers or sensitivity maps"

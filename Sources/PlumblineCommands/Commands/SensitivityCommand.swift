@@ -7,7 +7,7 @@ import PlumblineReporting
 import PlumblineVerification
 import PlumblineWorkspace
 
-/// Shows what each client method needs of each field that its endpoint documents.
+/// Shows the fields of its endpoint that each client method needs.
 struct SensitivityCommand: Command {
   static let name = "sensitivity"
   static let summary = "Finds by experiment what the Swift clients need of each field of each answer"
@@ -75,7 +75,7 @@ struct SensitivityCommand: Command {
       report.variants += outcomes.reduce(0) { $0 + $1.variants }
       report.noteLeftOut(outcomes)
       let map = SensitivityMap(service: service.contract.service, outcomes: outcomes)
-      // Half a map looks as if the other half were never read.
+      // An incomplete map looks as if the rest were never read.
       if let path, watch.interruption.reason == nil {
         let schema = ["../sensitivity.schema.json", "../../sensitivity.schema.json"].lazy
           .compactMap { FileSystem.existing($0, beside: path) }.first

@@ -5,7 +5,7 @@ import PlumblineMockEngine
 import PlumblineReporting
 import PlumblineWorkspace
 
-/// Serves the mock of one or more services until it is told to stop.
+/// Serves the mock of one or more services until it is stopped.
 struct ServeCommand: Command {
   static let name = "serve"
   static let summary = "Serves the API on localhost from its contract and recordings"
@@ -95,7 +95,7 @@ struct ServeCommand: Command {
 
   private let common: CommonOptions
   private let services: [String]
-  /// Patterns of the document's operations that are served; `nil` for all of them.
+  /// Patterns of the document's operations to serve; `nil` for all of them.
   private let only: [String]?
   private let port: Int
   private let place: ListeningPlace
@@ -181,7 +181,7 @@ struct ServeCommand: Command {
     if !common.isQuiet, let sentence = InspectorAccess.unusedToken(at: place, surroundings.environment) {
       console.complain("plumbline: \(sentence)")
     }
-    // What is under way gets half of that.
+    // Requests under way get half of that time.
     let stop = surroundings.signals.received(patience: 10_000)
     let server = try HTTPServer(configuration: .init(limits: limits.http))
     var served: [ServedService] = []
@@ -223,14 +223,14 @@ struct ServeCommand: Command {
       watching?.cancel()
       watch?.end()
     }
-    // One that is being written is written first.
+    // A report that is being written is finished first.
     reporting?.cancel()
     await reporting?.value
     await watch?.finish()
     return try watch?.deliver() ?? .clean
   }
 
-  /// What watches the real server, where there is one; its exchanges and the mock's are of one service.
+  /// Returns the watch over the real server, if there is one; its exchanges and the mock's belong to one service.
   private func upstreamWatch(of loaded: LoadedServices, _ surroundings: Surroundings) throws -> UpstreamWatch? {
     guard let upstream else { return nil }
     guard let service = loaded.services.first, loaded.services.count == 1 else {
@@ -259,7 +259,7 @@ struct ServeCommand: Command {
         try plan.check(against: library)
         return try RealServer(
           watch.url, contract: contract, allowsWrites: allowsWrites, limits: limits.upstream.handingOn,
-          // Whether the mock steps in is told by what the server's page says.
+          // A fallback is decided by the whole response, so only streams of parts are passed on as they arrive.
           handingOn: plan.fallsBack ? .parts : .open,
           trusting: try authority.authorities(in: surroundings), observe: { watch.take($0) })
       }
@@ -299,13 +299,13 @@ struct ServeCommand: Command {
     return served
   }
 
-  /// Whom a mock beside a real server takes callers for: it doesn't know the tokens that the server gives.
+  /// Returns the persona that a mock beside a real server assumes for callers, since it doesn't know the server's tokens.
   private func caller(of contract: Contract) -> Persona? {
     guard let persona else { return contract.personas.first }
     return contract.persona(persona)
   }
 
-  /// A document doesn't say which variables hold the credentials for real servers: their names are made.
+  /// Prints the names of the variables with the credentials for a real server, which are generated for a document.
   private func sayCredentials(of service: LoadedServices.Service, _ console: Console) {
     guard service.home.document != nil else { return }
     for credential in service.contract.credentials {
@@ -323,7 +323,7 @@ struct ServeCommand: Command {
     }
   }
 
-  /// Whether mocks of documents remember what is written: not where a real server has it all.
+  /// A Boolean value that indicates whether mocks of documents remember writes: not if all requests go to a real server.
   private var remembers: Bool { upstream == nil || !plan.isEmpty }
 
   private func configuration(for library: MockLibrary, _ options: MockOptions) -> SessionDirectory.Configuration {
@@ -339,7 +339,7 @@ struct ServeCommand: Command {
     return configuration
   }
 
-  /// Tells a phone on the same network where to go.
+  /// Prints the addresses for other devices on the same network, such as a phone.
   private func sayAddresses(_ port: Int, _ console: Console) {
     guard place.isEverywhere else { return }
     for address in NetworkNames.addresses { say("  on this network: http://\(address):\(port)", console) }
@@ -350,14 +350,14 @@ struct ServeCommand: Command {
     if common.reportsOnOutput { console.complain(text) } else { console.print(text) }
   }
 
-  /// At least one service must have the persona; the others go on asking for credentials, which is said where each is.
+  /// Checks that at least one service has the persona. The others still ask for credentials, which is reported for each.
   private func checkPersona(among contracts: [Contract]) throws(UsageError) {
     guard let persona, !contracts.contains(where: { $0.persona(persona) != nil }) else { return }
     let nearest = contracts.first { Spelling.nearest(persona, among: $0.personas.map(\.name)) != nil }
     if let contract = nearest ?? contracts.first { throw contract.noPersona(named: persona) }
   }
 
-  /// Says of a service among several that nobody is the persona there.
+  /// Reports that a service among several has no such persona.
   private func sayPersona(_ contract: Contract, _ console: Console) {
     guard let persona, contract.persona(persona) == nil else { return }
     say("  --as \(persona) doesn't apply: \(contract.service) has no such persona, and asks for credentials", console)

@@ -1,3 +1,4 @@
+import PlumblineASCII
 import PlumblineContractModel
 import PlumblineDriftDetection
 import PlumblineJSONTree
@@ -39,7 +40,7 @@ struct WaiveCommand: Command {
     guard arguments.operands.count == 1, let fingerprint = arguments.operands.first else {
       throw UsageError("waive takes one fingerprint or cause, as reports show them.")
     }
-    guard fingerprint.utf8.count == 16, fingerprint.utf8.allSatisfy({ 0x30...0x39 ~= $0 || 0x61...0x66 ~= $0 }) else {
+    guard fingerprint.utf8.count == 16, fingerprint.utf8.allSatisfy({ $0.isHexDigit && !$0.isCapital }) else {
       throw UsageError("\"\(fingerprint)\" is no fingerprint: reports show them as 16 hexadecimal digits.")
     }
     guard let reason = arguments.value("--reason"), reason.contains(where: { !$0.isWhitespace }) else {
@@ -112,7 +113,7 @@ struct WaiveCommand: Command {
     return .clean
   }
 
-  /// The drift that has the digits as its fingerprint, else as its cause.
+  /// Returns the drift with these digits as its fingerprint, else as its cause.
   private func finding(in path: String, by names: [String]) throws -> JSON {
     let report = try ReportFile(path)
     let drift = report.root["drift"]?.elements.map { $0 } ?? []
@@ -139,7 +140,7 @@ struct WaiveCommand: Command {
   private static func isDay(_ text: String) -> Bool {
     let parts = text.split(separator: "-", omittingEmptySubsequences: false).map(String.init)
     guard parts.map(\.utf8.count) == [4, 2, 2], let year = Int(parts[0]), let month = Int(parts[1]),
-      let day = Int(parts[2]), (1...12).contains(month), parts.allSatisfy({ $0.utf8.allSatisfy { 0x30...0x39 ~= $0 } })
+      let day = Int(parts[2]), (1...12).contains(month), parts.allSatisfy({ $0.utf8.allSatisfy { $0.isDigit } })
     else { return false }
     return (1...CivilDate.days(inMonth: month, of: year)).contains(day)
   }

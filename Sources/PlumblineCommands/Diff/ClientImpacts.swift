@@ -7,15 +7,15 @@ import PlumblineRecordings
 import PlumblineReporting
 import PlumblineVerification
 
-/// Asks the clients what the changes of their contracts do to them.
+/// Determines how contract changes affect the clients.
 struct ClientImpacts {
   /// A service whose contract was compared.
   struct Compared: Sendable {
     let old: Contract
-    /// `nil` where the service is gone.
+    /// The new contract; `nil` if the service is gone.
     let new: Contract?
     let recordings: [Recording]
-    /// What released versions of the client need.
+    /// The fields that released versions of the client need.
     let releases: [ReleasedMap]
   }
 
@@ -23,7 +23,7 @@ struct ClientImpacts {
 
   init(_ surroundings: Surroundings) { self.surroundings = surroundings }
 
-  /// What the changes do to the calls of each service's suite.
+  /// Returns the effects of the changes on the calls of each service's suite.
   func lines(of services: [Compared], _ changes: [Drift]) async throws -> [Report.ImpactLine] {
     let server = try HTTPServer()
     var lines: [Report.ImpactLine] = []
@@ -42,13 +42,13 @@ struct ClientImpacts {
     return lines
   }
 
-  /// The calls of a service's client. Of two documents the newer one may have the name that the suite goes by.
+  /// Returns the calls of a service's client. For two documents, the suite may be registered under the newer one's name.
   private func suite(of service: Compared) -> (any CallSuite)? {
     surroundings.suites.first { $0.service == service.old.service }
       ?? surroundings.suites.first { $0.service == service.new?.service }
   }
 
-  /// The services whose clients nobody here has the calls of.
+  /// Returns the services for whose clients there is no suite.
   func withoutSuite(_ services: [Compared]) -> [String] {
     services.filter { suite(of: $0) == nil }.map(\.old.service)
   }
@@ -63,10 +63,10 @@ struct ClientImpacts {
         }
       }
     }
-    // The older contract's mock plays what kept the older contract.
+    // The older contract's mock replays recordings that conform to the older contract.
     let inspector = Inspector(service.old, options: Inspector.Options(today: surroundings.today))
     let recordings = service.recordings.filter { inspector.inspect($0).allSatisfy { $0.severity < .breaking } }
-    // The answers are ready in memory, so that a client that takes longer hangs.
+    // The responses are ready in memory, so a client that takes longer hangs.
     var options = VerifierOptions(deadline: .seconds(5), today: surroundings.today)
     options.player = surroundings.player()
     let verifier = ImpactVerifier(

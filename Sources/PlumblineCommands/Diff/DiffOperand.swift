@@ -1,7 +1,7 @@
 import PlumblineContractModel
 import PlumblineWorkspace
 
-/// What somebody names to be compared: a path, a revision, or a path at a revision.
+/// An operand of a comparison: a path, a revision, or a path at a revision.
 enum DiffOperand {
   /// A folder of contracts, or a service's.
   case folder(String)
@@ -13,12 +13,12 @@ enum DiffOperand {
   case at(Revision, path: String, word: String)
 }
 
-/// Finds out what the operands of a comparison mean.
+/// Resolves the operands of a comparison.
 ///
 /// It starts `git` and waits for it.
 struct DiffOperands {
   private let common: CommonOptions
-  /// The folder of contracts that the working tree has, whether it is there or not; absolute.
+  /// The folder of contracts in the working tree, whether it exists or not; absolute.
   private let contracts: String
   private let repository: Result<GitRepository, GitError>
 
@@ -34,7 +34,7 @@ struct DiffOperands {
     repository = Result { () throws(GitError) in try GitRepository(around: folder) }
   }
 
-  /// What a word means.
+  /// Resolves a word.
   func operand(_ word: String) throws -> DiffOperand {
     let path: DiffOperand? =
       FileSystem.isFolder(word) ? .folder(word) : FileSystem.isFile(word) ? .document(word) : nil
@@ -43,7 +43,7 @@ struct DiffOperands {
       return path
     }
     if let path {
-      // Without a repository there is nothing that it could be besides.
+      // Without a repository it can't be anything else.
       guard let repository = try? repository.get(), try repository.revision(word) != nil else { return path }
       let whole = try repository.fullName(word)
       throw UsageError(
@@ -60,7 +60,7 @@ struct DiffOperands {
     throw try unknown(word)
   }
 
-  /// The contracts that an operand means.
+  /// Returns the contracts of an operand.
   func source(_ operand: DiffOperand) throws -> ContractSource {
     var source = try contracts(of: operand)
     source.workspace.isStrict = common.isStrict
@@ -91,7 +91,7 @@ struct DiffOperands {
     }
   }
 
-  /// What an operand alone is compared with: the same file or folder of the working tree, else its contracts.
+  /// Returns the default counterpart of an operand: the same file or folder of the working tree, or else its contracts.
   func counterpart(of operand: DiffOperand) throws -> ContractSource {
     var path = contracts
     if case .at(_, let inside, _) = operand { path = "\(try repository.get().top())/\(inside)" }
@@ -102,13 +102,13 @@ struct DiffOperands {
     return try source(FileSystem.isFolder(path) ? .folder(shown) : .document(shown))
   }
 
-  /// Whether a word can only be a path.
+  /// Returns a Boolean value that indicates whether a word can only be a path.
   private static func isPath(_ word: String) -> Bool {
     word == "." || word == ".." || word.hasSuffix("/") && !word.contains(":")
       || ["/", "./", "../"].contains { word.hasPrefix($0) }
   }
 
-  /// What `REV:PATH` means; `nil` where nothing before a colon is a revision.
+  /// Resolves `REV:PATH`; `nil` if the part before the colon isn't a revision.
   private func pathAtRevision(_ word: String) throws -> DiffOperand? {
     guard let colon = word.firstIndex(of: ":") else { return nil }
     let repository = try repository.get()
@@ -122,7 +122,7 @@ struct DiffOperands {
     throw UsageError("\(revision.name) has no file and no folder \"\(path)\"\(nearest ?? ".")")
   }
 
-  /// How a revision that wasn't fetched is had.
+  /// Returns the command that fetches a missing revision.
   private static func fetching(_ revision: String) -> String {
     if revision.contains("~") || revision.contains("^") || revision.contains("@") { return "git fetch --unshallow" }
     let branch = revision.hasPrefix("origin/") ? String(revision.dropFirst(7)) : revision
@@ -130,7 +130,7 @@ struct DiffOperands {
       + (branch == revision ? ", and then origin/\(branch)" : "")
   }
 
-  /// The complaint about a word that means nothing.
+  /// Returns the error about a word that can't be resolved.
   private func unknown(_ word: String) throws -> UsageError {
     let repository = try repository.get()
     let services = Workspace(contracts: contracts).services

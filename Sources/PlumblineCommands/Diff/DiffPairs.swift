@@ -1,9 +1,9 @@
 import PlumblineContractModel
 import PlumblineWorkspace
 
-/// The services of two sides, matched by name.
+/// The services of both sides, matched by name.
 struct DiffPairs {
-  /// A service on both sides, or on one.
+  /// A service on one or both sides.
   struct Pair {
     let name: String
     let old: ServiceHome?
@@ -12,10 +12,10 @@ struct DiffPairs {
 
   let pairs: [Pair]
 
-  /// Two services that stand by themselves are compared whatever they are called; a service by itself is compared with the
-  /// one that is named, else with the one of its name.
+  /// Two single services are compared even if their names differ; a single service is compared with the one that is named, or
+  /// else with its namesake.
   ///
-  /// - Parameter names: the services that somebody asks for; all of them if nobody named any.
+  /// - Parameter names: the services to compare; all of them if empty.
   init(_ old: ContractSource, _ new: ContractSource, named names: [String]) throws(UsageError) {
     let sides = (old: Self.byName(old), new: Self.byName(new))
     let known = Set(sides.old.keys).union(sides.new.keys).sorted()

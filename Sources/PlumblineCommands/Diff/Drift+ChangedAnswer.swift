@@ -4,10 +4,10 @@ import PlumblineJSONTree
 import PlumblineVerification
 
 extension Drift {
-  /// The change as a client meets it: what its witness answers, at the place that is about; `nil` for what can't be put into
-  /// the answer of a call that succeeds.
+  /// Returns the change from a client's point of view: its witness's response, at the place that is concerned; `nil` if it
+  /// can't be put into the response of a successful call.
   ///
-  /// - Parameter new: the contract that is to come; without it a status alone is nothing.
+  /// - Parameter new: the new contract; without it, a status alone is ignored.
   func changedAnswer(in new: Contract?) -> ChangedAnswer? {
     guard severity > .notice, status.map({ (200..<300).contains($0) }) ?? true else { return nil }
     if rule == Rule.change.response.status.added, let status,
@@ -24,14 +24,14 @@ extension Drift {
       body: witness?.json["response"]?["body"])
   }
 
-  /// Whether it is about answers and can't be shown to a client.
+  /// Returns a Boolean value that indicates whether the change is about responses and can't be shown to a client.
   func isUnplayed(in new: Contract?) -> Bool {
     severity > .notice && waived == nil && rule.id.hasPrefix("change.response.") && changedAnswer(in: new) == nil
-      // That a status comes no more is told by what comes instead.
+      // The removal of a status shows in what replaces it.
       && rule != Rule.change.response.status.removed
   }
 
-  /// The member itself where one is missing.
+  /// The missing member itself, if one is missing.
   var changedPlace: JSONPointer? {
     if rule == Rule.change.response.status.added { return "/response/status" }
     guard rule == Rule.change.response.field.missing, let detail else { return pointer }

@@ -3,7 +3,7 @@ import PlumblineDriftDetection
 import PlumblineReporting
 import PlumblineVerification
 
-/// Asks the maps of released versions what the changes of their contracts do to them.
+/// Determines from the maps of released versions how contract changes affect them.
 struct ReleaseImpacts {
   /// The calls that break, in the order of the services and releases.
   private(set) var lines: [Report.ImpactLine] = []

@@ -4,8 +4,8 @@ import PlumblineVerification
 
 extension Report.ImpactLine {
   /// - Parameters:
-  ///   - place: where the change is.
-  ///   - release: the released version whose call it is.
+  ///   - place: the place of the change.
+  ///   - release: the released version that makes the call.
   init(_ impact: CallImpact, of service: String, at place: JSONPointer?, release: String? = nil) {
     let (effect, message) = impact.effect.line
     self.init(

@@ -5,17 +5,17 @@ import PlumblineReporting
 import PlumblineVerification
 import PlumblineWorkspace
 
-/// What came of comparing the services of two sides, one after the other.
+/// The results of comparing the services of both sides, one after the other.
 struct ServiceComparisons {
-  /// At how many places a change of one schema is told whole where nobody asks about each: no client, no map of what a
-  /// released version needs, no waiver.
+  /// The number of places up to which a change of one schema is reported at each, provided that nothing requires all of them:
+  /// no client, no map of a released version, no waiver.
   private static let placesLimit = 20
 
   let today: String
   let asksClients: Bool
   /// The services that the older side has, for their clients.
   private(set) var compared: [ClientImpacts.Compared] = []
-  /// The newer side's services that were compared: their waivers hold.
+  /// The compared services of the newer side: their waivers apply.
   private(set) var judged: [LoadedServices.Service] = []
 
   init(today: String, asksClients: Bool) {
@@ -23,8 +23,8 @@ struct ServiceComparisons {
     self.asksClients = asksClients
   }
 
-  /// Compares a service, or tells that only one side has it. One whose files are wrong isn't compared: the report has what
-  /// is wrong with them.
+  /// Compares a service, or reports that only one side has it. A service with invalid files isn't compared: its problems are in
+  /// the report.
   mutating func add(_ old: LoadedService?, _ new: LoadedService?, to report: inout Report) {
     switch (old, new) {
     case (let old?, let new?):
@@ -33,12 +33,18 @@ struct ServiceComparisons {
       let releases = releases(of: new, to: &report)
       let isAsked = asksClients || !releases.isEmpty || new.waivers != nil
       let options = ContractComparison.Options(today: today, placesLimit: isAsked ? nil : Self.placesLimit)
-      report.drift += ContractComparison(old: before, new: after, options: options).changes()
+      let changes = ContractComparison(old: before, new: after, options: options).changes()
+      report.drift += changes
       report.staleRecordings += stale(new.recordings, before, after)
       report.problems += Self.unheld(old, new)
       let unread = Self.unread(old, new, after)
       report.problems += Self.unreadInBoth(old, new, but: Set(unread.compactMap(\.detail)))
       report.drift += unread
+      if Self.areDocuments(old, new) {
+        let access = [Rule.change.access.credentialAdded, Rule.change.access.credentialRemoved]
+        report.drift += UnheldParts(old.notes, new.notes, before, after)
+          .changes(besides: Set(changes.filter { access.contains($0.rule) }.map(\.endpoint)))
+      }
       compared.append(
         ClientImpacts.Compared(
           old: before, new: after, recordings: old.recordings.isEmpty ? new.recordings : old.recordings,
@@ -66,10 +72,10 @@ struct ServiceComparisons {
         sensitivity: nil, releases: []))
   }
 
-  /// The parts that are left out of both documents or that nobody knows, by name: they aren't compared, though each says
-  /// the same of them.
+  /// Returns the parts that both documents omit or that aren't understood, by name: they aren't compared, even if both
+  /// documents have the same content there.
   ///
-  /// - Parameter told: what is said of those that have changed.
+  /// - Parameter told: the messages about parts that have changed.
   private static func unreadInBoth(_ old: LoadedService, _ new: LoadedService, but told: Set<String>) -> [Problem] {
     func unread(_ service: LoadedService) -> [Problem] {
       (service.problems + service.notes).filter { $0.isOmission || $0.isUnread }
@@ -79,7 +85,7 @@ struct ServiceComparisons {
       .map { Problem($0.location, "Not compared: \($0.message)", level: .warning) }
   }
 
-  /// What a problem says, whatever lines it names.
+  /// Returns a problem's message without line numbers.
   private static func saying(of problem: Problem) -> String {
     var text = ""
     var isPlace = false
@@ -91,15 +97,16 @@ struct ServiceComparisons {
     return text
   }
 
-  /// The parts of two documents that neither side holds, or can read, and that are others.
+  /// Returns the changed parts of two documents that neither side can hold or read.
   private static func unread(_ old: LoadedService, _ new: LoadedService, _ contract: Contract) -> [Drift] {
+    let areDocuments = Self.areDocuments(old, new)
     func parts(_ service: LoadedService) -> [String: [Problem]] {
-      let said = (service.notes + service.problems).filter { $0.subject != nil }
+      let said = (service.notes + service.problems).filter { $0.subject != nil && !(areDocuments && $0.isOfParts) }
       return Dictionary(grouping: said, by: saying)
     }
     let before = parts(old)
     let after = parts(new)
-    // What is left out of one of them only differs from what the other one says.
+    // An omission in only one of them still differs from the other one's content.
     let onlyNew = after.filter { before[$0.key] == nil }.values.joined().filter(\.isOmission)
     let onlyOld = before.filter { after[$0.key] == nil }.values.joined().filter(\.isOmission)
     let omitted =
@@ -114,14 +121,22 @@ struct ServiceComparisons {
       }
   }
 
-  /// So many parts that aren't compared are told.
+  /// Returns a Boolean value that indicates whether both sides are documents, so that each names its webhooks, callbacks and
+  /// scopes, which a contract doesn't.
+  private static func areDocuments(_ old: LoadedService, _ new: LoadedService) -> Bool {
+    old.home.document != nil && new.home.document != nil
+  }
+
+  /// The maximum number of reported parts that aren't compared.
   private static let toldUnheld = 5
 
-  /// What only one of two documents says and no contract holds, so that nobody takes it for compared.
+  /// Returns problems about the content that only one of two documents has and no contract holds, so that it isn't mistaken for
+  /// compared.
   private static func unheld(_ old: LoadedService, _ new: LoadedService) -> [Problem] {
+    let areDocuments = Self.areDocuments(old, new)
     func news(_ one: LoadedService, _ other: LoadedService, _ words: String) -> [Problem] {
       let known = Set(other.notes.map(\.message))
-      return one.notes.filter { !known.contains($0.message) }
+      return one.notes.filter { !known.contains($0.message) && !(areDocuments && $0.isOfParts) }
         .map { Problem($0.location, "\(words), and not compared: \($0.message)", level: .warning) }
     }
     let all = news(new, old, "New") + news(old, new, "Gone")
@@ -130,7 +145,7 @@ struct ServiceComparisons {
     return all.prefix(toldUnheld) + [Problem(last.location, rest, level: .warning)]
   }
 
-  /// What released versions of the service's client need; one whose map is wrong is told.
+  /// Returns the fields that released versions of the service's client need; an invalid map is reported.
   private func releases(of service: LoadedService, to report: inout Report) -> [ReleasedMap] {
     service.releases.compactMap { file in
       do throws(Problem) {
@@ -142,7 +157,7 @@ struct ServiceComparisons {
     }
   }
 
-  /// The recordings that were right by the older contract and no longer are.
+  /// Returns the recordings that were valid under the older contract and no longer are.
   private func stale(
     _ recordings: [Recording], _ old: Contract, _ new: Contract
   ) -> [Report.StaleRecording] {
@@ -158,4 +173,9 @@ struct ServiceComparisons {
         reason: first.message)
     }
   }
+}
+
+extension Problem {
+  /// A Boolean value that indicates whether the problem is about parts that are compared by their names.
+  fileprivate var isOfParts: Bool { !parts.isEmpty }
 }

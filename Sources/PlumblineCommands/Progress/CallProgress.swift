@@ -2,7 +2,7 @@ import PlumblineReporting
 import PlumblineVerification
 import Synchronization
 
-/// Shows on a terminal how many calls have run.
+/// Shows the number of completed calls on a terminal.
 final class CallProgress: Sendable {
   private let title: String
   private let total: Int
@@ -17,7 +17,7 @@ final class CallProgress: Sendable {
 
   func show(_ outcome: CallOutcome) { show(outcome.line.endpoint) }
 
-  /// - Parameter endpoint: the one whose call is done.
+  /// - Parameter endpoint: the endpoint of the completed call.
   func show(_ endpoint: String) {
     let count = done.withLock { done in
       done += 1
@@ -27,7 +27,7 @@ final class CallProgress: Sendable {
   }
 }
 
-/// Shows on a terminal how many endpoints have their verdict.
+/// Shows the number of judged endpoints on a terminal.
 final class ProbeProgress: Sendable {
   private let title: String
   private let total: Int

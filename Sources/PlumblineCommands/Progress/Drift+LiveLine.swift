@@ -1,6 +1,6 @@
 import PlumblineDriftDetection
 
 extension Drift {
-  /// The drift in a line, for who watches exchanges as they come.
+  /// The drift in one line, for watching exchanges live.
   var liveLine: String { "\(severity) \(rule.id)\(pointer.map { " \($0)" } ?? ""): \(message)" }
 }

@@ -2,7 +2,7 @@ import PlumblineContractModel
 import PlumblineReporting
 import PlumblineVerification
 
-/// What `probe --dry-run` prints: every request that a run may send, as it would be sent, and why it is safe.
+/// The output of `probe --dry-run`: every request that a run may send, exactly as it would be sent, and why it is safe.
 struct ProbePlanText {
   private let probe: Probe
 

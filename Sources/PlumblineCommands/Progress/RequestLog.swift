@@ -5,32 +5,33 @@ import PlumblineJSONTree
 import PlumblineMockEngine
 import PlumblineReporting
 
-/// Prints what a mock answers: a line for every request, with what answered it, why it was refused, and what of it isn't as the
-/// contract says.
+/// Prints the exchanges of a mock: a line for every request with the source of its response, the reason for a refusal, and its
+/// drift.
 ///
-/// An event loop must not wait for a terminal, nor for whoever makes lines: both is done by a task, from a bounded queue. Nobody
-/// reads more than so many lines a second, so of a flood the rest is only counted.
+/// An event loop must not wait for a terminal, nor for the formatting of lines: a task does both, from a bounded queue. Lines
+/// beyond a certain rate aren't readable, so the rest of a flood is only counted.
 package struct RequestLog: Sendable {
-  /// How much is printed.
+  /// The level of detail.
   enum Detail: Sendable {
     case nothing
-    /// Of a flood some, and drift that fails a gate as it is by default.
+    /// A sample of a flood, and drift that fails the default gate.
     case normal
     /// Every request, and drift of every severity.
     case all
   }
 
-  /// What is known of an exchange.
+  /// An exchange with its context.
   private struct Seen: Sendable {
     let entry: JournalEntry
     let session: String
     let library: MockLibrary?
     let judge: JournalJudge?
-    /// How many came before it that aren't printed.
+    /// The number of earlier exchanges that aren't printed.
     let unprinted: Int
   }
 
-  /// A longer path is nobody's typing mistake, and comparing it costs the product of the lengths.
+  /// The length above which a path isn't compared with others: it can't be a typing mistake, and the cost is the product of the
+  /// lengths.
   private static let longestPath = 300
 
   private let seen: AsyncStream<Seen>.Continuation?
@@ -55,11 +56,11 @@ package struct RequestLog: Sendable {
     seen = continuation
   }
 
-  /// What sees a service's exchanges; `nil` where nothing is printed.
+  /// Returns an observer for a service's exchanges; `nil` if nothing is printed.
   ///
   /// - Parameters:
-  ///   - library: the service as it is now.
-  ///   - judge: what judges a session's exchanges; `nil` where whoever else watches tells drift.
+  ///   - library: the current library of the service.
+  ///   - judge: judges a session's exchanges; `nil` if another observer reports drift.
   func observer(
     _ library: @escaping @Sendable () -> MockLibrary?, judge: @escaping @Sendable (_ session: String) -> JournalJudge?
   ) -> JournalObserver? {
@@ -93,9 +94,9 @@ package struct RequestLog: Sendable {
     return "\u{1B}[1;33m\(text[..<end])\u{1B}[0m\(text[end...])"
   }
 
-  /// An exchange in a line, with what is to be said of it below. No secret is in it.
+  /// Returns an exchange as a line, with its remarks below. It contains no secret.
   ///
-  /// - Parameter known: credentials that are masked wherever they stand.
+  /// - Parameter known: credentials to mask everywhere.
   package static func line(
     _ entry: JournalEntry, session: String, of contract: Contract?, endpoint: Endpoint? = nil, notes: [String] = [],
     knowing known: SecretTable = SecretTable()
@@ -107,12 +108,12 @@ package struct RequestLog: Sendable {
     let who = headers[Labels.answeredBy].map { "  \($0)" } ?? ""
     let why = headers[Labels.fallback].map { ", as \($0)" } ?? ""
     var source = entry.fault.map { "fault: \($0)" } ?? entry.recording ?? ""
-    // A recording's id has its endpoint in it.
+    // A recording's id contains its endpoint's.
     if let endpoint, !source.hasPrefix(endpoint.id) { source = "\(endpoint.id)\(source.isEmpty ? "" : ": \(source)")" }
     if let events = events(of: entry) { source += (source.isEmpty ? "" : ", ") + events }
     let name = session == ServedSession.mainName ? "" : "  (\(session))"
     let target = redactor.target(of: entry.request).prefix(1000)
-    // Whatever a client sends stays in its line.
+    // Line breaks and control characters from a client stay inside its line.
     let line = "\(status) \(entry.request.method) \(target)\(who + why)\(source.isEmpty ? "" : "  \(source)")\(name)"
       .printable
     let reasons = reason(entry, contract, endpoint).map { [$0] } ?? []
@@ -120,16 +121,16 @@ package struct RequestLog: Sendable {
     return (["\(LocalTime.text(milliseconds: entry.time)) \(line)"] + below).joined(separator: "\n")
   }
 
-  /// The events of a stream, and of one that was broken off those that went out.
+  /// Returns the number of events of a stream, and for an interrupted one, of those that were sent.
   private static func events(of entry: JournalEntry) -> String? {
     if let cut = entry.cutStream { return "\(cut.sent) of \(String.count(cut.all, "event"))" }
     return entry.failure == nil ? entry.answer.streamEnds.map { String.count($0.count, "event") } : nil
   }
 
-  /// Why a request was refused, where it was the caller's doing: the reason of who refused it, else what the answer says.
+  /// Returns the reason for a refusal that the caller caused: the mock's reason if there is one, else the response's message.
   private static func reason(_ entry: JournalEntry, _ contract: Contract?, _ endpoint: Endpoint?) -> String? {
     guard let status = entry.status, status >= 400, let contract else { return nil }
-    // The nearest endpoints say it of a request that has none.
+    // For a request without an endpoint, the nearest endpoints give the reason.
     let why = endpoint == nil ? nil : entry.answer.refusal
     guard why != nil || [400, 401, 403, 409, 422].contains(status) else { return nil }
     let body: JSON? = entry.answer.response.body.bytes.flatMap { try? JSON.parse($0) }
@@ -139,21 +140,21 @@ package struct RequestLog: Sendable {
     return parts.isEmpty ? nil : parts.joined(separator: ": ")
   }
 
-  /// A reason in the answer's own words where they say it: a recording or an example speaks of another request.
+  /// Returns the reason in the response's own words if they match. A recording or an example may be about another request.
   private static func told(_ why: String?, _ message: String?) -> String? {
     guard let why, let message else { return why ?? message }
     let said = Labels.field(message)
     return !said.isEmpty && (why.contains(said) || said.hasPrefix(why)) ? message : why
   }
 
-  /// The nearest recordings of a request that none fits, each with what missed.
+  /// Returns the nearest recordings for a request that none matches, each with its mismatch.
   private static func nearestRecordings(_ answer: Answer) -> [String]? {
-    // What was rendered beforehand says nothing of one request.
+    // A response that was rendered in advance has no information about a single request.
     guard case .response(let response) = answer.content else { return nil }
     return response.headers[Labels.nearest].map { ["nearest: \($0)"] }
   }
 
-  /// The nearest endpoints of a request that has none, each with what missed.
+  /// Returns the nearest endpoints for a request that has none, each with its mismatch.
   private static func nearest(to entry: JournalEntry, in library: MockLibrary) -> [String] {
     guard entry.request.pathBytes.count <= longestPath else { return ["no endpoint has such a path"] }
     let found = NearestEndpoints.find(entry.request, in: library.contract)

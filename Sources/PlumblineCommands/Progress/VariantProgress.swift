@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Shows on a terminal how many variants were played, of which endpoint the last one was, and how long the rest takes.
+/// Shows on a terminal the number of played variants, the endpoint of the last one, and the remaining time.
 final class VariantProgress: Sendable {
   /// A line for each variant would cost more than the variant.
   private static let pause = Duration.milliseconds(200)
@@ -16,7 +16,7 @@ final class VariantProgress: Sendable {
   private let begin: ContinuousClock.Instant
   private let state = Mutex(State())
 
-  /// - Parameter total: about how many variants there are.
+  /// - Parameter total: the approximate number of variants.
   init(title: String, total: Int, console: Console) {
     self.title = title
     self.total = total
@@ -24,7 +24,7 @@ final class VariantProgress: Sendable {
     begin = .now
   }
 
-  /// - Parameter endpoint: the one of which a variant was played.
+  /// - Parameter endpoint: the endpoint of the played variant.
   func show(_ endpoint: String) {
     let now = ContinuousClock.now
     let count = state.withLock { state -> Int? in
@@ -39,7 +39,7 @@ final class VariantProgress: Sendable {
 
   /// `GitHub: issues.list, 4210 of about 20000 variants, about 3 min left`.
   ///
-  /// - Parameter duration: how long the first ones took.
+  /// - Parameter duration: the time that the first ones took.
   static func line(_ title: String, _ endpoint: String, _ count: Int, of total: Int, after duration: Duration) -> String
   {
     guard count < total, count > 0 else { return "\(title): \(endpoint), \(count) variants" }

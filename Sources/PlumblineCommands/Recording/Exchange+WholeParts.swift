@@ -3,10 +3,10 @@ import PlumblineHTTPMessages
 import PlumblineReporting
 
 extension Exchange {
-  /// The exchange with those events or lines that came whole, where its stream broke off; its fragment says then how many there
-  /// were, and why no more came. Of any other body a part says nothing.
+  /// Returns the exchange with the complete events or lines of a stream that broke off; its fragment has their number, and the
+  /// reason of the break. Partial bodies of any other kind are useless.
   ///
-  /// - Parameter isEnding: whether streams are closed because the session is over.
+  /// - Parameter isEnding: whether streams are closed because the session ends.
   func keepingWholeParts(isEnding: Bool) -> Exchange {
     guard let fragment else { return self }
     var exchange = self

@@ -8,7 +8,7 @@ import PlumblineReporting
 import PlumblineVerification
 import PlumblineWorkspace
 
-/// Makes recordings of what HAR files hold of a service, as `record` makes them of a session.
+/// Creates recordings of a service's exchanges in HAR files, as `record` does for a session.
 struct HARImport {
   private let files: [String]
   private let service: String
@@ -107,7 +107,7 @@ struct HARImport {
     return (result.file?.entries, result.problems)
   }
 
-  /// A file that is something else than a HAR file, where it is known what.
+  /// Returns the problem of a file that isn't a HAR file, if its format is known.
   private static func foreign(_ path: String) -> Problem? {
     guard let bytes = try? ByteSource.all(of: path, unpackingTo: .held) else { return nil }
     return Self.foreign(bytes, path)
@@ -115,7 +115,7 @@ struct HARImport {
 
   private static func foreign(_ bytes: [UInt8], _ path: String) -> Problem? {
     if case .har = CaptureKind.of(Array(bytes.prefix(CaptureKind.enough)), path: path) { return nil }
-    // A log may stand behind other members, and a recording is one of ours.
+    // The log may follow other members, and a recording is in our own format.
     if let root = try? JSON.parse(HARReader.withoutMark(bytes)), HARReader.isHAR(root) || root["provenance"] != nil {
       return nil
     }
@@ -146,13 +146,13 @@ struct HARImport {
   }
 }
 
-/// The entries of one file that are with a service.
+/// The entries of one file that belong to a service.
 private struct FileImport {
-  /// What recordings are to be made of.
+  /// The captures to turn into recordings.
   private(set) var captures: [Capture] = []
-  /// The recordings that entries of our own making were.
+  /// The recordings restored from entries that we exported.
   private(set) var exported: [Recording] = []
-  /// What is left out of it, a sentence each.
+  /// The omissions, one sentence each.
   private(set) var remarks: [String] = []
   /// The day of the first entry.
   private(set) var day: String?
@@ -192,7 +192,7 @@ private struct FileImport {
   }
 }
 
-/// Recordings that come back from an export: those that are there already stay.
+/// Recordings that come back from an export; existing ones stay.
 private struct ExportedRecordings {
   private(set) var made: [Recording] = []
   private(set) var lines: [String] = []

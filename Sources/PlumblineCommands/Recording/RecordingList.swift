@@ -3,15 +3,15 @@ import PlumblineRecordings
 import PlumblineReporting
 import PlumblineWorkspace
 
-/// What came of a recording session, in lines: which files were written, which exchanges were skipped and why, and what was
+/// The result of a recording session in lines: which files were written, which exchanges were skipped and why, and what was
 /// kept out of the files.
 struct RecordingList {
   private let plan: RecordingPlan
   private let guesses: [String]
   private let refused: [(sentence: String, times: Int)]
-  /// Why files weren't written, by path.
+  /// The write errors, by path.
   private let failures: [String: FileError]
-  /// What the contract wants besides, now that there are recordings.
+  /// The further recordings that the contract needs, now that there are some.
   private let missing: [Problem]
 
   init(
@@ -27,7 +27,7 @@ struct RecordingList {
 
   /// - Parameters:
   ///   - isDry: whether the files were only planned.
-  ///   - shown: makes a path as people want to see it.
+  ///   - shown: returns the display form of a path.
   func lines(isDry: Bool, shown: (String) -> String) -> [String] {
     var lines: [String] = []
     for file in plan.files {
@@ -43,7 +43,7 @@ struct RecordingList {
       lines.append("  like      \(like.recording)\(Self.times(like.times)), with other values; --refresh writes them")
     }
     for skip in plan.skips {
-      // The endpoints that are near stand below.
+      // The nearest endpoints are listed below.
       let reasons = skip.reason.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
       lines.append("  skipped   \(skip.request)\(Self.times(skip.times)): \(reasons.first ?? "")")
       lines += reasons.dropFirst()
@@ -69,7 +69,7 @@ struct RecordingList {
     return ["replace": "replaced ", "draft": "drafted  "][verb] ?? "wrote    "
   }
 
-  /// What a file shows that none showed before, and what became of the recording in whose place it stands.
+  /// Returns what a file shows for the first time, and what happened to the recording that it replaces.
   private static func details(of file: RecordingPlan.File) -> [String] {
     var details = file.news.map { "new: \($0)" } + file.gone.map { "no longer shown: \($0)" }
     if let kind = file.replacedKind, kind != .recorded { details.append("\(kind.rawValue) until now") }

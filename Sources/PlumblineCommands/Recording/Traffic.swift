@@ -5,12 +5,12 @@ import Synchronization
 
 /// The exchanges with a real server, judged as they come and kept until they are written.
 ///
-/// Nothing goes to the disk before the end: only then is it known which values were credentials. Event loops must not wait
-/// for a judge, so exchanges go to a task of their own.
+/// Nothing is written to the disk before the end, because only then is it known which values were credentials. Event loops must
+/// not wait for a judge, so a separate task handles exchanges.
 final class Traffic: Sendable {
-  /// More than this isn't kept: whoever records doesn't mean to record a load test.
+  /// The limit of what is kept: a recording session isn't meant to record a load test.
   private static let most = (exchanges: 20_000, bytes: 512 << 20)
-  /// So many sentences are told of requests that weren't sent on.
+  /// The maximum number of different messages about requests that weren't sent on.
   private static let mostSentences = 1000
 
   private struct State {
@@ -19,7 +19,7 @@ final class Traffic: Sendable {
     var lost = 0
     var isEnding = false
     var refused: [String: Int] = [:]
-    /// How many requests weren't sent on that there was no room to tell of.
+    /// The number of requests that weren't sent on and whose message didn't fit.
     var untold = 0
   }
 
@@ -29,8 +29,8 @@ final class Traffic: Sendable {
   private let judging: Task<[JudgedExchange], Never>
 
   /// - Parameters:
-  ///   - secrets: what may not be shown.
-  ///   - largest: how many bytes the bodies of an exchange may have that is kept.
+  ///   - secrets: the values that must not be shown.
+  ///   - largest: the maximum size in bytes of the bodies of an exchange that is kept.
   ///   - show: called with each kind of drift once, as it comes.
   init(_ inspector: Inspector, secrets: Secrets, largest: Int, show: @escaping @Sendable (Drift) -> Void) {
     self.largest = largest
@@ -40,9 +40,9 @@ final class Traffic: Sendable {
       var judged: [JudgedExchange] = []
       var shown: Set<String> = []
       for await exchange in stream {
-        let drift = inspector.inspect(exchange)
-        judged.append(JudgedExchange(exchange: exchange, drift: drift, outage: inspector.outage(of: exchange)))
-        let new = drift.filter { shown.insert($0.fingerprint).inserted }
+        let inspected = inspector.inspected(exchange, at: inspector.contract.router.resolve(exchange.request))
+        judged.append(JudgedExchange(exchange: exchange, drift: inspected.drift, outage: inspected.outage))
+        let new = inspected.drift.filter { shown.insert($0.fingerprint).inserted }
         if new.isEmpty { continue }
         let secrets = secrets.adding([exchange], of: inspector.contract)
         for one in new { show(secrets.redact(one)) }
@@ -51,21 +51,21 @@ final class Traffic: Sendable {
     }
   }
 
-  /// Notes that the session ends: streams that go on are closed now, and not by their clients.
+  /// Marks the end of the session: streams that are still open are now closed by us, and not by their clients.
   func end() { state.withLock { $0.isEnding = true } }
 
-  /// Takes an exchange, on the thread that answers it.
+  /// Takes an exchange, on the thread that serves it.
   func take(_ exchange: Exchange) {
     var exchange = exchange
     if exchange.fragment != nil {
       exchange = exchange.keepingWholeParts(isEnding: state.withLock { $0.isEnding })
     }
-    // What a mock that plays the server says of itself is none of ours.
+    // A mock that acts as the server names its own recordings, which are not ours.
     exchange.recording = nil
     let bodies = [exchange.request.body, exchange.response?.body ?? .empty]
     let length = bodies.reduce(0) { $0 + ($1.length ?? 0) }
     let isWhole = length <= largest && bodies.allSatisfy { $0.bytes != nil }
-    // What is left out is told; its body is on its way to somebody else.
+    // An omission is reported; the body itself was streamed on.
     if !isWhole { exchange = Self.bodiless(exchange) }
     let size = isWhole ? length : 0
     let isKept = state.withLock { state in
@@ -91,7 +91,7 @@ final class Traffic: Sendable {
     return exchange
   }
 
-  /// Takes the sentence about a request that wasn't sent on.
+  /// Takes the message about a request that wasn't sent on.
   func refuse(_ sentence: String) {
     state.withLock { state in
       if state.refused.count < Self.mostSentences || state.refused[sentence] != nil {
@@ -102,10 +102,10 @@ final class Traffic: Sendable {
     }
   }
 
-  /// How many exchanges there were room for no longer.
+  /// The number of exchanges that didn't fit.
   var lost: Int { state.withLock { $0.lost } }
 
-  /// The requests that weren't sent on, in sentences, and how often.
+  /// The messages about requests that weren't sent on, with their counts.
   var refused: [(sentence: String, times: Int)] {
     let (refused, untold) = state.withLock { ($0.refused, $0.untold) }
     let told = refused.sorted { $0.key < $1.key }.map { (sentence: $0.key, times: $0.value) }
@@ -113,7 +113,7 @@ final class Traffic: Sendable {
     return untold == 0 ? told : told + [(sentence: rest, times: untold)]
   }
 
-  /// All exchanges, once the last one is judged; nothing may come after.
+  /// Returns all exchanges, once the last one is judged; nothing may be added afterwards.
   func finish() async -> [JudgedExchange] {
     incoming.finish()
     return await judging.value

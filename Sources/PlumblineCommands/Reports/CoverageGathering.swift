@@ -3,11 +3,11 @@ import PlumblineJSONTree
 import PlumblineReporting
 import PlumblineVerification
 
-/// Puts together what runs have shown of each endpoint.
+/// Gathers the coverage of each endpoint from several runs.
 struct CoverageGathering {
   private let services: [LoadedServices.Service]
   private(set) var evidence: [Evidence] = []
-  /// The number of answers that document more than the evidence counts.
+  /// The number of documented responses beyond those that the coverage counts.
   private(set) var cutAnswers = 0
   private var places: [Evidence: Int] = [:]
   private var mock: [Report.EndpointName: Report.CoverageLine.Verified] = [:]
@@ -37,7 +37,7 @@ struct CoverageGathering {
     }
   }
 
-  /// Adds the report of an earlier run. What it says of endpoints that are no more is left out.
+  /// Adds the report of an earlier run, without endpoints that no longer exist.
   mutating func add(_ report: ReportFile) throws(UsageError) {
     guard report.isVerification else {
       throw UsageError("\(report.path) is no report of verify: only its runs show what a server keeps.")
@@ -61,13 +61,13 @@ struct CoverageGathering {
     }
   }
 
-  /// One line an endpoint.
+  /// Returns one line per endpoint.
   func lines(for endpoints: [Report.EndpointLine], suites: [any CallSuite]) -> [Report.CoverageLine] {
     let own = Dictionary(grouping: evidence) { Report.EndpointName(service: $0.service, id: $0.endpoint) }
     return endpoints.map { endpoint in
       let service = services.first { $0.contract.service == endpoint.service }
       let suite = suites.first { $0.service == endpoint.service }
-      // A link's cases are its recordings and, gone through, its calls.
+      // The cases of a link are its recordings, and its calls if it is followed.
       let link = service?.contract.link(endpoint.id)
       let calls =
         link.map { link in suite?.checks.contains { $0.link == link.id } == true ? link.cases.count : 0 }
@@ -89,7 +89,7 @@ struct CoverageGathering {
     evidence[place].seen = overflow ? .max : sum
   }
 
-  /// The worst that a call of an endpoint showed. What was skipped shows nothing.
+  /// Notes the worst result of an endpoint's calls. Skipped calls don't count.
   private static func note(
     _ line: Report.CallLine, in results: inout [Report.EndpointName: Report.CoverageLine.Verified]
   ) {

@@ -7,10 +7,10 @@ import PlumblineRecordings
 import PlumblineReporting
 
 extension [Drift] {
-  /// Makes notices of undocumented members that documented examples show: people wrote them down, only not in the schema.
-  /// One that is documented in another case stays breaking, but where a valid example shows this case alone.
+  /// Lowers undocumented members that documented examples show to notices: their authors described them, only not in the
+  /// schema. A member that is documented in another case stays breaking, unless valid examples show only this case.
   ///
-  /// - Parameter services: the services that the drift is about, with what was imported of their documents.
+  /// - Parameter services: the services of the drift, with what was imported from their documents.
   mutating func lowerWhatExamplesShow(of services: [LoadedServices.Service]) {
     let renamed: Set<Rule> = [.response.field.caseChanged, .request.field.caseChanged]
     let rules = renamed.union([.response.field.undocumented, .request.field.undocumented])
@@ -43,7 +43,7 @@ extension [Drift] {
 }
 
 extension LoadedServices.Service {
-  /// The schemas of an endpoint's requests or answers as wholes.
+  /// Returns the whole schemas of an endpoint's requests or responses.
   fileprivate func bodySchemas(of id: String, isOfRequest: Bool) -> [Schema] {
     guard let endpoint = contract.endpoint(id) else { return [] }
     if isOfRequest { return endpoint.body?.structured?.schema.map { [$0] } ?? [] }
@@ -52,13 +52,13 @@ extension LoadedServices.Service {
     }
   }
 
-  /// The failures of an endpoint that a status may be of.
+  /// Returns the failures of an endpoint that a status may belong to.
   fileprivate func failures(of id: String, at status: Int?) -> [Failure] {
     guard let endpoint = contract.endpoint(id) else { return [] }
     return endpoint.failures.filter { failure in status.map { failure.statuses.contains($0) } ?? true }
   }
 
-  /// The bodies that a document's examples show of an endpoint's requests or successes.
+  /// Returns the bodies of a document's examples for an endpoint's requests or successes.
   fileprivate func exampleBodies(of id: String, isOfRequest: Bool) -> [JSON] {
     recordings.filter { $0.endpoint == id && $0.provenance.isExample }
       .compactMap { isOfRequest ? $0.requestBody : $0.responseBody }
@@ -66,7 +66,7 @@ extension LoadedServices.Service {
 }
 
 extension Failure {
-  /// The schemas of its bodies as wholes.
+  /// The whole schemas of its bodies.
   fileprivate var bodySchemas: [Schema] {
     switch content {
     case .body(let schema): [schema]

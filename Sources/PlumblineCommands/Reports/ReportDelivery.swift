@@ -6,7 +6,7 @@ import PlumblineReporting
 import PlumblineVerification
 import PlumblineWorkspace
 
-/// Brings a report to where the user wants it: standard output, files, the exit status.
+/// Delivers a report to the requested outputs: standard output, files and the exit status.
 struct ReportDelivery {
   private let common: CommonOptions
   private let surroundings: Surroundings
@@ -16,17 +16,17 @@ struct ReportDelivery {
     self.surroundings = surroundings
   }
 
-  /// Finds out whether the files that were asked for can be written, before anything is done that they are to tell of.
+  /// Checks that the requested files can be written, before the work that they report on begins.
   func check() throws(UsageError) {
     for path in common.reports.compactMap(\.path) {
       do throws(FileError) { try AtomicFile.check(path) } catch { throw UsageError("--report: \(error)") }
     }
   }
 
-  /// Writes every form that was asked for, the console's if none goes to standard output, and gives the exit status.
+  /// Writes every requested format, and the console's if no other goes to standard output, and returns the exit status.
   ///
-  /// Standard output comes first: what a run has found isn't lost because a file can't be written. Such a file is
-  /// complained of, and makes the status 2.
+  /// Standard output comes first, so that the findings aren't lost if a file can't be written. Such a file is reported, and
+  /// makes the status 2.
   func deliver(_ finished: Report, showingConsole: Bool = true) throws -> ExitCode {
     var report = finished
     if report.failure == nil { report.exit = report.exitStatus(gate: common.gate) }
@@ -43,14 +43,14 @@ struct ReportDelivery {
     return isWritten ? ExitCode(rawValue: Int32(report.exit)) ?? .wrong : .wrong
   }
 
-  /// Writes the files of a report on what isn't at its end yet. One that can't be written is complained of.
+  /// Writes the files of an unfinished report. A file that can't be written is reported.
   func deliverFiles(_ unfinished: Report) {
     var report = unfinished
     if report.failure == nil { report.exit = report.exitStatus(gate: common.gate) }
     _ = writeFiles(report)
   }
 
-  /// Writes the forms that go into files. A file never has colours, wherever standard output goes.
+  /// Writes the formats that go into files. Files never have colors, regardless of standard output.
   private func writeFiles(_ report: Report) -> Bool {
     var isWritten = true
     for output in common.reports {
@@ -95,11 +95,11 @@ struct ReportDelivery {
 }
 
 extension Report {
-  /// Adds a service and its endpoints to what the report is about.
+  /// Adds a service and its endpoints to the scope of the report.
   ///
   /// - Parameters:
-  ///   - links: Whether the report is about the service's links as well.
-  ///   - isIncluded: Chooses by id.
+  ///   - links: Whether the report covers the service's links as well.
+  ///   - isIncluded: Selects endpoints by id.
   mutating func add(_ contract: Contract, links: Bool = false, where isIncluded: (String) -> Bool = { _ in true }) {
     services.append(ServiceLine(name: contract.service, title: contract.title))
     for endpoint in contract.endpoints where isIncluded(endpoint.id) {
@@ -121,7 +121,7 @@ extension Report {
 }
 
 extension Report {
-  /// Adds what the exchanges of a run have shown of the endpoints that the report is about.
+  /// Adds the coverage that the exchanges of a run have shown for the endpoints of the report.
   mutating func addEvidence(of outcomes: [CallOutcome], for services: [LoadedServices.Service]) {
     let known = Set(endpoints.map(\.name))
     for service in services {
@@ -136,12 +136,11 @@ extension Report {
 }
 
 extension Report {
-  /// Gives drift the severities of the services' policies, excuses what their waivers excuse, and adds what is to be said
-  /// of the waivers.
+  /// Applies the severities of the services' policies and their waivers to the drift, and adds problems about the waivers.
   ///
   /// - Parameters:
-  ///   - noted: Drift that isn't in the report, but for which a waiver may be.
-  ///   - sawAll: Whether the run looked at all that a waiver of a service may excuse.
+  ///   - noted: Drift that isn't in the report, but may have a waiver.
+  ///   - sawAll: Whether the run looked at everything that a waiver of a service may excuse.
   mutating func applyWaivers(
     of services: [LoadedServices.Service], today: String, noted: [Drift] = [],
     sawAll: (_ service: LoadedServices.Service, _ waiver: Waiver) -> Bool
@@ -157,7 +156,7 @@ extension Report {
 }
 
 extension LoadedServices.Service {
-  /// What the recordings show that their contract doesn't have.
+  /// Returns the drift of the recordings from their contract.
   func recordingDrift(today: String) -> [Drift] {
     let inspector = Inspector(contract, options: Inspector.Options(today: today))
     return recordings.flatMap { inspector.inspect($0) }

@@ -19,7 +19,7 @@ struct ReportFile: Sendable {
     }
   }
 
-  /// Whether the run was against the mock.
+  /// A Boolean value that indicates whether the run was against the mock.
   var isMock: Bool { root["target"]?.stringEquals("mock") ?? false }
   var isVerification: Bool { root["command"]?.stringEquals("verify") ?? false }
 }

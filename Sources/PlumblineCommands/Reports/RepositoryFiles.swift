@@ -1,11 +1,11 @@
 import PlumblineWorkspace
 
-/// How a repository names the files of a report, wherever the command was run: by their paths from its top.
+/// The repository's names for the files of a report: paths from its top, regardless of the working folder.
 ///
-/// GitHub knows a file of an annotation, or of a SARIF result, by nothing else. The top is GitHub's own word for it where it
-/// gives one that holds the file (`GITHUB_WORKSPACE`), else the nearest folder with `.git` that does, above the working
-/// folder or above the file, else the working folder. What lies in none of them is named by its whole path, and what isn't
-/// on disk, such as a place in another commit, as it was.
+/// GitHub identifies the file of an annotation, or of a SARIF result, by nothing else. The top is GitHub's own value if it
+/// contains the file (`GITHUB_WORKSPACE`), else the nearest folder with `.git` that does, above the working folder or above the
+/// file, else the working folder. Files outside of all of these are named by their absolute paths, and names that aren't on
+/// disk, such as a place in another commit, stay unchanged.
 struct RepositoryFiles {
   private let folder: String
   private let tops: [String]
@@ -16,7 +16,7 @@ struct RepositoryFiles {
     tops = [workspace, Self.top(above: folder)].compactMap { $0 }
   }
 
-  /// The name of a file that the working folder knows by another.
+  /// Returns the repository's name for a file of the working folder.
   func name(of file: String) -> String {
     let path = Path.absolute(file, in: folder)
     guard FileSystem.isThere(path) else { return file }
@@ -33,7 +33,7 @@ struct RepositoryFiles {
     return nil
   }
 
-  /// A file's path from a folder that it lies beneath, by their names or by where links lead.
+  /// Returns a file's path from a folder that contains it, by name or after following links.
   private static func path(of file: String, from top: String) -> String? {
     func rest(_ file: String, _ top: String) -> String? {
       let shown = Path.shown(file, from: top)

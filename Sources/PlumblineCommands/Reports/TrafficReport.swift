@@ -5,16 +5,18 @@ import PlumblineJSONTree
 import PlumblineReporting
 import PlumblineVerification
 
-/// An exchange, and what the contract says of it.
+/// An exchange with its drift from the contract.
 struct JudgedExchange: Sendable {
   let exchange: Exchange
   let drift: [Drift]
   let outage: Outage?
-  /// When it was, as ``CapturedExchange/moment`` says it; `nil` where nobody knows.
+  /// The time of the exchange, in the form of ``CapturedExchange/moment``; `nil` if it is unknown.
   var moment: String?
+  /// The body of its response, if it was parsed as JSON and is still needed.
+  var body: JSON?
 }
 
-/// A report on exchanges that somebody happened to make: those of a capture, or of a session before a real server.
+/// A report on incidental traffic: that of a capture, or of a session in front of a real server.
 struct TrafficReport {
   private var report: Report
   private var drift = DriftMerge(choosing: .least)
@@ -33,15 +35,18 @@ struct TrafficReport {
   /// Adds an exchange with a service.
   ///
   /// - Parameters:
-  ///   - secrets: what may not be shown, beside what the exchange itself shows.
-  ///   - location: where an outage is told, if it is one.
+  ///   - secrets: the values that must not be shown, beside those of the exchange itself.
+  ///   - location: the place at which an outage is reported, if it is one.
   mutating func note(
     _ judged: JudgedExchange, of contract: Contract, endpoint: Endpoint?, secrets: Secrets, at location: SourceLocation
   ) {
     let exchange = judged.exchange
     report.exchanges += 1
-    ledgers[contract.service, default: EvidenceLedger(contract)].note(exchange)
-    if let endpoint { called.insert(Report.EndpointName(service: contract.service, id: endpoint.id)) }
+    if ledgers[contract.service] == nil { ledgers[contract.service] = EvidenceLedger(contract) }
+    if let endpoint {
+      ledgers[contract.service]?.note(exchange, at: endpoint, reading: judged.body)
+      called.insert(Report.EndpointName(service: contract.service, id: endpoint.id))
+    }
     let unseen = judged.drift.filter { !drift.counts($0, at: judged.moment) }
     if !unseen.isEmpty {
       let secrets = secrets.adding([exchange], of: contract)
@@ -66,15 +71,15 @@ struct TrafficReport {
       endpoint: endpoint?.id ?? "\(exchange.request.method) \(secrets.redact(path).prefix(200))", at: location)
   }
 
-  /// Whether any exchange was with a service.
+  /// Returns a Boolean value that indicates whether any exchange was with a service.
   func isAbout(_ service: LoadedServices.Service) -> Bool { ledgers[service.contract.service] != nil }
 
-  /// The whole report.
+  /// Returns the whole report.
   ///
-  /// One that has judged nothing is no success, or a capture of the wrong page would pass every gate: status 2 where there
-  /// is no exchange, 3 where the server was never there.
+  /// A report that has judged nothing isn't a success, or a capture of the wrong page would pass every gate: its status is 2 if
+  /// there is no exchange, and 3 if the server was never available.
   ///
-  /// - Parameter emptiness: says why nothing was judged, by how many outages there were.
+  /// - Parameter emptiness: returns the reason that nothing was judged, by the number of outages.
   func finished(
     about services: [LoadedServices.Service], today: String, emptiness: (_ outages: Int) -> String
   ) -> Report {
@@ -93,7 +98,7 @@ struct TrafficReport {
     report.drift = drift.drift
     report.settleAbsences()
     report.sortOutages()
-    // They show what somebody happened to call, never all that a waiver may be about.
+    // The traffic is incidental and never covers everything that a waiver may be about.
     report.applyWaivers(of: services, today: today) { _, _ in false }
     report.concludeTraffic(emptiness)
     return report
@@ -101,9 +106,9 @@ struct TrafficReport {
 }
 
 extension Report {
-  /// Says so where exchanges were looked at and nothing of them was judged.
+  /// Fails the report if none of its exchanges could be judged.
   ///
-  /// - Parameter emptiness: says why, by how many outages there were.
+  /// - Parameter emptiness: returns the reason, by the number of outages.
   mutating func concludeTraffic(_ emptiness: (_ outages: Int) -> String) {
     let outages = summary.outages
     guard !problems.contains(where: { $0.level == .error }), exchanges == outages else { return }

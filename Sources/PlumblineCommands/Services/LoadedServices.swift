@@ -5,15 +5,15 @@ import PlumblineRecordings
 import PlumblineVerification
 import PlumblineWorkspace
 
-/// The services that a command is about, read from disk.
+/// The services of a command, read from disk.
 struct LoadedServices: Sendable {
-  /// A service whose contract can be used.
+  /// A service with a usable contract.
   struct Service: Sendable {
-    /// Where its files stand.
+    /// The location of its files.
     let home: ServiceHome
     let contract: Contract
     let recordings: [Recording]
-    /// What its `waivers.json` says, if there is one.
+    /// The policy of its `waivers.json`, if there is one.
     let waivers: WaiverPolicy?
     /// Its `sensitivity.json`, if there is one.
     let sensitivity: ContractLoader.File?
@@ -21,19 +21,19 @@ struct LoadedServices: Sendable {
     let releases: [ContractLoader.File]
     /// The ids of its recordings that couldn't be read.
     var refusedRecordings: Set<String> = []
-    /// What its document doesn't say and its mock assumes, a sentence each.
+    /// The assumptions of its mock that its document doesn't state, one sentence each.
     var assumptions: [String] = []
   }
 
-  /// Those whose contracts can be used, in the order asked for.
+  /// The services with usable contracts, in the requested order.
   private(set) var services: [Service] = []
   /// Everything that is wrong with any of the files.
   private(set) var problems: [Problem] = []
 
-  /// Whether no file is so wrong that the command can't go on.
+  /// A Boolean value that indicates whether the files are good enough for the command to continue.
   var isUsable: Bool { !problems.contains { $0.level == .error } }
 
-  /// A service of which nothing is known but its name.
+  /// Creates a service that is known only by its name.
   init(undescribed home: ServiceHome) {
     let text = JSON.object([("plumbline", 1), ("service", JSON(home.name)), ("title", JSON(home.name))])
     let loaded = ContractLoader.load([
@@ -46,18 +46,18 @@ struct LoadedServices: Sendable {
     ]
   }
 
-  /// Leaves out the services that a command has no use for.
+  /// Drops the services that a command has no use for.
   mutating func keep(_ isWanted: (Service) -> Bool) {
     services.removeAll { !isWanted($0) }
   }
 
   /// - Parameters:
-  ///   - names: the services' names; with none all of them.
-  ///   - isServing: whether what a mock can be served in spite of is only a warning.
-  ///   - liftsState: whether mocks of documents remember what is written.
-  ///   - operations: patterns of the operations of documents that are read; `nil` for all of them.
-  ///   - fillsRecordings: whether the folder of the recordings need not be there yet.
-  ///   - isLinting: whether everything is told that there is to say about documents, as `lint` does.
+  ///   - names: the services' names; all of them if empty.
+  ///   - isServing: whether problems that don't prevent a mock from being served are only warnings.
+  ///   - liftsState: whether mocks of documents remember writes.
+  ///   - operations: patterns of the operations of documents to read; `nil` for all of them.
+  ///   - fillsRecordings: whether the folder of the recordings may be missing.
+  ///   - isLinting: whether all problems of documents are reported, as `lint` does.
   init(
     _ names: [String], common: CommonOptions, isServing: Bool = false, liftsState: Bool = false,
     operations: [String]? = nil, fillsRecordings: Bool = false, isLinting: Bool = false
@@ -86,10 +86,10 @@ struct LoadedServices: Sendable {
 }
 
 extension LoadedService {
-  /// So many warnings are told one by one.
+  /// The number of warnings up to which each is reported.
   private static let few = 4
 
-  /// What a run tells of its files. Where an import wrote them, warnings are somebody else's as a rule, and one line.
+  /// The problems that a run reports about its files. The warnings of imported files, usually another team's, become one line.
   fileprivate var told: [Problem] {
     let (all, warnings) = (pressing, pressing.count { $0.level == .warning })
     guard warnings > Self.few, home.isImported, let place = contract?.location else { return all }

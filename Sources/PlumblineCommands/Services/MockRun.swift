@@ -9,7 +9,7 @@ struct MockRun {
 
   init(_ surroundings: Surroundings) { self.surroundings = surroundings }
 
-  /// What came of the calls of every service that has a suite.
+  /// Returns the outcomes of the calls of every service that has a suite.
   func outcomes(of services: [LoadedServices.Service]) async throws -> [CallOutcome] {
     let server = try HTTPServer()
     var outcomes: [CallOutcome] = []

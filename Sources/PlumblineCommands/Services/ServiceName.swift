@@ -1,21 +1,21 @@
 import PlumblineWorkspace
 
-/// The name of a service that is to be made.
+/// The name of a new service.
 enum ServiceName {
-  /// Whether a word can be one.
+  /// Returns a Boolean value that indicates whether a word is valid as one.
   static func isOne(_ text: String) -> Bool {
     text.first.map { $0.isASCII && $0.isLetter } ?? false
       && text.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-" || $0 == "_") }
   }
 
-  /// Why a word can't.
+  /// Returns the error message for an invalid word.
   static func refusal(of text: String) -> String {
     "\"\(text)\" is no name of a service: it has letters, digits, - and _, and begins with a letter."
   }
 
-  /// The workspace that the service goes into; a new `Contracts` folder where there is none here or above.
+  /// Returns the workspace for the service: the nearest one, or a new `Contracts` folder if there is none here or above.
   ///
-  /// - Parameter file: a file that stands where the workspace is to be.
+  /// - Parameter file: a file beside which to create the workspace.
   static func workspace(for service: String, _ common: CommonOptions, near file: String?) throws(WorkspaceError)
     -> Workspace
   {

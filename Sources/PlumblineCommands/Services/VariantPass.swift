@@ -3,21 +3,21 @@ import PlumblineMockEngine
 import PlumblineVerification
 import Synchronization
 
-/// Plays the variants of one service's calls, and shows how far that is.
+/// Plays the variants of one service's calls, and shows the progress.
 struct VariantPass {
-  /// A service with fewer variants than these has all of them played, unless a limit is asked for.
+  /// The number of variants below which all of them are played, unless a limit is given.
   static let usual = 20_000
 
   let suite: any CallSuite
   let library: MockLibrary
   let options: VerifierOptions
-  /// How many variants are played. A map of what clients need takes all of them.
+  /// The maximum number of variants to play. A field usage map requires all of them.
   var limit = VariantLimit.unlimited
 
-  /// What came of the calls; of those that were done when the run was interrupted.
+  /// Returns the outcomes of the calls, or of those that finished before the run was interrupted.
   func run(until interruption: Interruption, console: Console) async throws -> [VariantOutcome] {
     let server = try HTTPServer()
-    // The answers are ready in memory, so that a client that takes longer hangs.
+    // The responses are ready in memory, so a client that takes longer hangs.
     var options = options
     options.deadline = min(options.deadline, .seconds(5))
     let verifier = VariantVerifier(suite: suite, library: library, options: options, server: server)
@@ -57,7 +57,7 @@ struct VariantPass {
     }
   }
 
-  /// Says that there are too many variants to play all of them unasked.
+  /// Returns the message that there are too many variants to play all of them by default.
   private static func sentence(_ title: String, _ count: Int, _ most: Int) -> String {
     "plumbline: \(title) has about \(count) variants: of each call the \(most) most plausible are played, about \(usual) in "
       + "all (--variants-limit N for more or fewer)"

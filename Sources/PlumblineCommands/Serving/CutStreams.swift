@@ -5,7 +5,7 @@ import PlumblineJSONTree
 /// The streams of a real server that were judged in part: those that broke off, and those that a client or the end of the
 /// session closed.
 ///
-/// A page that is loaded again closes its stream each time, so an endpoint's are counted, and the last one speaks for them.
+/// Each reload of a page closes its stream, so an endpoint's are counted, and only the last one is described.
 struct CutStreams: Sendable {
   private struct Entry {
     var count = 0
@@ -18,7 +18,7 @@ struct CutStreams: Sendable {
 
   /// Notes a stream.
   ///
-  /// - Parameter end: how far it came, and why no further.
+  /// - Parameter end: the point at which it ended, and the reason.
   mutating func note(_ end: TransportFailure, endpoint: Endpoint?, of contract: Contract) {
     let name = endpoint?.id ?? "a path that has no endpoint"
     var entry = entries[name] ?? Entry(location: endpoint?.location ?? contract.location)

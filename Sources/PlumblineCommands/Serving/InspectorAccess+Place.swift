@@ -1,7 +1,8 @@
+import PlumblineASCII
 import PlumblineMockEngine
 
 extension InspectorAccess {
-  /// Who may open the inspector: where other machines reach the server, who has the environment's token.
+  /// Creates the access rule of the inspector: if other machines reach the server, it requires the environment's token.
   init(at place: ListeningPlace, _ environment: [String: String], savesRecordings: Bool) throws(UsageError) {
     guard place.isPublic else {
       self = .open
@@ -29,20 +30,19 @@ extension InspectorAccess {
     self = .token(token)
   }
 
-  /// Says that a token which somebody set has no effect; `nil` where it has one, or none is set.
+  /// Returns the message that a token has no effect; `nil` if it has one, or if none is set.
   static func unusedToken(at place: ListeningPlace, _ environment: [String: String]) -> String? {
     guard !place.isPublic, let token = environment[variable], !token.isEmpty else { return nil }
     return "\(variable) has no effect here: only this machine reaches the server, so nothing asks for a token. "
       + "It counts with --host."
   }
 
-  /// Whether a byte means itself anywhere in an address (RFC 3986 section 2.3).
+  /// Returns a Boolean value that indicates whether a byte needs no encoding anywhere in a URL (RFC 3986 section 2.3).
   private static func isPlain(_ byte: UInt8) -> Bool {
-    (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte)
-      || "-._~".utf8.contains(byte)
+    byte.isAlphanumeric || "-._~".utf8.contains(byte)
   }
 
-  /// Where the inspector is, as `serve` prints it. A token is told by its variable, never by its value.
+  /// Returns the inspector's address as `serve` prints it. A token is shown as its variable, never as its value.
   func place(at baseURL: String) -> String {
     switch self {
     case .open: "\(baseURL)/__plumbline/"

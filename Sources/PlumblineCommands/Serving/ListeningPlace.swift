@@ -2,30 +2,30 @@ import PlumblineHTTPMessages
 import PlumblineHTTPServer
 import PlumblineMockEngine
 
-/// Where a server listens: on both loopback addresses, unless told another host.
+/// The addresses that a server listens on: both loopback addresses, unless another host is given.
 ///
-/// `localhost` means ::1 to some clients and 127.0.0.1 to others. Where IPv6 is there, both are listened on at the same
+/// `localhost` means ::1 to some clients and 127.0.0.1 to others. If IPv6 is available, the server listens on both at the same
 /// port, so that it doesn't matter.
 package struct ListeningPlace: Sendable {
-  /// How often a free port is looked for that both loopback addresses have.
+  /// The number of attempts to find a port that is free on both loopback addresses.
   private static let attempts = 16
 
-  /// The host as it was asked for; `nil` for both loopback addresses.
+  /// The requested host; `nil` for both loopback addresses.
   package let host: String?
 
   package init(host: String?) {
     self.host = host == "localhost" ? nil : host
   }
 
-  /// Whether other machines reach it.
+  /// A Boolean value that indicates whether other machines can reach it.
   package var isPublic: Bool {
     host.map { !CallerGate.isLoopback($0) } ?? false
   }
 
-  /// Whether it is all of the machine's addresses.
+  /// A Boolean value that indicates whether it includes all of the machine's addresses.
   package var isEverywhere: Bool { host == "0.0.0.0" || host == "::" }
 
-  /// Listens; port 0 takes any that is free. The first listener tells the port and the URL.
+  /// Listens; port 0 takes any free one. The first listener has the port and the URL.
   package func listen(
     on server: HTTPServer, port: Int, shared: Bool = true, responder: any Responder
   ) throws(ListenError) -> [Listener] {
@@ -35,7 +35,7 @@ package struct ListeningPlace: Sendable {
       do throws(ListenError) {
         return [first, try server.listen(host: "::1", port: first.port, shared: shared, responder: responder)]
       } catch {
-        // Without IPv6 there is nothing to be confused with.
+        // Without IPv6 there is nothing to confuse.
         guard error.code == .addressInUse else { return [first] }
         first.close()
         if port != 0 { throw error }
@@ -45,7 +45,7 @@ package struct ListeningPlace: Sendable {
   }
 }
 
-/// Opens ports for sessions on the server that runs anyway, where its main port is.
+/// Opens ports for sessions on the running server, at the host of its main port.
 struct LoopPorts: SessionPorts {
   let server: HTTPServer
   let place: ListeningPlace

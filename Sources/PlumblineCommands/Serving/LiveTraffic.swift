@@ -4,12 +4,12 @@ import PlumblineHTTPMessages
 import PlumblineVerification
 import Synchronization
 
-/// The exchanges with a real server behind `serve`, judged as they come and added to a report. None of them is kept.
+/// The exchanges with a real server behind `serve`, judged as they arrive and added to a report. None of them is kept.
 ///
-/// Event loops must not wait for a judge, so exchanges go to a task of their own. Where more come than it can judge, some
-/// are left out and counted.
+/// Event loops must not wait for a judge, so a separate task handles exchanges. If it can't keep up, some are left out and
+/// counted.
 final class LiveTraffic: Sendable {
-  /// So much may wait for the judge.
+  /// The maximum amount that waits for the judge.
   private static let most = (exchanges: 10_000, bytes: 256 << 20)
 
   private struct State {
@@ -20,7 +20,7 @@ final class LiveTraffic: Sendable {
     var cut = CutStreams()
   }
 
-  /// What the judge and those who ask share.
+  /// The state that the judge and its readers share.
   private final class Ledger: Sendable {
     let state: Mutex<State>
 
@@ -34,10 +34,10 @@ final class LiveTraffic: Sendable {
   private let judging: Task<Void, Never>
 
   /// - Parameters:
-  ///   - total: what the exchanges are added to.
-  ///   - secrets: what may not be shown.
-  ///   - show: called with each kind of drift once, as it comes, and the exchange that showed it; without drift for a stream
-  ///     that was judged in part, whose fragment says why.
+  ///   - total: the report to which the exchanges are added.
+  ///   - secrets: the values that must not be shown.
+  ///   - show: called with each kind of drift once, as it occurs, and the exchange that showed it; without drift for a stream
+  ///     that was judged in part, whose fragment has the reason.
   init(
     _ inspector: Inspector, addingTo total: TrafficReport, secrets: Secrets,
     show: @escaping @Sendable (Exchange, [Drift]) -> Void
@@ -50,9 +50,10 @@ final class LiveTraffic: Sendable {
       let contract = inspector.contract
       var shown: Set<String> = []
       for await exchange in stream {
+        let inspected = inspector.inspected(exchange, at: contract.router.resolve(exchange.request))
+        let endpoint = inspected.endpoint
         let judged = JudgedExchange(
-          exchange: exchange, drift: inspector.inspect(exchange), outage: inspector.outage(of: exchange))
-        let endpoint = inspector.endpoint(of: exchange.request)
+          exchange: exchange, drift: inspected.drift, outage: inspected.outage, body: inspected.body)
         let size = Self.size(of: exchange)
         ledger.state.withLock { state in
           state.waiting.exchanges -= 1
@@ -69,13 +70,13 @@ final class LiveTraffic: Sendable {
     }
   }
 
-  /// Notes that the server ends: streams that go on are closed now, and not by their clients.
+  /// Marks the end of the server: streams that are still open are now closed by us, and not by their clients.
   func end() { ledger.state.withLock { $0.isEnding = true } }
 
-  /// Takes an exchange, on the thread that answers it.
+  /// Takes an exchange, on the thread that serves it.
   func take(_ exchange: Exchange) {
     var exchange = keepingWholeParts(exchange)
-    // What a mock that plays the server says of itself is none of ours.
+    // A mock that acts as the server names its own recordings, which are not ours.
     exchange.recording = nil
     let size = Self.size(of: exchange)
     let isTaken = ledger.state.withLock { state in
@@ -90,8 +91,8 @@ final class LiveTraffic: Sendable {
     if isTaken { incoming.yield(exchange) }
   }
 
-  /// An exchange with the events or lines that came whole, where its client left a stream or that broke off; its fragment says
-  /// then how far the stream came. Of other bodies one that its client left is nobody's concern.
+  /// Returns an exchange with the complete events or lines of a stream that its client left or that broke off; its fragment has
+  /// the point of the interruption. For other bodies, a client that left is not an issue.
   private func keepingWholeParts(_ exchange: Exchange) -> Exchange {
     var exchange = exchange
     let mediaType = exchange.response?.mediaType
@@ -110,16 +111,16 @@ final class LiveTraffic: Sendable {
     (exchange.request.body.length ?? 0) + (exchange.response?.body.length ?? 0)
   }
 
-  /// What was judged until now.
+  /// The report so far.
   var total: TrafficReport { ledger.state.withLock { $0.total } }
 
-  /// The streams that were judged in part until now, a warning an endpoint.
+  /// The streams that were judged in part so far, one warning per endpoint.
   var cut: [Problem] { ledger.state.withLock { $0.cut.problems } }
 
-  /// How many exchanges came while too many waited, and were never judged.
+  /// The number of exchanges that arrived while too many were waiting, and were never judged.
   var lost: Int { ledger.state.withLock { $0.lost } }
 
-  /// Waits until the last exchange is judged; none may come after.
+  /// Waits until the last exchange is judged; nothing may be added afterwards.
   func finish() async {
     incoming.finish()
     await judging.value

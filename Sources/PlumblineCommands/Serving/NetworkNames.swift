@@ -4,9 +4,9 @@
   import Darwin
 #endif
 
-/// How other machines reach this one.
+/// The addresses and names by which other machines reach this one.
 enum NetworkNames {
-  /// The machine's IPv4 addresses on networks that are up, without loopback, sorted.
+  /// The machine's IPv4 addresses on active networks, without loopback, sorted.
   static var addresses: [String] {
     var list: UnsafeMutablePointer<ifaddrs>?
     guard getifaddrs(&list) == 0 else { return [] }
@@ -28,7 +28,7 @@ enum NetworkNames {
     return found.sorted()
   }
 
-  /// The machine's own name, lowercased, and the one under which Bonjour announces it.
+  /// The machine's own name in lowercase, and its name in Bonjour.
   static var own: [String] {
     var text = [CChar](repeating: 0, count: 256)
     guard gethostname(&text, text.count - 1) == 0 else { return [] }

@@ -4,20 +4,20 @@ import PlumblineMockEngine
 import PlumblineProxying
 import PlumblineVerification
 
-/// A real server behind the mock's port: asked for every request that its safety rules let through.
+/// A real server behind the mock's port, which receives every request that the safety rules allow.
 struct RealServer: Responder {
   let url: BaseURL
   private let forwarding: ForwardingResponder
   private let guarded: any Responder
 
   /// - Parameters:
-  ///   - allowsWrites: whether requests may change something there. Where the contract says `"writes": "never"` none may,
-  ///     whatever is allowed.
-  ///   - limits: how large its answers may be.
-  ///   - kinds: which of its answers are handed on as they come, where limits let answers be so at all; `nil` for all.
-  ///   - authorities: whom HTTPS trusts besides the machine's own authorities.
-  ///   - observe: sees what was sent on and what came of it, as the server said it. It must not block.
-  ///   - refused: told of each request that wasn't sent on, in a sentence without its query. It must not block.
+  ///   - allowsWrites: whether requests may change something there. If the contract has `"writes": "never"`, none may,
+  ///     regardless of this value.
+  ///   - limits: the limits on the size of its responses.
+  ///   - kinds: the kinds of responses to pass on as they arrive, if the limits allow that at all; `nil` for all.
+  ///   - authorities: the certificate authorities that HTTPS trusts besides the machine's own.
+  ///   - observe: receives the sent requests and the server's unmodified responses. It must not block.
+  ///   - refused: receives one sentence, without the query, about each request that wasn't sent on. It must not block.
   init(
     _ url: BaseURL, contract: Contract, allowsWrites: Bool, limits: HTTPLimits = LimitOptions().upstream,
     handingOn kinds: StreamPassage.Kinds? = nil, trusting authorities: TrustedAuthorities? = nil,
@@ -46,23 +46,23 @@ struct RealServer: Responder {
     return .now(unsent(answer))
   }
 
-  /// Sends a request on, where the safety rules let it through: what comes is the server's own answer, or why there is none.
-  /// Its answers take their time: one that is there at once is the guard's.
+  /// Sends a request on if the safety rules allow it, and returns the server's own response or the reason that there is none. A
+  /// response that is available at once comes from the guard, not from the server.
   func ask(_ request: Request, completion: Completion) -> Reply {
     guarded.respond(to: request, completion: completion)
   }
 
-  /// What a client gets where a request wasn't sent.
+  /// Returns the response for a client whose request wasn't sent.
   func unsent(_ answer: Answer) -> Answer {
     var response = answer.response
     response.headers[Labels.recording] = Labels.notSent
     return Answer(response)
   }
 
-  /// Ends what is under way.
+  /// Ends the requests under way.
   func shutdown() async { await forwarding.shutdown() }
 
-  /// What a client gets where the server gave nothing: a 502 or 504 that says why, as of any proxy.
+  /// Returns the response for a client if the server gave none: a 502 or 504 with the reason, as from any proxy.
   func told(_ answer: Answer) -> Answer {
     guard case .failure(let failure) = answer.content else { return answer }
     let status = failure.kind == .timeout ? 504 : 502

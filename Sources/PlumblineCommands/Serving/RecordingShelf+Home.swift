@@ -5,12 +5,12 @@ import PlumblineVerification
 import PlumblineWorkspace
 
 extension RecordingShelf {
-  /// A service's recordings on disk.
+  /// Creates the shelf for a service's recordings on disk.
   ///
   /// - Parameters:
-  ///   - url: the server that is asked in the mock's place; `nil` where only the mock answers.
-  ///   - environment: has the credentials for it, which no file may hold.
-  ///   - isWritable: whether exchanges may be written there.
+  ///   - url: the real server behind the mock; `nil` if there is only the mock.
+  ///   - environment: the environment with the credentials for it, which no file may contain.
+  ///   - isWritable: whether exchanges may be saved as recordings.
   init(
     _ home: ServiceHome, in workspace: Workspace, from url: BaseURL?, _ environment: [String: String], isWritable: Bool
   ) {

@@ -2,17 +2,17 @@ import PlumblineContractModel
 import PlumblineMockEngine
 import PlumblineWorkspace
 
-/// Brings edits of contracts and recordings to the services that are served.
+/// Reloads edited contracts and recordings into the running services.
 package struct Reloading: Sendable {
   private let workspace: Workspace
   private let hideCredentials: @Sendable (Contract) -> Void
   private var watch: ServiceWatch
   private var services: [ServedService] = []
 
-  /// Begins to watch; before the services are read, so that no edit is missed.
+  /// Starts to watch; called before the services are read, so that no edit is missed.
   ///
-  /// - Parameter hideCredentials: keeps a contract's credentials out of what is shown. An edited contract may name further
-  ///   ones: they are hidden before a request can come that has them, and before a line tells of the edit.
+  /// - Parameter hideCredentials: keeps a contract's credentials out of all output. An edited contract may name more of them:
+  ///   they are hidden before a request with them can arrive, and before a line reports the edit.
   package init(
     _ workspace: Workspace, services: [ServiceHome], hideCredentials: @escaping @Sendable (Contract) -> Void = { _ in }
   ) {
@@ -21,12 +21,12 @@ package struct Reloading: Sendable {
     watch = ServiceWatch(services)
   }
 
-  /// Says who takes the edits.
+  /// Sets the services that receive the edits.
   package mutating func bring(to services: [ServedService]) {
     self.services = services
   }
 
-  /// Looks once; what happened, as lines for the console.
+  /// Checks for edits once, and returns lines about them for the console.
   package mutating func step() -> [String] {
     watch.scan().flatMap { home -> [String] in
       let edited = workspace.load(home, isLinting: false)
@@ -35,7 +35,7 @@ package struct Reloading: Sendable {
     }
   }
 
-  /// Looks again and again until the task is cancelled.
+  /// Checks again and again until the task is cancelled.
   mutating func run(_ show: (String) -> Void) async {
     while !Task.isCancelled {
       try? await Task.sleep(for: ServiceWatch.interval)

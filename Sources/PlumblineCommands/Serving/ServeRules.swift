@@ -4,7 +4,7 @@ import PlumblineMockEngine
 struct ServeRules: Sendable {
   private let faults: [FaultRule]
   private let delays: [DelayRule]
-  /// When the events of streams go out; `nil` where nothing is said.
+  /// The pace of streamed events; `nil` if none is given.
   let pace: StreamPace?
 
   init(_ arguments: Arguments) throws(UsageError) {
@@ -15,11 +15,11 @@ struct ServeRules: Sendable {
 
   var isEmpty: Bool { faults.isEmpty && delays.isEmpty && pace == nil }
 
-  /// Refuses a rule that none of the services can keep: no endpoint fits, or no such failure.
+  /// Rejects a rule that no service can follow: no endpoint matches, or there is no such failure.
   func check(against libraries: [MockLibrary]) throws(UsageError) {
     for rule in faults {
       if libraries.allSatisfy({ $0.problem(with: rule) != nil }) {
-        // A service that has such an endpoint knows best what is wrong.
+        // A service with a matching endpoint gives the best error message.
         let library = libraries.first { $0.has(rule.endpoint) } ?? libraries.first
         throw UsageError("--fault \(rule): \(library?.problem(with: rule) ?? "there is no service.")")
       }
@@ -29,10 +29,10 @@ struct ServeRules: Sendable {
     }
   }
 
-  /// The faults that a service can keep.
+  /// Returns the faults that apply to a service.
   func faults(of library: MockLibrary) -> [FaultRule] { faults.filter { library.problem(with: $0) == nil } }
 
-  /// The delays that a service can keep.
+  /// Returns the delays that apply to a service.
   func delays(of library: MockLibrary) -> [DelayRule] { delays.filter { library.problem(with: $0) == nil } }
 
   private static func read<Rule>(

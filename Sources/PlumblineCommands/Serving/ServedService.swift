@@ -7,12 +7,12 @@ import PlumblineReporting
 import PlumblineWorkspace
 import Synchronization
 
-/// One service that is served, and how it takes edits of its files.
+/// A running service, which can reload its files.
 package final class ServedService: Sendable {
   package let name: String
   package let directory: SessionDirectory
 
-  /// Who answers in the mock's place, if somebody does.
+  /// The real server that handles requests instead of the mock, if there is one.
   let realServer: RealServer?
 
   init(name: String, directory: SessionDirectory, realServer: RealServer? = nil) {
@@ -21,7 +21,7 @@ package final class ServedService: Sendable {
     self.realServer = realServer
   }
 
-  /// A service behind a server's port, whose requests are told to a log.
+  /// Creates a service at a server's port, whose requests are logged.
   convenience init(
     _ library: MockLibrary, _ configuration: SessionDirectory.Configuration, realServer: RealServer?,
     plan: HybridPlan = HybridPlan(), caller: Persona? = nil,
@@ -45,8 +45,8 @@ package final class ServedService: Sendable {
     self.init(name: library.contract.service, directory: directory, realServer: realServer)
   }
 
-  /// Takes the service's files as they are now. When they are right, they answer from the next request on; when they
-  /// are wrong, those before go on. Lines for the console.
+  /// Reloads the service's files. If they are valid, they apply from the next request on; otherwise the previous ones stay.
+  /// Returns lines for the console.
   package func take(_ edited: LoadedService) -> [String] {
     let loaded = edited.whenServed
     let lines = loaded.problems.map { "\($0)" }
@@ -70,13 +70,13 @@ package final class ServedService: Sendable {
 }
 
 extension HTTPServer {
-  /// Serves until the first signal comes, then ends: what is under way gets its time, unless a second signal comes.
+  /// Serves until the first signal, then shuts down: requests under way get time to finish, unless a second signal arrives.
   func serve(
     _ services: [ServedService], until stop: AsyncStream<Int32>, whenStopping: () -> Void = {}
   ) async {
     for await _ in stop { break }
     whenStopping()
-    // Who asks twice doesn't want to wait for what is under way.
+    // A second signal ends the wait for requests under way.
     let hurrying = Task {
       for await _ in stop { return await shutdown(grace: .zero) }
     }
@@ -87,7 +87,7 @@ extension HTTPServer {
   }
 }
 
-/// Leads the log, which is made first, to the directory.
+/// Connects the log, which is created first, with the directory.
 private final class CurrentDirectory: Sendable {
   private let held = Mutex<SessionDirectory?>(nil)
 
@@ -99,13 +99,13 @@ private final class CurrentDirectory: Sendable {
 }
 
 extension Contract {
-  /// The persona that a command line names.
+  /// Returns the persona that a command line names.
   func persona(named name: String) throws(UsageError) -> Persona {
     guard let persona = persona(name) else { throw noPersona(named: name) }
     return persona
   }
 
-  /// The complaint about a persona that there isn't, with the nearest one.
+  /// Returns the error about an unknown persona, with the nearest one.
   func noPersona(named name: String) -> UsageError {
     let names = personas.map(\.name)
     let hint = Spelling.nearest(name, among: names).map { "; did you mean \($0)?" } ?? "."

@@ -3,7 +3,7 @@ import PlumblineHTTPMessages
 
 /// A real server as a command line names it: by its name in the contract, or by its URL.
 enum ServerAddress {
-  /// The server's base URL. What looks wrong about it is told on the console.
+  /// Returns the server's base URL, and prints a warning if it looks wrong.
   ///
   /// - Parameter option: the option that names it, for messages: `--upstream`.
   static func url(
@@ -30,8 +30,8 @@ enum ServerAddress {
     }
   }
 
-  /// What looks wrong about where a server's paths begin; `nil` where nothing does. An address that says too much or too little
-  /// makes every answer a 404, and a server seem to have nothing.
+  /// Returns a warning if the base path of a server looks wrong; `nil` otherwise. A base path that is too long or too short
+  /// makes every response a 404, so that the server seems to have nothing.
   private static func doubt(about url: BaseURL, of contract: Contract) -> String? {
     let templates = contract.endpoints.map(\.request.template.text)
     func begin(with path: String) -> Bool { templates.allSatisfy { $0.hasPrefix(path + "/") || $0 == path } }

@@ -2,16 +2,16 @@ import PlumblineContractModel
 import PlumblineHTTPMessages
 import PlumblineVerification
 
-/// A decorator that hands a real server's streams on as they come, and its other answers when they are whole.
+/// A decorator that passes a real server's streams on as they arrive, and its other responses when they are complete.
 ///
-/// A client waits for none of a stream's events because somebody else wants to see the last one. What is read as a whole
-/// anyway, JSON above all, is taken as a whole, so that the journal has it.
+/// A client doesn't have to wait for an event of a stream because someone else needs the last one. Bodies that clients read as
+/// a whole anyway, above all JSON, are read completely, so that the journal has them.
 struct StreamPassage: Responder {
-  /// The answers that are handed on as they come.
+  /// The kinds of responses to pass on as they arrive.
   enum Kinds: Sendable {
     /// Streams of events or lines.
     case parts
-    /// These, and other answers of unknown length that aren't JSON.
+    /// These, and other responses of unknown length that aren't JSON.
     case open
   }
 
@@ -23,8 +23,8 @@ struct StreamPassage: Responder {
 
   /// - Parameters:
   ///   - server: its name, for messages.
-  ///   - limit: how many bytes an answer may have whose length is known, or that is taken as a whole.
-  ///   - deadline: from the request to the last byte of what is taken as a whole.
+  ///   - limit: the maximum size in bytes of a response whose length is known, or that is read completely.
+  ///   - deadline: the time from the request to the last byte of a response that is read completely.
   init(_ inner: any Responder, handingOn kinds: Kinds, from server: String, limit: Int, deadline: Duration) {
     self.inner = inner
     self.kinds = kinds
@@ -47,17 +47,17 @@ struct StreamPassage: Responder {
     WholeAnswer.take(response, of: answer, from: server, limit: limit, within: rest, completion)
   }
 
-  /// Returns a Boolean value that indicates whether an answer has to be read whole first.
+  /// Returns a Boolean value that indicates whether a response has to be read completely first.
   private func waits(for answer: Answer) -> Bool {
     guard case .response(let response) = answer.content, case .stream(let stream) = response.body else { return false }
     return !Self.isHandedOn(response.mediaType, length: stream.length, kinds)
   }
 
-  /// Returns a Boolean value that indicates whether a body that comes in pieces is handed on piece by piece.
+  /// Returns a Boolean value that indicates whether a body that arrives in pieces is passed on piece by piece.
   ///
   /// - Parameters:
-  ///   - mediaType: its essence, where it has one.
-  ///   - length: how long it is, where that is known.
+  ///   - mediaType: its essence, if it has one.
+  ///   - length: its length, if it is known.
   static func isHandedOn(_ mediaType: String?, length: Int?, _ kinds: Kinds) -> Bool {
     guard let mediaType else { return false }
     return hasParts(mediaType) || length == nil && kinds == .open && !MediaType.isJSON(mediaType)
@@ -70,7 +70,7 @@ struct StreamPassage: Responder {
 }
 
 extension OpenAnswers {
-  /// Answers of every media type, and streams of events or lines whatever they say of their length, or how they are packed.
+  /// Responses of every media type; streams of events or lines count regardless of their stated length and encoding.
   static let withStreams = OpenAnswers(
     streams: { mediaType in mediaType.map(StreamPassage.hasParts) ?? false }, include: { _ in true })
 }

@@ -4,17 +4,17 @@ import PlumblineHTTPMessages
 import PlumblineReporting
 import PlumblineVerification
 
-/// Watches what a real server behind `serve` answers: drift is told as it comes, and reports are written every minute and
-/// at the end.
+/// Watches the responses of a real server behind `serve`: drift is printed as it occurs, and reports are written every minute
+/// and at the end.
 final class UpstreamWatch: Sendable {
-  /// Where the server is.
+  /// The URL of the server.
   let url: BaseURL
   private let service: LoadedServices.Service
   private let common: CommonOptions
   private let surroundings: Surroundings
   private let traffic: LiveTraffic
 
-  /// - Parameter url: where the server is.
+  /// - Parameter url: the URL of the server.
   init(_ service: LoadedServices.Service, at url: BaseURL, _ common: CommonOptions, _ surroundings: Surroundings) {
     self.service = service
     self.url = url
@@ -31,7 +31,7 @@ final class UpstreamWatch: Sendable {
     ) { exchange, drift in
       if isQuiet { return }
       let end = exchange.fragment?.reason.message
-      // On a terminal the request's line is there already; a stream's end comes long after it.
+      // On a terminal the request's line is already there, but the end of a stream comes long after it.
       if !isBelow || end != nil {
         console.complain(Self.line(exchange.request, of: contract, knowing: console.secrets.table))
       }
@@ -41,25 +41,25 @@ final class UpstreamWatch: Sendable {
   }
 
   private static func line(_ request: Request, of contract: Contract, knowing known: SecretTable) -> String {
-    // Masked before it is cut: what is left of a credential at the end would be known by nobody.
+    // Masked before it is cut, because the rest of a cut credential couldn't be recognized.
     let redactor = Redactor(showing: request, of: contract, knowing: known)
     return "\(request.method) \(redactor.target(of: request).prefix(1000))".printable
   }
 
-  /// Takes an exchange, on the thread that answers it.
+  /// Takes an exchange, on the thread that serves it.
   func take(_ exchange: Exchange) { traffic.take(exchange) }
 
-  /// Notes that the server ends: streams that go on are closed now, and not by their clients.
+  /// Marks the end of the server: streams that are still open are now closed by us, and not by their clients.
   func end() { traffic.end() }
 
-  /// Writes the files of the reports at every tick; what goes to standard output waits for the end.
+  /// Writes the report files at every tick; output to standard output waits for the end.
   func report(at ticks: some AsyncSequence<Void, Never>) async {
     guard common.reports.contains(where: { $0.path != nil }) else { return }
     let delivery = ReportDelivery(common, surroundings)
     for await _ in ticks { delivery.deliverFiles(report) }
   }
 
-  /// A tick a minute, until the task is cancelled.
+  /// Ticks every minute, until the task is cancelled.
   static var everyMinute: AsyncStream<Void> {
     AsyncStream {
       do { try await Task.sleep(for: .seconds(60)) } catch { return nil }
@@ -67,18 +67,18 @@ final class UpstreamWatch: Sendable {
     }
   }
 
-  /// Judges what is left; nothing may come after.
+  /// Judges the remaining exchanges; nothing may be added afterwards.
   func finish() async { await traffic.finish() }
 
-  /// Delivers the whole report and gives the exit status. Where nothing was asked and no report was wanted, nothing is
-  /// said.
+  /// Delivers the whole report and returns the exit status. If there were no requests and no report was requested, it prints
+  /// nothing.
   func deliver() throws -> ExitCode {
     let report = report
     guard report.exchanges > 0 || !common.reports.isEmpty else { return .clean }
     return try ReportDelivery(common, surroundings).deliver(report)
   }
 
-  /// What the server has shown until now.
+  /// The report on the server so far.
   private var report: Report {
     var total = traffic.total
     total.problems += traffic.cut

@@ -4,25 +4,25 @@ import PlumblineJSONSchema
 import PlumblineRecordings
 import PlumblineVerification
 
-/// The client, suite and tests of a package whose contract was made of a document or of traffic: a client that sends what it is
-/// told, to be replaced by one's own, and the calls of which the contract tells how they are made.
+/// The client, suite and tests of a package whose contract comes from a document or from traffic: a generic client, to be
+/// replaced by one's own, and the calls that can be derived from the contract.
 struct StarterClient {
   private let names: StarterNames
   private let contract: Contract
   private let calls: [Line]
 
-  /// A call that can be written down.
+  /// A call that can be generated.
   private struct Line {
     let endpoint: String
     let name: String
     let target: String
-    /// The target as Swift writes it, with the ids that `--var` gives.
+    /// The target as a Swift expression, with the ids that `--var` sets.
     let expression: String
-    /// The names of those.
+    /// The names of these variables.
     let variables: [String]
   }
 
-  /// So many calls are enough to begin with.
+  /// The maximum number of calls to begin with.
   private static let most = 20
 
   init(_ names: StarterNames, _ contract: Contract, _ recordings: [Recording]) {
@@ -58,13 +58,13 @@ struct StarterClient {
       variables: variables)
   }
 
-  /// The ids that another server counts otherwise, of those that the calls ask for.
+  /// The variables of the calls whose ids differ on another server.
   private var variables: [SuiteVariable] {
     let asked = Set(calls.flatMap(\.variables))
     return DirectNames(contract, []).variables.filter { asked.contains($0.name) }
   }
 
-  /// Path and query of a GET that asks for nothing but what a client of this kind sends; `nil` for any other.
+  /// Returns path and query of a GET that a generic client can send; `nil` for any other.
   private static func target(of endpoint: Endpoint, _ recording: Recording?, in contract: Contract) -> String? {
     guard endpoint.request.method == .get, endpoint.isSafe, endpoint.condition.clauses.isEmpty,
       !endpoint.headers.contains(where: \.isRequired), !endpoint.cookies.contains(where: \.isRequired),
@@ -80,7 +80,7 @@ struct StarterClient {
     return endpoint.request.template.expand(values)
   }
 
-  /// The header field that has a credential, and what stands before its value; `nil` where it is in none.
+  /// Returns the header field of a credential, and the text before its value; `nil` if it isn't in a header.
   private static func field(of credential: Credential) -> (name: String, prefix: String)? {
     switch credential.carrier {
     case .bearer: ("Authorization", "Bearer ")
@@ -89,7 +89,7 @@ struct StarterClient {
     }
   }
 
-  /// Whether there is a call that `verify` makes.
+  /// A Boolean value that indicates whether there is a call that `verify` makes.
   var hasCalls: Bool { !calls.isEmpty }
 
   /// The client, its suite and its tests.
@@ -190,7 +190,7 @@ struct StarterClient {
     """
   }
 
-  /// Where a real server's ids come from; nothing where no call has any.
+  /// The source code of the variables for a real server's ids; empty if no call has any.
   private var variableList: String {
     if variables.isEmpty { return "" }
     let lines = variables.map { variable in
@@ -226,9 +226,9 @@ struct StarterClient {
     }
   }
 
-  /// Statements that make the client.
+  /// Returns statements that create the client.
   ///
-  /// - Parameter source: what has the caller's credentials, by their names.
+  /// - Parameter source: the expression with the caller's credentials, by their names.
   private func making(_ source: String, from baseURL: String) -> String {
     guard !fields.isEmpty else { return "    return \(names.client)(baseURL: \(baseURL))" }
     let isCall = source.hasSuffix(")")

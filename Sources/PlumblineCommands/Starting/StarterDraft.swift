@@ -1,18 +1,18 @@
 import PlumblineWorkspace
 
-/// What a new package begins with, before any of it is written.
+/// The contents of a new package, before any of it is written.
 struct StarterDraft: Sendable {
   let sources: [StarterPackage.File]
   var remarks: [String] = []
-  /// What was there already and becomes part of the package, a line each.
+  /// The existing parts that the package adopts, one line each.
   var adopted: [String] = []
-  /// How many endpoints the contract has that was made; `nil` where none was made of anything.
+  /// The number of endpoints of the new contract; `nil` if there was no source for one.
   var endpoints: Int?
   var recordings = 0
-  /// What the contract says that nothing told, a sentence each.
+  /// The assumptions of the contract that its source doesn't state, one sentence each.
   var assumed: [String] = []
-  /// Whether nothing of it can be called but without a client.
+  /// A Boolean value that indicates whether the endpoints can only be called without a client.
   var isDirect = false
-  /// The files of the contract and the recordings, what makes them valid last.
+  /// The files of the contract and the recordings; the one that makes them valid comes last.
   var changes: [FileBatch.Change] = []
 }

@@ -1,9 +1,9 @@
-/// What the parts of a new package are called, after its service.
+/// The names of the parts of a new package, derived from its service.
 struct StarterNames: Sendable {
   /// `pet-shop`.
   let service: String
 
-  /// `PetShop`: letters and digits, with the beginnings of words as capitals.
+  /// `PetShop`: letters and digits, with each word capitalized.
   var type: String {
     service.split { $0 == "-" || $0 == "_" }.map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
   }

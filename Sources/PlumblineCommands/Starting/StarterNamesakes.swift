@@ -1,6 +1,6 @@
 import PlumblineWorkspace
 
-/// Packages beside or around a new one that SwiftPM takes for the same, or whose targets it confuses with the new one's.
+/// Packages beside or around a new one that SwiftPM mistakes for it, or whose targets it confuses with the new one's.
 struct StarterNamesakes {
   private let place: StarterPlace
   private let names: StarterNames

@@ -1,5 +1,4 @@
-/// The API of a package that is begun from nothing: notes that are read, listed and made, with all its parts, to be replaced
-/// one by one.
+/// The sample API of a new package: notes that can be read, listed and created, with all parts, to be replaced one by one.
 struct StarterNotes {
   let names: StarterNames
   /// The day, as `YYYY-MM-DD`.

@@ -1,6 +1,6 @@
 /// The files of a new package.
 struct StarterPackage {
-  /// A file by its path in the package.
+  /// A file, by its path in the package.
   struct File: Sendable {
     let path: String
     let text: String
@@ -8,7 +8,7 @@ struct StarterPackage {
 
   static let manifestName = "Package.swift"
 
-  /// What stands in a package besides its contract and recordings.
+  /// The files of the package besides its contract and recordings.
   let files: [File]
 
   init(_ names: StarterNames, _ toolkit: ToolkitPlace, sources: [File]) {
@@ -21,7 +21,7 @@ struct StarterPackage {
       ] + sources
   }
 
-  /// Where its contract and its recordings go.
+  /// Returns the folders of its contract and its recordings.
   static func folders(of service: String) -> [String] { ["Contracts/\(service)", "Recordings/\(service)"] }
 
   private static func manifest(_ names: StarterNames, _ toolkit: ToolkitPlace) -> String {

@@ -1,18 +1,18 @@
 import PlumblineContractModel
 import PlumblineWorkspace
 
-/// The service that a package is begun for, and the folder that the package goes into.
+/// The service of a new package, and the package's folder.
 struct StarterPlace: Sendable {
   let service: String
-  /// The folder as it is shown.
+  /// The folder's display form.
   let shown: String
   /// The folder, absolute.
   let folder: String
 
   /// - Parameters:
-  ///   - name: the service that somebody named. Its package goes into a folder of that name, or into this one where the
-  ///     service is here already; that of a service that nobody named goes into this one.
-  ///   - makesContract: whether the contract is made of something, so that none that is here is meant.
+  ///   - name: the service's name, if it is given. Its package goes into a folder of that name, or into the current folder if
+  ///     the service is already there; without a name it goes into the current folder.
+  ///   - makesContract: whether the contract is created from a source, so that an existing one isn't used.
   init(_ name: String?, makesContract: Bool) throws(UsageError) {
     let here = WorkingFolder.path
     let present = makesContract ? [] : Workspace(contracts: "\(here)/Contracts").services
@@ -23,7 +23,7 @@ struct StarterPlace: Sendable {
     folder = Path.absolute(shown, in: here)
   }
 
-  /// The service that somebody means who names none: the only one that is here, or the one of the folder's name.
+  /// Returns the default service: the only one that is here, or the one with the folder's name.
   private static func service(of folder: String, among present: [String]) throws(UsageError) -> String {
     let own = folder.split(separator: "/").last.map(String.init) ?? ""
     if present.count > 1, !present.contains(own) {
@@ -33,15 +33,15 @@ struct StarterPlace: Sendable {
     return present.count == 1 ? present[0] : own
   }
 
-  /// Whether the service has a contract in the folder.
+  /// A Boolean value that indicates whether the service has a contract in the folder.
   var hasContract: Bool { workspace.services.contains(service) }
 
-  /// Whether it has recordings there.
+  /// A Boolean value that indicates whether the service has recordings in the folder.
   var hasRecordings: Bool { FileSystem.isFolder(workspace.home(of: service).recordings) }
 
-  /// The contracts and recordings of the folder, shown from where somebody types.
+  /// The contracts and recordings of the folder, with paths shown from the current folder.
   var workspace: Workspace { Workspace(contracts: "\(folder)/Contracts") }
 
-  /// A path in the folder, as it is shown.
+  /// Returns the display form of a path in the folder.
   func shown(_ path: String) -> String { shown == "." ? path : "\(shown)/\(path)" }
 }

@@ -1,9 +1,9 @@
-/// Values as a new package's Swift files write them.
+/// Values in the syntax of a new package's Swift files.
 enum StarterText {
-  /// A string literal.
+  /// Returns a string literal.
   static func literal(_ text: String) -> String { "\"\(inside(text))\"" }
 
-  /// What stands between the quotation marks of a string literal.
+  /// Returns the text between the quotation marks of a string literal.
   static func inside(_ text: String) -> String {
     var literal = ""
     for scalar in text.unicodeScalars {

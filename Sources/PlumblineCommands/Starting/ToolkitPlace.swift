@@ -4,12 +4,12 @@ import PlumblineWorkspace
   import Darwin
 #endif
 
-/// Where a new package gets Plumbline from.
+/// The source of the Plumbline dependency of a new package.
 enum ToolkitPlace: Sendable {
   case folder(String)
   case repository(String)
 
-  /// What somebody wrote: a URL, or a folder that is there.
+  /// Parses a URL, or the path of an existing folder.
   init(_ text: String) throws(UsageError) {
     if text.contains("://") || text.hasPrefix("git@") {
       self = .repository(text)
@@ -22,7 +22,7 @@ enum ToolkitPlace: Sendable {
     self = .folder(text)
   }
 
-  /// The sources that this program was built from, where it still stands among them.
+  /// The sources that this program was built from, if it is still located among them.
   static var own: ToolkitPlace? {
     guard var folder = executable.map(Path.parent) else { return nil }
     while !folder.isEmpty, folder != "/" {
@@ -38,7 +38,7 @@ enum ToolkitPlace: Sendable {
   }
 
   private static var executable: String? {
-    // Apple's way is type-checked, and nobody of us has run it.
+    // Apple's branch is type-checked, but we haven't run it.
     #if canImport(Darwin)
       var size: UInt32 = 4096
       var path = [CChar](repeating: 0, count: Int(size))
@@ -49,7 +49,7 @@ enum ToolkitPlace: Sendable {
     #endif
   }
 
-  /// The dependency in a manifest. A folder is absolute there: the package may be put anywhere.
+  /// The dependency in a manifest. A folder's path is absolute, because the package may be moved anywhere.
   var dependency: String {
     switch self {
     case .folder(let path):
@@ -58,7 +58,7 @@ enum ToolkitPlace: Sendable {
     }
   }
 
-  /// What products name as their package.
+  /// The package name that products refer to.
   var package: String {
     switch self {
     case .folder: return "plumbline"

@@ -2,7 +2,7 @@ import PlumblineReporting
 import PlumblineWorkspace
 
 extension Console {
-  /// Prints why an import isn't written, a sentence a line.
+  /// Prints the reason that an import isn't written, one sentence per line.
   func complain(refusal: ImportRefusal) {
     complain(lines: "plumbline: " + refusal.lines.map(\.printable).joined(separator: "\n"))
   }

@@ -15,7 +15,7 @@ package enum ColourChoice: String, CaseIterable, Sendable {
   case auto
   case never
 
-  /// What a command line chooses, as far as it can be read before its command is known.
+  /// Creates the choice of a command line, as far as it can be read before its command is known.
   package init(_ words: [String]) {
     let options = words.prefix { $0 != "--" }
     let joined = options.last { $0.hasPrefix("--color=") }.map { String($0.dropFirst("--color=".count)) }
@@ -35,7 +35,7 @@ package final class Console: Sendable {
   let hasColour: Bool
   /// A Boolean value that indicates whether progress can be shown and wiped out again.
   let showsProgress: Bool
-  /// The width of the terminal in columns; 80 where there is none.
+  /// The width of the terminal in columns; 80 if there is none.
   let width: Int
 
   private let output: ConsoleSink
@@ -44,18 +44,18 @@ package final class Console: Sendable {
   private let failure = Mutex<Int32?>(nil)
   private let gate = Mutex(SecretGate())
 
-  /// The credentials that nothing shows, whoever writes it.
+  /// The credentials that are masked in all output.
   var secrets: SecretGate { gate.withLock { $0 } }
 
-  /// Keeps credentials out of all that is printed from now on.
+  /// Masks credentials in all output from now on.
   package func hide(_ credentials: [String]) {
     gate.withLock { gate in
       for credential in credentials { gate.add(credential) }
     }
   }
 
-  /// Why results could not be written to standard output, as an error number; `nil` while all went well. A reader that
-  /// went away, as `head` does, is no failure.
+  /// The error number of a failed write of results to standard output; `nil` if there was none. A reader that went away, as
+  /// `head` does, is no failure.
   var outputFailure: Int32? { failure.withLock { $0 } }
 
   package init(
@@ -74,12 +74,12 @@ package final class Console: Sendable {
     width = output.width.map { min(max($0, 40), 200) } ?? 80
   }
 
-  /// Prints a result of one line and a line end. Whatever names are in it, it stays one line.
+  /// Prints a result of one line and a line end. Line breaks in names don't break the line.
   func print(_ line: String) {
     print(lines: line.printable)
   }
 
-  /// Prints a result of several lines, in which names are printable already, and a line end.
+  /// Prints a result of several lines, in which names are already printable, and a line end.
   func print(lines text: String) {
     progressWidth.withLock { shown in
       wipe(&shown)
@@ -87,7 +87,7 @@ package final class Console: Sendable {
     }
   }
 
-  /// Prints text as it is: a whole report or a document.
+  /// Prints text unchanged: a whole report or a document.
   func write(_ text: String) {
     progressWidth.withLock { shown in
       wipe(&shown)
@@ -95,12 +95,12 @@ package final class Console: Sendable {
     }
   }
 
-  /// Prints an error of one line and a line end. Whatever names are in it, it stays one line.
+  /// Prints an error of one line and a line end. Line breaks in names don't break the line.
   func complain(_ line: String) {
     complain(lines: line.printable)
   }
 
-  /// Prints an error of several lines, in which names are printable already, and a line end.
+  /// Prints an error of several lines, in which names are already printable, and a line end.
   func complain(lines text: String) {
     progressWidth.withLock { shown in
       wipe(&shown)
@@ -108,7 +108,7 @@ package final class Console: Sendable {
     }
   }
 
-  /// Shows how far long work has come, in place of what was shown before; nothing where that can't be wiped out again.
+  /// Shows the progress of long work, replacing the previous text; does nothing if that can't be erased.
   func progress(_ text: String) {
     guard showsProgress else { return }
     progressWidth.withLock { shown in
@@ -119,13 +119,14 @@ package final class Console: Sendable {
     }
   }
 
-  /// Wipes out the progress.
+  /// Erases the progress.
   func endProgress() {
     progressWidth.withLock { wipe(&$0) }
   }
 
-  /// All lines that leave for a terminal or a pipe go through here: no credential shows there, and no control character,
-  /// invisible sign or mark that reorders text does anything, be it of a request, an answer or a file's name.
+  /// Returns text for a terminal or a pipe, through which all lines go: credentials are masked, and control characters,
+  /// invisible characters and marks that reorder text have no effect, whether they come from a request, a response or a file's
+  /// name.
   private func plain(_ text: String) -> String { secrets.lines(text).forTerminal(colours: hasColour) }
 
   private func result(_ text: String) {
@@ -150,10 +151,10 @@ package enum ExitCode: Int32, Sendable {
   case wrong = 2
   /// The server can't be reached.
   case unreachable = 3
-  /// Somebody ended the run with Ctrl-C (SIGINT); the report has what was found until then.
+  /// The user ended the run with Ctrl-C (SIGINT); the report has the findings until then.
   case interrupted = 130
-  /// Something ended the run with SIGTERM; the report has what was found until then.
+  /// SIGTERM ended the run; the report has the findings until then.
   case terminated = 143
-  /// The terminal was closed (SIGHUP); the report has what was found until then.
+  /// The terminal was closed (SIGHUP); the report has the findings until then.
   case hungUp = 129
 }

@@ -47,7 +47,7 @@ package enum ConsoleSink: Sendable {
         #endif
         if count < 0 && errno == EINTR { continue }
         if count < 0 && (errno == EAGAIN || errno == EWOULDBLOCK) {
-          // Another process that shares the descriptor made it non-blocking; its reader is only slow.
+          // Another process that shares the descriptor made it non-blocking; its reader is merely slow.
           var entry = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
           _ = poll(&entry, 1, -1)
           continue

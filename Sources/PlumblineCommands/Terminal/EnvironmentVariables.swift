@@ -7,10 +7,10 @@
 
 /// The variables that the process was started with.
 enum EnvironmentVariables {
-  /// By name; of a name that is there twice the first counts, as for `getenv`.
+  /// The variables by name; if a name occurs twice, the first one counts, as for `getenv`.
   static var all: [String: String] {
     #if canImport(Glibc)
-      // Foundation's own reading takes as long as to read ten recordings.
+      // Foundation's own implementation takes as long as reading ten recordings.
       var found: [String: String] = [:]
       var next = environ
       while let text = next.pointee {

@@ -1,9 +1,9 @@
 import Foundation
 
-/// The program that runs.
+/// The running program.
 enum Executable {
-  /// What it is called: `plumbline`, or as a package of somebody else's calls its own.
+  /// The name of the program: `plumbline`, or another package's name for its own tool.
   static let name = CommandLine.arguments.first?.split(separator: "/").last.map(String.init) ?? "plumbline"
-  /// Where its file is, whatever folder it was started from; `nil` where the system doesn't say.
+  /// The path of the executable, regardless of the working folder; `nil` if the system doesn't report it.
   static let path = Bundle.main.executablePath
 }

@@ -4,7 +4,7 @@
   import Darwin
 #endif
 
-/// The time of day where somebody sits.
+/// The local time of day.
 enum LocalTime {
   /// `08:00:01`, from milliseconds since 1970.
   static func text(milliseconds: Int) -> String {

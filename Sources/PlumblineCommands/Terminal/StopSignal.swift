@@ -6,28 +6,27 @@
 import PlumblineHTTPServer
 import Synchronization
 
-/// Waits for SIGINT, SIGTERM or SIGHUP, as comes when a terminal is closed.
+/// Waits for SIGINT, SIGTERM or SIGHUP, which is sent when a terminal is closed.
 ///
-/// A signal handler may do next to nothing, so it writes a byte into a pipe, and a thread of its own reads it.
+/// A signal handler may do next to nothing, so it writes a byte into a pipe, and a separate thread reads it.
 enum StopSignal {
   /// The pipe's writing end, for the handler; -1 until there is one.
   private static let pipeEnd = Atomic<Int32>(-1)
 
-  /// How long the process may take to end by itself after a second signal, in milliseconds; a third doesn't wait for that.
+  /// The time that the process gets to exit after a second signal, in milliseconds; a third one ends it at once.
   private static let lastMoment: Int32 = 1000
 
-  /// Starts to catch the signals. The stream gives one element for each that comes; the second is meant seriously: whatever
-  /// the process is doing, it ends a moment later, and at once at the third.
+  /// Starts to catch the signals. The stream yields each one. After the second the process ends a moment later, regardless of
+  /// what it is doing, and at the third at once.
   ///
-  /// - Parameter patience: how many milliseconds the process may take to end by itself after the first; for ever if nothing
-  ///   is said.
+  /// - Parameter patience: the milliseconds that the process gets to exit after the first signal; unlimited by default.
   static func received(patience: Int32 = -1) -> AsyncStream<Int32> {
     var ends: [Int32] = [-1, -1]
     guard pipe(&ends) == 0 else { return AsyncStream { $0.finish() } }
     let reading = ends[0]
     pipeEnd.store(ends[1], ordering: .sequentiallyConsistent)
     let handler: @convention(c) (Int32) -> Void = { number in
-      // What is interrupted may be about to read it.
+      // The interrupted code may be about to read it.
       let before = errno
       var byte = UInt8(truncatingIfNeeded: number)
       _ = write(StopSignal.pipeEnd.load(ordering: .sequentiallyConsistent), &byte, 1)
@@ -44,7 +43,7 @@ enum StopSignal {
           var entry = pollfd(fd: reading, events: Int16(POLLIN), revents: 0)
           let ready = poll(&entry, 1, seen == 0 ? -1 : seen == 1 ? patience : lastMoment)
           if ready < 0 && errno == EINTR { continue }
-          // Threads may be busy for minutes, with which nobody can reason.
+          // Threads may be busy for minutes and can't be interrupted.
           if ready == 0 { _exit(128 + Int32(byte)) }
           let count = read(reading, &byte, 1)
           if count < 0 && errno == EINTR { continue }
@@ -59,7 +58,7 @@ enum StopSignal {
     }
   }
 
-  /// Whether whoever started this process wants a signal to change nothing, as nohup does with SIGHUP.
+  /// Returns a Boolean value that indicates whether the parent process had a signal ignored, as nohup does with SIGHUP.
   private static func isIgnored(_ number: Int32) -> Bool {
     guard let before = signal(number, SIG_IGN) else { return false }
     signal(number, before)

@@ -14,7 +14,7 @@ package struct StopSignals: Sendable {
 
   /// - Parameters:
   ///   - streams: starts a stream of signal numbers; its patience is that of ``StopSignal/received(patience:)``.
-  ///   - end: ends at once, with an exit status, what doesn't end after a first signal.
+  ///   - end: ends the process at once, with an exit status, if it is still running after a first signal.
   package init(
     streams: @escaping @Sendable (_ patience: Int32) -> AsyncStream<Int32>,
     end: @escaping @Sendable (_ status: Int32) -> Void
@@ -23,7 +23,7 @@ package struct StopSignals: Sendable {
     self.end = end
   }
 
-  /// Starts to wait for signals.
+  /// Starts waiting for signals.
   func received(patience: Int32 = -1) -> AsyncStream<Int32> { streams(patience) }
 
   /// Ends the command at once, without a report.

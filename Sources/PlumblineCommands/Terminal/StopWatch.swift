@@ -6,12 +6,12 @@
 import PlumblineVerification
 import Synchronization
 
-/// Lets a signal end a run early: the first asks for it, so that the report is still written; the second ends at once.
+/// Ends a run early on a signal: the first requests it, so that the report is still written; the second ends it at once.
 final class StopWatch: Sendable {
   let interruption = Interruption()
   private let signal = Mutex<Int32?>(nil)
 
-  /// Starts to wait for signals.
+  /// Starts waiting for signals.
   init(_ surroundings: Surroundings) {
     let source = surroundings.signals
     let signals = source.received()
@@ -32,12 +32,12 @@ final class StopWatch: Sendable {
     }
   }
 
-  /// What the shell is told when a signal came; `nil` when none did.
+  /// The exit status if a signal arrived; `nil` otherwise.
   var exitCode: ExitCode? {
     signal.withLock { $0 }.map { $0 == SIGTERM ? .terminated : $0 == SIGHUP ? .hungUp : .interrupted }
   }
 
-  /// Why the run is not whole; `nil` when no signal came.
+  /// The reason that the run is incomplete; `nil` if no signal arrived.
   var sentence: String? {
     interruption.reason.map { "the run was cut short by \($0); the report has what was found until then" }
   }

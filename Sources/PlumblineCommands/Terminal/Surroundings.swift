@@ -2,9 +2,9 @@ import PlumblineMockEngine
 import PlumblineTime
 import PlumblineVerification
 
-/// Everything that a command gets from outside, beside its words: a process's own, or a test's.
+/// The external inputs of a command, beside its arguments: a process's own, or a test's.
 package struct Surroundings: Sendable {
-  /// The call suites that this executable carries.
+  /// The call suites of this executable.
   let suites: [any CallSuite]
   let console: Console
   let environment: [String: String]
@@ -13,9 +13,9 @@ package struct Surroundings: Sendable {
   let signals: StopSignals
   /// The name of the executable in messages and help: `plumbline`, or that of another package's tool.
   let tool: String
-  /// When the command began, in seconds since 1970.
+  /// The start time of the command, in seconds since 1970.
   let began: Int
-  /// The path of the executable, where clients may run in processes of it; `nil` where they run within this one.
+  /// The path of the executable, if clients may run in processes of it; `nil` if they run within this one.
   let clientHost: String?
 
   package init(

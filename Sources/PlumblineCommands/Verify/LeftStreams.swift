@@ -4,7 +4,7 @@ import PlumblineReporting
 import PlumblineVerification
 
 extension VerifyHarvest {
-  /// The streams that calls read in part, a warning a call: how far each came.
+  /// The streams that calls read only in part, one warning per call, with the point that each reached.
   var leftStreams: [Problem] {
     outcomes.flatMap { outcome -> [Problem] in
       guard let contract = called.first(where: { $0.contract.service == outcome.line.service })?.contract else {

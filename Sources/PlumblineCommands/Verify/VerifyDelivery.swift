@@ -4,27 +4,27 @@ import PlumblineHTTPMessages
 import PlumblineReporting
 import PlumblineVerification
 
-/// Makes the report of a run, and brings it to where the user wants it.
+/// Creates the report of a run, and delivers it.
 struct VerifyDelivery {
   let request: VerifyRequest
   let surroundings: Surroundings
 
   private var delivery: ReportDelivery { ReportDelivery(request.common, surroundings) }
 
-  /// Finds out whether the report can be written where it was asked for.
+  /// Checks that the report can be written to the requested files.
   func check() throws(UsageError) { try delivery.check() }
 
-  /// Tells what is so wrong with the files that no run can begin.
+  /// Reports the file problems that prevent a run.
   func deliver(problemsOf loaded: LoadedServices) throws -> ExitCode {
     var report = Report(command: "verify", target: "mock")
     report.problems = loaded.problems
     return try delivery.deliver(report)
   }
 
-  /// Tells what a run came to.
+  /// Reports the results of a run.
   ///
-  /// - Throws: ``Unreachable`` where no server answered, after the report's files were written, and ``UsageError`` where no
-  ///   call was asked for.
+  /// - Throws: ``Unreachable`` if no server responded, after the report's files were written, and ``UsageError`` if no call was
+  ///   selected.
   func deliver(
     _ harvest: VerifyHarvest, of plan: VerifyPlan, repetitions: Int, _ watch: StopWatch
   ) throws -> ExitCode {
@@ -33,7 +33,7 @@ struct VerifyDelivery {
     var report = Report(command: "verify", target: plan.target)
     report.problems = plan.problems + harvest.leftStreams
     for (contract, called) in harvest.called {
-      // A service of which --only asks for nothing isn't what the report is about.
+      // A service without a call that --only selects isn't part of the report.
       if called.isEmpty, !isWhole { continue }
       report.add(contract, links: request.server == nil && !request.isDirect) { isWhole || called.contains($0) }
     }
@@ -73,10 +73,10 @@ struct VerifyDelivery {
     return try delivery.deliver(report)
   }
 
-  /// Whether the run was about all calls.
+  /// A Boolean value that indicates whether the run covered all calls.
   private var isWhole: Bool { request.options.only.isEmpty }
 
-  /// A Boolean value that indicates whether standard output is a report for people, which says what was left out.
+  /// A Boolean value that indicates whether standard output is a report for people, which mentions what was left out.
   private var showsConsole: Bool {
     let standard = request.common.reports.first { $0.path == nil }?.format ?? .console
     return !request.common.isQuiet && standard == .console
@@ -92,7 +92,7 @@ struct VerifyDelivery {
     applyWaivers(to: &report, of: services, outcomes)
   }
 
-  /// Why a run isn't what was asked for, with the exit status that says so; `nil` when it is.
+  /// Returns the reason that a run is incomplete, with its exit status; `nil` if it is complete.
   private func failure(of harvest: VerifyHarvest, _ watch: StopWatch) -> (String, ExitCode)? {
     if let sentence = watch.sentence, let code = watch.exitCode { return (sentence, code) }
     if let misuse = harvest.outcomes.lazy.compactMap(\.misuse).first { return (misuse, .wrong) }
@@ -108,8 +108,8 @@ struct VerifyDelivery {
     return nil
   }
 
-  /// Excuses what is waived. A waiver is unused only where every endpoint that it may be about was judged, none of its
-  /// calls was left out, and such a run looks for what it names; the recordings' own drift counts as well.
+  /// Applies the waivers. A waiver is unused only if every endpoint that it may be about was judged, none of its calls was left
+  /// out, and the run looks for its rule; the recordings' own drift counts as well.
   private func applyWaivers(
     to report: inout Report, of services: [LoadedServices.Service], _ outcomes: [CallOutcome]
   ) {
@@ -128,30 +128,24 @@ struct VerifyDelivery {
     }
   }
 
-  /// Whether a run of this kind can find what a waiver names by its rule.
+  /// Returns a Boolean value that indicates whether a run of this kind can find a waiver's rule.
   private func looksFor(_ waiver: Waiver) -> Bool {
     guard let named = waiver.rule else { return true }
     return RuleCatalog.all.contains { named.matches($0.id) && looksFor($0) }
   }
 
   private func looksFor(_ rule: Rule) -> Bool {
-    switch rule {
-    case Rule.client.stricterThanContract, Rule.client.ignoresField: return request.playsVariants
-    case .endpoint.missing, .endpoint.methodMissing, .endpoint.moved, .endpoint.unavailable:
-      return request.server != nil
-    default: break
-    }
-    switch rule.id.prefix(while: { $0 != "." }) {
-    // Two contracts have no calls.
-    case "change": return false
-    case "client": return !request.isDirect || rule == Rule.client.callFailed
-    case "list", "access": return request.server != nil
-    case "effect", "session": return request.server != nil && request.options.allowsWrites
-    default: return true
+    switch rule.finder {
+    case .anyRun: true
+    case .clients: !request.isDirect
+    case .variants: request.playsVariants
+    case .server: request.server != nil
+    case .writes: request.server != nil && request.options.allowsWrites
+    case .comparison: false
     }
   }
 
-  /// Says how often requests were sent again: a server that is reached only then isn't well.
+  /// Reports the number of repeated requests: a server that needs them has a problem.
   private func tell(_ repetitions: Int) {
     guard repetitions > 0 else { return }
     surroundings.console.complain(
@@ -159,7 +153,8 @@ struct VerifyDelivery {
         + "connection failed.")
   }
 
-  /// Says how often the server asked to wait, where it answered then: what passed only so says nothing against it.
+  /// Reports how often the server asked to wait and then responded. A call that passed after a wait is no evidence against the
+  /// server.
   private func tellPauses(in harvest: VerifyHarvest) {
     var inspectors: [String: Inspector] = [:]
     for (contract, _) in harvest.called { inspectors[contract.service] = Inspector(contract) }
@@ -173,7 +168,7 @@ struct VerifyDelivery {
         + "Retry-After), and was waited for: an outage, no drift.")
   }
 
-  /// The statuses of answers that asked to wait, after which the same was asked again.
+  /// Returns the statuses of responses that asked to wait, if the request was repeated afterwards.
   private static func pauses(in exchanges: [Exchange], _ inspector: Inspector) -> [Int] {
     exchanges.indices.compactMap { index in
       let (asked, request) = (exchanges[index], exchanges[index].request)

@@ -5,9 +5,9 @@ import PlumblineProxying
 import PlumblineReporting
 import PlumblineVerification
 
-/// What a run is going to do, found out before its first request.
+/// The plan of a run, determined before its first request.
 struct VerifyPlan {
-  /// One service's part, with all that it needs.
+  /// One service's part, with everything that it needs.
   struct Part {
     let service: LoadedServices.Service
     let suite: any CallSuite
@@ -16,9 +16,9 @@ struct VerifyPlan {
   }
 
   let request: VerifyRequest
-  /// The services that the run is about, with or without a part.
+  /// The services of the run, with or without a part.
   let services: [LoadedServices.Service]
-  /// What is wrong with the files, though not so wrong that the run can't begin.
+  /// The problems of the files that don't prevent the run.
   let problems: [Problem]
   let parts: [Part]
 
@@ -38,12 +38,12 @@ struct VerifyPlan {
     let variables = Self.variables(of: request, for: suites, loaded)
     try Self.check(variables, for: suites, loaded)
     if request.server != nil {
-      // Those of another service are meant for another run.
+      // Variables of another service are for another run.
       for sentence in VariableCheck.strangers(in: surroundings.environment, for: known + surroundings.suites) {
         surroundings.console.complain("plumbline: \(sentence)")
       }
     }
-    // The calls of --direct are made of the contract, and run no client.
+    // The calls of --direct come from the contract, and run no client.
     let player: any CallPlayer = request.isDirect ? LocalPlayer() : surroundings.player()
     parts = try loaded.services.compactMap { service in
       guard let suite = suites.first(where: { $0.service == service.contract.service }) else { return nil }
@@ -62,7 +62,7 @@ struct VerifyPlan {
     problems = loaded.problems
   }
 
-  /// What `--var` gives, by the names that calls ask for: a parameter's own spelling is understood as well.
+  /// Returns the values of `--var` under the names that the calls use: a parameter's own spelling is accepted too.
   private static func variables(
     of request: VerifyRequest, for suites: [any CallSuite], _ loaded: LoadedServices
   ) -> [String: String] {
@@ -72,7 +72,7 @@ struct VerifyPlan {
     }
   }
 
-  /// Refuses variables that no call asks for.
+  /// Rejects variables that no call uses.
   private static func check(
     _ variables: [String: String], for suites: [any CallSuite], _ loaded: LoadedServices
   ) throws(UsageError) {
@@ -93,7 +93,7 @@ struct VerifyPlan {
     throw UsageError(problem)
   }
 
-  /// What reports call the other side: `mock`, or the servers' base URLs.
+  /// The other side's name in reports: `mock`, or the servers' base URLs.
   var target: String {
     var names: [String] = []
     for name in parts.map(\.target.name) where !names.contains(name) { names.append(name) }
@@ -119,8 +119,8 @@ struct VerifyPlan {
       WholeAnswerResponder(forwarding, from: url.authority, limit: request.limits.body, deadline: deadline))
   }
 
-  /// Where no service was asked for, the name of a server stands for the services that run there. One that is misspelt is
-  /// left to a service that has a server of nearly that name.
+  /// If no service is named, selects the services that have the named server. A misspelled name selects services with a similar
+  /// server name, which report the error.
   private static func keepThoseOnServer(_ loaded: inout LoadedServices, _ request: VerifyRequest) {
     guard request.services.isEmpty, let server = request.server, !server.contains("://") else { return }
     let contracts = loaded.services.map(\.contract)
@@ -132,7 +132,8 @@ struct VerifyPlan {
     loaded.keep { service in fitting.contains { $0 === service.contract } }
   }
 
-  /// A service that was asked for by name must have a suite; of the others at least one, and the rest are mentioned.
+  /// Checks that every service that is named has a suite. Of all services at least one must have one, and the rest are
+  /// mentioned.
   private static func checkSuites(
     of loaded: LoadedServices, _ request: VerifyRequest, _ surroundings: Surroundings
   ) throws(UsageError) {

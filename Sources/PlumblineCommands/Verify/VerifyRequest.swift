@@ -3,19 +3,19 @@ import PlumblineHTTPMessages
 import PlumblineProxying
 import PlumblineVerification
 
-/// What `verify` is asked for on its command line.
+/// The command line of `verify`.
 struct VerifyRequest {
   let common: CommonOptions
-  /// The services that are named; none means all.
+  /// The named services; empty for all.
   let services: [String]
   /// The real server, by name or URL; `nil` for the mock.
   let server: String?
   let playsVariants: Bool
-  /// How many variants are played.
+  /// The maximum number of variants to play.
   let variantLimit: VariantLimit
-  /// Whether requests are made without the Swift clients.
+  /// A Boolean value that indicates whether requests are made without the Swift clients.
   let isDirect: Bool
-  /// Whether it is meant that credentials are missing.
+  /// A Boolean value that indicates whether calls may be skipped for missing credentials.
   let allowsSkipped: Bool
   let options: VerifierOptions
   let sending: SendingRule
@@ -63,11 +63,11 @@ struct VerifyRequest {
   }
 }
 
-/// The connections of a run to servers, each made where the run needs one.
+/// The connections of a run to servers, each created only if the run needs it.
 struct VerifyClients {
-  /// To the real server.
+  /// The connection to the real server.
   let server: UpstreamClient?
-  /// For requests without the Swift clients.
+  /// The connection for requests without the Swift clients.
   let direct: UpstreamClient?
 
   init(_ request: VerifyRequest, _ surroundings: Surroundings) throws {
@@ -79,7 +79,7 @@ struct VerifyClients {
     }
   }
 
-  /// How often a request to the real server was sent again, because its connection failed.
+  /// The number of requests to the real server that were repeated because the connection failed.
   var repetitions: Int { server?.repetitions ?? 0 }
 
   func shutdown() async {
@@ -89,7 +89,7 @@ struct VerifyClients {
 }
 
 extension HTTPLimits {
-  /// The same for answers that are taken as they come, as a stream of events may never end (``WholeAnswer``).
+  /// The same limits for responses that are taken as they arrive, because a stream of events may never end (``WholeAnswer``).
   var handingOn: HTTPLimits {
     var limits = self
     limits.streamed = limits.body

@@ -14,7 +14,7 @@ struct VerifyRun {
     self.console = console
   }
 
-  /// What comes of it, as far as it gets.
+  /// Returns the results, as far as the run gets.
   func harvest() async throws -> VerifyHarvest {
     let server = try HTTPServer()
     var harvest = VerifyHarvest()
@@ -31,7 +31,7 @@ struct VerifyRun {
       title: contract.title, total: verifier.calls.count + verifier.linkRuns.count, console: console)
     let results: [CallOutcome]
     do throws(Unreachable) { results = try await verifier.run { progress.show($0) } } catch {
-      // What the other services' servers show isn't lost.
+      // The results of the other services' servers are kept.
       harvest.unreachable.append(error)
       return
     }
@@ -50,15 +50,15 @@ struct VerifyRun {
   }
 }
 
-/// What a run came to, as far as it got.
+/// The results of a run, as far as it got.
 struct VerifyHarvest {
   var outcomes: [CallOutcome] = []
   var variants: [VariantOutcome] = []
-  /// The services whose servers answered, with the endpoints and links that were called.
+  /// The services whose servers responded, with the endpoints and links that were called.
   var called: [(contract: Contract, endpoints: Set<String>)] = []
   var unreachable: [Unreachable] = []
-  /// Why calls that need credentials weren't made, one sentence a service.
+  /// The reasons that calls were skipped for missing credentials, one sentence per service.
   var withoutCredentials: [String] = []
-  /// What ended it, that is none of these.
+  /// Any other error that ended the run.
   var failure: (any Error)?
 }

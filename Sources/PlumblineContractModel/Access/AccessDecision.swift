@@ -1,14 +1,14 @@
-/// Whether a request may come in, and as whom.
+/// The decision on access for a request, and the caller.
 package enum AccessDecision: Sendable {
-  /// It may; `nil` when nobody had to say who is calling.
+  /// Access is granted; `nil` if the endpoint doesn't ask for a caller.
   case granted(Persona?)
-  /// A credential is missing, or nobody has it, and which one, if it is one alone: a 401. The reason never holds a
-  /// credential's value.
+  /// A credential is missing or unknown, with its name if it is a single one: a 401. The reason never contains a credential's
+  /// value.
   case unauthenticated(reason: String, credential: String?)
-  /// The caller is known and may not: a 403.
+  /// The caller is known, but lacks permission: a 403.
   case forbidden(reason: String, persona: Persona?)
 
-  /// Who is calling, when that is known.
+  /// The caller, if known.
   package var persona: Persona? {
     switch self {
     case .granted(let persona), .forbidden(_, let persona): persona

@@ -1,16 +1,16 @@
 import PlumblineHTTPMessages
 import Synchronization
 
-/// A contract's credentials and personas, laid out for deciding who may come in without making strings.
+/// A contract's credentials and personas, laid out for deciding on access without creating strings.
 ///
-/// Personas are bits: a credential that a request shows is compared, as bytes, with the values that personas have, and
-/// becomes the set of those who have it. What comes out is only ever that a known persona, or nobody, may come in; where
-/// anything else is to be said, or can't be said so, ``AccessDecision`` decides at length.
+/// Personas are bits: a credential that a request shows is compared, as bytes, with the values that personas have, and becomes
+/// the set of those who have it. The only result is that a known persona, or an anonymous caller, is granted access; in all
+/// other cases ``AccessDecision`` does the full work.
 final class AccessIndex: Sendable {
-  /// More credentials or personas than these are decided at length.
+  /// The largest numbers for this index; contracts with more are decided at length.
   private static let most = (credentials: 8, personas: 64)
 
-  /// A credential and who has which value.
+  /// A credential, and the personas that have each value.
   private struct Known: Sendable {
     let carrier: Credential.Carrier
     var values: [(bytes: [UInt8], personas: UInt64)] = []
@@ -46,7 +46,7 @@ final class AccessIndex: Sendable {
         endpoints.map { (ObjectIdentifier($0), LazyPlan($0, names: names)) }, uniquingKeysWith: { first, _ in first })
   }
 
-  /// That a request may come in, and as whom; `nil` when that isn't plain.
+  /// Returns the decision to grant access, and the caller; `nil` if it isn't that simple.
   func grant(_ request: Request, to endpoint: Endpoint) -> AccessDecision? {
     guard let plan = plans[ObjectIdentifier(endpoint)]?.plan(personas), plan.isPlain else { return nil }
     // Eight numbers in a row; an inline array needs macOS 26.
@@ -95,19 +95,19 @@ final class AccessIndex: Sendable {
       return .bytes(bytes)
     case .bearer: return Self.bearer(request.headers)
     case .basic:
-      // Whoever shows a token and nothing else shows no password.
+      // A request with a token and nothing else has no password.
       if case .bytes = Self.bearer(request.headers), request.headers.values("authorization").count == 1 {
         return .absent
       }
       return request.headers.contains("authorization") ? .unclear : .absent
     case .query: return request.queryBytes == nil ? .absent : .unclear
     case .cookie: return request.headers.contains("cookie") ? .unclear : .absent
-    // Requests with the same target and fields differ in it.
+    // Requests with the same target and fields may have different bodies.
     case .body: return .unclear
     }
   }
 
-  /// What follows `Bearer` in the one Authorization field.
+  /// Returns the value after `Bearer` in the only Authorization field.
   private static func bearer(_ headers: HeaderFields) -> Shown {
     guard let field = headers.bytes("authorization") else { return .absent }
     let scheme: StaticString = "bearer "
@@ -121,7 +121,7 @@ final class AccessIndex: Sendable {
   }
 }
 
-/// An endpoint's plan, made when its first request comes.
+/// An endpoint's plan, made for its first request.
 private final class LazyPlan: Sendable {
   private let endpoint: Endpoint
   private let names: [String]

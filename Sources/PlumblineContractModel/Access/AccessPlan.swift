@@ -1,14 +1,14 @@
 import PlumblineHTTPMessages
 
-/// What an endpoint asks of its callers, with credentials and personas as bits.
+/// The requirements of an endpoint for its callers, with credentials and personas as bits.
 final class AccessPlan: Sendable {
-  /// The sets of credentials of which one is needed whole, in the contract's order.
+  /// The sets of credentials, of which a caller needs one completely, in the contract's order.
   let alternatives: [UInt64]
-  /// The personas that keep all requirements.
+  /// The personas that meet all requirements.
   let permitted: UInt64
   let hasRequirements: Bool
   let isOptional: Bool
-  /// Whether nothing but the caller decides, so that all of this holds for every request.
+  /// A Boolean value that indicates whether nothing but the caller decides, so that all of this holds for every request.
   let isPlain: Bool
 
   init(_ endpoint: Endpoint, names: [String], personas: [Persona]) {
@@ -38,13 +38,7 @@ final class AccessPlan: Sendable {
   }
 
   private static func isPermitted(_ persona: Persona, _ endpoint: Endpoint) -> Bool {
-    endpoint.requirements.allSatisfy { requirement in
-      switch requirement {
-      case .permission(let permission): return persona.permissions.contains(permission)
-      case .condition(let condition):
-        let request = Request(method: endpoint.request.method, target: "/")
-        return condition.holds(for: RequestReading(request, for: endpoint, persona: persona))
-      }
-    }
+    let request = Request(method: endpoint.request.method, target: "/")
+    return endpoint.requirement(lackedBy: persona, sending: request) == nil
   }
 }

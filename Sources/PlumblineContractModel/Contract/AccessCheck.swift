@@ -1,22 +1,21 @@
 import PlumblineHTTPMessages
 
 extension AccessDecision {
-  /// That a request may come in, where its credentials alone tell: then every request with the same target and fields
-  /// may, whatever its body. `nil` where it takes more to decide.
+  /// Grants access if a request's credentials alone decide: then every request with the same target and fields is granted it,
+  /// whatever its body. `nil` if it takes more to decide.
   package static func plain(_ request: Request, to endpoint: Endpoint, in contract: Contract) -> AccessDecision? {
     contract.access.grant(request, to: endpoint)
   }
 
   /// Decides for a request to an endpoint.
   ///
-  /// A persona comes in when it has every value of one of the endpoint's alternatives. Where several have (an API key
-  /// that all share), the one that fits the request's other credentials is meant, else the first. A contract without
-  /// personas can't tell values apart: there it is enough that a credential is shown.
+  /// A persona is granted access when it has every value of one of the endpoint's alternatives. If several have (an API key
+  /// that all share), the one that fits the request's other credentials is chosen, else the first. A contract without personas
+  /// can't distinguish values: there it is enough that a credential is shown.
   ///
-  /// - Parameter issued: knows credentials that were handed out since, by a login: a credential's name and its value to
-  ///   who got it.
-  /// - Parameter holding: knows who holds a credential that items hold (``Credential/holders``), by its name and value;
-  ///   without it personas do.
+  /// - Parameter issued: returns the persona to whom a login has handed out a credential, by its name and value.
+  /// - Parameter holding: returns the holder of a credential that items hold (``Credential/holders``), by its name and value;
+  ///   without it personas hold them.
   package static func decide(
     _ request: Request, to endpoint: Endpoint, in contract: Contract,
     issued: @escaping (_ credential: String, _ value: String) -> Persona? = { _, _ in nil },
@@ -25,15 +24,17 @@ extension AccessDecision {
     if holding == nil, let granted = plain(request, to: endpoint, in: contract) { return granted }
     let check = AccessCheck(
       contract: contract, endpoint: endpoint,
-      values: CredentialValues(request, names: contract.credentials.map(\.name), in: contract), issued: issued,
+      values: CredentialValues(request, in: contract), issued: issued,
       holding: holding)
     let identified = check.identify()
     guard case .granted(let persona) = identified else { return identified }
-    return check.permit(persona, request)
+    // Without personas no caller could meet the requirements.
+    if persona == nil, contract.personas.isEmpty { return .granted(nil) }
+    return permit(persona, sending: request, to: endpoint)
   }
 }
 
-/// One decision in the making.
+/// The state of one decision.
 private struct AccessCheck {
   let contract: Contract
   let endpoint: Endpoint
@@ -60,37 +61,11 @@ private struct AccessCheck {
     return .unauthenticated(reason: missing, credential: lacking.count == 1 ? lacking[0] : nil)
   }
 
-  func permit(_ persona: Persona?, _ request: Request) -> AccessDecision {
-    if persona == nil, contract.personas.isEmpty { return .granted(nil) }
-    for requirement in endpoint.requirements {
-      switch requirement {
-      case .permission(let permission):
-        guard let persona else {
-          return .unauthenticated(
-            reason: "\(endpoint.id) needs the permission \(permission), and nobody is logged in.", credential: nil)
-        }
-        if !persona.permissions.contains(permission) {
-          return .forbidden(reason: "\(persona.name) lacks the permission \(permission).", persona: persona)
-        }
-      case .condition(let condition):
-        let reading = RequestReading(request, for: endpoint, persona: persona)
-        if !condition.holds(for: reading) {
-          let addresses = Spelling.list(condition.clauses.map { "\($0.address)" })
-          let caller = persona?.name ?? "A caller without a persona"
-          return .forbidden(
-            reason: "\(caller) may not call \(endpoint.id): its condition on \(addresses) doesn't hold.",
-            persona: persona)
-        }
-      }
-    }
-    return .granted(persona)
-  }
-
   private func isKnown(_ value: String, of name: String) -> Bool {
     contract.personas.isEmpty || owner(of: value, name) != nil || contract.credential(name)?.unknown != nil
   }
 
-  /// Who of the items has this very value; `nil` where personas alone hold such credentials.
+  /// Returns the item that holds a value, as a persona; `nil` if only personas hold such credentials.
   private func holder(of value: String, _ name: String) -> Persona?? {
     guard let holding, contract.credential(name)?.holders != nil else { return .none }
     return .some(holding(name, value))
@@ -99,18 +74,18 @@ private struct AccessCheck {
   private func has(_ persona: Persona, _ value: String, of name: String) -> Bool {
     if let holder = holder(of: value, name) { return holder?.isSame(as: persona) ?? false }
     if persona.credentials[name] == value || issued(name, value)?.isSame(as: persona) == true { return true }
-    // A value that nobody has belongs to whoever takes the unknown ones.
+    // A value without an owner belongs to the persona that takes unknown ones.
     return contract.credential(name)?.unknown == persona.name && owner(of: value, name) == nil
   }
 
-  /// Who was given this very value, by the contract or by a login.
+  /// Returns the owner of a value, to whom the contract or a login gave it.
   private func owner(of value: String, _ name: String) -> String? {
     if let holder = holder(of: value, name) { return holder?.name }
     return contract.personas.first { $0.credentials[name] == value }?.name ?? issued(name, value)?.name
   }
 
   private func persona(having alternative: [String]) -> Persona? {
-    // Whoever came later is told by what they were handed.
+    // Callers that were created later are identified by the credentials that they were handed.
     let newcomers = alternative.compactMap { name in
       values[name].flatMap { holder(of: $0, name) ?? issued(name, $0) }
     }
@@ -124,14 +99,14 @@ private struct AccessCheck {
     } ?? fitting.first
   }
 
-  /// The credentials that aren't there, of the alternative that lacks least.
+  /// The missing credentials of the alternative that lacks the fewest.
   private var lacking: [String] {
     endpoint.authentication.alternatives.filter { !$0.isEmpty }
       .map { alternative in alternative.filter { values[$0] == nil } }
       .min { $0.count < $1.count } ?? []
   }
 
-  /// What is wanted and isn't there.
+  /// A sentence about the missing credentials.
   private var missing: String {
     let names = endpoint.authentication.names
     if names.isEmpty { return "No credential was asked for." }

@@ -2,11 +2,11 @@ import PlumblineHTTPMessages
 import PlumblineJSONSchema
 import PlumblineJSONTree
 
-/// What an endpoint's `when` asks for that a request hasn't.
+/// A mismatch between a request and an endpoint's `when`.
 package struct ConditionMiss {
-  /// The first thing, in a short phrase: `query.Action isn't there, and has to be "ListUsers"`.
+  /// The first mismatch, in a short phrase: `query.Action isn't there, and has to be "ListUsers"`.
   package let reason: String
-  /// How far the request is from it: clauses that don't hold, and within the first of them how many letters are wrong.
+  /// The distance: the number of clauses that don't hold, and the number of wrong letters in the first of them.
   let cost: Int
 
   /// - Parameter reading: the request as that endpoint understands it.
@@ -24,7 +24,7 @@ package struct ConditionMiss {
     cost = missed.count * Self.most + Self.letters(first, value)
   }
 
-  /// As many letters are never wrong.
+  /// An upper bound for the number of wrong letters.
   private static let most = 1000
 
   private static func reason(_ clause: Condition.Clause, _ value: JSON?) -> String {

@@ -1,25 +1,26 @@
 import PlumblineJSONSchema
 import PlumblineJSONTree
 
-/// What a request that is made for an endpoint sends so that its `when` holds.
+/// The values that a generated request sends to an endpoint so that its `when` holds.
 ///
-/// Of a schema that lists values the first is sent, else its first example, else one that is made from it. A parameter that
-/// has a schema of its own gets the first that fits that, too, and is written in its style.
+/// If a schema lists values the first is sent, else its first example, else a generated one. A parameter with a schema of its
+/// own gets the first that fits that, too, and is written in its style.
 package struct ConditionValues: Sendable {
-  /// What is sent for one parameter of a query, or for one cookie.
+  /// The value of a query parameter, or of a cookie.
   package struct Sent: Sendable {
     /// The parameter's name.
     package let name: String
-    /// Items such as `name=value`, as they are sent.
+    /// Items such as `name=value`, ready to send.
     package let items: [String]
 
-    /// Whether one of the names under which it is sent is among others.
+    /// Returns a Boolean value that indicates whether one of the names under which it is sent is among others.
     package func isAmong(_ names: Set<String>) -> Bool {
       names.contains(name) || FormFields(items.joined(separator: "&").utf8).items.contains { names.contains($0.name) }
     }
   }
 
-  /// The texts of path parameters: decoded, but as it is sent of one with marks in between or around it.
+  /// The texts of path parameters: decoded, except for those with marks between or around their values, which are ready to
+  /// send.
   package private(set) var path: [String: String] = [:]
   package private(set) var query: [Sent] = []
   package private(set) var headers: [(name: String, value: String)] = []
@@ -54,7 +55,7 @@ package struct ConditionValues: Sendable {
     }
   }
 
-  /// A body with the values that the `when` looks for.
+  /// Returns a body with the values that the `when` asks for.
   package func completing(_ body: JSON) -> JSON {
     self.body.reduce(body) { Self.setting($1.value, at: $1.place.tokens[...], in: $0) }
   }
@@ -74,7 +75,7 @@ package struct ConditionValues: Sendable {
       clause.schema.isValid(value) && parameter?.schema.isValid(value) ?? true
     }
     if let fitting = candidates.first(where: isFitting) { return fitting }
-    // What is asked of a value and what it is may stand in two schemas: each makes one, which the other judges.
+    // The condition and the parameter may have a schema each: either generates a value, and the other validates it.
     let made = [parameter?.schema, clause.schema].compactMap { $0.flatMap { try? $0.example().get() } }
     return made.first(where: isFitting) ?? made.last
   }

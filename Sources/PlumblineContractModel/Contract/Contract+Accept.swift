@@ -1,12 +1,12 @@
 import PlumblineHTTPMessages
 
 extension Contract {
-  /// What a client that knows the contract accepts of an endpoint (RFC 9110 section 12.5.1): the documented media types of its
-  /// successes, JSON first, then those of its failures; any, where none is documented. With `*/*` a server may answer what it
-  /// likes.
+  /// Returns the `Accept` value for a client that knows the contract (RFC 9110 section 12.5.1): the documented media types of
+  /// an endpoint's successes, JSON first, then those of its failures; any, if none is documented. With `*/*` a server may
+  /// respond with any type.
   package func accept(from endpoint: Endpoint) -> String {
     let successes = endpoint.answers.flatMap(\.content.mediaTypes)
-    // Without an envelope nobody says what a failure holds.
+    // Without an envelope the content of a failure is unknown.
     let failures = endpoint.failures.flatMap { failure in
       failure.isEnveloped && envelope == nil ? [] : failure.content.mediaTypes
     }

@@ -1,21 +1,21 @@
 import PlumblineJSONTree
 
-/// Where things are in the bodies of a service's answers.
+/// The places of data in the bodies of a service's responses.
 extension Contract {
-  /// Where a success has its payload: the whole body where there is no envelope for it.
+  /// The place of a success's payload: the whole body if there is no envelope for it.
   package var payloadPlace: JSONPointer { envelope?.payload ?? JSONPointer() }
 
-  /// What a success holds inside its envelope.
+  /// Returns the payload of a success.
   package func payload(of body: JSON) -> JSON? { body.at(payloadPlace) }
 
-  /// Where a failure has its code; `nil` where nothing says so.
+  /// Returns the place of a failure's code; `nil` if it has none.
   package func codePlace(of failure: Failure) -> JSONPointer? {
     if let place = failure.codePlace { return place }
     if case .envelope = failure.content { return envelope?.errorCode }
     return nil
   }
 
-  /// The code in a refusal's body: where a failure that its status may mean has it, else where the envelope has it.
+  /// Returns the code in a refusal's body: at the place of a failure with a matching status, else at the envelope's.
   package func errorCode(of body: JSON?, at status: Int, from endpoint: Endpoint?) -> ErrorCode? {
     guard let body else { return nil }
     let places =
@@ -23,6 +23,7 @@ extension Contract {
     return places.lazy.compactMap { body.at(slot: $0).flatMap(ErrorCode.init) }.first
   }
 
-  /// Whether a success status comes with a body that says it is none, or any status with one that says it is a refusal.
+  /// Returns a Boolean value that indicates whether a response is a refusal: by its status, or by a body that reports failure
+  /// despite a success status.
   package func isRefusal(_ status: Int, _ body: JSON?) -> Bool { status >= 400 || envelope?.says(body) == false }
 }

@@ -3,16 +3,6 @@ import PlumblineJSONTree
 
 /// Credentials that travel as a member of a request's body: of a JSON object, or a field of a form.
 extension Contract {
-  /// The places in bodies that carry credentials, with the credentials' names.
-  private var bodyPlaces: [(name: String, place: JSONPointer)] {
-    credentials.compactMap { credential in
-      if case .body(let place) = credential.carrier { (credential.name, place) } else { nil }
-    }
-  }
-
-  /// Returns a Boolean value that indicates whether a place in bodies carries a credential.
-  package func carriesCredential(at place: JSONPointer) -> Bool { bodyPlaces.contains { $0.place == place } }
-
   /// Returns a request whose body carries the credentials that an endpoint asks for, and no other ones.
   package func showing(_ values: [String: String], in request: Request, for endpoint: Endpoint) -> Request {
     guard !bodyPlaces.isEmpty else { return request }
@@ -33,7 +23,8 @@ extension Contract {
     return request
   }
 
-  /// Returns a request whose body carries none of the credentials that its endpoint asks for, and the places where it did.
+  /// Returns a request whose body carries none of the credentials that its endpoint asks for, and the places they were removed
+  /// from.
   ///
   /// - Parameter endpoint: `nil` for a request to no endpoint, which may carry any.
   package func withoutBodyCredentials(
@@ -58,14 +49,29 @@ extension Contract {
 }
 
 extension Request {
-  /// The text at a place of its body; `nil` where there is none.
+  /// Returns the text at a place of its body; `nil` if there is none.
   package func credential(at place: JSONPointer) -> String? {
-    guard let bytes = body.bytes, !bytes.isEmpty else { return nil }
-    if mediaType == MediaType.form {
-      guard place.tokens.count == 1 else { return nil }
-      return FormReading.fields(of: bytes).first { $0.name == place.tokens[0] }?.value
+    CredentialBody(self).text(at: place)
+  }
+}
+
+/// A request's body, read once for all credentials that may be in it.
+struct CredentialBody {
+  private var root: JSON?
+  /// The first value of each field of a form.
+  private var fields: [String: String] = [:]
+
+  init(_ request: Request) {
+    guard let bytes = request.body.bytes, !bytes.isEmpty else { return }
+    if request.mediaType == MediaType.form {
+      for field in FormReading.fields(of: bytes) where fields[field.name] == nil { fields[field.name] = field.value }
+    } else if request.mediaType.map(MediaType.isJSON) ?? true {
+      root = try? JSON.parse(bytes)
     }
-    guard mediaType.map(MediaType.isJSON) ?? true else { return nil }
-    return (try? JSON.parse(bytes))?.at(place)?.string
+  }
+
+  /// Returns the text at a place; `nil` if there is none.
+  func text(at place: JSONPointer) -> String? {
+    root?.at(place)?.string ?? (place.tokens.count == 1 ? fields[place.tokens[0]] : nil)
   }
 }

@@ -3,7 +3,7 @@ import PlumblineJSONSchema
 import PlumblineJSONTree
 import Synchronization
 
-/// What one service has promised: its endpoints and all that they share.
+/// The promises of one service: its endpoints and everything that they share.
 ///
 /// A contract is made by ``ContractLoader`` from the JSON files of one folder. It is immutable, and every name in it has
 /// been resolved: an endpoint's failures are ``Failure`` values, its schemas are compiled, its credentials exist.
@@ -12,43 +12,47 @@ package final class Contract: Sendable {
   package let service: String
   /// The name for people: "TrueLog Inventory API".
   package let title: String
-  /// Where the service runs, in the file's order.
+  /// The addresses where the service runs, in the file's order.
   package let servers: [Server]
-  /// What a caller may have to show, in the file's order.
+  /// The credentials that callers may need, in the file's order.
   package let credentials: [Credential]
   /// The index of each in the list, by its name.
   private let credentialPlaces: [String: Int]
   private let credentialFields: Set<String>
-  /// The fixed outer shape of JSON answers; `nil` when answers are bare.
+  /// The indices of those that travel in one way, names of header fields in lower case.
+  private let credentialCarriers: [Credential.Carrier: [Int]]
+  /// The places in bodies that carry credentials, with the credentials' names.
+  let bodyPlaces: [(name: String, place: JSONPointer)]
+  /// The fixed outer shape of JSON responses; `nil` if responses have none.
   package let envelope: Envelope?
-  /// Who may be calling, in the file's order. The first is the one that calls when nobody says otherwise.
+  /// The known callers, in the file's order. The first is the default.
   package let personas: [Persona]
   /// Every failure of the service, in the order of the files.
   package let failures: [Failure]
-  /// Those that every endpoint may answer with.
+  /// The failures that every endpoint may respond with.
   package let commonFailures: [Failure]
   /// Every endpoint, in the order of the files and within each.
   package let endpoints: [Endpoint]
   /// The index of each in the list, by its id.
   private let places: [String: Int]
-  /// What a mock remembers within a session, in the order of the files.
+  /// The collections that a mock remembers within a session, in the order of the files.
   package let collections: [ItemCollection]
-  /// What a client takes or makes without asking the service, in the order of `links.json`.
+  /// The inputs and outputs that a client handles without asking the service, in the order of `links.json`.
   package let links: [Link]
-  /// What the documents ask for, in the order of `contract.json`; empty where nobody lists it.
+  /// The documented features, in the order of `contract.json`; empty if none are listed.
   package let features: [Feature]
-  /// Whether a mock has to remember who holds a credential.
+  /// A Boolean value that indicates whether a mock has to remember the holders of a credential.
   package let hasHolders: Bool
   /// Finds the endpoint of a request.
   package let router: Router
-  /// What requests' paths may begin with that templates leave out.
+  /// The beginnings of requests' paths that templates leave out.
   let serverPaths: ServerPaths
-  /// Who may come in, for the plain cases.
+  /// The access decisions for the simple cases.
   let access: AccessIndex
   private let madeNearest = AtomicLazyReference<NearestIndex>()
-  /// Where the contract begins.
+  /// The place where the contract begins.
   package let location: SourceLocation
-  /// The files that it was made from, by the names that references in them use; empty where it was made otherwise.
+  /// The files that it was made from, by the names that references in them use; empty if it was made otherwise.
   package let documents: [String: JSONDocument]
 
   package init(
@@ -62,6 +66,10 @@ package final class Contract: Sendable {
     self.servers = servers
     self.credentials = credentials
     credentialFields = Set(credentials.compactMap(\.headerName))
+    credentialCarriers = Dictionary(grouping: credentials.indices) { credentials[$0].carrier.ignoringCase }
+    bodyPlaces = credentials.compactMap { credential in
+      if case .body(let place) = credential.carrier { (credential.name, place) } else { nil }
+    }
     credentialPlaces = Dictionary(
       credentials.enumerated().map { ($0.element.name, $0.offset) }, uniquingKeysWith: { first, _ in first })
     self.envelope = envelope
@@ -100,8 +108,14 @@ package final class Contract: Sendable {
   /// The credential with a name such as `apiKey`.
   package func credential(_ name: String) -> Credential? { credentialPlaces[name].map { credentials[$0] } }
 
+  /// The indices of the credentials that travel in one way; the name of a header field is in lower case.
+  func credentialIndices(at carrier: Credential.Carrier) -> [Int] { credentialCarriers[carrier] ?? [] }
+
   /// Returns a Boolean value that indicates whether a header field, named in lower case, carries a credential.
   package func isCredential(header name: String) -> Bool { credentialFields.contains(name) }
+
+  /// Returns a Boolean value that indicates whether a place in bodies carries a credential.
+  package func carriesCredential(at place: JSONPointer) -> Bool { !credentialIndices(at: .body(place)).isEmpty }
 
   /// The failure with a name such as `notFound`.
   package func failure(_ name: String) -> Failure? { failures.first { $0.name == name } }
@@ -110,15 +124,16 @@ package final class Contract: Sendable {
   package func collection(_ name: String) -> ItemCollection? { collections.first { $0.name == name } }
 }
 
-/// A place where a service runs.
+/// A server that runs the service.
 package struct Server: Sendable {
   /// The name that `--server` takes: `testing`.
   package let name: String
   /// The base URL, without a slash at its end.
   package let url: String
-  /// False when the contract says `"writes": "never"`: then nothing may change this server, whatever the flags say.
+  /// A Boolean value that indicates whether writes are possible at all: with `"writes": "never"` nothing may change this
+  /// server, whatever the flags are.
   package let allowsWrites: Bool
-  /// Where the contract says so.
+  /// The place in the contract where it is declared.
   package let location: SourceLocation
 
   package init(name: String, url: String, allowsWrites: Bool, location: SourceLocation) {

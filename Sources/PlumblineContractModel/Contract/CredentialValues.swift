@@ -1,30 +1,78 @@
 import PlumblineHTTPMessages
 
 /// The credentials that a request shows, by their names in the contract. The values never leave this type's users.
+///
+/// If many are asked for, the request is searched once, and each of its parts looks for the credential that it carries: a
+/// contract may know thousands, and a request shows few of them.
 package struct CredentialValues: Sendable {
+  /// The names of the credentials that are shown, in the order in which they were asked for.
+  package let names: [String]
   private let values: [String: String]
+
+  /// The number of names up to which each is looked up; with more, the request's parts look for theirs.
+  private static let few = 8
 
   /// Reads the credentials of these names from a request. An empty value counts as none.
   package init(_ request: Request, names: [String], in contract: Contract) {
+    if names.count > Self.few {
+      let all = CredentialValues(request, in: contract)
+      self.init(names.filter { all.values[$0] != nil }, of: all.values)
+      return
+    }
     var values: [String: String] = [:]
     for name in names {
       guard let credential = contract.credential(name) else { continue }
       if let value = Self.value(of: credential.carrier, in: request), !value.isEmpty { values[name] = value }
     }
-    self.values = values
+    self.init(names.filter { values[$0] != nil }, of: values)
   }
 
-  /// The value of a credential, if the request shows it.
+  /// Reads all credentials of a contract from a request.
+  package init(_ request: Request, in contract: Contract) {
+    var found: [Int: String] = [:]
+    func note(_ carrier: Credential.Carrier, _ value: String?) {
+      guard let value else { return }
+      // The first value counts.
+      for index in contract.credentialIndices(at: carrier) where found[index] == nil { found[index] = value }
+    }
+    for carrier in [Credential.Carrier.bearer, .basic] where !contract.credentialIndices(at: carrier).isEmpty {
+      note(carrier, Self.value(of: carrier, in: request))
+    }
+    for (name, value) in request.headers { note(.header(name.lowercased()), value) }
+    for (name, value) in request.queryItems { note(.query(name), value) }
+    for (name, value) in Self.cookies(in: request) { note(.cookie(String(name)), String(value)) }
+    if !contract.bodyPlaces.isEmpty {
+      let body = CredentialBody(request)
+      for (_, place) in contract.bodyPlaces { note(.body(place), body.text(at: place)) }
+    }
+    let shown = found.filter { !$0.value.isEmpty }.sorted { $0.key < $1.key }
+    names = shown.map { contract.credentials[$0.key].name }
+    values = Dictionary(
+      shown.map { (contract.credentials[$0.key].name, $0.value) }, uniquingKeysWith: { first, _ in first })
+  }
+
+  private init(_ names: [String], of values: [String: String]) {
+    self.names = names
+    self.values = Dictionary(
+      names.compactMap { name in values[name].map { (name, $0) } }, uniquingKeysWith: { first, _ in first })
+  }
+
+  /// Returns the values of the credentials that an endpoint asks for.
+  package func asked(by authentication: Authentication) -> CredentialValues {
+    CredentialValues(names.filter(authentication.asks), of: values)
+  }
+
+  /// The value of a credential, if it was asked for and the request shows it.
   package subscript(name: String) -> String? { values[name] }
 
-  /// Whether the request shows none of them.
-  package var isEmpty: Bool { values.isEmpty }
+  /// A Boolean value that indicates whether the request shows none of them.
+  package var isEmpty: Bool { names.isEmpty }
 
   private static func value(of carrier: Credential.Carrier, in request: Request) -> String? {
     switch carrier {
     case .bearer: authorization("bearer", in: request)
     case .basic:
-      // What can't be read is shown all the same, and nobody's.
+      // An unreadable value counts as shown, but belongs to no persona.
       authorization("basic", in: request).map { text in
         Base64.decode(text).map { String(decoding: $0, as: UTF8.self) } ?? text
       }
@@ -35,7 +83,7 @@ package struct CredentialValues: Sendable {
     }
   }
 
-  /// What follows a scheme in the Authorization fields; schemes compare whatever their case (RFC 9110 section 11.1).
+  /// Returns the text after a scheme in the Authorization fields; schemes are case-insensitive (RFC 9110 section 11.1).
   private static func authorization(_ scheme: String, in request: Request) -> String? {
     for field in request.headers.values("authorization") {
       let trimmed = field.drop { $0 == " " || $0 == "\t" }
@@ -50,13 +98,16 @@ package struct CredentialValues: Sendable {
 
   /// A cookie's value (RFC 6265 section 4.2); names are case-sensitive.
   private static func cookie(_ name: String, in request: Request) -> String? {
-    for field in request.headers.values("cookie") {
-      for pair in field.split(separator: ";") {
+    cookies(in: request).first { $0.name == name }.map { String($0.value) }
+  }
+
+  private static func cookies(in request: Request) -> [(name: Substring, value: Substring)] {
+    request.headers.values("cookie").flatMap { field in
+      field.split(separator: ";").compactMap { pair -> (name: Substring, value: Substring)? in
         let trimmed = pair.drop { $0 == " " || $0 == "\t" }
-        guard let equals = trimmed.firstIndex(of: "="), trimmed[..<equals] == name else { continue }
-        return String(trimmed[trimmed.index(after: equals)...])
+        guard let equals = trimmed.firstIndex(of: "=") else { return nil }
+        return (trimmed[..<equals], trimmed[trimmed.index(after: equals)...])
       }
     }
-    return nil
   }
 }

@@ -1,18 +1,18 @@
 import PlumblineHTTPMessages
 
-/// Finds the endpoints that a request with no endpoint may have meant, and says for each what missed.
+/// Finds the likely intended endpoints of a request that matches none, with a reason for each.
 package enum NearestEndpoints {
-  /// Beyond this cost an endpoint has nothing to do with the request.
+  /// The highest cost at which an endpoint still relates to the request.
   package static let farthest = NearestIndex.farthest
 
-  /// The nearest endpoints, the nearest first and three at most, each with the one thing that missed in a short phrase:
-  /// `path segment 3 is "tikets", not "tickets"`, `method is PATCH, it takes PUT`, `one segment too many: "edit"`.
+  /// Returns the nearest endpoints, the nearest first and three at most, each with its main mismatch in a short phrase: `path
+  /// segment 3 is "tikets", not "tickets"`, `method is PATCH, it takes PUT`, `one segment too many: "edit"`.
   ///
-  /// To ask again for what was just asked for costs nothing, so nobody has to hand the result on.
+  /// The last results are cached, so callers can simply ask again instead of passing them on.
   ///
   /// - Parameters:
   ///   - path: as sent, percent-encoded and without its query.
-  ///   - limit: What may miss: another method costs 1, a mistyped segment 2, one too many 4, another one 6.
+  ///   - limit: the accepted mismatch: another method costs 1, a mistyped segment 2, one too many 4, another one 6.
   package static func find(
     _ method: HTTPMethod, path: String, in contract: Contract, count: Int = 3, within limit: Int = farthest
   ) -> [(endpoint: Endpoint, reason: String)] {
@@ -20,9 +20,9 @@ package enum NearestEndpoints {
       .map { ($0.endpoint, $0.reason) }
   }
 
-  /// The endpoints that a request with no endpoint may have meant. Where its method and path are known, those are the
-  /// endpoints there, each with what its `when` asks for and the request hasn't:
-  /// `header.x-amz-target is "Shop.GetItm", not Shop.GetItem`.
+  /// Returns the likely intended endpoints of a request that matches none. If its method and path are known, those are the
+  /// endpoints there, each with the part of its `when` that the request doesn't fulfil: `header.x-amz-target is "Shop.GetItm",
+  /// not Shop.GetItem`.
   package static func find(
     _ request: Request, in contract: Contract, count: Int = 3
   ) -> [(endpoint: Endpoint, reason: String)] {

@@ -2,16 +2,16 @@ import PlumblineHTTPMessages
 
 /// The paths with which a contract's server URLs begin: `/v1` of `https://api.example.com/v1`.
 ///
-/// Templates are relative to such a path, as they are in OpenAPI. A client may be given a base URL with it or without it, so
-/// both are taken: a request at `/v1/tickets` is one at `/tickets`. Where a path fits both ways
+/// Templates are relative to such a path, as they are in OpenAPI. A client may have a base URL with it or without it, so both
+/// are accepted: a request to `/v1/tickets` is one to `/tickets`. If a path fits both ways, the order is
 ///
-/// 1. a template that has the server's path in its own words (`/v1/tickets`) is meant as it was sent,
-/// 2. else what comes after the server's path, where an endpoint is there,
-/// 3. else the path as it was sent, where an endpoint is there (`/{tenant}/tickets`).
+/// 1. the path as sent, if a template spells out the server's path (`/v1/tickets`),
+/// 2. the rest after the server's path, if an endpoint is there,
+/// 3. the path as sent, if an endpoint is there (`/{tenant}/tickets`).
 ///
-/// What fits neither way is told of without the server's path, as the contract has it.
+/// A path that fits neither way is reported without the server's path, as the contract has it.
 package struct ServerPaths: Sendable {
-  /// The longest first; without a slash at the end.
+  /// The paths, the longest first; without a slash at the end.
   private let paths: [[UInt8]]
 
   init(_ servers: [Server]) {
@@ -19,7 +19,7 @@ package struct ServerPaths: Sendable {
     paths = Set(own).sorted { ($1.utf8.count, $0) < ($0.utf8.count, $1) }.map { Array($0.utf8) }
   }
 
-  /// A request as the contract sees it.
+  /// Returns a request as the contract sees it.
   func request(_ request: Request, in contract: Contract) -> Request {
     if paths.isEmpty { return request }
     let others = paths.compactMap { path in Self.without(path, request).map { (path: path, request: $0) } }
@@ -35,7 +35,7 @@ package struct ServerPaths: Sendable {
     return asSent.isKnown ? request : longest.request
   }
 
-  /// A request with a path that lies below another, without that; `nil` for one that lies elsewhere.
+  /// Returns a request without the beginning of its path; `nil` if its path begins differently.
   private static func without(_ path: [UInt8], _ request: Request) -> Request? {
     let sent = request.pathBytes
     guard sent.starts(with: path) else { return nil }
@@ -47,7 +47,7 @@ package struct ServerPaths: Sendable {
     return other
   }
 
-  /// Whether a template begins with a server's path in so many words.
+  /// Returns a Boolean value that indicates whether a template spells out a server's path at its beginning.
   private static func isWritten(_ path: [UInt8], in template: PathTemplate) -> Bool {
     let words = Request(method: .get, target: String(decoding: path, as: UTF8.self)).pathSegments
     return template.segments.count >= words.count
@@ -64,6 +64,7 @@ extension Router.Match {
 }
 
 extension Contract {
-  /// A request as the contract sees it: where its path begins with that of a server's URL, without that (``ServerPaths``).
+  /// Returns a request as the contract sees it: without the path of a server's URL, if its own begins with one
+  /// (``ServerPaths``).
   package func withoutServerPath(_ request: Request) -> Request { serverPaths.request(request, in: self) }
 }

@@ -1,27 +1,27 @@
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// An answer as it is written, looked at for what it shows as JSON.
+/// A response as the contract states it, inspected for the JSON that it shows.
 struct AnswerOutline {
   let answer: JSON
 
-  /// The key that holds what is shown: `payload`, `body` or `content`.
+  /// The key that holds the response's content: `payload`, `body` or `content`.
   var key: String { ["payload", "body", "content"].first { answer[$0] != nil } ?? "body" }
 
-  /// The schema of what it shows: its `payload`, its `body`, or that of the first JSON in its `content`.
+  /// The schema of the content: of its `payload`, its `body`, or the first JSON in its `content`.
   var schema: JSON? {
     if let schema = answer["payload"] ?? answer["body"] { return schema }
     return answer["content"]?.members.first { Self.isJSON($0.key) }?.value["schema"]
   }
 
-  /// The schemas of its bodies that aren't JSON, with their media types.
+  /// The schemas of its bodies in other formats than JSON, with their media types.
   var foreignSchemas: [(type: String, schema: JSON)] {
     answer["content"]?.members.compactMap { type, value in
       Self.isJSON(type) ? nil : value["schema"].map { (type, $0) }
     } ?? []
   }
 
-  /// Whether it has bodies by media type, and none of them is JSON.
+  /// A Boolean value that indicates whether it has bodies by media type, and none of them is JSON.
   var isForeign: Bool {
     answer["payload"] == nil && answer["body"] == nil
       && answer["content"].map { content in !content.members.contains { Self.isJSON($0.key) } } ?? false

@@ -1,7 +1,7 @@
 import PlumblineJSONSchema
 import PlumblineJSONTree
 
-/// Reads the answers that an endpoint promises for its success statuses.
+/// Reads the responses that an endpoint promises for its success statuses.
 struct AnswerReader {
   let file: String
   let standing: Standing
@@ -10,7 +10,7 @@ struct AnswerReader {
 
   private var bodies: BodyReader { BodyReader(file: file, view: .response, context: context) }
 
-  /// Reads `{ "200": answer or list of answers }`.
+  /// Reads `{ "200": response or list of responses }`.
   func read(_ success: JSON?) -> [DocumentedAnswer] {
     (success?.members).map { members in members.flatMap { answers($0, $1, in: success ?? $1) } } ?? []
   }
@@ -52,7 +52,7 @@ struct AnswerReader {
       standing: context.standing(of: value, otherwise: standing), location: place)
   }
 
-  /// Answers with these statuses never have a body (RFC 9110 sections 15.3.5, 15.3.6 and 15.4.5).
+  /// Reports bodies for statuses that never have one (RFC 9110 sections 15.3.5, 15.3.6 and 15.4.5).
   private func checkBodyless(_ value: JSON, _ statuses: StatusRange) {
     guard case .exactly(let status) = statuses, [204, 205, 304].contains(status),
       let key = ["payload", "body", "content"].first(where: { value[$0].map { $0.bool != false } ?? false })

@@ -1,7 +1,7 @@
 import PlumblineJSONSchema
 import PlumblineJSONTree
 
-/// Looks for values that a state gives to members which can't be that: each such change is refused.
+/// Reports values that a state assigns to members whose schemas don't allow them: each such change is refused.
 struct AssignmentLint {
   /// The endpoint as its file has it.
   let endpoint: JSON
@@ -39,7 +39,7 @@ struct AssignmentLint {
 
   private func tell(_ location: SourceLocation, _ message: String) { context.log.servableError(location, message) }
 
-  /// The types that a value may have; `nil` where nobody knows.
+  /// Returns the types that a value may have; `nil` if they are unknown.
   private func types(of value: JSON) -> Set<String>? {
     guard let text = value.string else {
       if value["union"] != nil { return ["array"] }

@@ -1,9 +1,9 @@
 import PlumblineJSONTree
 
-/// Looks at what a contract promises of the answers in a batch, for what those of the mock would break: it makes them of what
-/// `answer` names alone.
+/// Checks the contract's requirements for the responses in a batch, which the mock builds only from the members that `answer`
+/// names.
 struct BatchAnswerLint {
-  /// A schema, and the file that it stands in.
+  /// A schema, and the file that contains it.
   typealias Found = (schema: JSON, file: String)
 
   let batch: JSON
@@ -11,17 +11,17 @@ struct BatchAnswerLint {
 
   private var outline: SchemaOutline { context.schemas.outline }
 
-  /// Deeper than this nobody keeps a part of an answer; it bounds the recursion.
+  /// The deepest level to look at, deeper than real responses are; it bounds the recursion.
   private static let deepest = 32
   private static let statuses = 100...599
   private static let types: Set = ["null", "boolean", "integer", "number", "string", "array", "object"]
 
-  /// Looks at one answer.
+  /// Checks one response.
   ///
   /// - Parameters:
-  ///   - items: what an answer in the batch is.
-  ///   - requests: what a request in it is; `nil` where nothing is said.
-  ///   - place: where the answers lie, in words.
+  ///   - items: the schema of a response in the batch.
+  ///   - requests: the schema of a request in it; `nil` if there is none.
+  ///   - place: the place of the responses, in words.
   func check(_ items: Found, requests: Found?, at place: String) {
     checkStatus(items, place)
     checkIDs(items, requests, place)
@@ -57,7 +57,7 @@ struct BatchAnswerLint {
         + "give both one type.")
   }
 
-  /// What lies at a place that the contract names, and the place; `nil` where nothing is said of it.
+  /// Returns the schema at a place that the contract names, and the place; `nil` if there is no schema.
   private func part(_ value: JSON, of items: Found) -> (found: Found, pointer: JSONPointer)? {
     guard let pointer = value.string.flatMap({ JSONPointer($0) }),
       let found = outline.schema(at: pointer, of: items.schema, in: items.file)
@@ -65,7 +65,7 @@ struct BatchAnswerLint {
     return (found, pointer)
   }
 
-  /// The types that a value may have, by `type`, `enum` and `const` of a schema and of what it refers to.
+  /// Returns the types that a value may have, by `type`, `enum` and `const` of a schema and of those that it refers to.
   private func types(of found: Found) -> Set<String> {
     outline.parts(of: found.schema, in: found.file).reduce(Self.types) { types, part in
       var types = types
@@ -95,7 +95,7 @@ struct BatchAnswerLint {
     types.isEmpty ? "nothing" : types.sorted().joined(separator: " or ")
   }
 
-  /// The members that an object has to have and that are no part of an answer, those of objects around parts too.
+  /// Returns the required members that are no part of a response, including those of objects around its parts.
   private func unfilled(_ items: Found, at pointer: JSONPointer, _ parts: [JSONPointer]) -> [JSONPointer] {
     guard pointer.tokens.count < Self.deepest, !parts.contains(pointer) else { return [] }
     let members = outline.members(of: items.schema, in: items.file)

@@ -1,6 +1,6 @@
 import PlumblineJSONTree
 
-/// Reads how an endpoint takes several requests at once, and looks for what it says in vain.
+/// Reads how an endpoint takes several requests at once, and reports statements without effect.
 struct BatchReader {
   let endpoint: JSON
   let conditions: ConditionReader
@@ -9,7 +9,7 @@ struct BatchReader {
   private var outline: SchemaOutline { context.schemas.outline }
   private var file: String { conditions.file }
 
-  /// Reads a `batch`; `nil` where there is none, or where it lacks what no batch can do without.
+  /// Reads a `batch`; `nil` if there is none, or if it lacks a required part.
   func read() -> Batch? {
     guard let batch = endpoint["batch"], batch.kind == .object else { return nil }
     checkNeighbours()
@@ -46,7 +46,7 @@ struct BatchReader {
 
   private func tell(_ location: SourceLocation, _ message: String) { context.log.servableError(location, message) }
 
-  /// What says otherwise what the endpoint does.
+  /// Reports members beside the batch that contradict it.
   private func checkNeighbours() {
     if endpoint["state"] != nil {
       tell(
@@ -106,7 +106,7 @@ struct BatchReader {
     }
   }
 
-  /// What a request in the batch is; `nil` where nothing is said.
+  /// Returns the schema of a request in the batch; `nil` if there is none.
   private func requestItems(_ batch: JSON) -> (schema: JSON, file: String)? {
     guard let body, let place = batch["requests"]?.string.flatMap({ Address($0) }).flatMap(Self.pointer),
       let list = outline.schema(at: place, of: body, in: file)
@@ -134,15 +134,16 @@ struct BatchReader {
     Spelling.suggestion(for: misstep.token, among: misstep.names)
   }
 
-  // MARK: - Answers
+  // MARK: - Responses
 
-  /// One of the endpoint's answers, and why the answers of the batch don't go into it.
+  /// One of the endpoint's responses, and the reason why the responses of the batch don't fit into it.
   private struct Outcome {
     let shape: Batch.Shape
     var problem: (location: SourceLocation, message: String)?
   }
 
-  /// What each of the endpoint's answers is like, in their order. It is enough that the batch's go into one of them.
+  /// Returns the shapes of the endpoint's responses, in their order. It is enough that the batch's responses fit into one of
+  /// them.
   private func shapes(_ batch: JSON, _ place: JSONPointer) -> [Batch.Shape] {
     let outcomes = (endpoint["success"]?.members.map { $0 } ?? []).flatMap { status, value in
       (value.kind == .array ? value.elements.map { $0 } : [value]).filter { $0.kind == .object }.map { answer in

@@ -2,16 +2,16 @@ import PlumblineHTTPMessages
 import PlumblineJSONSchema
 import PlumblineJSONTree
 
-/// Reads what messages carry, of answers, failures and requests alike: bodies by media type, and header fields.
+/// Reads the content of messages, for responses, failures and requests alike: bodies by media type, and header fields.
 struct BodyReader {
   let file: String
-  /// Whether they are requests' or answers'.
+  /// The direction of the messages: requests or responses.
   let view: SchemaView
   let context: ReadingContext
 
   func schema(_ value: JSON) -> Schema? { context.schemas.compile(value, in: file, view: view) }
 
-  /// Reads bodies by media type, of answers and of requests.
+  /// Reads bodies by media type, of responses and of requests.
   func media(_ content: JSON) -> [MediaContent] {
     content.members.map { type, value in
       let schema = value["schema"].flatMap(schema)
@@ -26,7 +26,7 @@ struct BodyReader {
     }
   }
 
-  /// Sees that a schema can be that of what a media type's bodies are read as.
+  /// Checks that a schema allows the type of value that a media type's bodies are read as.
   private func checkType(of schema: JSON, as type: String) {
     guard let types = context.schemas.outline.types(of: schema, in: file), !types.isEmpty else { return }
     let what = "A body of \(type) is read as"

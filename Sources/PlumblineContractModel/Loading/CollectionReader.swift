@@ -54,7 +54,7 @@ struct CollectionReader {
       entityTag: pointer(value["etag"]), location: place)
   }
 
-  /// Sees that seeds say as much of whose they are as requests do.
+  /// Checks that the name of each seed has a value for every address of `per`.
   private func checkSeeds(_ seeds: JSON?, _ per: [Address], _ name: String) {
     guard let seeds, !per.isEmpty else { return }
     for part in seeds.members.keys {
@@ -76,7 +76,7 @@ struct CollectionReader {
     }
   }
 
-  /// What lies beside items in bodies; each is a member at the item's top.
+  /// Reads the members that lie beside items in bodies; each is a member at the item's top level.
   private func beside(
     _ value: JSON?, _ key: JSONPointer?, _ pointers: PointerLint, _ item: JSON, _ file: String, of collection: String
   ) -> [ItemCollection.Beside] {
@@ -102,7 +102,7 @@ struct CollectionReader {
     }
   }
 
-  /// What stays of a deleted item.
+  /// Reads the remains of a deleted item.
   private func tombstone(_ schema: JSON?, in file: String) -> ItemCollection.Tombstone? {
     guard let schema, let compiled = context.schemas.compile(schema, in: file) else { return nil }
     return ItemCollection.Tombstone(schema: compiled, members: describedMembers(schema, in: file))
@@ -115,7 +115,8 @@ struct CollectionReader {
     return describedMembers(owner.schema, in: owner.file).first { $0.name == name }
   }
 
-  /// Whose the items are is told by the caller, or by the paths of the endpoints, which are checked there.
+  /// Reads the addresses that select the owner of the items: they lead to the caller, or to the paths of the endpoints, which
+  /// are checked there.
   private func per(_ value: JSON?) -> [Address] {
     guard let value else { return [] }
     let conditions = ConditionReader(context: context, file: "", scope: ConditionReader.Scope())
@@ -140,7 +141,7 @@ struct CollectionReader {
     }
   }
 
-  /// What a member always is: its `const`, or the one value of its `enum`.
+  /// Returns the only value that a member can have: its `const`, or the one value of its `enum`.
   private func only(_ member: SchemaOutline.Member) -> JSON? {
     let outline = context.schemas.outline
     if let value = outline.value(of: "const", in: member.schema, member.file) { return value }

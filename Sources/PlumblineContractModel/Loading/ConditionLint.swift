@@ -1,10 +1,10 @@
 import PlumblineJSONSchema
 import PlumblineJSONTree
 
-/// Looks for conditions that never hold, as what they look at can never be what they ask for.
+/// Reports conditions that never hold, because the addressed value can't be one that they ask for.
 ///
-/// A value of a path, a query or a header comes as text, and is a number only where a schema of its own says so. A value of a
-/// body is what the body's schema lets it be.
+/// The value of a path, a query or a header arrives as text, and is a number only if a schema of its own makes it one. The
+/// value in a body is limited by the body's schema.
 struct ConditionLint {
   /// The endpoint as its file has it.
   let value: JSON
@@ -25,7 +25,7 @@ struct ConditionLint {
     }
   }
 
-  /// Why a clause never holds; `nil` where it may.
+  /// Returns the reason why a clause never holds; `nil` if it may.
   private func contradiction(in clause: Condition.Clause) -> String? {
     switch clause.address {
     case .path(let name): return textual(clause, endpoint.path.first { $0.name == name })

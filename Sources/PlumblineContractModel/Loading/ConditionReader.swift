@@ -1,22 +1,22 @@
 import PlumblineJSONSchema
 import PlumblineJSONTree
 
-/// Reads conditions, and checks that what they address can be there.
+/// Reads conditions, and checks that the values they address can exist.
 struct ConditionReader {
-  /// What the addresses of one endpoint may name.
+  /// The names that an endpoint's addresses may use.
   struct Scope {
     var path: [String] = []
     var query: [String] = []
-    /// In lower case.
+    /// The header fields in lower case.
     var headers: [String] = []
     var cookies: [String] = []
     var hasBody = false
-    /// The schemas of the request's bodies; none where one of them may be anything.
+    /// The schemas of the request's bodies; empty if one of them may be anything.
     var bodies: [JSON] = []
-    /// Whether `item#` means something here.
+    /// A Boolean value that indicates whether `item#` means something here.
     var hasItem = false
-    /// Whether the condition tells endpoints apart. Then it is about the request alone, and a query parameter or a header that
-    /// it looks at is thereby declared.
+    /// A Boolean value that indicates whether the condition selects among endpoints. Then it is about the request alone, and a
+    /// query parameter or a header that it looks at is thereby declared.
     var tellsEndpoints = false
   }
 
@@ -30,14 +30,14 @@ struct ConditionReader {
     "if-modified-since", "if-none-match", "if-unmodified-since", "prefer", "range", "user-agent",
   ]
 
-  /// The same where `item#` means something.
+  /// The same reader for conditions in which `item#` has a meaning.
   var seeingItem: ConditionReader {
     var scope = scope
     scope.hasItem = true
     return ConditionReader(context: context, file: file, scope: scope)
   }
 
-  /// The same for what tells an endpoint from others.
+  /// The same reader for conditions that select among endpoints.
   var tellingEndpoints: ConditionReader {
     var scope = scope
     scope.tellsEndpoints = true
@@ -58,7 +58,7 @@ struct ConditionReader {
     value.flatMap { value in value.string.flatMap { address($0, at: value.location) } }
   }
 
-  /// Reads an address and reports what it names in vain.
+  /// Reads an address and reports names that don't exist.
   func address(_ text: String, at location: SourceLocation) -> Address? {
     guard let address = context.address(text, at: location) else { return nil }
     if scope.tellsEndpoints {
@@ -103,7 +103,7 @@ struct ConditionReader {
     return address
   }
 
-  /// Reports a way into the request's body that none of its schemas knows.
+  /// Reports a pointer into the request's body that none of its schemas describes.
   private func check(_ text: String, _ pointer: JSONPointer, at location: SourceLocation) {
     let missteps = scope.bodies.map { context.schemas.outline.misstep(of: pointer, in: $0, file) }
     guard let first = missteps.first, let misstep = first, !missteps.contains(where: { $0 == nil }) else { return }
@@ -118,7 +118,7 @@ struct ConditionReader {
   }
 
   private func check(_ name: String, _ kind: String, among names: [String], at location: SourceLocation) {
-    // What can't be read may be what has it.
+    // A file that can't be read may define it.
     if !names.contains(name), context.names.knowsAll {
       context.reportUnknown(kind, name, among: names, at: location)
     }

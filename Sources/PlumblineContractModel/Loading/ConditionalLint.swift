@@ -1,16 +1,16 @@
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// Looks for conditional requests (RFC 9110 section 13) whose outcome the contract doesn't have.
+/// Reports conditional requests (RFC 9110 section 13) whose outcome the contract doesn't document.
 ///
-/// The mock takes `If-Match` and `If-None-Match` seriously where an endpoint with state describes them in its `headers`. Then
-/// it may answer 304 and 412, which the contract has to know.
+/// The mock evaluates `If-Match` and `If-None-Match` if an endpoint with state describes them in its `headers`. Then it may
+/// respond with 304 and 412, which the contract has to document.
 struct ConditionalLint {
   let endpoint: JSON
   let failures: [Failure]
   let context: ReadingContext
 
-  /// - Parameter isReading: whether it is a GET or a HEAD, for which "it is the same still" is a 304.
+  /// - Parameter isReading: a Boolean value that indicates whether it is a GET or a HEAD, for which an unchanged item is a 304.
   func check(isReading: Bool) {
     guard let headers = endpoint["headers"], headers.kind == .object else { return }
     for (name, _) in headers.members {

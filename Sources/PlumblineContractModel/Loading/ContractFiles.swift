@@ -7,28 +7,28 @@ package struct ContractFiles {
     let name: String
     /// The value that readers of its parts see: items of streams are lists (``ItemSchemas``).
     let root: JSON
-    /// The file as it is written, which has to keep to its format.
+    /// The file as written, which is checked against the format.
     let written: JSON
 
     var isMain: Bool { name == ContractFiles.mainName }
   }
 
-  /// The file that holds what endpoints share.
+  /// The file that holds the definitions shared by endpoints.
   package static let mainName = "contract.json"
   /// Files of the folder with another purpose.
   package static let reserved: Set<String> = ["waivers.json", LinkReader.fileName, "sensitivity.json", "imported.json"]
 
-  /// The name of a file that holds the endpoints of one topic; another one where the topic's own has another purpose.
+  /// Returns the name of a file for the endpoints of one topic; a different one if the topic's own name is reserved.
   package static func name(ofTopic word: String) -> String {
     let name = "\(word).json"
     return word.isEmpty || name == mainName || reserved.contains(name) ? "endpoints.json" : name
   }
 
   let parsed: [Parsed]
-  /// The names of files that aren't JSON: what they would have said is unknown.
+  /// The names of files that aren't JSON, whose content is unknown.
   let unreadable: [String]
 
-  /// Whether a file may hold schemas that say `readOnly` or `writeOnly`.
+  /// A Boolean value that indicates whether a file may hold schemas with `readOnly` or `writeOnly`.
   let hasViews: Bool
 
   /// Parses the files and reports syntax problems, duplicate keys and a missing `contract.json`.
@@ -52,12 +52,12 @@ package struct ContractFiles {
     if !names.contains(Self.mainName) { Self.reportMissing(files, among: names, log: log) }
   }
 
-  /// Whether `readOnly"` or `writeOnly"` stands anywhere in a text.
+  /// Returns a Boolean value that indicates whether a text contains `readOnly"` or `writeOnly"`.
   private static func saysOnly(_ bytes: [UInt8]) -> Bool {
     let word = Array("Only\"".utf8)
     let verbs = [Array("read".utf8), Array("write".utf8)]
     var start = bytes.startIndex
-    // An O is rare enough in JSON that it is looked for first.
+    // An O is so rare in JSON that searching for it first is fast.
     while let found = bytes[start...].firstIndex(of: word[0]) {
       if bytes[found...].starts(with: word),
         verbs.contains(where: { bytes[..<found].suffix($0.count).elementsEqual($0) })
@@ -90,7 +90,7 @@ package struct ContractFiles {
     }
   }
 
-  /// The file that holds what endpoints share, if it could be parsed.
+  /// The file that holds the definitions shared by endpoints, if it could be parsed.
   var main: Parsed? { parsed.first(where: \.isMain) }
 
   private static func reportMissing(_ files: [ContractLoader.File], among names: Set<String>, log: ProblemLog) {

@@ -1,6 +1,6 @@
 import PlumblineJSONTree
 
-/// Makes contracts from files, and says everything that is wrong with them at once.
+/// Makes contracts from files, and reports all their problems at once.
 package enum ContractLoader {
   /// One file of a contract.
   package struct File: Sendable {
@@ -9,7 +9,7 @@ package enum ContractLoader {
     /// The path that problems show: `Contracts/truelog/tickets.json`.
     package let path: String
     package let bytes: [UInt8]
-    /// Where its values come from, where it was made from another document; its problems are shown there.
+    /// The origin of its values, if it was made from another document; its problems are shown there.
     package let provenance: (any Provenance)?
 
     package init(name: String, path: String, bytes: [UInt8], provenance: (any Provenance)? = nil) {
@@ -20,7 +20,7 @@ package enum ContractLoader {
     }
   }
 
-  /// What came of the files.
+  /// The result of loading the files.
   package struct Result: Sendable {
     /// The contract; `nil` when a problem is an error.
     package let contract: Contract?
@@ -35,14 +35,14 @@ package enum ContractLoader {
 }
 
 extension ContractLoader {
-  /// Makes a contract from the files of one service's folder, and reports everything that is wrong with them.
+  /// Makes a contract from the files of one service's folder, and reports all their problems.
   ///
-  /// The files are parsed, then read for what they mean, then held to the format's schema; each step goes on with
-  /// whatever the one before could make sense of. `links.json` is read by itself, `waivers.json` and `sensitivity.json`
-  /// are passed over. Warnings don't keep a contract from being made, errors do.
+  /// The files are parsed, then read for their meaning, then checked against the format's schema; each step continues with
+  /// everything that the one before could use. `links.json` is read separately, `waivers.json` and `sensitivity.json` are
+  /// skipped. Warnings don't keep a contract from being made, errors do.
   ///
-  /// - Parameter isLinting: whether schemas are looked through for what no value fits and for samples that don't fit. It
-  ///   takes as long as all the rest, and no contract is refused for it.
+  /// - Parameter isLinting: a Boolean value that indicates whether schemas are searched for parts that no value fits and for
+  ///   samples that don't fit. It takes as long as all the rest, and no contract is refused for it.
   package static func load(_ files: [File], isLinting: Bool = true) -> Result {
     let log = ProblemLog()
     let parsed = ContractFiles(files, log: log)
@@ -56,7 +56,7 @@ extension ContractLoader {
     return Result(contract: log.hasErrors ? nil : contract, problems: log.problems.sorted())
   }
 
-  /// Does what every contract needs once, so that another thread can do it meanwhile. Nobody has to call it.
+  /// Does the work that every contract needs once, so that another thread can do it in advance. Calling it is optional.
   package static func prepare() { FileSchema.contract.prepare() }
 
   private static func read(_ files: ContractFiles, _ links: [Link], _ context: ReadingContext) -> Contract? {
@@ -97,7 +97,7 @@ extension ContractLoader {
       documents: Dictionary(files.parsed.map { ($0.name, $0.root.document) }, uniquingKeysWith: { first, _ in first }))
   }
 
-  /// What endpoints share belongs in one place.
+  /// Reports shared definitions outside `contract.json`.
   private static func reportMisplaced(_ file: ContractFiles.Parsed, _ log: ProblemLog) {
     for key in SharedReader.members {
       guard let place = file.root.keyLocation(of: key) else { continue }

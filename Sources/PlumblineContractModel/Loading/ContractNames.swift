@@ -1,6 +1,6 @@
 import PlumblineJSONTree
 
-/// Every name that a contract gives to something, for finding names that nothing has.
+/// The names that a contract defines, for finding references to undefined ones.
 struct ContractNames {
   var credentials: [String] = []
   /// The query parameters and cookies that carry credentials.
@@ -8,34 +8,35 @@ struct ContractNames {
   var failures: [String] = []
   var collections: [String] = []
   var permissions: [String] = []
-  /// The members that some persona has: what `persona.x` may name.
+  /// The members that some persona has: the names that `persona.x` may use.
   var personaMembers: [String] = ["name"]
   /// The envelope's further members.
   var others: [String] = []
   var endpoints: [String] = []
-  /// The top members that items have besides those that their schemas describe: what states set, and what seeds hold.
+  /// The top-level members that items have besides those that their schemas describe: set by states, or held by seeds.
   var remembered: Set<String> = []
-  /// The collections that begin with recordings, whose items nobody knows here.
+  /// The collections that begin with recordings, whose items aren't known here.
   var recorded: Set<String> = []
   var hasEnvelope = false
-  /// Whether the envelope has a place for payloads.
+  /// A Boolean value that indicates whether the envelope has a place for payloads.
   var hasPayload = false
   var personas: [String] = []
-  /// The ids of what the documents ask for.
+  /// The ids of the documented features.
   var features: [String] = []
-  /// False when `contract.json` couldn't be read: then a name that nothing has may well be in there.
+  /// A Boolean value that indicates whether `contract.json` could be read: if not, an undefined name may be in it.
   let knowsMain: Bool
   var hasPersonas: Bool { !personas.isEmpty }
-  /// False when any file couldn't be read: failures, collections and endpoints may be in each.
+  /// A Boolean value that indicates whether all files could be read: if not, failures, collections and endpoints may be
+  /// missing.
   let knowsAll: Bool
 
-  /// What a name is given to, in the word that messages have for it.
+  /// The kinds of named things, in the words of messages.
   enum Kind: String, CaseIterable {
     case failure, collection, endpoint, persona, feature, credential
     case other = "member of the envelope"
   }
 
-  /// The names of each kind, to be looked up.
+  /// The names of each kind, for look-ups.
   private var known: [Kind: Set<String>] = [:]
 
   /// The names of a kind in the order of the files.
@@ -85,7 +86,7 @@ struct ContractNames {
     }
   }
 
-  /// Adds what states write into items.
+  /// Adds the members that states write into items.
   private mutating func addMembers(of state: JSON?) {
     guard let state else { return }
     for rule in state.kind == .array ? Array(state.elements) : [state] {
@@ -97,7 +98,7 @@ struct ContractNames {
     }
   }
 
-  /// Adds what a collection writes into its items, and what those have that are there from the start.
+  /// Adds the members that a collection writes into its items, and those of its initial items.
   private mutating func addMembers(of collection: JSON, _ name: String) {
     let pointers = ["key", "owner"].compactMap { collection[$0]?.string }
     add(pointers + (collection["touch"]?.elements.compactMap(\.string) ?? []))
@@ -116,10 +117,10 @@ struct ContractNames {
 }
 
 extension JSON {
-  /// Where a member's key stands; where the value stands when there is no such member.
+  /// Returns the place of a member's key, or that of the value if there is no such member.
   func place(of key: String) -> SourceLocation { keyLocation(of: key) ?? location }
 
-  /// The strings of an array with their values, passing over whatever else is in it.
+  /// The strings of an array with their values, skipping all other elements.
   var strings: [(text: String, value: JSON)] {
     elements.compactMap { element in element.string.map { ($0, element) } }
   }

@@ -1,15 +1,15 @@
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// Reads one endpoint. What can't be read is reported and left out, so that the rest is read all the same.
+/// Reads one endpoint. Unreadable parts are reported and left out, so that the rest is read all the same.
 struct EndpointReader {
-  /// What endpoints share.
+  /// The definitions that endpoints share.
   struct Shared {
     let authentication: Authentication
     let failures: [Failure]
     let commonFailures: [String]
     let collections: [ItemCollection]
-    /// The failures by their names; of several the first.
+    /// The failures by their names; the first if a name is repeated.
     let failuresByName: [String: Failure]
 
     init(
@@ -27,7 +27,7 @@ struct EndpointReader {
   let shared: Shared
   let context: ReadingContext
 
-  /// No endpoint's id: the folder that captures of undocumented requests lie in.
+  /// The folder for captures of undocumented requests, whose name no endpoint may have as its id.
   private static let reserved = "undocumented"
 
   /// Reads an endpoint; `nil` when its request line can't be read.
@@ -88,7 +88,7 @@ struct EndpointReader {
       location: place)
   }
 
-  /// The schemas of all bodies that a request may have; none where one of them isn't described.
+  /// Returns the schemas of all bodies that a request may have; none if one of them isn't described.
   private func bodySchemas(_ value: JSON) -> [JSON] {
     let content = value["content"]?.members.map(\.value["schema"]) ?? []
     let schemas = (value["body"].map { [$0] } ?? []) + content.compactMap { $0 }
@@ -171,6 +171,6 @@ struct EndpointReader {
 }
 
 extension Failure {
-  /// Whether it tells of credentials, so that nobody gets it where none are asked for.
+  /// A Boolean value that indicates whether it is about credentials, so that it never occurs if none are required.
   fileprivate var isForCallers: Bool { occasions?.contains(.unauthenticated) ?? (statuses == .exactly(401)) }
 }

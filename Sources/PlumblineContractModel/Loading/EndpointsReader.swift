@@ -1,4 +1,3 @@
-import PlumblineHTTPMessages
 import PlumblineJSONTree
 
 /// Reads the endpoints of every file; an id, and a method with a path, may be given once.
@@ -9,8 +8,7 @@ struct EndpointsReader {
   func read(_ files: [ContractFiles.Parsed]) -> [Endpoint] {
     var endpoints: [Endpoint] = []
     var ids: [String: SourceLocation] = [:]
-    var shapes: [Shape: [Endpoint]] = [:]
-    let lines = SharedLineCheck(log: context.log)
+    var lines = SharedLineCheck(log: context.log)
     for file in files {
       guard let members = file.root["endpoints"] else { continue }
       let reader = EndpointReader(file: file.name, shared: shared, context: context)
@@ -24,23 +22,10 @@ struct EndpointsReader {
         ConditionLint(value: value, file: file.name, endpoint: endpoint, context: context).check()
         RivalFailureLint(value: value, endpoint: endpoint, log: context.log).check()
         PreconditionLint(value: value, endpoint: endpoint, log: context.log).check()
-        let shape = Shape(endpoint.request)
-        let taken = lines.check(endpoint, value, beside: shapes[shape] ?? [])
-        if taken { shapes[shape, default: []].append(endpoint) }
+        lines.check(endpoint, value)
         endpoints.append(endpoint)
       }
     }
     return endpoints
-  }
-
-  /// A request line without the names of its parameters.
-  private struct Shape: Hashable {
-    let method: HTTPMethod
-    let segments: [PathTemplate.Shape]
-
-    init(_ request: Endpoint.RequestLine) {
-      method = request.method
-      segments = request.template.shape
-    }
   }
 }

@@ -1,6 +1,6 @@
 import PlumblineJSONTree
 
-/// Looks for entity tags that nobody gets to see: one that no answer shows can't be sent back.
+/// Reports entity tags that clients never see: one that no response shows can't be sent back.
 struct EntityTagLint {
   let log: ProblemLog
 

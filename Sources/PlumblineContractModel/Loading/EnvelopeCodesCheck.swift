@@ -1,6 +1,6 @@
 import PlumblineJSONTree
 
-/// Sees that the codes of failures can stand where the envelope has them.
+/// Checks that the codes of failures fit into the envelope's place for them.
 struct EnvelopeCodesCheck {
   let envelope: Envelope
   let log: ProblemLog
@@ -25,7 +25,7 @@ struct EnvelopeCodesCheck {
     }
   }
 
-  /// A code that is the flag has to say that it failed.
+  /// Checks that a code in the flag's place means failure.
   private func check(_ failure: Failure, _ flag: Envelope.Flag) {
     for code in failure.codes where flag.meaning(of: code.json) != false {
       let reason =

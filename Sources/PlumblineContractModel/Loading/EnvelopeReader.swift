@@ -1,17 +1,17 @@
 import PlumblineJSONTree
 
-/// Reads the envelope: where its slots are, and that they can all be there at once.
+/// Reads the envelope, and checks that its slots can all exist at once.
 struct EnvelopeReader {
   let envelope: JSON
   let file: String
   let context: ReadingContext
 
-  /// A slot as it is written.
+  /// A slot as written.
   private struct Written {
     let name: String
     let place: JSONPointer
     let location: SourceLocation
-    /// Whether other slots can be inside it.
+    /// A Boolean value that indicates whether other slots can be inside it.
     var isContainer: Bool { name == "payload" || name == "details" || name == "others" }
   }
 
@@ -37,7 +37,7 @@ struct EnvelopeReader {
       locations: values.mapValues(\.location))
   }
 
-  /// Reads a member that is true or false, or an object that says where it is and what it says.
+  /// Reads a member that is true or false, or an object with its place and its values.
   private func flag() -> Envelope.Flag? {
     guard let value = envelope["flag"] else { return nil }
     if value.string != nil {
@@ -68,7 +68,7 @@ struct EnvelopeReader {
     }
   }
 
-  /// Sees that no two slots want one place, and none stands inside another that holds a single value.
+  /// Checks that no two slots share a place, and that none lies inside another that holds a single value.
   private func check(_ flag: Envelope.Flag?, _ places: [String: JSONPointer], _ others: [Envelope.Slot]) {
     var slots: [Written] = []
     if let flag { slots.append(Written(name: "flag", place: flag.place, location: flag.location)) }
@@ -81,7 +81,7 @@ struct EnvelopeReader {
       let location = envelope["others"]?.place(of: other.name) ?? envelope.location
       slots.append(Written(name: "others", place: other.place, location: location))
     }
-    // Places that have nothing to do with each other begin with different members.
+    // Unrelated places begin with different members.
     var known: [String?: [Written]] = [:]
     for (index, slot) in slots.enumerated() {
       let first = slot.place.tokens.first
@@ -105,8 +105,8 @@ struct EnvelopeReader {
     return other.place.isWithin(one.place) ? (other, one) : nil
   }
 
-  /// What a success has there and what a failure has there may be one member, and so may a code and its sentence. A flag of
-  /// `0` for a success is a failure's code otherwise.
+  /// Returns a Boolean value that indicates whether two slots may share a place. The content of a success and of a failure may,
+  /// and so may a code and its message. A flag of `0` for a success is otherwise a failure's code.
   private func mayShare(_ one: String, _ other: String, _ flag: Envelope.Flag?) -> Bool {
     let pair: Set<String> = [one, other]
     if pair.isSubset(of: ["payload", "errorCode", "message"]) { return true }
@@ -122,7 +122,7 @@ struct EnvelopeReader {
         : "\"\(member)\" is the envelope's \(earlier.name) already; every slot has its own name.")
   }
 
-  /// Sees that a mock can tell a failure: by a value of the flag, or by the code that stands in its place.
+  /// Checks that a mock can report a failure: by a value of the flag, or by a code in its place.
   private func checkOutcome(_ flag: Envelope.Flag?, _ places: [String: JSONPointer]) {
     guard let flag, flag.failure.isEmpty, places["errorCode"] != flag.place else { return }
     context.log.error(

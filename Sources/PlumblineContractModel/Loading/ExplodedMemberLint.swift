@@ -1,6 +1,6 @@
-/// Reports members that stand for themselves, in a query or in cookies, where another parameter has their name.
+/// Reports members that are sent under their own names, in a query or in cookies, if another parameter has the same name.
 struct ExplodedMemberLint {
-  /// So many names of one parameter's members are told; more would hide what else is wrong.
+  /// The number of names that are reported per parameter; more would hide other problems.
   private static let most = 8
 
   private let parameters: [Parameter]
@@ -41,8 +41,8 @@ struct ExplodedMemberLint {
     }
   }
 
-  /// Reports the first of a parameter's members that another one has, by the other's name. Of a name that very many have only the
-  /// first few are gone through.
+  /// Reports the first of a parameter's members that another parameter has as well, by that parameter's name. If very many have
+  /// a name, only the first few are checked.
   private func checkShared(_ parameter: Parameter, at index: Int) {
     var shared: [Int: String] = [:]
     let names = parameter.memberNames.filter { (owners[$0]?.count ?? 0) > 1 }.sorted()

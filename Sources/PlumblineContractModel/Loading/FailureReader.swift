@@ -68,7 +68,7 @@ struct FailureReader {
       location: place)
   }
 
-  /// Reads bodies by name. One that the failure's own schema doesn't accept is kept, as its author wrote it.
+  /// Reads bodies by name. One that doesn't fit the failure's own schema is kept, as the author wrote it.
   private func examples(_ value: JSON, of content: Failure.Content) -> [(name: String, body: JSON)] {
     guard let examples = value["examples"] else { return [] }
     let schemas: [Schema]
@@ -84,7 +84,7 @@ struct FailureReader {
     return examples.members.map { name, body in
       if schemas.isEmpty || schemas.contains(where: { $0.isValid(body) }) { return (name, body) }
       if let text = body.string, let inner = try? JSON.parse(text), schemas.contains(where: { $0.isValid(inner) }) {
-        // Many documents have JSON in the place of a value as a text.
+        // Many documents give JSON as a text instead of a value.
         return (name, inner)
       }
       let reason = schemas[0].violations(of: body, limit: 1).first.map { ": \($0.phrase)" } ?? ""
@@ -93,7 +93,7 @@ struct FailureReader {
     }
   }
 
-  /// Reads one word, or a list of them; an empty list is for nothing that a mock tells by itself.
+  /// Reads one word, or a list; an empty list is for a failure that a mock never returns on its own.
   private func occasions(_ value: JSON) -> [Occasion]? {
     guard let said = value["for"] else { return nil }
     return (said.kind == .array ? said.elements.compactMap(\.string) : [said.string].compactMap { $0 })
@@ -124,7 +124,7 @@ struct FailureReader {
 
   private func credential(_ value: JSON) -> String? {
     guard let credential = value["credential"] else { return nil }
-    // One that nobody knows still says that the failure isn't about all of them.
+    // An unknown name still means that the failure isn't about all of them.
     guard let name = context.credentialName(credential) else { return credential.string }
     if let said = occasions(value), !said.contains(.unauthenticated) {
       context.log.error(
@@ -136,9 +136,9 @@ struct FailureReader {
     return name
   }
 
-  /// Sees that the body's own schema lets the codes stand where they are said to. What it leaves open it allows.
+  /// Checks that the body's own schema allows the codes at their place. If it leaves the place open, they are allowed.
   ///
-  /// - Parameter name: what the body is called in a sentence.
+  /// - Parameter name: the name of the body in a sentence.
   private func check(
     _ codes: [ErrorCode], at place: JSONPointer, of body: JSON, _ name: String, _ value: JSON, _ file: String
   ) {

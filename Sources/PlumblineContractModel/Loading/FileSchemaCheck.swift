@@ -1,19 +1,19 @@
 import PlumblineJSONSchema
 import PlumblineJSONTree
 
-/// Holds a file to its format, and says in an author's words what doesn't fit.
+/// Checks a file against its format, and reports mismatches in an author's words.
 package struct FileSchemaCheck {
-  /// Something that doesn't fit.
+  /// A mismatch between a file and its format.
   package struct Finding {
     package let location: SourceLocation
-    /// What is wrong and what would be right.
+    /// The problem and its correction.
     package let message: String
-    /// What it tells in one: of several members that are missing, each.
+    /// The violations that it combines: of several members that are missing, each.
     package let violations: [Violation]
   }
 
   let format: Schema
-  /// Whether a violation is told by somebody who knows it better.
+  /// Returns a Boolean value that indicates whether a violation is reported elsewhere, where more is known about it.
   let isToldElsewhere: (Violation) -> Bool
 
   package init(_ format: Schema, isToldElsewhere: @escaping (Violation) -> Bool = { _ in false }) {
@@ -21,7 +21,7 @@ package struct FileSchemaCheck {
     self.isToldElsewhere = isToldElsewhere
   }
 
-  /// What is wrong with a file, or with a part of one: at most one thing a place, and all that an object lacks in one
+  /// Returns the problems of a file, or of a part of one: at most one per place, with all missing members of an object in one
   /// sentence.
   package func findings(in checked: JSON) -> [Finding] {
     let violations = format.violations(of: checked)
@@ -60,7 +60,8 @@ package struct FileSchemaCheck {
     }
   }
 
-  /// The keys that were meant by unknown ones, as pointers: to miss them as well would tell one mistake twice.
+  /// Returns the keys for which unknown ones were a misspelling, as pointers: reporting them as missing would repeat the same
+  /// mistake.
   private func misspelledKeys(_ violations: [Violation], in checked: JSON) -> Set<JSONPointer> {
     Set(
       violations.compactMap { violation in
@@ -73,16 +74,16 @@ package struct FileSchemaCheck {
 }
 
 extension FileSchema {
-  /// Tells what is wrong with a file of a contract.
+  /// Reports the problems of a contract's file.
   ///
-  /// Places that a reader has judged already are passed over, so that one mistake is told once, by whoever knows it best.
+  /// Places that a reader has checked already are skipped, so that each mistake is reported once, where most is known about it.
   func check(_ root: JSON, _ log: ProblemLog) {
     switch schema {
     case .unusable(let reason):
       log.error(root.location, "The format's own schema can't be used. \(reason)")
     case .usable(let schema):
       let check = FileSchemaCheck(schema) { violation in
-        // What contract.json has to have is asked for by the reader of it, of that file alone.
+        // The reader of contract.json reports the members that only this file requires.
         if violation.keyword == "required" { return isContract && violation.instance.tokens.isEmpty }
         return log.judged.contains(violation.instanceLocation)
       }
@@ -110,7 +111,7 @@ struct FileSchema: Sendable {
   static let links = FileSchema("links.schema.json", PackageResources.links_schema_json)
 
   let schema: State
-  /// Whether it is that of the files which hold endpoints and what they share.
+  /// A Boolean value that indicates whether it is the format of the files with endpoints and shared definitions.
   let isContract: Bool
 
   private init(_ name: String, _ bytes: [UInt8], isContract: Bool = false) {
@@ -123,6 +124,6 @@ struct FileSchema: Sendable {
     }
   }
 
-  /// Makes the format ready, where that can be done while something else is read.
+  /// Prepares the format, which can be done while something else is read.
   func prepare() {}
 }

@@ -4,9 +4,9 @@ import PlumblineJSONTree
 /// One violation of a file's format in an author's words.
 package struct FileSchemaMessage {
   package let violation: Violation
-  /// The value that was held to the format: a whole file, or a part of one.
+  /// The value that was checked against the format: a whole file, or a part of one.
   let checked: JSON
-  /// The format's schema, whose descriptions say what would be right.
+  /// The format's schema, whose descriptions provide the corrections.
   let format: Schema
 
   package init(_ violation: Violation, of checked: JSON, by format: Schema) {
@@ -18,7 +18,7 @@ package struct FileSchemaMessage {
   private var root: JSON { checked.document.root }
   private var rules: JSON { format.source.document.root }
 
-  /// Where it is shown: at the key of an object that lacks something, else at what is wrong.
+  /// The place to show: the key of an object that lacks something, else the invalid value.
   package var location: SourceLocation {
     guard violation.keyword == "required", let parent = violation.instance.parent,
       let key = violation.instance.tokens.last, let place = root.at(parent)?.keyLocation(of: key)
@@ -26,7 +26,7 @@ package struct FileSchemaMessage {
     return place
   }
 
-  /// What is wrong and what would be right.
+  /// The problem and its correction.
   package var message: String {
     let name = violation.property ?? violation.instance.tokens.last ?? ""
     switch violation.keyword {
@@ -60,12 +60,12 @@ package struct FileSchemaMessage {
     }
   }
 
-  /// The key that an unknown one was meant to be.
+  /// The likely intended key for an unknown one.
   package var nearestKey: String? {
     violation.property.flatMap { Spelling.nearest($0, among: openKeys) }
   }
 
-  /// The keys that may stand there and don't.
+  /// The keys that are allowed and not used yet.
   private var openKeys: [String] {
     let depth = checked.node == 0 ? 0 : checked.pointer.tokens.count
     let inside = JSONPointer(tokens: Array(violation.instance.tokens.dropFirst(depth)))
@@ -81,10 +81,10 @@ package struct FileSchemaMessage {
     return "Element \(index + 1) of \"\(parent.tokens.last ?? "")\""
   }
 
-  /// What the format's schema says of a member that is missing.
+  /// Returns the description of a missing member in the format's schema.
   private func purpose(of name: String) -> String {
     let place = violation.schemaPointer.parent ?? JSONPointer()
-    // A member that `then` asks for is described there, or where the object is.
+    // A member that `then` requires is described there, or at the object.
     let isBranch = ["then", "else"].contains(place.tokens.last)
     let text = [place, isBranch ? place.parent ?? place : place].lazy.compactMap { place in
       rules.at(place.appending("properties").appending(name))?["description"]?.string
@@ -97,7 +97,7 @@ package struct FileSchemaMessage {
   /// The description beside a keyword of the format's schema.
   private func description(at keyword: JSONPointer) -> String {
     var place = keyword.parent
-    // What only some values have to be is described where all are.
+    // A rule for only some values is described with the rule for all of them.
     while let branch = place, ["then", "else"].contains(branch.tokens.last),
       rules.at(branch)?["description"] == nil
     {

@@ -2,8 +2,8 @@ import PlumblineHTTPMessages
 import PlumblineJSONSchema
 import PlumblineJSONTree
 
-/// Looks for fields of a form that can't be written: lists of lists or of objects, and elements that hold what stands between
-/// elements. In a form with parts each is a part of its own.
+/// Reports fields of a form that can't be written: lists of lists or of objects, and elements that contain the delimiter
+/// between elements. In a form with parts each is a part of its own.
 struct FormFieldLint {
   let context: ReadingContext
 

@@ -1,21 +1,23 @@
 import PlumblineJSONSchema
 import PlumblineJSONTree
 
-/// Reads what an answer has to hold beside its items, and what tells of a list.
+/// Reads the members that a response has beside its items, and those that page a list.
 struct FrameReader {
-  /// Deeper than this no answer keeps what its list counts; it bounds the recursion.
+  /// The deepest level to look at, deeper than real responses count their lists; it bounds the recursion.
   private static let deepest = 8
 
   let schemas: SchemaCompiler
-  /// Whether names tell what no schema says: `total` beside the items of a list whose state is assumed is assumed to count
-  /// them.
+  /// A Boolean value that indicates whether names count if no schema declares a role: `total` beside the items of a list whose
+  /// state is assumed is assumed to count them.
   var namesTell = false
+  /// The path of the list, if it has no parameters.
+  var path: String?
 
-  /// The members of a payload around its items.
+  /// Returns the members of a payload around its items.
   ///
   /// - Parameters:
-  ///   - place: where the items lie; `nil` where there are none, as in a member of the envelope.
-  ///   - beside: where members of an item lie beside it: they count whether they are required or not.
+  ///   - place: the place of the items; `nil` if there are none, as in a member of the envelope.
+  ///   - beside: the places of an item's members that lie beside it: they count whether they are required or not.
   func frame(
     of schema: JSON, in file: String, around place: JSONPointer?, with beside: [JSONPointer] = []
   ) -> AnswerFrame {
@@ -31,7 +33,7 @@ struct FrameReader {
     return AnswerFrame(members(of: schema, in: file, at: JSONPointer(), around: place, with: beside))
   }
 
-  /// What a schema says by `x-paging` that a value tells.
+  /// Returns the role that a schema declares for a value by `x-paging`.
   ///
   /// - Parameter field: the header field whose value it is; `nil` for a member.
   func paging(of schema: JSON, in file: String, field: String? = nil) -> Paging? {
@@ -64,14 +66,14 @@ struct FrameReader {
       if let paging = paging(of: member.schema, in: member.file) ?? suggested(by: member) {
         return made(member, at: here, paging).map { [$0] } ?? []
       }
-      // An object that holds a count is made, and then needs the rest of what it has to hold.
+      // An object with a count is generated, and then needs its other required members.
       let inner = members(of: member.schema, in: member.file, at: here, around: place, with: beside)
       if inner.contains(where: { $0.paging != nil }) { return inner }
       return member.isRequired ? made(member, at: here, nil).map { [$0] } ?? [] : []
     }
   }
 
-  /// What a member's name says that it tells of a list, where its schema takes that.
+  /// Returns the role that a member's name suggests for paging a list, if its schema allows such values.
   private func suggested(by member: SchemaOutline.Member) -> Paging? {
     guard namesTell, let role = Paging.Role(suggestedBy: member.name),
       schemas.outline.value(of: "const", in: member.schema, member.file) == nil,
@@ -89,11 +91,23 @@ struct FrameReader {
       location: member.schema.location)
   }
 
+  /// The names of members that hold the address of a list.
+  private static let addresses: Set<String> = ["url", "uri", "href", "path", "self"]
+
+  /// Returns the address of a list, if a member's name suggests that it holds one: its path, else an example of the member's
+  /// schema.
+  private func address(_ member: SchemaOutline.Member, _ schema: Schema) -> JSON? {
+    guard namesTell, Self.addresses.contains(member.name.lowercased()) else { return nil }
+    let candidates = [path.map { JSON($0) }, try? schema.example().get()]
+    return candidates.lazy.compactMap { $0 }.first { $0.kind == .string && schema.isValid($0) }
+  }
+
   private func standard(_ member: SchemaOutline.Member, _ schema: Schema) -> JSON? {
     let value = { (keyword: String) in schemas.outline.value(of: keyword, in: member.schema, member.file) }
     let only = value("enum").flatMap { $0.count == 1 ? $0[0] : nil }
     let candidates = [value("const"), only, value("default"), value("examples")?.elements.first]
     if let first = candidates.lazy.compactMap({ $0 }).first { return first }
+    if let address = address(member, schema) { return address }
     return schema.isValid(.null) ? Optional.some(.null) : Optional.none
   }
 }

@@ -1,15 +1,15 @@
 import PlumblineJSONTree
 
-/// Looks for addresses into items (`item#/…`) that lead to what no item has.
+/// Reports addresses into items (`item#/…`) that lead to members that no item has.
 struct ItemAddressLint {
-  /// Deeper than this no address stands in a rule; it bounds the recursion.
+  /// The deepest level to look at, deeper than rules have addresses; it bounds the recursion.
   private static let deepest = 8
 
   let context: ReadingContext
 
   /// - Parameters:
-  ///   - rule: a state as its file has it, without what goes with it.
-  ///   - collection: whose item the addresses look into.
+  ///   - rule: a state as its file has it, without its further steps.
+  ///   - collection: the collection whose item the addresses look into.
   func check(_ rule: JSON, _ collection: ItemCollection) {
     for (key, value) in rule.members where key != "also" && key != "when" {
       walk(value, collection, 0)
@@ -20,7 +20,7 @@ struct ItemAddressLint {
     guard depth < Self.deepest else { return }
     if let text = value.string { check(text, at: value.location, collection) }
     for element in value.elements where value.kind == .array { walk(element, collection, depth + 1) }
-    // What a value is, and what it has to fit, are no addresses.
+    // Constants and schemas are no addresses.
     for (key, inner) in value.members where key != "const" && key != "is" {
       check(key, at: value.place(of: key), collection)
       if !key.contains("#") { walk(inner, collection, depth + 1) }

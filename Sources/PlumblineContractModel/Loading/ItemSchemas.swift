@@ -2,8 +2,8 @@ import PlumblineJSONTree
 
 /// Reads `"itemSchema"` of bodies that are streams: the schema of each event, or of each line.
 ///
-/// It says that the body is a list of such items, and lists are what all other readers know. So a file with it is read as
-/// one with the list, each value at the place where it stands in the file:
+/// It declares that the body is a list of such items, and all other readers understand lists. So a file with it is read as one
+/// with the list, and each value keeps its place in the file:
 ///
 ///     "itemSchema": { "type": "object" }   →   "schema": {"type":"array","x-stream":true,"items":{ "type": "object" }}
 ///
@@ -11,7 +11,7 @@ import PlumblineJSONTree
 struct ItemSchemas {
   let log: ProblemLog
 
-  /// The file's value with lists; the document's own root where no body has items. Reports where they have no place.
+  /// Returns the file's value with lists; the document's own root if no body has items. Reports misplaced ones.
   func listed(in document: JSONDocument) -> JSON {
     let found = contents(of: document.root).flatMap { items(of: $0) }.sorted { $0.node < $1.node }
     if found.isEmpty { return document.root }
@@ -31,7 +31,7 @@ struct ItemSchemas {
     }
   }
 
-  /// Every `content` of a file's requests, answers and failures.
+  /// Returns every `content` of a file's requests, responses and failures.
   private func contents(of root: JSON) -> [JSON] {
     var contents: [JSON] = []
     for endpoint in values(of: root["endpoints"]) {
@@ -66,7 +66,7 @@ struct ItemSchemas {
             + "text/event-stream and lines of JSON, such as application/x-ndjson.")
         continue
       }
-      // The format check says of what is no schema that it is none.
+      // The format check reports values that are no schemas.
       if item.kind == .object || item.kind == .bool { items.append(item) }
     }
     return items

@@ -4,7 +4,7 @@ import PlumblineJSONTree
 struct LinkReader {
   /// The file's name in the folder of its contract.
   static let fileName = "links.json"
-  /// What stands for a case's token in its link.
+  /// The placeholder for a case's token in its link.
   private static let placeholder = "{token}"
 
   /// The third part of a token that has none of its own: "signature" in base64url.
@@ -13,12 +13,12 @@ struct LinkReader {
   let context: ReadingContext
   private var log: ProblemLog { context.log }
 
-  /// The links of a file, in its order; what is wrong with it goes to the log.
+  /// Returns the links of a file, in its order; its problems go to the log.
   func read(_ file: ContractLoader.File) -> [Link] {
     guard let root = ContractFiles.parse(file, log: log)?.root else { return [] }
     let links = (root["links"]?.members).map { $0.map { link($0, $1, in: root) } } ?? []
     FileSchema.links.check(root, log)
-    // Where something is misspelt, that is why.
+    // Misspelled keys may be the reason for missing cases.
     guard !log.hasErrors else { return links }
     for link in links where link.cases.isEmpty {
       log.warning(
@@ -61,7 +61,7 @@ struct LinkReader {
     return cases.members.map { name, value in make(name, value, cases.place(of: name)) }
   }
 
-  /// - Parameter standing: the link's, which a case has unless it says otherwise.
+  /// - Parameter standing: the link's, which a case has unless it states its own.
   private func linkCase(
     _ name: String, _ value: JSON, _ duty: LinkCase.Duty, _ standing: Standing, _ place: SourceLocation
   ) -> LinkCase {
@@ -71,9 +71,9 @@ struct LinkReader {
       standing: context.standing(of: value, otherwise: standing), location: place)
   }
 
-  /// What stands in a notification, where the case is about one: nothing else reaches the client then.
+  /// Returns the payload of a notification, if the case is about one: nothing else reaches the client then.
   private func payload(of value: JSON, _ duty: LinkCase.Duty) -> JSON? {
-    // Only what is there to be taken or refused reaches a client; the format's schema tells of one elsewhere.
+    // Only inputs that are taken or refused reach a client; the format's schema reports one elsewhere.
     if case .make = duty { return nil }
     guard let payload = value["payload"] else { return nil }
     for other in ["link", "token"] {
@@ -103,8 +103,8 @@ struct LinkReader {
     return link.replacing(Self.placeholder, with: encoded(token))
   }
 
-  /// Complains of a brace that nothing closes, and gives whether it did. One that no name follows is no part that varies: a
-  /// notification's form is JSON.
+  /// Reports an unclosed brace, and returns a Boolean value that indicates whether there is one. A brace without a name after
+  /// it isn't a variable part: a notification's form is JSON.
   @discardableResult
   private func checkBraces(_ json: JSON, _ example: String) -> Bool {
     let letters = Array((json.string ?? "").unicodeScalars)
@@ -144,7 +144,7 @@ struct LinkReader {
     }
   }
 
-  /// One text, or one payload, can't be both taken and refused by a client that knows the same.
+  /// Reports texts or payloads that a client with the same knowledge would have to take and refuse.
   private func reportContradictions(_ cases: [LinkCase]) {
     for refused in cases {
       guard case .refuse = refused.duty else { continue }
@@ -159,7 +159,7 @@ struct LinkReader {
     }
   }
 
-  /// Payloads are the same whatever the order of their members.
+  /// Compares cases; payloads are the same whatever the order of their members.
   private func isSame(_ one: LinkCase, _ other: LinkCase) -> Bool {
     guard let left = one.payload, let right = other.payload else { return one.text == other.text }
     return left == right

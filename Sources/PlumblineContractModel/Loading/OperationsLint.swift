@@ -1,7 +1,7 @@
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// Looks for a JSON Patch (RFC 6902) that no body can be: its steps are an array, and a body has to have them.
+/// Reports a JSON Patch (RFC 6902) for a body that can't be one: its steps are an array, and the body has to allow that.
 struct OperationsLint {
   /// The endpoint as its file has it.
   let endpoint: JSON
@@ -22,7 +22,7 @@ struct OperationsLint {
       return
     }
     let schemas = ([endpoint["body"]] + bodies.map { $0.value["schema"] }).compactMap { $0 }
-    // A body of which nothing is said may be anything.
+    // A body without a schema may be anything.
     guard schemas.count == bodies.count + (endpoint["body"] == nil ? 0 : 1), let first = schemas.first else { return }
     let isListed = schemas.contains { context.schemas.outline.types(of: $0, in: file)?.contains("array") ?? true }
     if isListed { return }

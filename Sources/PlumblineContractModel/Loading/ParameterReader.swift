@@ -1,7 +1,7 @@
 import PlumblineJSONSchema
 import PlumblineJSONTree
 
-/// Reads the parameters of an endpoint, and holds those of its path to its template.
+/// Reads the parameters of an endpoint, and checks those of its path against its template.
 struct ParameterReader {
   let endpoint: JSON
   let file: String
@@ -50,7 +50,7 @@ struct ParameterReader {
     return all(.headers, required: Set(names.filter { required.contains($0.lowercased()) }))
   }
 
-  /// The parameters that an endpoint's `when` looks at and that nothing else declares: without them no request is for it.
+  /// Returns the parameters that an endpoint's `when` uses and that nothing else declares: no request reaches it without them.
   func implied(by condition: Condition, at when: JSON?, among place: ParameterStyle.Place) -> [Parameter] {
     let names = endpoint[place.rawValue]?.members.keys ?? []
     let declared = Set(place == .headers ? names.map { $0.lowercased() } : names)
@@ -84,7 +84,7 @@ struct ParameterReader {
     let open = schemas.filter {
       style(of: $0.name, at: place, styles).isExplodedObject($0.schema.shape) && $0.schema.takesFurtherMembers
     }
-    // Of several, what names members has those alone. Several that name none are a mistake, and one set does for them.
+    // Of several, one that names members has only those. Several that name none are a mistake, and one set does for them.
     let free = open.count == 1 ? open : open.filter { $0.schema.memberNames().isEmpty }
     let freeNames = Set(free.map(\.name))
     var taken = Set(given)
@@ -99,7 +99,7 @@ struct ParameterReader {
     }
   }
 
-  /// What `styles` says of a place's parameters, by their names as they are compared there; of several the first.
+  /// Returns the `styles` of a place's parameters, by their names as they are compared there; the first if a name is repeated.
   private func styles(at place: ParameterStyle.Place) -> [String: JSON] {
     guard let styles = endpoint["styles"]?[place.rawValue], styles.kind == .object else { return [:] }
     return Dictionary(
@@ -113,13 +113,13 @@ struct ParameterReader {
     return StyleReader(context: context).style(style, at: place) ?? place.usual
   }
 
-  /// A name as it is compared: those of header fields are the same in any case.
+  /// Returns a name for comparisons: header fields ignore case.
   private static func key(_ name: String, at place: ParameterStyle.Place) -> String {
     place == .headers ? name.lowercased() : name
   }
 
-  /// Reports styles of what isn't declared, parameters that can't be told apart in a query, and long polls' values that
-  /// don't fit.
+  /// Reports styles of undeclared parameters, parameters that a query can't distinguish, and values of long polls that don't
+  /// fit.
   func checkStyles(_ parameters: [Parameter]) {
     for parameter in parameters {
       guard let value = parameter.longPoll else { continue }
@@ -142,7 +142,7 @@ struct ParameterReader {
           context.reportUnknown(place.word, name, among: names, at: styles.place(of: name))
           continue
         }
-        // One whose schema can't be read is told there.
+        // An unreadable schema is reported there.
         if let parameter = index[name] {
           StyleLint(log: context.log).check(parameter, in: styles)
         }
@@ -162,7 +162,7 @@ struct ParameterReader {
     }
   }
 
-  /// The names that `required` lists; those that nothing declares are reported.
+  /// Returns the names that `required` lists; undeclared ones are reported.
   private func required(_ member: String, among names: [String]) -> Set<String> {
     var required: Set<String> = []
     let ignoresCase = member == "headers"

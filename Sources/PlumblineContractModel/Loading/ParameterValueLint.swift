@@ -1,8 +1,8 @@
 import PlumblineJSONSchema
 import PlumblineJSONTree
 
-/// Looks for values that a parameter may have and that its style can't write: lists of lists, elements that hold what stands
-/// between elements, and required values that come to nothing.
+/// Reports values that a parameter may have and that its style can't write: lists of lists, elements that contain the delimiter
+/// between elements, and required values that are written as nothing.
 struct ParameterValueLint {
   let place: ParameterStyle.Place
   let file: String
@@ -23,7 +23,7 @@ struct ParameterValueLint {
     }
   }
 
-  /// Reports elements that have elements or members themselves.
+  /// Reports elements that contain elements or members.
   private func checkElements(of parameter: Parameter) -> Bool {
     let outline = context.schemas.outline
     guard parameter.style.kind != .deepObject, let element = outline.element(of: parameter.schema.source, in: file),
@@ -38,7 +38,7 @@ struct ParameterValueLint {
     return true
   }
 
-  /// Reports a value that isn't sent at all though it has to be.
+  /// Reports a required value that isn't sent at all.
   private func checkPresence(_ sample: JSON, _ parameter: Parameter) -> Bool {
     guard parameter.isRequired, parameter.isNothing(sample, at: place) else { return false }
     context.log.warning(
@@ -48,7 +48,7 @@ struct ParameterValueLint {
     return true
   }
 
-  /// Reports a value that holds what stands between elements, so that something else is read.
+  /// Reports a value that contains the delimiter between elements, so that something else is read.
   private func checkDelimiter(_ sample: JSON, _ values: [JSON], _ parameter: Parameter) {
     guard !parameter.isPlain, parameter.shape != .scalar, parameter.style.kind != .deepObject else { return }
     let delimiter = String(UnicodeScalar(parameter.style.delimiter.byte))
@@ -72,7 +72,7 @@ struct ParameterValueLint {
 }
 
 extension Parameter {
-  /// Whether nothing is sent of a value.
+  /// Returns a Boolean value that indicates whether a value is sent as nothing.
   fileprivate func isNothing(_ value: JSON, at place: ParameterStyle.Place) -> Bool {
     switch place {
     case .path: style.pathText(value, named: name).isEmpty
@@ -81,7 +81,7 @@ extension Parameter {
     }
   }
 
-  /// What is read where a value was written.
+  /// Returns the value that is read back after writing one.
   fileprivate func rereading(_ value: JSON, at place: ParameterStyle.Place) -> JSON? {
     switch place {
     case .path: return reading(raw: Array(style.pathText(value, named: name).utf8)[...], .url)
@@ -97,7 +97,7 @@ extension Parameter {
 }
 
 extension JSON {
-  /// The texts of what is in it, two levels deep: what a style writes.
+  /// The texts of its elements, two levels deep, which is as much as a style writes.
   var leaves: [String] {
     switch kind {
     case .array: elements.map(ParameterStyle.text)

@@ -1,19 +1,19 @@
 import PlumblineJSONTree
 
-/// Looks for pointers into items that lead to no member: by a typing mistake, or to what no item ever has.
+/// Reports pointers into items that lead to no member: because of a misspelling, or because no item ever has it.
 struct PointerLint {
   let context: ReadingContext
 
-  /// Reports a pointer, given as a value, that the schema of a collection's items knows nothing of.
+  /// Reports a pointer, given as a value, that the schema of a collection's items doesn't describe.
   func check(_ value: JSON?, in item: JSON, _ file: String, of collection: String) {
     guard let value, let text = value.string else { return }
     check(text, at: value.location, in: item, file, of: collection)
   }
 
-  /// Reports a pointer that the schema of a collection's items knows nothing of.
+  /// Reports a pointer that the schema of a collection's items doesn't describe.
   ///
-  /// Where the schema rules other members out, no item has it. Where it doesn't, one may have it from its seed, or by what a
-  /// state sets.
+  /// If the schema rules other members out, no item has it. Otherwise an item may have it from its seed, or because a state
+  /// sets it.
   func check(_ text: String, at location: SourceLocation, in item: JSON, _ file: String, of collection: String) {
     guard let pointer = JSONPointer(text), let misstep = context.schemas.outline.misstep(of: pointer, in: item, file)
     else { return }

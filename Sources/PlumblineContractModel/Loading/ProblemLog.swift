@@ -1,41 +1,41 @@
 import PlumblineJSONTree
 
-/// Collects what the readers of one contract find.
+/// Collects the problems that the readers of one contract find.
 final class ProblemLog {
   private(set) var problems: [Problem] = []
-  /// The places on which a reader that knows the meaning has spoken; the format check then keeps quiet about them.
+  /// The places that a reader with more knowledge has checked; the format check skips them.
   private(set) var judged: Set<SourceLocation> = []
   private var seen: Set<Problem> = []
-  /// The number of names that suggestions may still be looked for among: where thousands are wrong, the first are suggested for.
+  /// The number of names that may still be compared for suggestions: if thousands are wrong, only the first get suggestions.
   private var comparisons = 250_000
 
-  /// Something for which the contract is refused.
+  /// Adds a problem for which the contract is refused.
   func error(_ location: SourceLocation, _ message: String) {
     judged.insert(location)
     add(Problem(location, message))
   }
 
-  /// Something wrong in spite of which a mock can be served.
+  /// Adds a problem in spite of which a mock can be served.
   func servableError(_ location: SourceLocation, _ message: String) {
     add(Problem(location, message, isServable: true))
   }
 
-  /// Something that somebody should look at.
+  /// Adds a problem that should be reviewed.
   func warning(_ location: SourceLocation, _ message: String) {
     add(Problem(location, message, level: .warning))
   }
 
-  /// Keeps the format check quiet about a place whose problem is told at a better one.
+  /// Keeps the format check quiet about a place whose problem is reported at a better one.
   func judge(_ location: SourceLocation) {
     judged.insert(location)
   }
 
-  /// Adds a problem once, however many readers come across it.
+  /// Adds a problem once, however many readers find it.
   func add(_ problem: Problem) {
     if seen.insert(problem).inserted { problems.append(problem) }
   }
 
-  /// Returns what a name that nothing has was meant to be, or which names there are, as ``Spelling/suggestion(for:among:)`` does.
+  /// Returns the likely intended name for an unknown one, or the names that exist, as ``Spelling/suggestion(for:among:)`` does.
   func suggestion(for word: String, among candidates: [String]) -> String {
     guard comparisons > 0 else {
       return candidates.isEmpty ? "; there are none." : "; there is \(Spelling.list(candidates))."

@@ -1,6 +1,6 @@
 import PlumblineJSONTree
 
-/// What every reader of a contract needs: the names, the schemas and somewhere to put problems.
+/// The context that every reader of a contract needs: the names, the schemas and a log for problems.
 struct ReadingContext {
   let names: ContractNames
   let schemas: SchemaCompiler
@@ -30,10 +30,10 @@ struct ReadingContext {
     known(value, .credential, if: names.knowsMain)
   }
 
-  /// Deeper than this no service keeps what tells about an answer; it bounds what is built from places.
+  /// The deepest place in a body, deeper than real envelopes go; it bounds what is built from places.
   private static let deepest = 16
 
-  /// Reads a place in a body: a member's name, or a JSON Pointer where it begins with `/`.
+  /// Reads a place in a body: a member's name, or a JSON Pointer if it begins with `/`.
   func place(_ value: JSON) -> JSONPointer? {
     guard let text = value.string else { return nil }
     return place(text, at: value.location)
@@ -66,7 +66,7 @@ struct ReadingContext {
     return pointer
   }
 
-  /// The string if one of the names is it; reports it with the nearest one otherwise, if all names are known.
+  /// Returns the string if it is one of the names; reports it with the nearest one otherwise, if all names are known.
   private func known(_ value: JSON, _ kind: ContractNames.Kind, if isKnown: Bool) -> String? {
     guard let name = value.string else { return nil }
     if names.has(kind, name) { return name }
@@ -78,12 +78,12 @@ struct ReadingContext {
     log.error(location, "Unknown \(kind) \"\(name)\"\(log.suggestion(for: name, among: names))")
   }
 
-  /// The standing that a value has by its own `standing`; a mistyped one is left to the format check.
+  /// Returns the confidence that a value declares by `standing`; a misspelled one is left to the format check.
   func standing(of value: JSON, otherwise: Standing = .documented) -> Standing {
     value["standing"]?.string.flatMap(Standing.init(rawValue:)) ?? otherwise
   }
 
-  /// Reads an address, and reports one that can't be read.
+  /// Reads an address, and reports an invalid one.
   func address(_ text: String, at location: SourceLocation) -> Address? {
     if let address = Address(text) { return address }
     let form = ["path", "query", "header", "cookie", "body", "persona", "credential", "item"]
@@ -96,7 +96,7 @@ struct ReadingContext {
     return nil
   }
 
-  /// Reads the credentials that are asked for: a flat list, or a list of alternatives. `nil` if it is neither.
+  /// Reads the required credentials: a flat list, or a list of alternatives. `nil` if it is neither.
   func authentication(_ value: JSON) -> Authentication? {
     guard value.kind == .array else { return nil }
     if value.elements.allSatisfy({ $0.kind == .array }), !value.elements.isEmpty {

@@ -1,6 +1,6 @@
 import PlumblineJSONTree
 
-/// Collects references that can't be followed, so that those with one cause are told once.
+/// Collects references that can't be followed, so that those with the same cause are reported once.
 struct ReferenceLog {
   private var broken: [String: [(location: SourceLocation, message: String)]] = [:]
   private let documents: [String: JSONDocument]
@@ -9,7 +9,7 @@ struct ReferenceLog {
     self.documents = documents
   }
 
-  /// Notes a reference with its place and what is wrong with it.
+  /// Adds a reference with its place and its problem.
   mutating func add(_ reference: String, in file: String, at location: SourceLocation, _ message: String) {
     let target = String(reference.prefix { $0 != "#" })
     let fragment = reference.dropFirst(target.count)
@@ -21,7 +21,7 @@ struct ReferenceLog {
     }
   }
 
-  /// Tells each cause at its first place, with how many other places share it.
+  /// Reports each cause at its first place, with the number of other places that share it.
   func report(to log: ProblemLog) {
     for places in broken.values {
       let sorted = places.sorted { $0.location < $1.location }
@@ -32,7 +32,8 @@ struct ReferenceLog {
     }
   }
 
-  /// True when the target stands among a file's `schemas` and is none: the format check says so there.
+  /// Returns a Boolean value that indicates whether the target is one of a file's `schemas` and is invalid: the format check
+  /// reports it there.
   private func isToldAtTarget(_ name: String, _ pointer: JSONPointer?) -> Bool {
     guard let pointer, pointer.tokens.first == "schemas", let root = documents[name]?.root else { return false }
     if let schemas = root["schemas"], schemas.kind != .object { return true }

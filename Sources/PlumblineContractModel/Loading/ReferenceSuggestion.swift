@@ -1,10 +1,10 @@
 import PlumblineJSONTree
 
-/// Finds what a `$ref` that leads nowhere was meant to be.
+/// Finds the likely target of a `$ref` that leads nowhere.
 struct ReferenceSuggestion {
   let documents: [String: JSONDocument]
 
-  /// The reference with the first wrong part of it set right; `nil` when nothing is near.
+  /// Returns the reference with its first wrong part corrected; `nil` if nothing similar exists.
   func nearest(to reference: String, in file: String) -> String? {
     let target = String(reference.prefix { $0 != "#" })
     let fragment = reference.dropFirst(target.count)
@@ -13,7 +13,7 @@ struct ReferenceSuggestion {
       return Spelling.nearest(name, among: documents.keys.sorted()).map { $0 + fragment }
     }
     guard let pointer = JSONPointer(fragment: String(fragment)) else { return nil }
-    // What the files share stands in one of them.
+    // Shared definitions are in one of the files.
     if let other = documents.keys.sorted().first(where: { $0 != name && documents[$0]?.root.at(pointer) != nil }),
       pointer.tokens.count > 1
     {

@@ -1,6 +1,6 @@
 import PlumblineJSONTree
 
-/// Looks for refusals that a mock gives and an endpoint doesn't document, so that its own answer would break the contract.
+/// Reports refusals that a mock returns and an endpoint doesn't document, so that the mock's response would break the contract.
 struct RefusalLint {
   let personas: [Persona]
   let collections: [ItemCollection]
@@ -15,7 +15,8 @@ struct RefusalLint {
     }
   }
 
-  /// A document that says nothing of refusals does so everywhere, and one answer to all of them is one thing to add.
+  /// Reports missing refusals for credentials once: a document without them lacks them everywhere, and one shared response is
+  /// enough.
   private func checkCredentials(_ endpoints: [Endpoint]) {
     let silent = endpoints.filter { endpoint in
       !endpoint.authentication.isOptional && endpoint.failure(for: .unauthenticated) == nil
@@ -33,7 +34,7 @@ struct RefusalLint {
     guard endpoint.failure(for: .forbidden) == nil, !endpoint.authentication.names.isEmpty else { return }
     let isRefusing = endpoint.requirements.contains { requirement in
       switch requirement {
-      // One that nobody has is told where it stands.
+      // A permission that no persona has is reported at its place.
       case .permission(let name):
         personas.contains { !$0.permissions.contains(name) } && personas.contains { $0.permissions.contains(name) }
       case .condition: true

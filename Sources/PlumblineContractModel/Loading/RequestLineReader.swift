@@ -1,12 +1,12 @@
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// Reads `PUT /tickets/{ticket_id}`, and points at the letter that is wrong.
+/// Reads `PUT /tickets/{ticket_id}`, and points at the first wrong letter.
 struct RequestLineReader {
   let log: ProblemLog
 
-  /// Methods that have a meaning everywhere (the IANA's registry of HTTP methods, the better known ones): any other token is
-  /// one too, but one that is nearly the same as one of these is a slip of the pen.
+  /// Well-known methods from the IANA's registry of HTTP methods: any other token is a method too, but one that nearly equals
+  /// one of these is probably a misspelling.
   private static let known = [
     "GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "QUERY", "LINK", "UNLINK", "COPY", "MOVE",
     "LOCK", "UNLOCK", "MERGE", "MKCOL", "PROPFIND", "PROPPATCH", "REPORT", "SEARCH", "PURGE", "LIST", "SUBSCRIBE",
@@ -64,8 +64,8 @@ struct RequestLineReader {
 }
 
 extension JSON {
-  /// The place of a string's letter, counted from after its quotation mark: in ASCII text with no escapes; else the string's
-  /// start has to do.
+  /// Returns the place of a string's letter, counted from after its quotation mark: in ASCII text with no escapes; else the
+  /// string's start.
   func place(ofLetter offset: Int) -> SourceLocation {
     var place = location
     let isPlain = (string ?? "").utf8.allSatisfy { $0 > 0x1F && $0 < 0x7F && $0 != 0x22 && $0 != 0x5C }

@@ -1,59 +1,107 @@
 import PlumblineJSONTree
 
-/// Looks for failures of an endpoint of which one stands in another's way: for one occasion, or one status, the first counts.
+/// Reports failures of an endpoint that conflict with each other: for one occasion, or one status, the first counts.
+///
+/// Each failure is compared with the first that has its occasion, or its statuses and a code, so the cost grows linearly.
 struct RivalFailureLint {
   /// The endpoint as its file has it.
   let value: JSON
   let endpoint: Endpoint
   let log: ProblemLog
 
-  /// On which occasions a mock gives a failure by itself.
+  /// The occasions on which a mock returns a failure on its own.
   private static let given: Set<Occasion> = [
     .unauthenticated, .forbidden, .invalid, .malformed, .missing, .conflict, .precondition,
   ]
 
+  /// A failure that an earlier one makes unreachable.
+  private struct Rivalry {
+    let failure: Failure
+    let message: String
+    let isError: Bool
+  }
+
+  /// A situation for which only one failure can be returned.
+  private struct Slot: Hashable {
+    let occasion: Occasion
+    let credential: String?
+  }
+
+  /// The failures for one class of statuses so far.
+  private struct Class {
+    let first: Failure
+    /// The first one without codes.
+    var open: Failure?
+    /// The first one with each code.
+    var coded: [ErrorCode: (order: Int, failure: Failure)] = [:]
+  }
+
   func check() {
     let own = Array(endpoint.failures.prefix(endpoint.ownFailureCount))
     let common = Array(endpoint.failures.dropFirst(endpoint.ownFailureCount))
-    for failures in [own, common] {
-      for (index, failure) in failures.enumerated() {
-        for earlier in failures[..<index] where !checkStatus(failure, earlier) { checkOccasion(failure, earlier) }
+    let found = [own, common].flatMap { classRivalries($0) + occasionRivalries($0) }
+    if found.isEmpty { return }
+    var places: [String: JSON] = [:]
+    for element in value["failures"]?.elements.reversed() ?? [] { element.string.map { places[$0] = element } }
+    for rivalry in found {
+      let place = places[rivalry.failure.name]?.location ?? rivalry.failure.location
+      if rivalry.isError {
+        log.servableError(place, rivalry.message)
+      } else {
+        log.warning(place, rivalry.message)
       }
     }
   }
 
-  /// Reports two failures for one class of statuses that nothing tells apart.
-  private func checkStatus(_ failure: Failure, _ earlier: Failure) -> Bool {
-    guard failure.statuses == earlier.statuses, failure.occasions == nil, earlier.occasions == nil else { return false }
-    if case .exactly = failure.statuses { return false }
-    let isTold = !failure.codes.isEmpty && !earlier.codes.isEmpty && Set(failure.codes).isDisjoint(with: earlier.codes)
-    guard !isTold else { return false }
-    log.servableError(
-      place(of: failure),
-      "\(failure.name) and \(earlier.name) are both for every status of \(failure.statuses), and nothing tells them apart; keep "
-        + "one of them here, or say their statuses, their \"codes\", or what they are \"for\".")
-    return true
-  }
-
-  /// Warns of a failure that a mock never gives, as another is given first.
-  private func checkOccasion(_ failure: Failure, _ earlier: Failure) {
-    guard let occasions = failure.occasions, let others = earlier.occasions, failure.credential == earlier.credential,
-      let shared = occasions.first(where: { others.contains($0) && Self.given.contains($0) })
-    else { return }
-    // A login's own is for a wrong password, another one for a missing credential.
-    if shared == .unauthenticated, endpoint.states.contains(where: { $0.action == .login }) { return }
-    // Guards and the like name theirs.
-    let named = endpoint.states.flatMap { rule in
-      ([rule] + rule.also).flatMap { $0.guards.map(\.failure) + [$0.own, $0.otherwise].compactMap { $0 } }
+  /// Returns the failures for a class of statuses that nothing distinguishes from an earlier one.
+  private func classRivalries(_ failures: [Failure]) -> [Rivalry] {
+    var classes: [StatusRange: Class] = [:]
+    var found: [Rivalry] = []
+    for (order, failure) in failures.enumerated() where failure.occasions == nil {
+      if case .exactly = failure.statuses { continue }
+      var known = classes[failure.statuses] ?? Class(first: failure)
+      let coded = failure.codes.compactMap { known.coded[$0] }.min { $0.order < $1.order }?.failure
+      let earlier = failure.codes.isEmpty ? known.first : known.open ?? coded
+      if let earlier, earlier !== failure {
+        let message =
+          "\(failure.name) and \(earlier.name) are both for every status of \(failure.statuses), and nothing tells them "
+          + "apart; keep one of them here, or say their statuses, their \"codes\", or what they are \"for\"."
+        found.append(Rivalry(failure: failure, message: message, isError: true))
+      }
+      if failure.codes.isEmpty, known.open == nil { known.open = failure }
+      for code in failure.codes where known.coded[code] == nil { known.coded[code] = (order, failure) }
+      classes[failure.statuses] = known
     }
-    if named.contains(where: { $0 === failure || $0 === earlier }) { return }
-    log.warning(
-      place(of: failure),
-      "\(earlier.name) is for \"\(shared.rawValue)\" as well and comes first, so the mock never gives \(failure.name) for that; "
-        + "leave \"\(shared.rawValue)\" to one of them.")
+    return found
   }
 
-  private func place(of failure: Failure) -> SourceLocation {
-    value["failures"]?.elements.first { $0.string == failure.name }?.location ?? failure.location
+  /// Returns the failures that a mock never gives, as another is given first.
+  private func occasionRivalries(_ failures: [Failure]) -> [Rivalry] {
+    // Guards and similar members name their own.
+    let named = Set(
+      endpoint.states.flatMap { rule in
+        ([rule] + rule.also).flatMap { $0.guards.map(\.failure) + [$0.own, $0.otherwise].compactMap { $0 } }
+      }.map { ObjectIdentifier($0) })
+    let hasLogin = endpoint.states.contains { $0.action == .login }
+    var first: [Slot: Failure] = [:]
+    var found: [Rivalry] = []
+    for failure in failures where !named.contains(ObjectIdentifier(failure)) {
+      var reported: Set<ObjectIdentifier> = [ObjectIdentifier(failure)]
+      for occasion in failure.occasions ?? [] where Self.given.contains(occasion) {
+        // A login's own is for a wrong password, another one for a missing credential.
+        if occasion == .unauthenticated, hasLogin { continue }
+        let slot = Slot(occasion: occasion, credential: failure.credential)
+        guard let earlier = first[slot] else {
+          first[slot] = failure
+          continue
+        }
+        guard reported.insert(ObjectIdentifier(earlier)).inserted else { continue }
+        let message =
+          "\(earlier.name) is for \"\(occasion.rawValue)\" as well and comes first, so the mock never gives \(failure.name) "
+          + "for that; leave \"\(occasion.rawValue)\" to one of them."
+        found.append(Rivalry(failure: failure, message: message, isError: false))
+      }
+    }
+    return found
   }
 }

@@ -4,17 +4,18 @@ import PlumblineJSONTree
 /// Compiles the schemas of one contract, and reports each one's problems once.
 final class SchemaCompiler {
   private let documents: [String: JSONDocument]
-  /// Looks into the schemas without validating anything.
+  /// Inspects the schemas without validating anything.
   let outline: SchemaOutline
   private let library: SchemaLibrary
   private let unreadable: [String]
-  /// Whether any file says `readOnly` or `writeOnly`; where none does, a schema is the same from each side.
+  /// A Boolean value that indicates whether any file has `readOnly` or `writeOnly`; without them a schema is the same in both
+  /// directions.
   let hasViews: Bool
   private let log: ProblemLog
   /// The schemas that were compiled, with their files.
   private var compiled: [(schema: JSON, file: String)] = []
   private var references: ReferenceLog
-  /// What was meant by keywords that were looked for: a document has the same few at a thousand places.
+  /// The likely intended names for unknown keywords: a document repeats the same few in a thousand places.
   private var meant: [String: String?] = [:]
 
   init(_ files: ContractFiles, log: ProblemLog) {
@@ -27,32 +28,32 @@ final class SchemaCompiler {
     self.log = log
   }
 
-  /// Compiles a schema that stands in a file; `nil` when it can't be used.
+  /// Compiles a schema in a file; `nil` if it can't be used.
   ///
-  /// - Parameter view: from which side it is seen. What is wrong with it is the same from each, and told once.
+  /// - Parameter view: the direction in which it is used. Its problems are the same in each, and reported once.
   func compile(_ schema: JSON, in file: String, view: SchemaView = .all) -> Schema? {
     guard let result = compiling(schema, in: file, view: view) else { return nil }
     compiled.append((schema, file))
     return result
   }
 
-  /// Looks whether a schema can be used that endpoints may lead to or not.
+  /// Checks that a schema can be used, even if no endpoint leads to it.
   func check(_ schema: JSON, in file: String) {
-    // Most named schemas are of answers: as those see it, it is compiled in any case.
+    // Most named schemas are for responses, so they are compiled for that direction in any case.
     _ = compile(schema, in: file, view: .response)
   }
 
-  /// Compiles a schema that is part of one whose problems have been told.
+  /// Compiles a schema that is part of one whose problems have been reported.
   func compileAgain(_ schema: JSON, in file: String, view: SchemaView = .all) -> Schema? {
     try? library.compile(schema, base: file, view: hasViews ? view : .all)
   }
 
-  /// Looks through every compiled schema for what is right and still not wanted, and tells what was kept back.
+  /// Searches every compiled schema for valid but unwanted parts, and reports the problems that were held back.
   ///
-  /// - Parameter isLinting: whether it is looked for what takes long to find.
+  /// - Parameter isLinting: a Boolean value that indicates whether the slow searches run.
   func finish(isLinting: Bool) {
     let lint = SchemaLint(log: log)
-    // By file and node, as to find the line and column of each would take longer than to look at it.
+    // By file and node, since finding the line and column of each would take longer than looking at it.
     var seen: [String: Set<Int>] = [:]
     let contradictions = Contradictions()
     for (schema, file) in compiled {
@@ -71,7 +72,7 @@ final class SchemaCompiler {
     references.report(to: log)
   }
 
-  /// A schema as it is seen in requests, and in responses.
+  /// Returns a schema as requests see it, and as responses do.
   private func views(of schema: JSON, in file: String) -> [Schema] {
     [SchemaView.request, .response].compactMap { compileAgain(schema, in: file, view: $0) }
   }
@@ -95,7 +96,7 @@ final class SchemaCompiler {
     }
   }
 
-  /// The problem's message, with what was meant where that can be told.
+  /// Returns the problem's message, with a suggestion if there is one.
   private func words(of problem: SchemaProblem) -> String {
     let meant =
       reference(problem).map { ReferenceSuggestion(documents: documents).nearest(to: $0.text, in: $0.file) }
@@ -121,9 +122,10 @@ final class SchemaCompiler {
     return (text, name)
   }
 
-  /// True for a reference into a file that isn't JSON: that file's own problem says it all.
+  /// Returns a Boolean value that indicates whether a reference leads into a file that isn't JSON, whose own problem is
+  /// reported already.
   private func isAboutUnreadableFile(_ problem: SchemaProblem) -> Bool {
-    problem.keyword == "$ref" && unreadable.contains { problem.message.contains($0) }
+    problem.keyword == "$ref" && problem.absentDocument.map(unreadable.contains) == true
   }
 
   /// The keywords of JSON Schema 2020-12 that authors write.

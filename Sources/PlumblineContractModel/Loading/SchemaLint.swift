@@ -1,7 +1,7 @@
 import PlumblineJSONSchema
 import PlumblineJSONTree
 
-/// Looks for what is right as JSON Schema and still not what an author wants.
+/// Reports schemas that are valid JSON Schema and still unlikely to be what an author wants.
 struct SchemaLint {
   let log: ProblemLog
 
@@ -23,7 +23,8 @@ struct SchemaLint {
     checkContent(schema)
   }
 
-  /// A `contentSchema` is held where a text is JSON; what markup is made by (`x-root`) is another matter.
+  /// Reports a `contentSchema` of a text that isn't JSON, since it is ignored there; one for markup (`x-root`) is a different
+  /// case.
   private func checkContent(_ schema: JSON) {
     guard schema["contentSchema"] != nil, schema["x-root"] == nil else { return }
     let type = schema["contentMediaType"]
@@ -74,7 +75,8 @@ struct SchemaLint {
       "\(Violation.cut(unit.text)) is no unit of x-time; it is \"seconds\" or \"milliseconds\" since 1970.")
   }
 
-  /// Anything may begin with `x-`. What is one of ours but for a typing mistake, and holds what that one holds, isn't meant.
+  /// Reports misspelled keywords of ours. Anything may begin with `x-`; it counts as misspelled if it resembles one of ours and
+  /// holds a value of that one.
   private func checkOwnKeywords(_ schema: JSON) {
     for (name, value) in schema.members where name.hasPrefix("x-") && Self.own[name] == nil {
       let meant = Self.own.keys.sorted().first { own in
@@ -86,7 +88,7 @@ struct SchemaLint {
     }
   }
 
-  /// The keywords of this format, each with what it holds.
+  /// The keywords of this format, each with its possible values.
   private static let own: [String: Set<String>] = [
     "x-paging": Set(Paging.Role.allCases.map { JSON($0.rawValue).text }),
     "x-standing": Set(Standing.allCases.map { JSON($0.rawValue).text }),
@@ -95,7 +97,7 @@ struct SchemaLint {
     "x-long-poll": [],
   ]
 
-  /// A format that isn't known asserts nothing, and may be meant so: only a near miss is told.
+  /// Reports misspelled formats. An unknown format asserts nothing, which may be intended, so only a near miss is reported.
   private func checkFormat(_ schema: JSON) {
     guard let format = schema["format"], let name = format.string, !Self.formats.contains(name),
       let nearest = Spelling.nearest(name, among: Self.formats)
@@ -103,7 +105,7 @@ struct SchemaLint {
     log.warning(format.location, "\"\(name)\" is no format that is checked; did you mean \"\(nearest)\"?")
   }
 
-  /// Where other keywords may declare the member, only its own `properties` don't settle it.
+  /// Reports required members that no schema declares. If other keywords may declare one, `properties` alone doesn't settle it.
   private func checkRequired(_ schema: JSON) {
     let others = ["$ref", "allOf", "anyOf", "oneOf", "if", "patternProperties", "additionalProperties"]
     guard let required = schema["required"], let properties = schema["properties"],
@@ -118,7 +120,7 @@ struct SchemaLint {
     }
   }
 
-  /// Checks the samples of one schema. `compile` makes it usable for them, from each side that it is seen from.
+  /// Checks the samples of one schema. `compile` makes it usable for them, in each direction.
   func checkSamples(_ schema: JSON, _ compile: (JSON) -> [Schema]) {
     let samples =
       (schema["default"].map { [("default", $0)] } ?? [])
@@ -126,14 +128,14 @@ struct SchemaLint {
     if samples.isEmpty { return }
     let views = compile(schema)
     for (kind, value) in samples {
-      // What is sent lacks other members than what is answered: a sample shows one of the two.
+      // Requests lack other members than responses do: a sample shows one of the two.
       guard let fitting = views.first(where: { $0.isValid(value) }) else {
         if let violation = views.first?.violations(of: value, limit: 1).first {
           log.warning(value.location, "This \(kind) doesn't fit the schema around it: \(violation.phrase).")
         }
         continue
       }
-      // What stands in one part of several may be described by another.
+      // A member of one branch may be described by another.
       guard let member = fitting.undocumented(in: value).first, !schema.pointer.tokens.contains("allOf") else {
         continue
       }

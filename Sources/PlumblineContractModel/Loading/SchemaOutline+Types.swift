@@ -1,9 +1,10 @@
 import PlumblineJSONTree
 
 extension SchemaOutline {
-  /// The types that a value may have, as far as `type`, `const`, `enum` and choices say it; an integer is a number.
+  /// Returns the types that a value may have, as far as `type`, `const`, `enum` and choices determine them; an integer is a
+  /// number.
   ///
-  /// - Returns: `nil` where nothing is said, so that it may be anything.
+  /// - Returns: `nil` if they determine nothing, so that it may be anything.
   func types(of schema: JSON, in file: String) -> Set<String>? {
     var types: Set<String>?
     for part in parts(of: schema, in: file) {
@@ -20,7 +21,7 @@ extension SchemaOutline {
     return types
   }
 
-  /// What the elements of an array are, and the file that says so; `nil` where nothing does.
+  /// Returns the schema of an array's elements, and its file; `nil` if there is none.
   func element(of schema: JSON, in file: String) -> (schema: JSON, file: String)? {
     parts(of: schema, in: file).lazy.compactMap { part in part.schema["items"].map { ($0, part.file) } }.first
   }
@@ -40,7 +41,7 @@ extension SchemaOutline {
 
   private static let known: Set<String> = ["null", "boolean", "number", "string", "array", "object"]
 
-  /// What a schema says by itself.
+  /// Returns the types that a schema itself determines.
   private static func types(sayingOf schema: JSON) -> Set<String>? {
     let names: [String]
     if let type = schema["type"] {
@@ -52,7 +53,7 @@ extension SchemaOutline {
     } else {
       return nil
     }
-    // What is no type is told elsewhere.
+    // Unknown types are reported elsewhere.
     let types = Set(names.map { $0 == "integer" ? "number" : $0 })
     return types.isSubset(of: known) ? types : nil
   }

@@ -1,8 +1,8 @@
 import PlumblineJSONTree
 
-/// Looks into schemas for what they say, following references: which members an object has, and what is standard.
+/// Inspects schemas, following references: the members that an object has, and default values.
 package struct SchemaOutline {
-  /// A member that a schema describes, and the file that its own schema stands in.
+  /// A member that a schema describes, and the file that contains its own schema.
   package struct Member {
     package let name: String
     package let schema: JSON
@@ -10,14 +10,14 @@ package struct SchemaOutline {
     package let isRequired: Bool
   }
 
-  /// By the names of the files.
+  /// The documents by the names of their files.
   let documents: [String: JSONDocument]
 
   package init(documents: [String: JSONDocument]) {
     self.documents = documents
   }
 
-  /// How many schemas are looked at for one question; it bounds what references that lead in circles cost.
+  /// The number of schemas to look at per question; it bounds the cost of circular references.
   private static let most = 64
 
   /// The members of an object, those of `allOf` and of references too, each once, in order.
@@ -33,13 +33,13 @@ package struct SchemaOutline {
     }
   }
 
-  /// The same, and the members that all branches of a `oneOf` or `anyOf` describe alike: whatever comes has these.
+  /// Returns the same, and the members that all branches of a `oneOf` or `anyOf` describe alike, so that every value has them.
   package func sharedMembers(of schema: JSON, in file: String) -> [Member] {
     var left = Self.mostBranches
     return sharedMembers(of: schema, in: file, &left)
   }
 
-  /// How many branches are looked into for one question; it bounds what choices within one another cost.
+  /// The number of branches to look at per question; it bounds the cost of nested choices.
   private static let mostBranches = 256
 
   private func sharedMembers(of schema: JSON, in file: String, _ left: inout Int) -> [Member] {
@@ -47,7 +47,7 @@ package struct SchemaOutline {
     for part in parts(of: schema, in: file) {
       for branches in ["oneOf", "anyOf"].compactMap({ part.schema[$0]?.elements }) {
         let things = branches.filter { value(of: "type", in: $0, part.file) != "null" }
-        // Of what isn't looked at nobody knows that all have it.
+        // Branches that aren't inspected may lack any member.
         guard things.count <= left else { continue }
         left -= things.count
         var described: [[Member]] = []
@@ -67,20 +67,20 @@ package struct SchemaOutline {
     return members
   }
 
-  /// The members that an object has to have, described or not, each once.
+  /// Returns the required members of an object, described or not, each once.
   package func required(of schema: JSON, in file: String) -> [String] {
     var seen: Set<String> = []
     return parts(of: schema, in: file)
       .flatMap { $0.schema["required"]?.elements.compactMap(\.string) ?? [] }.filter { seen.insert($0).inserted }
   }
 
-  /// Keywords that say nothing about an object but what its members are, or nothing at all.
+  /// Keywords that only describe an object's members, or nothing at all.
   private static let memberwise: Set<String> = [
     "$ref", "allOf", "properties", "required", "title", "description", "examples", "$comment", "deprecated",
   ]
 
-  /// Whether a schema says no more than that a value is an object, which members it must have, and what each of them is:
-  /// then an object fits when each of its members does.
+  /// Returns a Boolean value that indicates whether a schema only declares that a value is an object, its required members, and
+  /// their schemas: then an object fits when each of its members does.
   package func isMemberwise(_ schema: JSON, in file: String) -> Bool {
     let parts = parts(of: schema, in: file)
     let names = parts.flatMap { $0.schema["properties"]?.members.map(\.key) ?? [] }
@@ -94,17 +94,17 @@ package struct SchemaOutline {
       }
   }
 
-  /// What a keyword of a schema says: its own first, then those of what it refers to.
+  /// Returns the value of a schema's keyword: its own first, then those of the schemas that it refers to.
   package func value(of keyword: String, in schema: JSON, _ file: String) -> JSON? {
     parts(of: schema, in: file).lazy.compactMap { $0.schema[keyword] }.first
   }
 
-  /// The `default` of the value at a place inside what a schema describes.
+  /// Returns the `default` of the value at a place in a schema.
   func standard(at pointer: JSONPointer, of schema: JSON, in file: String) -> JSON? {
     self.schema(at: pointer, of: schema, in: file).flatMap { value(of: "default", in: $0.schema, $0.file) }
   }
 
-  /// The schema of the value at a place inside what a schema describes, and its file; `nil` where members don't lead there.
+  /// Returns the schema of the value at a place in a schema, and its file; `nil` if members don't lead there.
   package func schema(at pointer: JSONPointer, of schema: JSON, in file: String) -> (schema: JSON, file: String)? {
     var found = (schema: schema, file: file)
     for token in pointer.tokens {
@@ -116,13 +116,13 @@ package struct SchemaOutline {
     return found
   }
 
-  /// The schema of a list's elements, and its file; `nil` where nothing is said of them.
+  /// Returns the schema of a list's elements, and its file; `nil` if there is none.
   package func items(of schema: JSON, in file: String) -> (schema: JSON, file: String)? {
     parts(of: schema, in: file).lazy.compactMap { part in part.schema["items"].map { ($0, part.file) } }.first
   }
 
-  /// The first step of a way into what a schema describes that it knows nothing of, though it names others and says nothing
-  /// of more: the word, the words that are there, and whether others are ruled out. `nil` where the way may lead somewhere.
+  /// Returns the first step of a pointer that a schema doesn't describe, though it names other members and doesn't declare
+  /// itself open: the token, the names that exist, and whether others are ruled out. `nil` if the pointer may lead somewhere.
   func misstep(
     of pointer: JSONPointer, in schema: JSON, _ file: String
   ) -> (token: String, names: [String], isClosed: Bool)? {
@@ -150,13 +150,14 @@ package struct SchemaOutline {
     "items", "prefixItems", "$dynamicRef",
   ]
 
-  /// Whether a schema says in so many words that an object may have members besides those that it names.
+  /// Returns a Boolean value that indicates whether a schema explicitly allows an object to have members besides those that it
+  /// names.
   func isOpen(_ schema: JSON, in file: String) -> Bool {
     guard let others = value(of: "additionalProperties", in: schema, file) else { return false }
     return others.bool ?? true
   }
 
-  /// A schema, then all that `$ref` and `allOf` add to it, each with its file.
+  /// Returns a schema, then all that `$ref` and `allOf` add to it, each with its file.
   package func parts(of schema: JSON, in file: String) -> [(schema: JSON, file: String)] {
     var parts: [(schema: JSON, file: String)] = []
     var waiting = [(schema: schema, file: file)]

@@ -1,7 +1,7 @@
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// Reads what `contract.json` alone may hold.
+/// Reads the definitions that only `contract.json` may hold.
 struct SharedReader {
   let root: JSON
   let file: String
@@ -56,7 +56,7 @@ struct SharedReader {
     } ?? []
   }
 
-  /// Reports credentials that nothing gives for real servers: neither a variable nor a refusal.
+  /// Reports credentials without a value for real servers: neither a variable nor a refusal.
   func checkEnvironments(of credentials: [Credential], _ failures: [Failure]) {
     for credential in credentials where credential.environment == nil {
       if failures.contains(where: { $0.handsOut(credential) }) { continue }

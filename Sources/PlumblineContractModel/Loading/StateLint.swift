@@ -1,9 +1,9 @@
 import PlumblineJSONSchema
 import PlumblineJSONTree
 
-/// Looks for what a `state` says in vain: keys that its action has no use for, and what can't be remembered as it is said.
+/// Reports parts of a `state` that have no effect: keys that its action doesn't use, and values that can't be stored as stated.
 ///
-/// A mock can be served in spite of all this; it wouldn't do what was meant.
+/// A mock can be served in spite of all this; it wouldn't do what the author intended.
 struct StateLint {
   private typealias Action = StateRule.Action
 
@@ -12,7 +12,7 @@ struct StateLint {
   let collections: [ItemCollection]
   let context: ReadingContext
 
-  /// What each key is of use for; keys that aren't here are of use for all.
+  /// The actions that use each key; keys that aren't listed are used by all.
   private static let uses: [(key: String, actions: Set<StateRule.Action>)] = [
     ("collection", [.create, .read, .update, .delete, .list, .clear, .append, .login]),
     ("key", [.read, .update, .delete, .append]),
@@ -34,7 +34,7 @@ struct StateLint {
 
   /// Checks one rule as its file has it.
   ///
-  /// - Parameter isFurther: whether it goes with another one, whose item `item#` then is.
+  /// - Parameter isFurther: a Boolean value that indicates whether it follows another one, whose item `item#` then is.
   func check(
     _ rule: JSON, _ action: StateRule.Action, _ collection: ItemCollection?, at location: SourceLocation,
     isFurther: Bool
@@ -100,7 +100,7 @@ struct StateLint {
     checkSize(rule)
   }
 
-  /// A page of no size is no page: where a request says none, the contract has to.
+  /// Reports pages without a size: if a request may lack one, the contract has to give a default.
   private func checkSize(_ rule: JSON) {
     guard rule["page"] != nil, let size = rule["size"], case .query(let name) = size.string.flatMap({ Address($0) }),
       let parameter = endpoint["query"]?[name],
@@ -113,7 +113,7 @@ struct StateLint {
     )
   }
 
-  /// Where an action begins without an item, what looks into one finds nothing.
+  /// Reports addresses into an item for an action that begins without one.
   private func checkItemless(_ rule: JSON, _ action: StateRule.Action) {
     func check(_ value: JSON?) {
       guard let value else { return }
@@ -154,7 +154,7 @@ struct StateLint {
         rule.place(of: "key"),
         "\"\(name)\" has no \"key\" and so a single item; give the collection one, such as \"/id\", or leave this out.")
     }
-    // What goes with the shelf goes with all of its boxes.
+    // Clearing the shelf clears all of its boxes.
     let isPartly = isFurther && action == .clear && collection.per.first.map(isKnown) ?? false
     for case .path(let parameter) in collection.per where !parameters.contains(parameter) && !isPartly {
       tell(
@@ -199,12 +199,12 @@ struct StateLint {
     }
   }
 
-  /// What guards test, those of which one has to hold each for itself.
+  /// Returns the tests of guards; alternatives, of which one has to pass, are listed separately.
   private static func tests(of rule: JSON) -> [JSON] {
     (rule["guards"]?.elements.map { $0 } ?? []).flatMap { test in test["any"]?.elements.map { $0 } ?? [test] }
   }
 
-  /// Whether the path has what says whose items are meant.
+  /// Returns a Boolean value that indicates whether the path has the value that selects the owner of the items.
   private func isKnown(_ address: Address) -> Bool {
     if case .path(let parameter) = address { parameters.contains(parameter) } else { true }
   }
@@ -240,7 +240,7 @@ struct StateLint {
   }
 }
 
-/// Whether what is remembered goes into what the endpoint promises.
+/// Checks whether stored items fit into the responses that the endpoint promises.
 extension StateLint {
   private func checkAnswers(_ rule: JSON, _ action: StateRule.Action, _ collection: ItemCollection) {
     guard [.create, .read, .update, .list, .clear].contains(action) else { return }
@@ -274,14 +274,14 @@ extension StateLint {
     }
     guard let (schema, own) = outline.schema(at: place, of: payload, in: file) else { return }
     let key = answer.place(of: shown.key)
-    // A member that is all of the answer need be no object.
+    // A member that is the whole response doesn't have to be an object.
     let isBare = rule["show"]?[""] != nil
     if isBare || checkType(schema, own, action, place, collection, at: key) {
       checkRoom(schema, own, action, rule, collection, at: key)
     }
   }
 
-  /// Whether an item, or a list of them, is of the type that the answer has there.
+  /// Returns a Boolean value that indicates whether an item, or a list of items, has the type that the response has there.
   private func checkType(
     _ schema: JSON, _ own: String, _ action: StateRule.Action, _ place: JSONPointer, _ collection: ItemCollection,
     at location: SourceLocation
@@ -310,7 +310,7 @@ extension StateLint {
     return true
   }
 
-  /// Whether no condition may keep what a rule shows from an answer.
+  /// Returns a Boolean value that indicates whether no condition may keep a rule's result out of a response.
   private func isAlone(_ rule: JSON) -> Bool {
     let answers = endpoint["success"]?.members.flatMap { _, value in
       value.kind == .array ? value.elements.map { $0 } : [value]
@@ -318,7 +318,7 @@ extension StateLint {
     return endpoint["state"]?.kind == .object && (answers ?? []).allSatisfy { $0["when"] == nil }
   }
 
-  /// Sees that an answer asks for no member that no item has, and takes those that every item has.
+  /// Checks that a response requires no member that no item has, and allows those that every item has.
   private func checkRoom(
     _ schema: JSON, _ file: String, _ action: StateRule.Action, _ rule: JSON, _ collection: ItemCollection,
     at location: SourceLocation
@@ -332,7 +332,7 @@ extension StateLint {
       (schema, file) = (items, file)
     }
     guard !collection.isOpen, !collection.members.isEmpty, isAlone(rule) else { return }
-    // What is there from the start may have more than the schema says; what is made hasn't.
+    // Initial items may have more members than the schema describes; created ones don't.
     guard action == .create || rule["missing"] != nil || collection.seed == nil && collection.seeds.isEmpty else {
       return
     }
@@ -369,7 +369,7 @@ extension StateLint {
 }
 
 extension StateLint {
-  /// What counts a list can be told in JSON and in header fields only.
+  /// Reports members that page a list outside JSON and header fields, where they have no effect.
   private func checkForeign(_ schema: JSON, _ type: String) {
     for inner in SubschemaWalk.of(schema) where inner["x-paging"] != nil {
       tell(
@@ -381,6 +381,6 @@ extension StateLint {
 }
 
 extension ItemCollection {
-  /// Whether the schema says that items are objects.
+  /// A Boolean value that indicates whether the schema makes items objects.
   fileprivate var isObject: Bool { item.allowsType(.object) || !members.isEmpty }
 }

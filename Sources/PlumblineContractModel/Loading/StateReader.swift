@@ -1,6 +1,7 @@
 import PlumblineJSONTree
 
-/// Reads what an endpoint does to what a mock remembers: one rule, or a list of which the first that fits holds.
+/// Reads the effect of an endpoint on the mock's state: one rule, or a list of which the first with a matching condition
+/// applies.
 struct StateReader {
   private let endpoint: JSON
   private let conditions: ConditionReader
@@ -11,7 +12,7 @@ struct StateReader {
 
   /// - Parameters:
   ///   - endpoint: the endpoint as its file has it.
-  ///   - conditions: what the endpoint's addresses may name.
+  ///   - conditions: the names that the endpoint's addresses may use.
   ///   - failures: those of the endpoint.
   ///   - all: those of the contract.
   ///   - collections: those of the contract.
@@ -100,7 +101,8 @@ struct StateReader {
     return conditions.address(value).map { .asked($0) } ?? .never
   }
 
-  /// How a member that a rule sets holds a time: one of the item, or of the answer where the item isn't changed.
+  /// Returns the form in which a member that a rule sets holds a time: one of the item, or of the response if the item isn't
+  /// changed.
   private func time(at target: JSONPointer, _ action: StateRule.Action?, _ collection: ItemCollection?) -> TimeHint {
     let reader = TimeReader(outline: context.schemas.outline)
     switch action {
@@ -115,14 +117,14 @@ struct StateReader {
     }
   }
 
-  /// The schema of the endpoint's body: of JSON, else of a form.
+  /// The schema of the endpoint's body: in JSON, else of a form.
   private var bodySchema: JSON? {
     if let body = endpoint["body"] { return body }
     let content = endpoint["content"]?.members.map { (BodyForm(MediaType.essence(of: $0.key)), $0.value) } ?? []
     return (content.first { $0.0 == .json } ?? content.first { $0.0.hasFields })?.1["schema"]
   }
 
-  /// The top members of an item that the endpoint's body describes; empty where it may have any.
+  /// Returns the top-level members of an item that the endpoint's body describes; empty if it may have any.
   private func bodyMembers(at place: JSONPointer?) -> Set<String> {
     let outline = context.schemas.outline
     guard let body = bodySchema,
@@ -132,9 +134,9 @@ struct StateReader {
     return Set(outline.members(of: described.schema, in: described.file).map(\.name))
   }
 
-  /// What else happens: one step, since it has no answer of its own.
+  /// Reads a further effect: one step, since it has no response of its own.
   private func further(_ value: JSON) -> StateRule? {
-    // The format's schema reports what it may not hold; it isn't read, so that nobody's nesting is too deep.
+    // The format's schema reports invalid members; nested steps aren't read, which bounds the depth.
     guard value.kind == .object, value["also"] == nil else { return nil }
     return StateReader(
       endpoint: endpoint, conditions: conditions.seeingItem, failures: failures, all: all, collections: collections,
@@ -142,7 +144,7 @@ struct StateReader {
     ).rule(value, at: value.location, isFurther: true)
   }
 
-  /// A failure that the endpoint documents, so that the mock never answers with one that it doesn't.
+  /// Returns a failure that the endpoint documents, so that the mock never responds with an undocumented one.
   private func failure(_ value: JSON) -> Failure? {
     guard let name = context.failureName(value) else { return nil }
     if let failure = failures.first(where: { $0.name == name }) { return failure }
@@ -172,7 +174,7 @@ struct StateReader {
 
   private func test(_ value: JSON, _ values: StateValueReader) -> StateRule.Guard.Test? {
     if let tests = value["any"] {
-      // Tests of tests aren't read, so that nobody's nesting is too deep; the format's schema tells them.
+      // Tests inside tests aren't read, which bounds the depth; the format's schema reports them.
       return .any(tests.elements.filter { $0["any"] == nil }.compactMap { test($0, values) })
     }
     if let condition = value["unless"] {
@@ -190,7 +192,7 @@ struct StateReader {
     return value["some"].flatMap { context.collectionName($0) }.map { .some(collection: $0, matches: matches) }
   }
 
-  /// What a request means that lacks one of these values: the `default` of the schema that describes it.
+  /// Returns the values to use if a request lacks them: the `default` of the schemas that describe them.
   private func defaults(_ addresses: [Address]) -> [Address: JSON] {
     var defaults: [Address: JSON] = [:]
     let outline = context.schemas.outline
@@ -210,19 +212,22 @@ struct StateReader {
     return defaults
   }
 
-  /// What each of the endpoint's answers holds beside the items.
+  /// Returns the members of each of the endpoint's responses beside the items.
   private func frames(
     around place: JSONPointer?, _ beside: [ItemCollection.Beside], namesTell: Bool
   ) -> [AnswerFrame] {
     guard let place, !place.tokens.isEmpty else { return [] }
-    let reader = FrameReader(schemas: context.schemas, namesTell: namesTell)
+    let line = endpoint["request"]?.string
+    let path = line?.split(separator: " ").last.map(String.init)
+    let reader = FrameReader(
+      schemas: context.schemas, namesTell: namesTell, path: path?.contains("{") == false ? path : nil)
     return payloads.map { payload in
       payload.map { reader.frame(of: $0, in: conditions.file, around: place, with: beside.map(\.place)) }
         ?? AnswerFrame()
     }
   }
 
-  /// The schemas of the payloads or bodies of the endpoint's answers, in the order of those.
+  /// The schemas of the payloads or bodies of the endpoint's responses, in their order.
   private var payloads: [JSON?] {
     let answers = endpoint["success"]?.members.flatMap { _, value in
       value.kind == .array ? value.elements.filter { $0.kind == .object } : value.kind == .object ? [value] : []

@@ -1,10 +1,10 @@
 import PlumblineJSONTree
 
-/// Reads where the values of a state come from. They may look into the item as it was.
+/// Reads the sources of a state's values. They may look into the item as it was.
 struct StateValueReader {
   let conditions: ConditionReader
   private let context: ReadingContext
-  /// How the member at a place holds a time.
+  /// Returns the form in which the member at a place holds a time.
   private let time: (JSONPointer) -> TimeHint
 
   init(conditions: ConditionReader, context: ReadingContext, time: @escaping (JSONPointer) -> TimeHint) {
@@ -45,7 +45,7 @@ struct StateValueReader {
     } ?? []
   }
 
-  /// - Parameter target: the member that gets the value; `nil` where it is only compared.
+  /// - Parameter target: the member that gets the value; `nil` if it is only compared.
   func value(_ source: JSON, of target: JSONPointer? = nil) -> StateRule.Value? {
     let time = target.map(time) ?? .usual
     if let text = source.string {
@@ -55,7 +55,7 @@ struct StateValueReader {
     if let constant = source["const"] { return .constant(constant) }
     if let example = source["example"] { return .chosen(example) }
     if let parts = source["union"] {
-      // Unions of unions aren't read, so that nobody's nesting is too deep.
+      // Unions of unions aren't read, which bounds the depth.
       for inner in parts.elements.compactMap({ $0["union"] }) {
         context.log.error(inner.location, "A union of unions is one union: put these values into the one around it.")
       }

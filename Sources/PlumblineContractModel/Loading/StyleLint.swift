@@ -1,12 +1,12 @@
 import PlumblineJSONSchema
 import PlumblineJSONTree
 
-/// Looks for styles that say nothing of a parameter or of a form's field: they are for values of another shape, or something
-/// else beside them says how the value is written.
+/// Reports styles that have no effect on a parameter or on a form's field: they are for values of another shape, or something
+/// else decides how the value is written.
 struct StyleLint {
   let log: ProblemLog
 
-  /// Holds a parameter to its style.
+  /// Checks a parameter against its style.
   ///
   /// - Parameter styles: those of its place, by name.
   func check(_ parameter: Parameter, in styles: JSON) {
@@ -24,7 +24,7 @@ struct StyleLint {
     }
   }
 
-  /// Holds a form's field to what its encoding says.
+  /// Checks a form's field against its encoding.
   ///
   /// - Parameters:
   ///   - schema: the form's.
@@ -72,7 +72,7 @@ struct StyleLint {
     mayHaveParts: () -> Bool
   ) {
     switch (style.kind, shape) {
-    // Lists have brackets, too, as many servers write them; a value that may be one text is read either way.
+    // Lists have brackets, too, as many servers write them; a value that may be a single text is read either way.
     case (.deepObject, .scalar) where !mayHaveParts():
       log.servableError(
         place,

@@ -1,11 +1,11 @@
 import PlumblineJSONSchema
 import PlumblineJSONTree
 
-/// Reads how parameters and forms' fields are written, and holds that to what they are.
+/// Reads how parameters and forms' fields are written, and checks that this fits their schemas.
 struct StyleReader {
   let context: ReadingContext
 
-  /// A parameter's style; `nil` where it can't be read or doesn't belong there, which is reported.
+  /// Returns a parameter's style; `nil` if it can't be read or doesn't belong there, which is reported.
   func style(_ value: JSON, at place: ParameterStyle.Place) -> ParameterStyle? {
     guard value.kind == .object else { return nil }
     guard let style = style(value, usual: place.usual.kind) else { return nil }
@@ -19,13 +19,13 @@ struct StyleReader {
 
   private func style(_ value: JSON, usual: ParameterStyle.Kind) -> ParameterStyle? {
     let said = value["style"]?.string
-    // What is no style at all is left to the format check.
+    // The format check reports unknown styles.
     guard let kind = said.map({ ParameterStyle.Kind(rawValue: $0) }) ?? usual else { return nil }
     let isJSON = value["contentType"]?.string.map { MediaType.isJSON(MediaType.essence(of: $0)) } ?? false
     return ParameterStyle(kind, explode: value["explode"]?.bool, isJSON: isJSON)
   }
 
-  /// How a form's fields are written, by their names.
+  /// Returns the encodings of a form's fields, by their names.
   func encoding(_ value: JSON?, of mediaType: String, _ schema: Schema?) -> [String: MediaContent.Encoding] {
     guard let value, value.kind == .object else { return [:] }
     let essence = MediaType.essence(of: mediaType)
@@ -56,7 +56,7 @@ struct StyleReader {
 }
 
 extension ParameterStyle.Place {
-  /// What one there is called.
+  /// The word for a parameter of this place.
   var word: String {
     switch self {
     case .path: "path parameter"

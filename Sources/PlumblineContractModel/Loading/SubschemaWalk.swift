@@ -1,8 +1,8 @@
 import PlumblineJSONTree
 
-/// Goes through a schema and the schemas inside it.
+/// Visits a schema and the schemas inside it.
 enum SubschemaWalk {
-  /// What a keyword's value holds.
+  /// The kind of value that a keyword holds.
   private enum Holding {
     case schema
     case array
@@ -17,7 +17,7 @@ enum SubschemaWalk {
     "properties": .map, "patternProperties": .map, "dependentSchemas": .map, "$defs": .map,
   ]
 
-  /// Every object schema in a schema, itself too, but not those that it refers to. Depth costs no stack.
+  /// Returns every object schema in a schema, including itself, but not those that it refers to. Depth uses no stack.
   static func of(_ schema: JSON) -> [JSON] {
     var found: [JSON] = []
     var waiting = [schema]

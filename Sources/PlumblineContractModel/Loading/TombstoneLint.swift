@@ -1,6 +1,6 @@
 import PlumblineJSONTree
 
-/// Looks for what a tombstone has to have and nothing fills: neither the deleted item, nor the time, nor its own schema.
+/// Reports required members of a tombstone that nothing fills: neither the deleted item, nor the time, nor its own schema.
 struct TombstoneLint {
   let log: ProblemLog
 

@@ -1,6 +1,6 @@
 import PlumblineJSONTree
 
-/// Where in a request, or in what belongs to it, a value is found: `path.ticket_id`, `body#/status`, `persona.type`.
+/// The place of a value in a request, or in what belongs to it: `path.ticket_id`, `body#/status`, `persona.type`.
 package enum Address: Sendable, Hashable, CustomStringConvertible {
   case path(String)
   case query(String)
@@ -43,7 +43,7 @@ package enum Address: Sendable, Hashable, CustomStringConvertible {
     }
   }
 
-  /// The forms that an address may have, for an error's "what would be right".
+  /// The forms that an address may have, for the suggestion in an error.
   package static let forms =
     "path.NAME, query.NAME, header.NAME, cookie.NAME, body#/POINTER, persona.NAME, credential.NAME or item#/POINTER"
 

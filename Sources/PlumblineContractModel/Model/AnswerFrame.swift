@@ -1,24 +1,24 @@
 import PlumblineJSONSchema
 import PlumblineJSONTree
 
-/// What an answer has to hold beside the items that a mock remembers.
+/// The members that a response has to hold beside the items that a mock remembers.
 ///
-/// Of an answer `{ "data": [ … ], "meta": { "total": 3 }, "version": 1 }` whose items lie at `/data`, the frame is
-/// `/meta/total`, which counts them (`x-paging`), and `/version`, where the schema requires it.
+/// For a response `{ "data": [ … ], "meta": { "total": 3 }, "version": 1 }` whose items lie at `/data`, the frame is
+/// `/meta/total`, which counts them (`x-paging`), and `/version`, if the schema requires it.
 package struct AnswerFrame: Sendable {
   /// A member beside the items.
   package struct Member: Sendable {
-    /// Where it lies in the payload.
+    /// The member's place in the payload.
     package let place: JSONPointer
     package let schema: Schema
-    /// What it tells of a list.
+    /// The role of the member in paging a list; `nil` if it has none.
     package let paging: Paging?
-    /// What its schema says that it is: `const`, an `enum` of one value, `default`, the first of `examples`, else null where
+    /// The value that its schema suggests: `const`, an `enum` of one value, `default`, the first of `examples`, else null if
     /// that is allowed.
     package let standard: JSON?
-    /// Whether an answer without it breaks the contract.
+    /// A Boolean value that indicates whether a response without it breaks the contract.
     package let isRequired: Bool
-    /// Where the contract says so.
+    /// The place in the contract where it is declared.
     package let location: SourceLocation
 
     package init(
@@ -33,11 +33,11 @@ package struct AnswerFrame: Sendable {
     }
   }
 
-  /// In the schema's order.
+  /// The members in the schema's order.
   package let members: [Member]
 
   package init(_ members: [Member] = []) { self.members = members }
 
-  /// Whether a member tells something of a list.
+  /// A Boolean value that indicates whether a member pages a list.
   package var hasPaging: Bool { members.contains { $0.paging != nil } }
 }

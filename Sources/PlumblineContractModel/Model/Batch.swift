@@ -1,21 +1,21 @@
 import PlumblineJSONSchema
 import PlumblineJSONTree
 
-/// That an endpoint takes several requests in one body, and answers with their answers.
+/// The declaration that an endpoint takes several requests in one body and returns their responses in one.
 ///
-/// Of `{ "requests": [{ "path": "/books/1" }] }`, answered by `{ "responses": [{ "status": 200, "body": { "id": 1 } }] }`,
-/// the requests lie at `/requests`, each with its path at `/path`, and the answers at `/responses`.
+/// In `{ "requests": [{ "path": "/books/1" }] }`, answered by `{ "responses": [{ "status": 200, "body": { "id": 1 } }] }`,
+/// the requests lie at `/requests`, each with its path at `/path`, and the responses at `/responses`.
 package final class Batch: Sendable {
-  /// Where a request has its parts. What it has no place for no request says.
+  /// The places of a request's parts. A part without a place is missing from every request.
   package struct RequestPlaces: Sendable {
     /// The method; without one it is a GET.
     package let method: JSONPointer?
-    /// The path, with a query where it has one.
+    /// The path, with its query if it has one.
     package let path: JSONPointer
     /// An object of header fields.
     package let headers: JSONPointer?
     package let body: JSONPointer?
-    /// What its answer has as well, so that the two find together.
+    /// The id that the request shares with its response, so that the two can be matched.
     package let id: JSONPointer?
 
     package init(
@@ -29,7 +29,7 @@ package final class Batch: Sendable {
     }
   }
 
-  /// Where an answer has its parts.
+  /// The places of a response's parts.
   package struct AnswerPlaces: Sendable {
     package let status: JSONPointer
     /// The path of its request, with that of the server's URL before it.
@@ -49,13 +49,13 @@ package final class Batch: Sendable {
     }
   }
 
-  /// One of the endpoint's answers.
+  /// One of the endpoint's responses.
   package struct Shape: Sendable {
-    /// What it has to hold beside the answers.
+    /// The members that it has to hold beside the responses inside it.
     package let frame: AnswerFrame
-    /// What one of the answers in it is; `nil` where nothing is said.
+    /// The schema of one of the responses inside it; `nil` if the contract has none.
     package let answer: Schema?
-    /// Whether the answers go into it.
+    /// A Boolean value that indicates whether it has a place for the responses.
     package let hasRoom: Bool
 
     package init(frame: AnswerFrame, answer: Schema?, hasRoom: Bool = true) {
@@ -65,26 +65,26 @@ package final class Batch: Sendable {
     }
   }
 
-  /// How many requests a body may have where its schema says nothing (`maxItems`).
+  /// The number of requests that a body may have if its schema sets no limit (`maxItems`).
   package static let usual = 100
-  /// How many it may have whatever its schema says, so that nobody else waits for long.
+  /// The number of requests that a body may have at most, whatever its schema says, so that other clients don't wait for long.
   package static let most = 1_000
 
-  /// Where in the body the requests lie, a list.
+  /// The place of the list of requests in the body.
   package let requests: JSONPointer
-  /// Where in the body there is what requests have that don't say it.
+  /// The place in the body of the values for requests that don't have their own.
   package let defaults: JSONPointer?
   package let request: RequestPlaces
-  /// Where in the payload the answers go, a list in the order of the requests.
+  /// The place of the responses in the payload, a list in the order of the requests.
   package let answers: JSONPointer
   package let answer: AnswerPlaces
-  /// How many requests a body may have.
+  /// The number of requests that a body may have.
   package let most: Int
-  /// One an answer of the endpoint, in their order.
+  /// One per response of the endpoint, in their order.
   package let shapes: [Shape]
-  /// Whether the contract has an example of a body, so that nobody has to make one up.
+  /// A Boolean value that indicates whether the contract has an example of a body, so that none has to be generated.
   package let hasExample: Bool
-  /// Where the contract says so.
+  /// The place in the contract where it is declared.
   package let location: SourceLocation
 
   package init(

@@ -1,6 +1,6 @@
 import PlumblineJSONTree
 
-/// What a body's bytes are to a schema, by their media type.
+/// The form in which a schema sees a body, by its media type.
 ///
 /// | media type | the value that a schema judges |
 /// |---|---|
@@ -31,15 +31,15 @@ package enum BodyForm: Sendable, Hashable {
     }
   }
 
-  /// Whether a body of it has fields, whose texts an `encoding` may describe.
+  /// A Boolean value that indicates whether a body in this form has fields, whose texts an `encoding` may describe.
   package var hasFields: Bool { self == .form || self == .multipart }
 }
 
-/// Why a body isn't what its media type says.
+/// The reason why a body isn't what its media type says.
 package struct BodyFault: Error, Sendable {
-  /// What would be right, in a few words.
+  /// A short description of a correct body.
   package let expected: String
-  /// What is there instead.
+  /// A short description of the actual body.
   package let found: String
   /// A phrase that goes on after "the body is".
   package let message: String

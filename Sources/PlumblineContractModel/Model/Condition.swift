@@ -1,13 +1,13 @@
 import PlumblineJSONSchema
 import PlumblineJSONTree
 
-/// Values that must fit schemas, each found by its address. An address where nothing is doesn't fit.
+/// Values that must fit schemas, each found by its address. The value at an address must exist.
 package struct Condition: Sendable {
-  /// One address and what must be there.
+  /// An address and the values that fit there.
   package struct Clause: Sendable {
     package let address: Address
     package let schema: Schema
-    /// The only values that can fit, where the schema lists them; `nil` where it doesn't.
+    /// The only values that can fit, if the schema lists them; otherwise `nil`.
     package let values: [JSON]?
 
     package init(address: Address, schema: Schema) {
@@ -16,7 +16,7 @@ package struct Condition: Sendable {
       values = schema.source["const"].map { [$0] } ?? schema.source["enum"].map { Array($0.elements) }
     }
 
-    /// Whether it asks something of the caller, not of what is sent.
+    /// A Boolean value that indicates whether it depends on the caller rather than on what is sent.
     package var isAboutCaller: Bool {
       switch address {
       case .persona, .credential: true
@@ -25,14 +25,14 @@ package struct Condition: Sendable {
     }
   }
 
-  /// The clauses, all of which must hold; with none it always holds.
+  /// The clauses, all of which must hold; without any it always holds.
   package let clauses: [Clause]
 
   package init(clauses: [Clause] = []) {
     self.clauses = clauses
   }
 
-  /// It in words: `header.x-amz-target is "Shop.ListUsers"`; `nil` where it always holds.
+  /// The condition in words: `header.x-amz-target is "Shop.ListUsers"`; `nil` if it always holds.
   package var words: String? {
     if clauses.isEmpty { return nil }
     let words = clauses.map { clause in
@@ -42,14 +42,14 @@ package struct Condition: Sendable {
     return words.joined(separator: ", ")
   }
 
-  /// Whether it looks at a header field; its name is in lower case.
+  /// Returns a Boolean value that indicates whether it looks at a header field; its name is in lower case.
   package func looksAt(header name: String) -> Bool {
     clauses.contains { if case .header(let header) = $0.address { header.lowercased() == name } else { false } }
   }
 
-  /// True when every clause holds of a request, and of an item where `item#` addresses one.
+  /// Returns a Boolean value that indicates whether every clause holds for a request, and for an item if `item#` addresses one.
   ///
-  /// - Parameter isCallerKnown: where nobody can tell who is calling, what is asked of the caller may hold.
+  /// - Parameter isCallerKnown: if the caller can't be known, clauses about the caller count as holding.
   package func holds(for request: RequestReading, item: JSON? = nil, isCallerKnown: Bool = true) -> Bool {
     clauses.allSatisfy { clause in
       if !isCallerKnown, clause.isAboutCaller { return true }

@@ -1,8 +1,8 @@
 import PlumblineJSONTree
 
-/// Something a caller shows to prove who is calling.
+/// A value that a caller shows to identify itself.
 package struct Credential: Sendable {
-  /// Where in a request a credential travels.
+  /// The part of a request that carries a credential.
   package enum Carrier: Sendable, Hashable {
     /// `Authorization: Bearer …` (RFC 6750).
     case bearer
@@ -16,14 +16,19 @@ package struct Credential: Sendable {
     case cookie(String)
     /// A member at this place of the body's JSON, or a field of a form.
     case body(JSONPointer)
+
+    /// The carrier with the name of a header field in lower case.
+    var ignoringCase: Carrier {
+      if case .header(let name) = self { .header(name.lowercased()) } else { self }
+    }
   }
 
-  /// Whose it is, where a mock remembers the callers: whoever is an item of a collection.
+  /// The items that hold a credential, in a collection of a mock that remembers its callers.
   package struct Holders: Sendable {
     package let collection: String
-    /// The member that is the password; where it doesn't travel as `user:password`, the value itself.
+    /// The member that is the password; unless it travels as `user:password`, the value itself.
     package let secret: JSONPointer?
-    /// Whom somebody is like that no persona is.
+    /// The persona that callers resemble who are no personas themselves.
     package let persona: String?
 
     package init(collection: String, secret: JSONPointer?, persona: String?) {
@@ -35,18 +40,18 @@ package struct Credential: Sendable {
 
   /// The name that the contract uses for it: `apiKey`.
   package let name: String
-  /// Where it travels.
+  /// The part of a request that carries it.
   package let carrier: Carrier
   /// The environment variable that holds its value for a real server. A persona's own has the persona's name appended:
   /// `TRUELOG_TOKEN_VIEWER`.
   package let environment: String?
-  /// How long it lasts, as an ISO 8601 duration: `P30D`.
+  /// The lifetime, as an ISO 8601 duration: `P30D`.
   package let lifetime: String?
-  /// The persona that a caller with any other value is, for values that callers make themselves: a device's UUID.
+  /// The persona for any other value, for values that callers create themselves: a device's UUID.
   package let unknown: String?
-  /// The items that hold it; `nil` where personas alone do.
+  /// The items that hold it; `nil` if only personas do.
   package let holders: Holders?
-  /// Where the contract says so.
+  /// The place in the contract where it is declared.
   package let location: SourceLocation
 
   package init(
@@ -62,7 +67,7 @@ package struct Credential: Sendable {
     self.location = location
   }
 
-  /// Where it travels, in words: `header X-Key`.
+  /// The part of a request that carries it, in words: `header X-Key`.
   package var place: String {
     switch carrier {
     case .bearer: "Authorization: Bearer"
@@ -84,8 +89,8 @@ package struct Credential: Sendable {
     }
   }
 
-  /// Whether it belongs to a session, rather than to a program, so that logins hand it out: a bearer token, a cookie, or
-  /// whatever has a lifetime.
+  /// A Boolean value that indicates whether it belongs to a session, rather than to a program, so that logins hand it out: a
+  /// bearer token, a cookie, or anything with a lifetime.
   package var isHandedOut: Bool {
     switch carrier {
     case .bearer, .cookie: true
@@ -94,7 +99,7 @@ package struct Credential: Sendable {
   }
 }
 
-/// Which credentials an endpoint asks for: one of several alternatives, each a set that is needed whole.
+/// The credentials that an endpoint asks for: one of several alternatives, each a set that is needed whole.
 ///
 /// `["apiKey", "session"]` needs both. `[["session"], []]` makes the session optional. `[]` needs nothing.
 package struct Authentication: Sendable, Hashable {
@@ -102,24 +107,29 @@ package struct Authentication: Sendable, Hashable {
   package let alternatives: [[String]]
   /// Every credential that some alternative names, once, in the order of the contract.
   package let names: [String]
+  private let known: Set<String>
 
   package init(alternatives: [[String]]) {
     self.alternatives = alternatives.isEmpty ? [[]] : alternatives
     var seen: Set<String> = []
     names = alternatives.joined().filter { seen.insert($0).inserted }
+    known = seen
   }
 
-  /// Nothing is asked for.
+  /// Returns a Boolean value that indicates whether some alternative names a credential.
+  package func asks(for name: String) -> Bool { known.contains(name) }
+
+  /// No credentials are required.
   package static let none = Authentication(alternatives: [[]])
 
-  /// True when a caller without any credential may come in.
+  /// A Boolean value that indicates whether a caller without any credential is granted access.
   package var isOptional: Bool { alternatives.contains([]) }
 }
 
-/// What an endpoint asks of its caller beyond credentials.
+/// A requirement of an endpoint for its caller beyond credentials.
 package enum Requirement: Sendable {
   /// A permission that the persona must have: `can_edit_tickets`.
   case permission(String)
-  /// Something that must hold of the caller: `persona.type` is not `CLIENT`.
+  /// A condition on the caller: `persona.type` is not `CLIENT`.
   case condition(Condition)
 }

@@ -2,9 +2,9 @@ import PlumblineHTTPMessages
 import PlumblineJSONSchema
 import PlumblineJSONTree
 
-/// One answer that an endpoint promises for a success.
+/// A response that an endpoint promises for a success.
 package final class DocumentedAnswer: Sendable {
-  /// What the body holds.
+  /// The content of the body.
   package enum Content: Sendable {
     /// A payload inside the envelope.
     case payload(Schema)
@@ -18,16 +18,17 @@ package final class DocumentedAnswer: Sendable {
     case empty
   }
 
-  /// A header field that the answer carries.
+  /// A header field that the response carries.
   package struct Header: Sendable {
     package let name: String
     package let schema: Schema?
     package let isRequired: Bool
-    /// What it tells of a list.
+    /// The role of the field in paging a list; `nil` if it has none.
     package let paging: Paging?
     package let location: SourceLocation
 
-    /// What a text means that it carries: a list or an object is written in the style `simple` (OpenAPI, Header Object).
+    /// Returns the value of a text that the field carries: a list or an object is written in the style `simple` (OpenAPI,
+    /// Header Object).
     package func reading(_ text: String) -> JSON {
       guard let schema else { return JSON(text) }
       let value = schema.reading(text)
@@ -39,7 +40,7 @@ package final class DocumentedAnswer: Sendable {
       return schema.typing(style.value(of: Array(bytes)[...], named: name, as: schema.shape, .plain))
     }
 
-    /// Whether its schema says anything of what it holds.
+    /// A Boolean value that indicates whether its schema constrains its value.
     package var saysWhat: Bool {
       schema.map { $0.source.kind == .object && $0.source.count > 0 } ?? false
     }
@@ -56,14 +57,14 @@ package final class DocumentedAnswer: Sendable {
   }
 
   package let statuses: StatusRange
-  /// When this answer is the one, of several for its status.
+  /// The condition under which this response applies, out of several for its status.
   package let condition: Condition
   package let content: Content
   package let headers: [Header]
-  /// The envelope's further members that this answer must carry: `pagination`.
+  /// The envelope's further members that this response must carry: `pagination`.
   package let others: [String]
   package let standing: Standing
-  /// Where the contract says so.
+  /// The place in the contract where it is declared.
   package let location: SourceLocation
 
   package init(
@@ -80,7 +81,7 @@ package final class DocumentedAnswer: Sendable {
     self.location = location
   }
 
-  /// What its payload, its body or the first JSON in its content has to fit; `nil` where nothing says so.
+  /// The schema of its payload, its body or the first JSON in its content; `nil` if there is none.
   package var shown: Schema? {
     switch content {
     case .payload(let schema), .body(let schema): schema

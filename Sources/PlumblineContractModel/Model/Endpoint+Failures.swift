@@ -1,11 +1,11 @@
 extension Endpoint {
-  /// The failure whose response hands a credential out, in the header field that carries it, as a 409 with a session id;
-  /// `nil` if none does.
+  /// Returns the failure whose response hands out a credential, in the header field that carries it, as a 409 with a session
+  /// id; `nil` if none does.
   package func refusal(handingOut credential: Credential) -> Failure? {
     failures.first { $0.handsOut(credential) }
   }
 
-  /// The failures that say which of the credentials that it asks for is missing.
+  /// The failures that name the missing credential, of those that the endpoint asks for.
   package var refusalsOfMissingCredentials: [Failure] {
     failures.filter { failure in
       failure.occasions?.contains(.unauthenticated) == true
@@ -13,28 +13,28 @@ extension Endpoint {
     }
   }
 
-  /// The failures that a status may mean, nearest first: one that names it before one for its whole class.
+  /// Returns the failures for a status, nearest first: one that names it before one for its whole class.
   package func failures(at status: Int) -> [Failure] { failures.nearest(to: status, by: \.statuses) }
 
-  /// The successes that are promised with a status.
+  /// Returns the successes for a status.
   package func answers(at status: Int) -> [DocumentedAnswer] { answers.nearest(to: status, by: \.statuses) }
 
-  /// A status by which one of its failures can be told from the others: the usual one, if no other names that.
+  /// A status that distinguishes one of its failures from the others: the usual one, unless another failure has that too.
   package func status(of failure: Failure) -> Int {
     func isTold(_ status: Int) -> Bool { failures(at: status).contains { $0 === failure } }
     if isTold(failure.status) { return failure.status }
     return (400...599).first { failure.statuses.contains($0) && isTold($0) } ?? failure.status
   }
 
-  /// Whether anything is promised with a status.
+  /// Returns a Boolean value that indicates whether the contract has a response for a status.
   package func documents(_ status: Int) -> Bool {
     failures.contains { $0.statuses.contains(status) } || answers.contains { $0.statuses.contains(status) }
   }
 
-  /// Returns a Boolean value that indicates whether a web page may be what is promised with a status. Where nothing is said of a
-  /// body, it may.
+  /// Returns a Boolean value that indicates whether the contract allows a web page as the response with a status. It does if it
+  /// doesn't describe a body.
   ///
-  /// - Parameter hasEnvelope: a Boolean value that indicates whether the contract says what its envelope is.
+  /// - Parameter hasEnvelope: a Boolean value that indicates whether the contract describes its envelope.
   package func mayAnswerPage(_ status: Int, hasEnvelope: Bool) -> Bool {
     func hasPage(_ contents: [MediaContent]) -> Bool {
       contents.contains { MediaType.isInRange("text/html", $0.mediaType) }
@@ -52,12 +52,12 @@ extension Endpoint {
       }
   }
 
-  /// The failure with which it refuses on an occasion; `nil` where none is documented for that.
+  /// The failure with which it refuses on an occasion; `nil` if none is documented for that.
   ///
-  /// One that says `for` comes first, then the first with a status that usually means it. Of several 401s without a word
+  /// One with a matching `for` comes first, then the first with a status that usually means it. Of several 401s without a `for`
   /// the last counts for a missing credential: a login's own is for a wrong password, the common one for this.
   ///
-  /// - Parameter credential: which one is missing.
+  /// - Parameter credential: the name of the missing credential.
   package func failure(for occasion: Occasion, about credential: String? = nil) -> Failure? {
     let said = failures.filter { $0.occasions?.contains(occasion) ?? false }
     let own = credential.flatMap { name in said.first { $0.credential == name } }
@@ -70,18 +70,18 @@ extension Endpoint {
     return said.first
   }
 
-  /// What it answers where a precondition doesn't hold: not what says that there has to be one.
+  /// The response if a precondition doesn't hold, which is not the one that demands a precondition.
   package var failureOfPrecondition: Failure? {
     let found = failure(for: .precondition)
     guard let found, found.statuses == .exactly(428) else { return found }
     return failures.first { $0.statuses.contains(412) && $0.occasions?.contains(.precondition) ?? true } ?? found
   }
 
-  /// The failure that a login answers who shows what nobody has: of several for credentials its own, which comes first.
+  /// The failure of a login with unknown credentials: of several for credentials its own, which comes first.
   package var ownRefusal: Failure? { failures.first { occasions(of: $0).contains(.unauthenticated) } }
 
-  /// What a failure of it is for: what that says, else what its status means here. Nothing for a status of another kind,
-  /// such as 415, and for a class of statuses.
+  /// Returns the occasions of a failure: those that it names, else those that its status means here. There are none for a
+  /// status of another kind, such as 415, and for a class of statuses.
   package func occasions(of failure: Failure) -> [Occasion] {
     if let occasions = failure.occasions { return occasions }
     guard case .exactly(let status) = failure.statuses else { return [] }
@@ -95,13 +95,13 @@ extension Endpoint {
     }
   }
 
-  /// Whether an answer with a status may mean that this was the occasion.
+  /// Returns a Boolean value that indicates whether a response with a status may mean that this was the occasion.
   package func mayMean(_ occasion: Occasion, by status: Int) -> Bool {
     failures(at: status).contains { occasions(of: $0).contains(occasion) }
   }
 }
 
 extension RequestReading {
-  /// Whether it has none of the preconditions that its endpoint documents.
+  /// A Boolean value that indicates whether it has none of the preconditions that its endpoint documents.
   package var isUnconditional: Bool { !endpoint.preconditions.contains { request.headers.contains($0) } }
 }

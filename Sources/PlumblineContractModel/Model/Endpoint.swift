@@ -1,7 +1,7 @@
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// A method and a path template, and all that was promised of them.
+/// A method and a path template, with everything that the contract promises for them.
 package final class Endpoint: Sendable {
   /// A request line of a contract: `PUT /api/v2/tickets/{ticket_id}`.
   package struct RequestLine: Sendable, Hashable, CustomStringConvertible {
@@ -20,17 +20,17 @@ package final class Endpoint: Sendable {
   package let id: String
   package let summary: String
   package let request: RequestLine
-  /// What a request has to be like, besides its method and path: what tells endpoints of one request line apart. It always
-  /// holds where the contract has no `when`.
+  /// The condition for a request, besides its method and path, which distinguishes endpoints with the same request line. It
+  /// always holds if the contract has no `when`.
   package let condition: Condition
-  /// Other places where the source thinks it may be found. The probe tries them, the mock doesn't.
+  /// Other places where the endpoint may be, according to its source. The probe tries them, the mock doesn't.
   package let alternatives: [RequestLine]
   package let standing: Standing
-  /// Which document, and which section of it, states the endpoint.
+  /// The document, and its section, that describes the endpoint.
   package let source: String
   /// The ids of the contract's features that it serves.
   package let features: [String]
-  /// One a parameter of the template, in its order.
+  /// One for each parameter of the template, in its order.
   package let path: [Parameter]
   package let query: [Parameter]
   package let headers: [Parameter]
@@ -40,34 +40,36 @@ package final class Endpoint: Sendable {
   package let answers: [DocumentedAnswer]
   /// Every promised failure, its own first, then the common ones.
   package let failures: [Failure]
-  /// How many of them are its own.
+  /// The number of failures that are its own.
   package let ownFailureCount: Int
   package let authentication: Authentication
   package let requirements: [Requirement]
-  /// True when calling it changes nothing: by its method (``HTTPMethod/isSafe``), or because the contract marks it `safe`.
+  /// A Boolean value that indicates whether calling it changes nothing: by its method (``HTTPMethod/isSafe``), or because the
+  /// contract marks it `safe`.
   package let isSafe: Bool
   package let isDeprecated: Bool
-  /// That it is on its way out, as far as the contract says more.
+  /// Details of its deprecation, if the contract has any.
   package let deprecation: Deprecation?
-  /// What it does to what a mock remembers: the first rule whose condition holds of a request.
+  /// Its effects on the mock's state: the first rule whose condition holds for a request applies.
   package let states: [StateRule]
-  /// That it takes several requests at once.
+  /// The form in which it takes several requests at once; `nil` if it doesn't.
   package let batch: Batch?
-  /// Whether one of its answers shows an entity tag (RFC 9110 section 8.8.3).
+  /// A Boolean value that indicates whether one of its responses shows an entity tag (RFC 9110 section 8.8.3).
   package let showsEntityTag: Bool
-  /// Whether an answer of it shows when something changed last (`Last-Modified`).
+  /// A Boolean value that indicates whether one of its responses shows when something changed last (`Last-Modified`).
   package let showsModification: Bool
-  /// The preconditions on entity tags that a request may have (RFC 9110 section 13.1), of those in lower case.
+  /// The preconditions on entity tags that a request may have (RFC 9110 section 13.1), in lower case.
   package let preconditions: [String]
-  /// Whether the texts of its path, or of its query, are their values as they stand (``Parameter/isPlain``).
+  /// A Boolean value that indicates whether the texts of its path, or of its query, are their values as written
+  /// (``Parameter/isPlain``).
   let hasPlainPath: Bool
   let hasPlainQuery: Bool
-  /// What it answers to a request that would change something and has none of these (RFC 6585 section 3): the documented 428.
+  /// The response to a request that would change something and has none of these (RFC 6585 section 3): the documented 428.
   package let unconditional: Failure?
   private let queryIndex: ParameterIndex
   private let headerIndex: ParameterIndex
   private let cookieIndex: ParameterIndex
-  /// Where the contract says so.
+  /// The place in the contract where it is declared.
   package let location: SourceLocation
 
   package init(
@@ -117,11 +119,10 @@ package final class Endpoint: Sendable {
     self.location = location
   }
 
-  /// The first thing that it does to what a mock remembers; `nil` when it does nothing to it.
+  /// The first of its effects on the mock's state; `nil` if it has none.
   package var state: StateRule? { states.first }
 
-  /// How sure the contract is of what it does to what a mock remembers, by what it is least sure of; `nil` when it does
-  /// nothing to it.
+  /// The contract's confidence in its effects on the mock's state, by the least certain of them; `nil` if it has none.
   package var stateStanding: Standing? {
     let standings = states.flatMap { [$0.standing] + $0.also.map(\.standing) }
     return [.unconfirmed, .assumed, .documented].first(where: standings.contains)
@@ -148,19 +149,19 @@ package final class Endpoint: Sendable {
     return answers.map(\.statuses).filter { seen.insert($0).inserted }
   }
 
-  /// The first promised answer with a status whose condition holds of a request.
+  /// The first promised response with a status whose condition holds for a request.
   package func answer(status: Int, for request: RequestReading) -> DocumentedAnswer? {
     answers(at: status).first { $0.condition.holds(for: request) }
   }
 
-  /// The index of that answer.
+  /// The index of that response.
   package func answerIndex(status: Int, for request: RequestReading) -> Int? {
     answers.indices.nearest(to: status) { answers[$0].statuses }
       .first { answers[$0].condition.holds(for: request) }
   }
 }
 
-/// That an endpoint is on its way out.
+/// The deprecation of an endpoint.
 package struct Deprecation: Sendable {
   /// The version or the day since which it is deprecated.
   package let since: String?
@@ -168,7 +169,7 @@ package struct Deprecation: Sendable {
   package let sunset: String?
   /// The id of the endpoint to call instead.
   package let successor: String?
-  /// Where the contract says so.
+  /// The place in the contract where it is declared.
   package let location: SourceLocation
 
   package init(since: String?, sunset: String?, successor: String?, location: SourceLocation) {

@@ -2,7 +2,8 @@ import PlumblineJSONTree
 
 // Reading a body by its envelope.
 extension Envelope {
-  /// What a body says of itself: by its flag, else by an error code. `nil` where it says nothing.
+  /// Returns a Boolean value that indicates whether a body reports success, by its flag or else an error code; `nil` if it has
+  /// neither.
   package func says(_ body: JSON?) -> Bool? {
     guard let body, body.kind == .object || body.kind == .array else { return nil }
     if let flag { return body.at(slot: flag.place).flatMap(flag.meaning) }
@@ -10,7 +11,7 @@ extension Envelope {
     return body.at(slot: errorCode).map { $0.isNull } ?? true ? nil : false
   }
 
-  /// Whether a body has the flag, or without one anything of the envelope.
+  /// Returns a Boolean value that indicates whether a body has the flag, or without a flag any slot of the envelope.
   package func isAround(_ body: JSON?) -> Bool {
     guard let body, body.kind == .object else { return false }
     return (flag.map { [$0.place] } ?? places).contains { body.at(slot: $0) != nil }
@@ -23,7 +24,7 @@ extension Envelope {
 }
 
 extension JSON {
-  /// The value at a slot's place. An index `0` in it is the first of a list, never a member of that name.
+  /// Returns the value at a slot's place. An index `0` in it is the first of a list, never a member of that name.
   package func at(slot place: JSONPointer) -> JSON? {
     guard place.tokens.contains("0") else { return at(place) }
     var value = self
@@ -48,7 +49,7 @@ extension Envelope {
     return Self.object(members)
   }
 
-  /// The body of a failure. Where code and message have one place, the code stands there; without it the message.
+  /// The body of a failure. If code and message share a place, it holds the code, or the message if there is no code.
   package func failure(code: ErrorCode?, message: JSON?, details: JSON? = nil) -> JSON {
     var members: [(place: JSONPointer, value: JSON)] = []
     if let flag, let value = flag.failure.first { members.append((flag.place, value)) }

@@ -1,37 +1,37 @@
 import PlumblineJSONSchema
 import PlumblineJSONTree
 
-/// The fixed outer shape of a service's JSON answers: where in the body its slots are.
+/// The fixed outer shape of a service's JSON responses: the places of its slots in the body.
 ///
-/// A slot's place is one member, or a path of them: `/problem/code`. What isn't a slot of it, an envelope doesn't have.
+/// A slot's place is one member, or a path of several: `/problem/code`. An envelope has no members besides its slots.
 package struct Envelope: Sendable {
-  /// What says whether the request succeeded; without one the status does.
+  /// The slot that reports whether the request succeeded; without one the status does.
   package let flag: Flag?
-  /// What was asked for.
+  /// The place of the requested data.
   package let payload: JSONPointer?
-  /// The code that names a failure. It may be the message's place, too.
+  /// The code that identifies a failure. It may share the message's place.
   package let errorCode: JSONPointer?
   /// A sentence for people.
   package let message: JSONPointer?
   /// The details of a failure, such as validation errors.
   package let details: JSONPointer?
-  /// Further members that an answer may say it carries, such as pagination, in the file's order.
+  /// Further members that a response may declare, such as pagination, in the file's order.
   package let others: [Slot]
-  /// How sure the contract is of it.
+  /// The contract's confidence in the envelope.
   package let standing: Standing
-  /// Where the contract says so.
+  /// The place in the contract where it is declared.
   package let location: SourceLocation
-  /// Where it names the places of `payload`, `errorCode`, `message` and `details`.
+  /// The places in the contract that name `payload`, `errorCode`, `message` and `details`.
   package let locations: [String: SourceLocation]
 
-  /// The slot that says whether the request succeeded.
+  /// The slot that reports whether the request succeeded.
   package struct Flag: Sendable {
     package let place: JSONPointer
-    /// The values that say that it did; never empty.
+    /// The values that mean success; never empty.
     package let success: [JSON]
-    /// The values that say that it didn't; empty where every other value of the same kind does.
+    /// The values that mean failure; empty if every other value of the same kind does.
     package let failure: [JSON]
-    /// Where the contract says so.
+    /// The place in the contract where it is declared.
     package let location: SourceLocation
 
     package init(place: JSONPointer, success: [JSON], failure: [JSON], location: SourceLocation) {
@@ -41,27 +41,27 @@ package struct Envelope: Sendable {
       self.location = location
     }
 
-    /// What a value says; `nil` where it is none that the flag has.
+    /// Returns a Boolean value that indicates whether a value means success; `nil` if it is none of the flag's values.
     package func meaning(of value: JSON) -> Bool? {
       if success.contains(value) { return true }
       if failure.isEmpty { return success.contains { $0.kind == value.kind } ? false : nil }
       return failure.contains(value) ? false : nil
     }
 
-    /// All values that it may have; with `isOpen`, there are others.
+    /// All of its known values; with `isOpen`, there are others.
     package var values: [JSON] { success + failure }
     package var isOpen: Bool { failure.isEmpty }
-    /// Whether it is true or false.
+    /// A Boolean value that indicates whether it is true or false.
     package var isBoolean: Bool { values.allSatisfy { $0.kind == .bool } }
   }
 
   /// A further member of the envelope.
   package struct Slot: Sendable {
-    /// What answers call it by: the member, or the path as it is written.
+    /// The name that responses use for it: the member, or the path as written.
     package let name: String
     package let place: JSONPointer
     package let schema: Schema
-    /// What is known of its members, such as those that count the items of a list.
+    /// The known members inside it, such as those that count the items of a list.
     package let frame: AnswerFrame
 
     package init(name: String, place: JSONPointer, schema: Schema, frame: AnswerFrame = AnswerFrame()) {

@@ -1,11 +1,11 @@
 import PlumblineJSONTree
 
-/// What a failure names itself by: a word, as most services have it, or a number.
+/// The code that identifies a failure: a word, as most services have it, or a number.
 package enum ErrorCode: Sendable, Hashable, CustomStringConvertible {
   case word(String)
   case number(Int)
 
-  /// The code that a value is; `nil` where it is neither text nor a whole number.
+  /// Creates a code from a value; `nil` if it is neither text nor a whole number.
   package init?(_ value: JSON) {
     if let word = value.string {
       self = .word(word)

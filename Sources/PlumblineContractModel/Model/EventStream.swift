@@ -1,3 +1,4 @@
+import PlumblineASCII
 import PlumblineJSONTree
 
 /// Server-sent events (`text/event-stream`, the WHATWG HTML standard, section 9.2.6). They are an array of objects to a schema, as
@@ -10,10 +11,11 @@ import PlumblineJSONTree
 ///     data: line one
 ///     data: line two
 package enum EventStream {
-  /// The events in order, as a client gets them: comments, and blocks without data such as `retry: 3000`, are none. A last one
-  /// that no empty line ends is one where its last line is whole; what was cut off within a line no client gets.
+  /// Returns the events in order, as a client gets them, without comments and blocks that have no data, such as `retry: 3000`.
+  /// A last event without an empty line after it counts if its last line is complete; clients never get one that was cut off
+  /// within a line.
   ///
-  /// - Throws: why it is no stream of events: it has lines, and none of them is a field of one.
+  /// - Throws: the reason why it is no stream of events: it has lines, and none of them is a field of one.
   package static func read(_ bytes: [UInt8]) throws(BodyFault) -> JSON {
     var events: [JSON] = []
     var event = Event()
@@ -37,11 +39,11 @@ package enum EventStream {
 
   /// The way in which a stream ends.
   package enum Ending: Sendable, Hashable {
-    /// Behind its last event, or with what is no part of one.
+    /// After its last event, or with lines that belong to no event.
     case whole
-    /// Behind a line of an event that no empty line ends: a client is given nothing of it.
+    /// After a line of an event without an empty line to end it: clients get nothing of that event.
     case withinEvent
-    /// Within a line: nothing of its event is read here, either.
+    /// Within a line: nothing of its event is read, either.
     case withinLine
   }
 
@@ -63,14 +65,14 @@ package enum EventStream {
     return .whole
   }
 
-  /// An event for each element of an array; one for any other value. What is no object is an event's data.
+  /// Writes an event for each element of an array; one for any other value. A value that is no object is an event's data.
   static func bytes(of value: JSON) -> [UInt8] {
     let values = value.kind == .array ? Array(value.elements) : [value]
     var text = ""
     for value in values {
       let fields = value.kind == .object ? value.members.map { ($0.key, $0.value) } : [("data", value)]
       for (name, field) in fields where ["event", "data", "id", "retry"].contains(name) {
-        // A carriage return ends a line as well.
+        // A carriage return also ends a line.
         let content = (field.string ?? field.text).replacing("\r\n", with: "\n").replacing("\r", with: "\n")
         for line in content.split(separator: "\n", omittingEmptySubsequences: false) { text += "\(name): \(line)\n" }
       }
@@ -111,19 +113,19 @@ package enum EventStream {
     return lines
   }
 
-  /// An event of which the lines come one by one.
+  /// An event, to which lines are added one by one.
   private struct Event {
     private var data: [String] = []
     private var fields: [(name: String, value: JSON)] = []
 
-    /// Whether a client is given it.
+    /// A Boolean value that indicates whether a client is given it.
     var hasData: Bool { !data.isEmpty }
 
     var json: JSON {
       .object(fields + (data.isEmpty ? [] : [("data", JSON(data.joined(separator: "\n")))]))
     }
 
-    /// Adds a line; false where it is no field of an event.
+    /// Adds a line; returns false if it is no field of an event.
     mutating func add(_ line: ArraySlice<UInt8>) -> Bool {
       let (name, value) = EventStream.field(line)
       let text = String(decoding: value, as: UTF8.self)
@@ -133,13 +135,13 @@ package enum EventStream {
       case "event": set("event", text.isEmpty ? Optional<JSON>.none : JSON(text))
       case "id": if !value.contains(0) { set("id", JSON(text)) }
       case "retry":
-        if !text.isEmpty, text.utf8.allSatisfy({ 0x30...0x39 ~= $0 }), let time = Int(text) { set("retry", JSON(time)) }
+        if !text.isEmpty, text.utf8.allSatisfy({ $0.isDigit }), let time = Int(text) { set("retry", JSON(time)) }
       default: return false
       }
       return true
     }
 
-    /// The last field of a name counts.
+    /// Sets a field; the last one of a name counts.
     private mutating func set(_ name: String, _ value: JSON?) {
       fields.removeAll { $0.name == name }
       if let value { fields.append((name, value)) }

@@ -1,11 +1,11 @@
 import PlumblineJSONSchema
 import PlumblineJSONTree
 
-/// A way in which an endpoint may refuse.
+/// A failure with which an endpoint may respond.
 package final class Failure: Sendable {
-  /// What the body holds.
+  /// The content of the body.
   package enum Content: Sendable {
-    /// The envelope of the service; without one nobody says what.
+    /// The envelope of the service; unspecified if it has none.
     case envelope
     /// JSON outside any envelope.
     case body(Schema)
@@ -19,23 +19,23 @@ package final class Failure: Sendable {
   package let name: String
   /// The HTTP statuses that it comes with (RFC 9110 section 15).
   package let statuses: StatusRange
-  /// The codes that it may name; empty when the contract names none, and then any will do.
+  /// The codes that it may have; empty if the contract lists none, which allows any.
   package let codes: [ErrorCode]
   package let content: Content
-  /// Where in the body its code stands, by its own word for that; else the envelope's counts, if it comes in that.
+  /// The place of its code in the body, if the failure names one; else that of the envelope, if its body is the envelope.
   package let codePlace: JSONPointer?
   package let headers: [DocumentedAnswer.Header]
-  /// Bodies of it in JSON, by the names under which a request may ask for them.
+  /// JSON bodies of the failure, by the names under which a request may ask for them.
   package let examples: [(name: String, body: JSON)]
-  /// What it is for, where the contract says so, nothing included: else its status does.
+  /// The occasions of the failure, possibly none, if the contract lists them; if `nil`, its status implies them.
   package let occasions: [Occasion]?
-  /// The credential whose absence it tells.
+  /// The credential whose absence it reports.
   package let credential: String?
-  /// How sure the contract is of it.
+  /// The contract's confidence in the failure.
   package let standing: Standing
-  /// When it is answered, in the contract's words.
+  /// The contract's description of when it occurs.
   package let summary: String?
-  /// Where the contract says so.
+  /// The place in the contract where it is declared.
   package let location: SourceLocation
 
   package init(
@@ -58,7 +58,7 @@ package final class Failure: Sendable {
     self.location = location
   }
 
-  /// Whether its body is the service's envelope.
+  /// A Boolean value that indicates whether its body is the service's envelope.
   package var isEnveloped: Bool { if case .envelope = content { true } else { false } }
 
   /// Returns a Boolean value that indicates whether its response hands a credential out, in the header field that carries it.
@@ -70,34 +70,34 @@ package final class Failure: Sendable {
   /// The status that it is sent with.
   package var status: Int { statuses.typical }
 
-  /// The status that it is sent with on an occasion: where it has several, the usual one.
+  /// Returns the status with which it is sent on an occasion: if it has several, the usual one.
   package func status(on occasion: Occasion) -> Int {
     occasion.statuses.first(where: statuses.contains) ?? status
   }
 }
 
-/// What a failure is for. A contract says it by `for`; where it doesn't, the status does.
+/// An occasion for a failure. A contract states it by `for`; otherwise the status implies it.
 package enum Occasion: String, Sendable, Hashable, CaseIterable {
-  /// A credential is missing, or nobody has it.
+  /// A credential is missing or unknown.
   case unauthenticated
-  /// The caller is known and may not.
+  /// The caller is known, but lacks permission.
   case forbidden
-  /// The request can be read, and a value in it isn't right.
+  /// The request can be read, but has an invalid value.
   case invalid
   /// The request can't be read at all: a body that isn't JSON.
   case malformed
   /// There is no such item.
   case missing
-  /// What is there already stands against it.
+  /// Existing data conflicts with the request.
   case conflict
   /// A condition in the request's header fields doesn't hold (RFC 9110 section 13).
   case precondition
-  /// The caller asks too often.
+  /// The caller sends too many requests.
   case limit
   /// The server itself fails.
   case server
 
-  /// The statuses that mean it where nothing else is said, the usual one first.
+  /// The statuses that usually mean it, the most usual first.
   package var statuses: [Int] {
     switch self {
     case .unauthenticated: [401]

@@ -1,14 +1,14 @@
 import PlumblineJSONTree
 
-/// Something that a service's documents ask for, in their words: the endpoints and links that serve it name it.
+/// A requirement in a service's documents, in their words: the endpoints and links that serve it name it.
 package struct Feature: Sendable, Hashable {
-  /// What endpoints name: `1.1`, `82.5 AC-3`. No other feature of the contract has it.
+  /// The id by which endpoints refer to it: `1.1`, `82.5 AC-3`. It is unique in the contract.
   package let id: String
-  /// What it is for: "Edit Ticket".
+  /// The title: "Edit Ticket".
   package let title: String
   /// The phase, story or chapter that it belongs to: "Phase 1: Ticket Workflow".
   package let group: String
-  /// Where the contract names it.
+  /// The place in the contract where it is declared.
   package let location: SourceLocation
 
   package init(id: String, title: String, group: String, location: SourceLocation) {

@@ -3,10 +3,10 @@ import PlumblineJSONSchema
 import PlumblineJSONTree
 
 extension Schema {
-  /// What the schema wants: an array or an object where it names no scalar type, else a scalar.
+  /// The shape that the schema asks for: an array or an object if it names no scalar type, else a scalar.
   package var shape: ParameterStyle.Shape { shape(at: JSONPointer(), in: "") }
 
-  /// What the schema wants of a member of an object.
+  /// Returns the shape that the schema asks for in a member of an object.
   package func shape(of member: String) -> ParameterStyle.Shape {
     shape(at: JSONPointer(tokens: [member]), in: [member: ""])
   }
@@ -14,7 +14,7 @@ extension Schema {
   /// A Boolean value that indicates whether some values have parts, whether or not others are one text.
   var mayHaveParts: Bool { !kinds(at: JSONPointer(), in: "").isDisjoint(with: ["array", "object"]) }
 
-  /// The same of a member of an object.
+  /// Returns a Boolean value that indicates whether some values of an object's member have parts.
   func mayHaveParts(of member: String) -> Bool {
     !kinds(at: JSONPointer(tokens: [member]), in: [member: ""]).isDisjoint(with: ["array", "object"])
   }
@@ -43,8 +43,8 @@ extension Schema {
     return kinds
   }
 
-  /// A Boolean value that indicates whether an object may have members that the schema doesn't name: where it says so, or
-  /// names none.
+  /// A Boolean value that indicates whether an object may have members that the schema doesn't name: if it says so, or names
+  /// none.
   var takesFurtherMembers: Bool {
     let said = sources(at: JSONPointer(), in: [:]).compactMap { $0["additionalProperties"] }
     if said.contains(where: { $0.bool == false }) { return false }

@@ -2,17 +2,17 @@ import PlumblineHTTPMessages
 import PlumblineJSONSchema
 import PlumblineJSONTree
 
-/// The values of header fields in responses that are made: those that the contract requires, and those that it describes.
+/// The values of header fields in generated responses: those that the contract requires, and those that it describes.
 package enum HeaderValues {
-  /// Fields that are written where an answer is sent: no contract decides what they hold.
+  /// Fields that are written when a response is sent: no contract decides their values.
   private static let transport: Set<String> = [
     "connection", "content-length", "date", "keep-alive", "transfer-encoding",
   ]
 
-  /// Fields that say how a body was written, which is decided where it is sent.
+  /// Fields that describe how a body was written, which is decided when it is sent.
   private static let ofBody: Set<String> = ["content-encoding", "content-type"]
 
-  /// Fields by which a client reads a body otherwise, caches, repeats or refuses it: made up, they would say what isn't so.
+  /// Fields that make a client read, cache, repeat or refuse a response differently: generated values would be false.
   private static let telling: Set<String> = [
     "accept-ranges", "age", "alt-svc", "cache-control", "clear-site-data", "content-digest", "content-encoding",
     "content-location", "content-md5", "content-range", "content-type", "deprecation", "digest", "etag", "expires",
@@ -20,15 +20,15 @@ package enum HeaderValues {
     "set-cookie2",
     "strict-transport-security", "sunset", "trailer", "upgrade", "vary", "warning", "www-authenticate",
   ]
-  /// Words in the names of fields by which a client goes on to another page.
+  /// Words in the names of fields that lead a client to another page.
   private static let leading: Set<String> = ["next", "more", "cursor", "continuation", "continue", "link", "links"]
 
-  /// The value with which a response has the field; `nil` where it goes without.
+  /// Returns the field's value in a response; `nil` if the field is left out.
   ///
-  /// A field that isn't required is there with the value that the contract gives: an example, or a default. Without one it is
-  /// there where its schema says what it holds, unless a client would act on it: those of HTTP itself, and those that lead to
-  /// a next page, are never made up; `Location` only where the status asks for it. Fields of the connection, of the delivery
-  /// and of how a body is written never come from examples.
+  /// An optional field is sent with the value that the contract gives: an example, or a default. Without one it is sent if its
+  /// schema constrains its value, unless a client would act on it: fields of HTTP itself, and those that lead to a next page,
+  /// are never generated; `Location` only if the status asks for it. Fields of the connection, of the delivery and of how a
+  /// body is written never come from examples.
   package static func sent(in header: DocumentedAnswer.Header, status: Int) -> String? {
     guard header.isRequired || isOffered(header, status) else { return nil }
     return example(of: header).flatMap { HeaderFields.isLegal(name: header.name, value: $0) ? $0 : nil }
@@ -48,13 +48,13 @@ package enum HeaderValues {
     return !isStandard && Spelling.words(of: header.name).allSatisfy { !leading.contains($0.lowercased()) }
   }
 
-  /// Returns a Boolean value that indicates whether the contract gives a value of the field, so that nobody makes one up.
+  /// Returns a Boolean value that indicates whether the contract gives a value of the field, so that none is generated.
   package static func isGiven(_ header: DocumentedAnswer.Header) -> Bool {
     header.schema.map { $0.shownExample != nil || $0.standard.map($0.isValid) ?? false } ?? false
   }
 
-  /// An example of the field's schema; without one that says anything, what such a field usually holds. `nil` for fields
-  /// that somebody else writes.
+  /// Returns an example of the field's schema; without a schema that constrains the value, a usual value of the field. `nil`
+  /// for fields that the sending side writes.
   package static func example(of header: DocumentedAnswer.Header) -> String? {
     let name = header.name.lowercased()
     if transport.contains(name) { return nil }
@@ -63,7 +63,7 @@ package enum HeaderValues {
     guard let value = shown ?? (try? schema.example().get()) else { return usual(name) }
     let text = ParameterStyle(.simple).headerText(value)
     let isPlace = name == "location" || name == "content-location"
-    // A word that was made up leads nowhere.
+    // A generated word leads nowhere.
     if isPlace, shown == nil, !text.contains("/"), schema.isValid(JSON(usual(name))) {
       return usual(name)
     }

@@ -25,7 +25,7 @@ package final class ItemCollection: Sendable {
     }
   }
 
-  /// A member that becomes the time of every change, and how it holds it.
+  /// A member that is set to the time of every change, and the form in which it holds it.
   package struct Touched: Sendable, Hashable {
     package let pointer: JSONPointer
     package let time: TimeHint
@@ -36,7 +36,7 @@ package final class ItemCollection: Sendable {
     }
   }
 
-  /// What stays of an item that was deleted: those of its members that this describes, the time, and what is always so.
+  /// The remains of a deleted item: those of its members that the schema describes, the time, and constant members.
   package struct Tombstone: Sendable {
     package let schema: Schema
     package let members: [Member]
@@ -47,11 +47,11 @@ package final class ItemCollection: Sendable {
     }
   }
 
-  /// A member of an item that lies beside it in bodies: an answer's `/permissions`, which is no member of its `/data`.
+  /// A member of an item that lies beside it in bodies: a response's `/permissions`, which is no member of its `/data`.
   package struct Beside: Sendable, Hashable {
-    /// Where it lies in the bodies of requests and in the payloads of answers.
+    /// Its place in the bodies of requests and in the payloads of responses.
     package let place: JSONPointer
-    /// The item's member that it is.
+    /// The corresponding member of the item.
     package let member: String
 
     package init(place: JSONPointer, member: String) {
@@ -65,7 +65,7 @@ package final class ItemCollection: Sendable {
     package let name: String
     package let schema: Schema
     package let isRequired: Bool
-    /// Whether the schema says that it may be null.
+    /// A Boolean value that indicates whether the schema allows null.
     package let isNullable: Bool
     /// The schema's `default`.
     package let standard: JSON?
@@ -73,7 +73,7 @@ package final class ItemCollection: Sendable {
     package let ranks: [JSON]
     /// The schema's `const`.
     package let only: JSON?
-    /// How it holds a time, where the schema says by `x-time` that it does.
+    /// The form in which it holds a time, if the schema declares one by `x-time`.
     package let time: TimeForm?
 
     package init(
@@ -92,40 +92,42 @@ package final class ItemCollection: Sendable {
   }
 
   package let name: String
-  /// What every item fits at all times.
+  /// The schema that every item fits at all times.
   package let item: Schema
-  /// The same as it is written, and in which file.
+  /// The schema as written, and its file.
   package let source: (schema: JSON, file: String)
-  /// The member that tells items apart; `nil` for a collection of a single item.
+  /// The member that identifies an item; `nil` for a collection of a single item.
   package let key: JSONPointer?
-  /// Where an item lies in the bodies of requests and in the payloads of answers; `nil` where it is the whole of them.
+  /// The place of an item in the bodies of requests and in the payloads of responses; `nil` if it is the whole of them.
   package let place: JSONPointer?
-  /// What of an item lies beside it there.
+  /// The members of an item that lie beside it there.
   package let beside: [Beside]
-  /// What a session starts with: the id of a recording, or a list of recordings' ids and items.
+  /// The initial content of a session: the id of a recording, or a list of recordings' ids and items.
   package let seed: JSON?
-  /// What those start with who don't start with ``seed``, by what ``per`` says of them.
+  /// The initial contents of parts that don't start with ``seed``, by the values that ``per`` addresses.
   package let seeds: [(part: String, seed: JSON)]
   /// The member that holds the id of the persona to whom an item belongs.
   package let owner: JSONPointer?
   package let counters: [Counter]
-  /// Whose items these are: with `persona.id`, every caller has a set of them; with `path.shelf`, every shelf has.
+  /// The addresses that divide the items: with `persona.id`, every caller has a set of its own; with `path.shelf`, every shelf
+  /// has.
   package let per: [Address]
-  /// The members that become the time of every change.
+  /// The members that are set to the time of every change.
   package let touched: [Touched]
-  /// What stays of an item that was deleted; `nil` where nothing does.
+  /// The remains of a deleted item; `nil` if there are none.
   package let tombstone: Tombstone?
-  /// The member that an item's entity tag is made of; `nil`: its text.
+  /// The member that determines an item's entity tag; if `nil`, its text does.
   package let entityTag: JSONPointer?
   /// The members that the item's schema describes, in its order.
   package let members: [Member]
-  /// The member that is the key, where it lies deeper than those.
+  /// The member that is the key, if it lies deeper than those.
   package let deepKey: Member?
-  /// Whether an object that has the required members fits ``item`` when each of its members fits its own schema.
+  /// A Boolean value that indicates whether an object that has the required members fits ``item`` when each of its members fits
+  /// its own schema.
   package let isMemberwise: Bool
-  /// Whether the item's schema says that items may have members besides those that it describes.
+  /// A Boolean value that indicates whether the item's schema allows members besides those that it describes.
   package let isOpen: Bool
-  /// Where the contract says so.
+  /// The place in the contract where it is declared.
   package let location: SourceLocation
 
   package init(
@@ -160,16 +162,18 @@ package final class ItemCollection: Sendable {
 }
 
 extension ItemCollection {
-  /// Whether callers have items of their own.
+  /// A Boolean value that indicates whether callers have items of their own.
   package var isPerCaller: Bool { per.contains { if case .persona = $0 { true } else { false } } }
 
-  /// Whether a path says whose the items are, so that what the collection starts with says it too.
+  /// A Boolean value that indicates whether a path selects the owner of the items, so that the initial content has to name it
+  /// too.
   package var isPerPath: Bool { per.contains { if case .path = $0 { true } else { false } } }
 
-  /// Whose items a request means: `3`, or `one/two` where several values say it. Empty where they are everybody's.
+  /// Returns the owner of the items that a request addresses: `3`, or `one/two` if several values select it. Empty if everyone
+  /// shares them.
   package func part(of reading: RequestReading) -> String { part(of: reading, by: per[...]) }
 
-  /// The same as far as the first of what says it.
+  /// Returns the same for some of these values, the first ones.
   package func part(of reading: RequestReading, by addresses: ArraySlice<Address>) -> String {
     if addresses.isEmpty { return "" }
     let texts = addresses.map { address -> String in
@@ -179,7 +183,7 @@ extension ItemCollection {
     return part(ofTexts: texts)
   }
 
-  /// Whose items values mean, in the order of ``per``.
+  /// Returns the owner that values identify, in the order of ``per``.
   package func part(ofTexts texts: [String]) -> String {
     if per.count == 1, let text = texts.first { return text }
     return texts.map { $0.replacing("~", with: "~0").replacing("/", with: "~1") }.joined(separator: "/")

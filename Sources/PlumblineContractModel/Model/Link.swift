@@ -1,27 +1,27 @@
 import PlumblineJSONTree
 
-/// What a client takes or makes without asking its server: a link into the app, an OAuth redirect, a token, a push
+/// Input or output that a client handles without asking its server: a link into the app, an OAuth redirect, a token, a push
 /// notification's payload.
 ///
-/// It stands in a service's `links.json` with texts of its form and with texts that only look like it, so that what a
-/// client makes of them can be held to the documentation as its answers are.
+/// A service's `links.json` lists it with texts of its form and with texts that only look like it, so that the client's
+/// handling can be checked against the documentation as its responses are.
 package struct Link: Sendable {
   /// The name that checks, reports and waivers use: `oauth.redirect`. No endpoint has it.
   package let id: String
-  /// What it is for, in one line.
+  /// The purpose, in one line.
   package let summary: String
-  /// What it looks like, with names in braces for what differs: `realityportal://listing/{id}`.
+  /// The form, with names in braces for the parts that vary: `realityportal://listing/{id}`.
   package let form: String
-  /// Where it is documented.
+  /// The document that describes it.
   package let source: String
   /// The ids of the contract's features that it serves.
   package let features: [String]
   package let standing: Standing
-  /// Whether one has to be logged in to go where it leads; `nil` where nobody asks.
+  /// A Boolean value that indicates whether its target requires a login; `nil` if that isn't documented.
   package let login: Bool?
-  /// What a client must do with which text: those that it takes, refuses and makes, each in the file's order.
+  /// The duties of a client: texts that it takes, refuses and makes, each in the file's order.
   package let cases: [LinkCase]
-  /// Where `links.json` names it.
+  /// The place in `links.json` that names it.
   package let location: SourceLocation
 
   package init(
@@ -44,9 +44,9 @@ package struct Link: Sendable {
 /// One value that a client must read in a link: a route, an id, a claim.
 package struct LinkValue: Sendable, Hashable {
   package let name: String
-  /// A string as it is; a number and a boolean as JSON writes them.
+  /// A string unchanged; a number and a boolean as JSON writes them.
   package let text: String
-  /// Where `links.json` states it.
+  /// The place in `links.json` that states it.
   package let location: SourceLocation
 
   package init(name: String, text: String, location: SourceLocation) {

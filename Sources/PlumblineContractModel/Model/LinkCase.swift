@@ -1,18 +1,18 @@
 import PlumblineJSONTree
 
-/// One text or payload, and what a client must do with it.
+/// A text or payload, and the client's duty for it.
 package struct LinkCase: Sendable {
-  /// What a client must do.
+  /// The client's duty.
   package enum Duty: Sendable {
     /// Read exactly these values, and lead to exactly these after a login.
     case take(opens: [LinkValue], landing: [LinkValue]?)
-    /// Make nothing of it.
+    /// Reject it.
     case refuse
-    /// Make this text of what is given.
+    /// Make this text from the given values.
     case make
   }
 
-  /// What reaches the client.
+  /// The form of the client's input.
   package enum Kind: String, Sendable {
     /// A link, a token.
     case text
@@ -20,18 +20,18 @@ package struct LinkCase: Sendable {
     case payload
   }
 
-  /// What it is, in a few words: "a foreign host".
+  /// The name, in a few words: "a foreign host".
   package let name: String
-  /// The text itself; a token that the file spells out is encoded. A payload's is its JSON, without the file's spaces.
+  /// The text itself; a token that the file spells out is encoded. For a payload it is its JSON, without the file's spaces.
   package let text: String
-  /// The payload; `nil` where a text reaches the client.
+  /// The payload; `nil` if the client gets a text.
   package let payload: JSON?
-  /// What the client knows besides, by name.
+  /// Further values that the client knows, by name.
   package let given: [String: String]
   package let duty: Duty
-  /// How sure the documents are of it: that of its link unless it has its own.
+  /// The documents' confidence in the case: that of its link unless it has its own.
   package let standing: Standing
-  /// Where `links.json` names it.
+  /// The place in `links.json` that names it.
   package let location: SourceLocation
 
   package init(
@@ -50,7 +50,7 @@ package struct LinkCase: Sendable {
 
   package var kind: Kind { payload.map { _ in .payload } ?? .text }
 
-  /// What reports call it: `refuses a foreign host`.
+  /// The title in reports: `refuses a foreign host`.
   package var title: String {
     switch duty {
     case .take: "takes \(name)"

@@ -2,10 +2,10 @@ import PlumblineJSONSchema
 import PlumblineJSONTree
 
 extension [MediaContent] {
-  /// The content that a client wants most, the first of several (RFC 9110 section 12.5.1); the first of all where it says
-  /// nothing, or wants none of them.
+  /// Returns the content that a client prefers, the first of several (RFC 9110 section 12.5.1); the first of all if it has no
+  /// preference, or wants none of them.
   ///
-  /// - Parameter accept: what its `Accept` fields say.
+  /// - Parameter accept: the value of its `Accept` fields.
   package func preferred(by accept: String?) -> MediaContent? {
     guard let accept, count > 1, let type = MediaRanges(accept).preferred(among: map { $0.mediaType }) else {
       return first
@@ -15,7 +15,7 @@ extension [MediaContent] {
 }
 
 extension MediaContent {
-  /// A value as a text in XML, in the form that the schema of what it says gives it. Its root is called as the `x-root` says.
+  /// Writes a value as XML, in the form that the schema of the described value gives it. `x-root` names the root element.
   package func markup(of value: JSON?) -> String {
     XMLText.document(value, root: schema?.source["x-root"]?.string ?? "root", of: inner)
   }

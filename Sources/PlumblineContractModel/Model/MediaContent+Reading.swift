@@ -3,12 +3,12 @@ import PlumblineJSONSchema
 import PlumblineJSONTree
 
 extension MediaContent {
-  /// The value that a body is to a schema; `nil` where nobody looks into it (``BodyForm``).
+  /// Returns the value that a schema sees in a body; `nil` if it isn't inspected (``BodyForm``).
   ///
   /// - Parameters:
   ///   - bytes: the body as sent.
-  ///   - headers: of its message; their content type says which form it has, else the content's own does.
-  ///   - file: what places in errors are called.
+  ///   - headers: of its message; their content type decides the form, else the content's own does.
+  ///   - file: the file name for places in errors.
   package func value(of bytes: [UInt8], _ headers: HeaderFields, file: String) throws(BodyFault) -> JSON? {
     switch form(as: headers.mediaType) {
     case .json:
@@ -63,8 +63,8 @@ extension MediaContent {
       })
   }
 
-  /// A part's value: JSON where it says so, and else where an object belongs; text; and of a file a string with a character
-  /// a byte, so that its length is counted in bytes.
+  /// Returns a part's value: JSON if its content type says so, or if an object belongs there; text; and for a file a string
+  /// with a character per byte, so that its length is counted in bytes.
   private func value(of bytes: [UInt8], _ contentType: String?, named name: String) -> JSON {
     let essence = (contentType ?? encoding[name]?.contentType).map(MediaType.essence)
     if essence.map(MediaType.isJSON) ?? mayBeObject(name), let json = try? JSON.parse(bytes) { return json }

@@ -3,7 +3,7 @@ import PlumblineJSONSchema
 import PlumblineJSONTree
 
 extension MediaContent {
-  /// A value as a body of this content, and the content type to send it with; `nil` where the value can't be written so.
+  /// Returns a value as a body of this content, and the content type to send it with; `nil` if the value can't be written so.
   package func body(of value: JSON) -> (bytes: [UInt8], contentType: String)? {
     let type = mediaType.hasSuffix("/*") ? nil : mediaType
     switch form() {
@@ -17,7 +17,7 @@ extension MediaContent {
     case .text:
       guard value.kind != .object, value.kind != .array else { return nil }
       return (Array(ParameterStyle.text(of: value).utf8), type ?? "text/plain")
-    // Bytes that nobody reads are what a text says they are; of a range of types nobody knows which.
+    // Opaque bytes are written as the text gives them; a range of types names no concrete one to send.
     case .opaque: return type.flatMap { type in value.string.map { (Array($0.utf8), type) } }
     }
   }
@@ -50,7 +50,8 @@ extension MediaContent {
       body: Array(text.utf8))
   }
 
-  /// Whether a part is a file (OpenAPI 3.0's `format: binary`, 3.1's `contentMediaType` without a type).
+  /// Returns a Boolean value that indicates whether a part is a file (OpenAPI 3.0's `format: binary`, 3.1's `contentMediaType`
+  /// without a type).
   private func isFile(_ name: String) -> Bool {
     let sources = schema?.sources(at: JSONPointer(tokens: [name]), in: [name: ""]) ?? []
     return sources.contains { $0["format"]?.string == "binary" || $0["contentMediaType"] != nil }

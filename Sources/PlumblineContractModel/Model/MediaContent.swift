@@ -3,9 +3,9 @@ import PlumblineJSONTree
 
 /// One media type that a body may have.
 package struct MediaContent: Sendable {
-  /// How a form's field is written (OpenAPI's Encoding Object).
+  /// The way in which a form's field is written (OpenAPI's Encoding Object).
   package struct Encoding: Sendable {
-    /// How its value becomes text; `nil` where the contract says nothing.
+    /// The style in which its value becomes text; `nil` if the contract has none.
     package let style: ParameterStyle?
     /// The media type of its part, or of its text.
     package let contentType: String?
@@ -18,13 +18,13 @@ package struct MediaContent: Sendable {
 
   /// The essence in lower case, without parameters: `text/csv` (RFC 9110 section 8.3.1).
   package let mediaType: String
-  /// What the body's value must fit (``BodyForm``); `nil` when nothing is said.
+  /// The schema of the body's value (``BodyForm``); `nil` if there is none.
   package let schema: Schema?
-  /// The schema of what is written in a text, by its `contentSchema`: texts in XML are made by it, and none of them is judged.
+  /// The schema of the value inside a text, by its `contentSchema`: it generates XML texts, but validates none.
   package let inner: Schema?
-  /// How a form's fields are written, by their names.
+  /// The ways in which a form's fields are written, by their names.
   package let encoding: [String: Encoding]
-  /// Where the contract says so.
+  /// The place in the contract where it is declared.
   package let location: SourceLocation
 
   package init(
@@ -40,9 +40,9 @@ package struct MediaContent: Sendable {
 }
 
 extension MediaContent {
-  /// The form of a body of this content.
+  /// Returns the form of a body of this content.
   ///
-  /// - Parameter came: the essence that a message says it has, where one says so.
+  /// - Parameter came: the essence of the message's media type, if it has one.
   package func form(as came: String? = nil) -> BodyForm {
     let type = came ?? mediaType
     let listsEvents = type == MediaType.eventStream && schema?.source["type"]?.string == "array"

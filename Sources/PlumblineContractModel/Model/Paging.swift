@@ -1,22 +1,22 @@
 import PlumblineJSONTree
 
-/// What a member, or a header field, tells of a list: its schema says so by `x-paging`.
+/// The role of a member, or a header field, in paging a list: its schema declares it by `x-paging`.
 package struct Paging: Sendable, Hashable {
-  /// What is told.
+  /// The kind of information.
   package enum Role: String, Sendable, Hashable, CaseIterable {
     /// The page's number, from 1.
     case page
-    /// How many items a page has.
+    /// The number of items per page.
     case size
-    /// How many items there are on all pages.
+    /// The number of items on all pages.
     case total
-    /// How many pages there are.
+    /// The number of pages.
     case pages
-    /// Whether a page follows.
+    /// A Boolean value that indicates whether a page follows.
     case more
-    /// Where the next page is; nothing on the last one.
+    /// The next page; empty on the last one.
     case next
-    /// Where the page before is; nothing on the first one.
+    /// The previous page; empty on the first one.
     case previous
 
     /// The role that a member's name suggests: `total_count`, `hasMore`.
@@ -37,7 +37,7 @@ package struct Paging: Sendable, Hashable {
     ]
   }
 
-  /// How the place of another page is written.
+  /// The form in which the place of another page is written.
   package enum Form: Sendable, Hashable {
     /// The value that the request's parameter takes: a page's number, a cursor.
     case value
@@ -57,7 +57,7 @@ package struct Paging: Sendable, Hashable {
     self.form = form
   }
 
-  /// Values as it may be told, one of which its schema has to take.
+  /// Sample values, of which its schema has to accept at least one.
   package var samples: [JSON] {
     switch (role, form) {
     case (.page, _), (.size, _), (.total, _), (.pages, _): [0, 1, 2, 20, 100, "0", "1", "2", "20", "100"]
@@ -68,6 +68,7 @@ package struct Paging: Sendable, Hashable {
     }
   }
 
-  /// Whether the first page has none before it and the last none behind it, which null, an empty text or nothing says.
+  /// A Boolean value that indicates whether the value is missing, null or empty at one end of the list: on the first page for
+  /// the previous one, on the last page for the next one.
   package var hasEnd: Bool { role == .next || role == .previous }
 }

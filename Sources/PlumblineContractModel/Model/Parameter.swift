@@ -1,3 +1,4 @@
+import PlumblineASCII
 import PlumblineJSONSchema
 import PlumblineJSONTree
 
@@ -5,28 +6,29 @@ import PlumblineJSONTree
 package struct Parameter: Sendable {
   package let name: String
   package let schema: Schema
-  /// How its value is written.
+  /// The style in which its value is written.
   package let style: ParameterStyle
   package let isRequired: Bool
-  /// Where the contract says so.
+  /// The place in the contract where it is declared.
   package let location: SourceLocation
 
-  /// What its schema wants of it.
+  /// The shape that its schema asks for.
   package let shape: ParameterStyle.Shape
-  /// The value with which the server answers at once, where it else waits for something to happen; `nil` for any other
+  /// The value with which the server responds at once, instead of waiting for something to happen; `nil` for any other
   /// parameter.
   package let longPoll: JSON?
-  /// How text becomes a value of it, where its schema's own type says so.
+  /// The type into which its text is converted, if its schema names one itself.
   let type: SimpleType?
-  /// Whether what is sent is its value's text, or several texts under its name, without marks in between or around them.
+  /// A Boolean value that indicates whether it is sent as its value's text, or as several texts under its name, without marks
+  /// between or around them.
   package let isPlain: Bool
-  /// The members that stand for themselves in a query or a cookie, where its value's do.
+  /// The members that are sent under their own names in a query or a cookie.
   let memberNames: Set<String>
-  /// The names that belong to others, where any further name is a member of it; `nil` where its schema names all members.
+  /// The names that belong to others, if any further name is one of its members; `nil` if its schema names all members.
   private let takenNames: Set<String>?
 
-  /// - Parameter others: the names that belong to the parameters and credentials beside it, where any other name may be a member of
-  ///   it; `nil` where none may but those that its schema names.
+  /// - Parameter others: the names that belong to the parameters and credentials beside it, if any other name may be one of its
+  ///   members; `nil` if only those that its schema names may be.
   package init(
     name: String, schema: Schema, style: ParameterStyle, isRequired: Bool, location: SourceLocation,
     beside others: Set<String>? = nil
@@ -52,7 +54,7 @@ package struct Parameter: Sendable {
       }
   }
 
-  /// What a text means that stands alone in a place: a path's segment, a header field.
+  /// Returns the value of a text that fills a place alone: a path's segment, a header field.
   ///
   /// - Parameter raw: as sent.
   func reading(raw: ArraySlice<UInt8>, _ coding: ParameterStyle.Coding) -> JSON {
@@ -66,8 +68,8 @@ package struct Parameter: Sendable {
     return reading(text)
   }
 
-  /// What a part of a path means. Many clients encode the commas of a list, too: one that isn't right without them is read
-  /// with them.
+  /// Returns the value of a part of a path. Many clients encode the commas of a list, too: if it is invalid without them, it is
+  /// read with them.
   func reading(pathPart raw: ArraySlice<UInt8>) -> JSON {
     let value = reading(raw: raw, .url)
     guard shape == .array, style.kind == .simple, !schema.isValid(value) else { return value }
@@ -75,13 +77,13 @@ package struct Parameter: Sendable {
     return schema.isValid(separated) ? separated : value
   }
 
-  /// What a text means in which commas separate elements, as people type it.
+  /// Returns the value of a text with commas between elements, as people type it.
   package func value(ofList text: String) -> JSON {
     guard shape != .scalar else { return reading(text) }
     return schema.typing(ParameterStyle(.simple).value(of: Array(text.utf8)[...], named: name, as: shape, .plain))
   }
 
-  /// What it means among others; `nil` where it isn't there.
+  /// Returns its value among form fields; `nil` if it is missing.
   func reading(_ fields: FormFields) -> JSON? {
     fields.value(of: name, style, as: shape, isMember: hasMember).map { value in
       if style.isJSON { return value }
@@ -90,17 +92,17 @@ package struct Parameter: Sendable {
     }
   }
 
-  /// A Boolean value that indicates whether any name that belongs to nothing else is a member of it.
+  /// A Boolean value that indicates whether any name that belongs to nothing else is one of its members.
   var isFreeForm: Bool { takenNames != nil }
 
-  /// Returns a Boolean value that indicates whether a name stands for a member of it.
+  /// Returns a Boolean value that indicates whether a name is that of one of its members.
   private func hasMember(_ other: String) -> Bool {
     if memberNames.contains(other) { return true }
     guard let takenNames else { return false }
     return !takenNames.contains(other) && !takenNames.contains(String(other.prefix { $0 != "[" }))
   }
 
-  /// The members that lead to a text that is sent by a name of its own.
+  /// Returns the members that lead to a text that is sent under its own name.
   func tokens(ofTextNamed other: String) -> [String] {
     if style.isExplodedObject(shape) { return [other] }
     return BracketedName(other, of: name)?.keys ?? []
@@ -109,16 +111,16 @@ package struct Parameter: Sendable {
   /// A Boolean value that indicates whether further names than its own may belong to it.
   var isComposed: Bool { style.isExplodedObject(shape) || style.kind == .deepObject }
 
-  /// Whether a name among others is its own, or one of its members'.
+  /// Returns a Boolean value that indicates whether a name among others is its own, or one of its members'.
   func owns(_ other: String) -> Bool {
     if style.isExplodedObject(shape) { return hasMember(other) }
     return other == name || style.kind == .deepObject && BracketedName(other, of: name) != nil
   }
 
-  /// A text as a value of the kind that the schema asks for, else as a string.
+  /// Returns a text as a value of the kind that the schema asks for, else as a string.
   package func reading(_ text: String) -> JSON { type?.reading(text) ?? schema.reading(text) }
 
-  /// The text between two slashes of a path as such a value.
+  /// Returns the value of the text between two slashes of a path.
   ///
   /// A path names a thing by its letters. Where an integer belongs, `1042.0`, `1042e0` and `-0` are no other spellings of an
   /// id but other paths, whatever they are in a body: they stay strings, as `01042` and `+1042` do everywhere.
@@ -130,16 +132,16 @@ package struct Parameter: Sendable {
 
   private var takesIntegersOnly: Bool {
     guard type == nil else { return type == .integer }
-    // The type may stand behind references: then a fraction shows it.
+    // The type may be behind references: then a fraction shows it.
     return schema.violations(of: 0.5, limit: 20).contains { ["type", "enum", "const"].contains($0.keyword) }
   }
 }
 
 extension String {
-  /// Whether it is an integer as everybody writes it.
+  /// A Boolean value that indicates whether it is an integer as everybody writes it.
   var isPlainInteger: Bool {
     if self == "0" { return true }
     let digits = utf8.first == UInt8(ascii: "-") ? utf8.dropFirst() : utf8[...]
-    return digits.first.map { 0x31...0x39 ~= $0 } == true && digits.allSatisfy { 0x30...0x39 ~= $0 }
+    return digits.first.map { 0x31...0x39 ~= $0 } == true && digits.allSatisfy { $0.isDigit }
   }
 }

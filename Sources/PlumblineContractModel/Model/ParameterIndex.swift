@@ -1,14 +1,13 @@
-/// The parameters of one place by their names: found in the same time, however many a contract documents.
+/// The parameters of one place by their names, found in constant time.
 struct ParameterIndex: Sendable {
   private let parameters: [Parameter]
-  /// Of several with one name the first counts.
+  /// The first counts if a name is repeated.
   private let places: [String: Int]
-  /// Those to which further names than their own belong.
+  /// The parameters that own further names than their own.
   private let composed: [Int]
   private let ignoresCase: Bool
 
-  /// - Parameter ignoresCase: a Boolean value that indicates whether names are the same in any case, as those of header fields
-  ///   are.
+  /// - Parameter ignoresCase: a Boolean value that indicates whether names ignore case, as those of header fields do.
   init(_ parameters: [Parameter], ignoresCase: Bool = false) {
     self.parameters = parameters
     self.ignoresCase = ignoresCase
@@ -21,7 +20,7 @@ struct ParameterIndex: Sendable {
     composed = parameters.indices.filter { parameters[$0].isComposed }
   }
 
-  /// The parameter of a name; `nil` where there is none.
+  /// The parameter with a name; `nil` if there is none.
   subscript(name: String) -> Parameter? {
     if parameters.isEmpty { return nil }
     return places[ignoresCase ? name.lowercased() : name].map { parameters[$0] }

@@ -1,18 +1,18 @@
 import PlumblineJSONTree
 
-/// Somebody who may be calling: credentials, and what they permit.
+/// A caller: credentials, and the permissions that come with them.
 package final class Persona: Sendable {
   /// The name that `--as` takes: `viewer`.
   package let name: String
   /// The values of the persona's credentials on the mock, by the credential's name.
   package let credentials: [String: String]
-  /// What the persona may do: `can_edit_tickets`.
+  /// The permissions: `can_edit_tickets`.
   package let permissions: [String]
   /// The whole persona as the contract has it, for conditions on `persona.type` and the like.
   package let source: JSON
-  /// The id of somebody who came later and is otherwise like this persona; `nil` for the contract's own.
+  /// The id of a caller who was created later and otherwise equals this persona; `nil` for the contract's own.
   package let newcomer: JSON?
-  /// The persona of the contract that this is, or is like.
+  /// The name of the contract's persona that this is, or resembles.
   package let kin: String
 
   package init(
@@ -27,10 +27,10 @@ package final class Persona: Sendable {
     self.kin = kin ?? name
   }
 
-  /// What the persona types in to log in, as the contract has it.
+  /// The values that the persona types in to log in, from the contract.
   package var login: JSON? { source["login"] }
 
-  /// Somebody like this persona with another id: who opened an account just now. `nil` is the persona.
+  /// Returns a copy of this persona with another id, for an account that was just created. With `nil` it is the persona itself.
   package func becoming(_ id: JSON?) -> Persona {
     guard let id else { return self }
     let others = source.members.map { ($0.key, $0.value) }.filter { $0.0 != "id" }
@@ -39,10 +39,10 @@ package final class Persona: Sendable {
       newcomer: id)
   }
 
-  /// Whether two are one and the same.
+  /// Returns a Boolean value that indicates whether two are one and the same.
   package func isSame(as other: Persona) -> Bool { kin == other.kin && newcomer == other.newcomer }
 
-  /// Somebody like this persona, who is another item: where the persona's texts have its own key as a word, theirs have the
+  /// Returns a copy of this persona for another item: if the persona's texts contain its own key as a word, the copy's have the
   /// item's. `account:ada` becomes `account:ben`.
   package func becoming(_ key: JSON, insteadOf own: String) -> Persona {
     let text = key.string ?? key.text

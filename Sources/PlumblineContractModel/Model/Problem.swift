@@ -1,27 +1,30 @@
 import PlumblineJSONTree
 
-/// Something wrong with a file: where, what, and what would be right.
+/// A problem in a file: its place, a description, and a suggestion.
 package struct Problem: Error, Sendable, Hashable, Comparable, CustomStringConvertible {
-  /// Whether the file can be used all the same.
+  /// The severity, which decides whether the file can still be used.
   package enum Level: String, Sendable, Hashable {
     /// The file is refused.
     case error
-    /// The file is used; somebody should look.
+    /// The file is used, but should be reviewed.
     case warning
   }
 
   package let location: SourceLocation
   package let level: Level
-  /// Full sentences: what is wrong and what would be right.
+  /// Full sentences: the problem and its correction.
   package let message: String
-  /// Whether a mock can be served in spite of it.
+  /// A Boolean value that indicates whether a mock can be served in spite of it.
   package let isServable: Bool
   /// A hash of the part that it is about, by which two documents with the same problem are compared; no part of its identity.
   package var subject: Int?
-  /// Whether the part that it is about is left out of a document; no part of its identity either.
+  /// A Boolean value that indicates whether the part that it is about is left out of a document; no part of its identity
+  /// either.
   package var isOmission = false
-  /// Whether it is about a member that nobody knows, so that nothing reads it.
+  /// A Boolean value that indicates whether it is about an unknown member, which nothing reads.
   package var isUnread = false
+  /// The parts that it is about, if clients know each by its name; no part of its identity.
+  package var parts: [UnheldPart] = []
 
   package init(_ location: SourceLocation, _ message: String, level: Level = .error, isServable: Bool = false) {
     self.location = location
@@ -30,22 +33,24 @@ package struct Problem: Error, Sendable, Hashable, Comparable, CustomStringConve
     self.isServable = isServable
   }
 
-  /// The problem as it is for whoever serves a mock: a warning where the mock can be served in spite of it.
+  /// The problem as `serve` reports it: a warning if the mock can be served in spite of it.
   package var whenServed: Problem {
     guard isServable, level == .error else { return self }
     var warning = Problem(location, message, level: .warning, isServable: true)
     warning.subject = subject
     warning.isOmission = isOmission
     warning.isUnread = isUnread
+    warning.parts = parts
     return warning
   }
 
-  /// The same where the part that it is about is left out, so that a mock can be served.
+  /// The same problem with the affected part left out, so that a mock can be served.
   package var servable: Problem {
     var servable = Problem(location, message, level: level, isServable: true)
     servable.subject = subject
     servable.isOmission = true
     servable.isUnread = isUnread
+    servable.parts = parts
     return servable
   }
 
@@ -63,14 +68,14 @@ package struct Problem: Error, Sendable, Hashable, Comparable, CustomStringConve
     (left.location, left.message) < (right.location, right.message)
   }
 
-  /// `file:line:column: message`, as compilers print it; a warning says so.
+  /// `file:line:column: message`, as compilers print it, with `warning:` before the message of a warning.
   package var description: String {
     level == .error ? "\(location): \(message)" : "\(location): warning: \(message)"
   }
 }
 
 extension Problem {
-  /// What a problem says of a file.
+  /// The statement that a problem makes about a file.
   fileprivate struct Saying: Hashable {
     let file: String
     let level: Problem.Level
@@ -87,7 +92,8 @@ extension Problem {
 }
 
 extension [Problem] {
-  /// Problems of a document, those that say the same of several places of a file as one, with the lines of the others.
+  /// Returns a document's problems, with those that say the same about several places of a file merged into one, which lists
+  /// the other lines.
   package func gathered() -> [Problem] {
     let groups = Dictionary(grouping: self, by: Problem.Saying.init)
     return groups.values.map { group in
@@ -102,16 +108,17 @@ extension [Problem] {
       first.subject = sorted[0].subject
       first.isOmission = sorted[0].isOmission
       first.isUnread = sorted[0].isUnread
+      first.parts = sorted.flatMap(\.parts)
       return first
     }.sorted()
   }
 }
 
-/// How sure a contract is of what it says.
+/// The confidence of a contract in its statements.
 package enum Standing: String, Sendable, Hashable, CaseIterable {
   /// The source states it.
   case documented
-  /// The source states it, and doubts that it exists.
+  /// The source states it, but doubts that it exists.
   case unconfirmed
   /// The source implies it; the details are ours.
   case assumed

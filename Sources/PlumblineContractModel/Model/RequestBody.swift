@@ -1,4 +1,4 @@
-/// What an endpoint wants in a request's body.
+/// The body that an endpoint expects in a request.
 package struct RequestBody: Sendable {
   /// The media types that it takes, the preferred one first; never empty.
   package let content: [MediaContent]
@@ -12,18 +12,18 @@ package struct RequestBody: Sendable {
   /// The content of a media type given as its essence.
   package func content(for mediaType: String) -> MediaContent? { content.first { $0.mediaType == mediaType } }
 
-  /// The JSON content, if JSON is taken, under whatever name.
+  /// The JSON content, if JSON is accepted, under any media type.
   package var json: MediaContent? {
     content(for: "application/json") ?? content.first { MediaType.isJSON($0.mediaType) }
   }
 
-  /// The content whose value has members: JSON if that is taken, else a form.
+  /// The content whose value has members: JSON if it is accepted, else a form.
   package var structured: MediaContent? { json ?? content.first { BodyForm($0.mediaType).hasFields } }
 }
 
 extension RequestBody {
-  /// The content that a request's media type (an essence) falls under: the same type, else any JSON type where JSON is
-  /// taken, else a range such as `image/*`.
+  /// Returns the content for a request's media type (an essence): the same type, else any JSON type if JSON is accepted, else a
+  /// range such as `image/*`.
   package func content(accepting mediaType: String) -> MediaContent? {
     if let same = content(for: mediaType) { return same }
     if MediaType.isJSON(mediaType), let json = content(for: "application/json") { return json }

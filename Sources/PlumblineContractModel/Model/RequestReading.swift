@@ -4,40 +4,40 @@ import PlumblineJSONTree
 
 /// A request as an endpoint understands it: its path, query, headers, cookies and body as JSON values.
 ///
-/// Text becomes the type that its schema asks for: `1042` is a number where the contract says `integer`. Text that can't
-/// be that stays a string, so that validation shows what was really sent.
+/// Text becomes the type that its schema asks for: `1042` is a number if the contract has `integer`. Text that doesn't fit
+/// stays a string, so that validation shows what was really sent.
 package final class RequestReading: Sendable {
   package let request: Request
   package let endpoint: Endpoint
-  /// The body's value (``BodyForm``); `nil` when there is none, when nobody looks into bodies of its media type, or when it is
-  /// malformed. A body that isn't JSON has one where the endpoint describes it.
+  /// The body's value (``BodyForm``); `nil` if there is none, if bodies of its media type aren't inspected, or if it is
+  /// malformed. A body that isn't JSON has a value if the endpoint describes it.
   package let body: JSON?
-  /// What is wrong with a body that isn't what its media type says.
+  /// The fault of a body that isn't what its media type says.
   package let bodyFault: BodyFault?
-  /// Who is calling, if that is known.
+  /// The caller, if known.
   package let persona: Persona?
 
   /// The path parameters' values, as their schemas type them, in the endpoint's order; none when the path isn't the
   /// endpoint's.
   package let pathValues: [JSON]
-  /// What the client accepts, its `Accept` fields as one; `nil` where it says nothing.
+  /// The media types that the client accepts, its `Accept` fields as one; `nil` if it has none.
   package var accept: String? {
     let fields = request.headers.values("accept")
     return fields.isEmpty ? nil : fields.joined(separator: ", ")
   }
 
   private let queryItems: [(name: String, value: String)]
-  /// The values of each name, where there are so many items that a search for each name would take long; else `nil`.
+  /// The values of each name, if there are so many items that a search for each name would take long; else `nil`.
   private let queryValues: [String: [String]]?
-  /// The query as sent, where a parameter isn't read by its texts alone.
+  /// The query as sent, if the texts alone don't determine a parameter.
   private let fields: FormFields?
-  /// The cookies as sent, where the endpoint has any.
+  /// The cookies as sent, if the endpoint has any.
   private let cookies: FormFields?
 
   package init(_ request: consuming Request, for endpoint: Endpoint, persona: Persona? = nil) {
     self.endpoint = endpoint
     self.persona = persona
-    // The request is put away last: to read it from here would copy it each time.
+    // The request is stored last: reading it from here would copy it each time.
     pathValues = Self.pathValues(of: request, endpoint)
     queryItems = request.queryItems
     queryValues = Self.grouped(queryItems)
@@ -47,8 +47,8 @@ package final class RequestReading: Sendable {
     self.request = request
   }
 
-  /// The same request as another endpoint understands it. A JSON body isn't parsed again.
-  init(_ other: RequestReading, for endpoint: Endpoint) {
+  /// Creates a reading of the same request for another endpoint. A JSON body isn't parsed again.
+  package init(_ other: RequestReading, for endpoint: Endpoint) {
     self.endpoint = endpoint
     persona = other.persona
     pathValues = Self.pathValues(of: other.request, endpoint)
@@ -70,7 +70,7 @@ package final class RequestReading: Sendable {
     guard case .bytes(let bytes) = request.body, !bytes.isEmpty else { return (nil, nil) }
     if mayBeJSON(request: request, to: endpoint) {
       do {
-        // What is remembered and answered of it has to keep the contract, where nothing stands twice.
+        // The mock stores and returns it, so it has to keep the contract, in which no key is repeated.
         return (try JSON.parse(bytes, file: "request body").uniquingKeys, nil)
       } catch {
         return (nil, BodyFault(error))
@@ -89,7 +89,7 @@ package final class RequestReading: Sendable {
 
   private static func pathValues(of request: Request, _ endpoint: Endpoint) -> [JSON] {
     guard !endpoint.path.isEmpty else { return [] }
-    // One parameter for each of the template's, in its order: so the contract's reader makes them.
+    // There is one parameter for each of the template's, in its order, as the contract's reader makes them.
     if endpoint.hasPlainPath {
       guard let texts = endpoint.request.template.values(in: request.pathBytes) else { return [] }
       return zip(endpoint.path, texts).map { parameter, text in parameter.reading(segment: text) }
@@ -110,8 +110,8 @@ package final class RequestReading: Sendable {
     endpoint.cookies.isEmpty ? nil : FormFields(cookies: Cookies.sent(in: request))
   }
 
-  /// Whether a body is JSON by its media type. One that doesn't say what it is may be, but not to an endpoint that takes
-  /// something else alone.
+  /// Returns a Boolean value that indicates whether a body is JSON by its media type. One without a media type may be, unless
+  /// the endpoint only accepts something else.
   private static func mayBeJSON(request: Request, to endpoint: Endpoint) -> Bool {
     guard let type = request.headers.bytes("content-type") else {
       return endpoint.body.map { $0.json != nil } ?? true
@@ -124,10 +124,10 @@ package final class RequestReading: Sendable {
     zip(endpoint.path, pathValues).first { $0.0.name == name }?.1
   }
 
-  /// A query parameter's value, as its style is read and its schema types it; an array where a name that nothing describes
-  /// came more than once.
+  /// Returns a query parameter's value, read by its style and typed by its schema; an array if an undocumented name came more
+  /// than once.
   package func query(_ name: String) -> JSON? {
-    // Only where some parameter isn't read by its texts alone is one looked for that may not be there.
+    // Only a parameter that its texts alone don't determine is looked up if it may be missing.
     if let fields, let parameter = endpoint.queryParameter(name), !parameter.isPlain {
       return parameter.reading(fields)
     }
@@ -137,8 +137,8 @@ package final class RequestReading: Sendable {
     return values.count == 1 ? JSON(values[0]) : .array(values.map { JSON($0) })
   }
 
-  /// A header field's value, as its schema types it. Where the schema asks for an array or an object, commas separate what is
-  /// in it (RFC 9110 section 5.6.1).
+  /// Returns a header field's value, typed by its schema. If the schema asks for an array or an object, commas separate its
+  /// parts (RFC 9110 section 5.6.1).
   package func header(_ name: String) -> JSON? {
     let values = request.headers.values(name)
     guard !values.isEmpty else { return nil }
@@ -162,7 +162,7 @@ package final class RequestReading: Sendable {
     }.filter { seen.insert($0).inserted }
   }
 
-  /// The value at an address; `nil` when nothing is there. `item` is what `item#` addresses look into.
+  /// Returns the value at an address; `nil` if there is none. `item` is what `item#` addresses look into.
   package func value(at address: Address, item: JSON? = nil) -> JSON? {
     switch address {
     case .path(let name): path(name)

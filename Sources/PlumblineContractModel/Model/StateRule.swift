@@ -1,42 +1,42 @@
 import PlumblineJSONSchema
 import PlumblineJSONTree
 
-/// What an endpoint does to what a mock remembers.
+/// The effect of an endpoint on the mock's state.
 ///
 /// A rule is carried out in this order: its item is found (``within``, ``key``), it has to be the caller's (``own``), the
 /// ``guards`` have to hold; then the body goes in (``merge``), members are set (``assignments``) and added to
 /// (``additions``), the collection's counters are worked out, and the result has to fit the collection's item, or nothing
 /// has happened (``otherwise``). What ``also`` happens comes last.
 package final class StateRule: Sendable {
-  /// What happens.
+  /// The kind of effect.
   package enum Action: String, Sendable, Hashable, CaseIterable {
     /// Adds an item made of the body, with the next free key.
     case create
-    /// Shows an item; what is set or added goes into the answer alone.
+    /// Shows an item; assignments and additions change the response alone.
     case read
     case update, delete, list
-    /// Takes out every item that a list would show.
+    /// Removes every item that a list would show.
     case clear
     /// Adds the body to an array inside an item.
     case append
-    /// Tests the guards and leaves the answer to the recordings.
+    /// Tests the guards and leaves the response to the recordings.
     case check
-    /// Hands out a credential to the persona whose login the body is; with a collection, to whom the item stands for that
-    /// the request fits.
+    /// Hands out a credential to the persona whose login the body is; with a collection, to the caller represented by the item
+    /// that fits the request.
     case login
     /// Hands out a credential to the caller.
     case refresh
-    /// Ends the caller's session: its credentials, and those that were handed out with them, count no longer.
+    /// Ends the caller's session: its credentials, and those that were handed out with them, become invalid.
     case logout
   }
 
-  /// How a request's body goes into an item.
+  /// The way in which a request's body is merged into an item.
   package enum Merge: Sendable, Hashable {
-    /// Member by member at the top: what members hold is replaced.
+    /// Member by member at the top level; nested values are replaced.
     case shallow
     /// Member by member, all the way down.
     case deep
-    /// The body is the item from now on, but for its key and what no body can say.
+    /// The body becomes the item, except for its key and members that a body can't set.
     case replace
     /// As a JSON Merge Patch (RFC 7396): all the way down, and null takes a member away.
     case patch
@@ -46,21 +46,21 @@ package final class StateRule: Sendable {
     case none
   }
 
-  /// What of the item an answer shows.
+  /// The part of the item that a response shows.
   package enum Showing: String, Sendable, Hashable, CaseIterable {
-    /// All of it.
+    /// The whole item.
     case item
-    /// The members that the request's body has, as they have become.
+    /// The members in the request's body, with their new values.
     case sent
-    /// Those of them that have become otherwise than they were sent.
+    /// Those of them whose new value differs from the one that was sent.
     case differing
   }
 
-  /// A member of the item that an answer has under a name of its own.
+  /// A member of the item that a response has under a name of its own.
   package struct ShownMember: Sendable, Hashable {
-    /// Where the payload has it.
+    /// The place in the payload.
     package let place: JSONPointer
-    /// Where the item has it.
+    /// The place in the item.
     package let member: JSONPointer
 
     package init(place: JSONPointer, member: JSONPointer) {
@@ -71,7 +71,7 @@ package final class StateRule: Sendable {
 
   /// A number that is added to a member of the item.
   package struct Addition: Sendable {
-    /// Where the number comes from.
+    /// The source of the number.
     package enum Amount: Sendable {
       case number(JSONNumber)
       /// A value of the request.
@@ -87,29 +87,29 @@ package final class StateRule: Sendable {
     }
   }
 
-  /// Which items are meant: a value of the request, and where an item has it.
+  /// A selection of items: a value of the request, and the member of the item to compare it with.
   package struct Match: Sendable {
-    /// How an item's member has to stand to the value.
+    /// The relation between an item's member and the value.
     package enum Relation: String, Sendable, Hashable, CaseIterable {
-      /// One member: it equals the value. Several: one of them contains it as text.
+      /// A single member equals the value. With several members, one of them contains it as text.
       case same
-      /// The member is the value, or beyond it.
+      /// The member equals the value or is greater.
       case atLeast
-      /// The member is the value, or below it.
+      /// The member equals the value or is less.
       case atMost
-      /// The member is beyond the value.
+      /// The member is greater than the value.
       case above
-      /// The member is below the value.
+      /// The member is less than the value.
       case below
-      /// The member isn't the value, or isn't there.
+      /// The member differs from the value, or is missing.
       case not
-      /// The member is one of the values, which have commas between them where they are one text.
+      /// The member is one of the values, which are separated by commas if they are one text.
       case oneOf
       /// The member is none of them.
       case noneOf
       /// The member contains the value as text.
       case like
-      /// The member is there, if the value is true; if it is false, it isn't.
+      /// The member exists if the value is true; if it is false, it doesn't.
       case has
     }
 
@@ -124,26 +124,27 @@ package final class StateRule: Sendable {
     }
   }
 
-  /// What has to hold before anything changes, and the failure when it doesn't.
+  /// A test that has to pass before anything changes, and the failure otherwise.
   package struct Guard: Sendable {
-    /// What is tested.
+    /// The test.
     package indirect enum Test: Sendable {
-      /// It fails when all of these do.
+      /// Fails when all of these do.
       case any([Test])
-      /// It fails unless this holds of the request and the item.
+      /// Fails unless this holds for the request and the item.
       case unless(Condition)
-      /// It fails when the collection has an item that all of these fit. A value that the request doesn't have passes.
+      /// Fails when the collection has an item that matches all of these. A value that the request lacks passes.
       case none(collection: String, matches: [Match])
-      /// It fails when the collection has no item that all of these fit. A value that the request doesn't have passes.
+      /// Fails when the collection has no item that matches all of these. A value that the request lacks passes.
       case some(collection: String, matches: [Match])
-      /// It fails unless this value fits. A value that can't be had, as the request lacks what it is looked up by, passes.
+      /// Fails unless this value fits. A value that is missing, because the request lacks what it is looked up by, passes.
       case value(Value, fits: Schema)
     }
 
     package let test: Test
     package let failure: Failure
 
-    /// Whether it is looked at before the item: it says who may, or what the path leads through, and nothing of the item.
+    /// A Boolean value that indicates whether it is tested before the item is looked up: it concerns the caller, or parents in
+    /// the path, and nothing of the item.
     package let comesFirst: Bool
 
     package init(test: Test, failure: Failure) {
@@ -153,7 +154,7 @@ package final class StateRule: Sendable {
     }
   }
 
-  /// A member of the item, and what it becomes.
+  /// A member of the item, and its new value.
   package struct Assignment: Sendable {
     package let target: JSONPointer
     package let value: Value
@@ -164,44 +165,44 @@ package final class StateRule: Sendable {
     }
   }
 
-  /// Which requests of a list get tombstones.
+  /// The list requests that get tombstones.
   package enum Tombstones: Sendable, Hashable {
     case never
     case always
-    /// Those that have this value.
+    /// Those with this value.
     case asked(Address)
   }
 
-  /// When this rule is the one, of several of an endpoint.
+  /// The condition under which this rule applies, out of several of an endpoint.
   package let condition: Condition
   package let action: Action
-  /// The name of the collection that is meant; `nil` where none is.
+  /// The name of the collection that it changes; `nil` if there is none.
   package let collection: String?
-  /// Who logs in where the item is no persona of the contract's own: this persona, with the item's key as its id.
+  /// The persona to log in if the item is no persona of the contract's own: it gets the item's key as its id.
   package let persona: String?
-  /// Where the request says which item is meant.
+  /// The place in the request that identifies the item.
   package let key: Address?
-  /// Whose items are meant at all, as a ticket's comments; a new item gets these values.
+  /// The parent of the items, as for a ticket's comments; a new item gets these values.
   package let within: [Match]
-  /// The array in the item that `append` adds to; for any other action, where in the payload the item or the items go.
+  /// The array in the item that `append` adds to; for any other action, the place of the item or items in the payload.
   package let place: JSONPointer?
-  /// Where the collection's items lie in payloads.
+  /// The place of the collection's items in payloads.
   package let wrapper: JSONPointer?
-  /// Where in the request's body the item is; `nil`: it is the whole body.
+  /// The place of the item in the request's body; if `nil`, it is the whole body.
   package let bodyPlace: JSONPointer?
-  /// What of the item lies beside it in bodies.
+  /// The members of the item that lie beside it in bodies.
   package let beside: [ItemCollection.Beside]
-  /// What of the item answers show.
+  /// The part of the item that responses show.
   package let showing: Showing
-  /// The members that answers show under names of their own, and nothing else of the item; empty where they show the item.
+  /// The only members that responses show, under names of their own; empty if they show the item.
   package let shownMembers: [ShownMember]
-  /// Where the request names the members that are shown.
+  /// The place in the request that names the members to show.
   package let fields: Address?
-  /// Whether an `update` of an item that isn't there makes it.
+  /// A Boolean value that indicates whether an `update` of an item that isn't there makes it.
   package let createsMissing: Bool
-  /// Whether a `create` with the key of an item that is there shows that one, unchanged.
+  /// A Boolean value that indicates whether a `create` with the key of an item that is there shows that one, unchanged.
   package let showsExisting: Bool
-  /// The top members of an item that a request's body can say; empty where any can.
+  /// The top-level members of an item that a request's body can set; empty if it can set any.
   package let bodyMembers: Set<String>
   package let merge: Merge
   package let assignments: [Assignment]
@@ -209,35 +210,36 @@ package final class StateRule: Sendable {
   /// The failure when the item isn't the caller's own.
   package let own: Failure?
   package let guards: [Guard]
-  /// The failure when the changed item no longer fits its schema; the change is then taken back.
+  /// The failure when the changed item no longer fits its schema; the change is then undone.
   package let otherwise: Failure?
-  /// Which items are listed; a value that the request doesn't have filters nothing.
+  /// The filters of a list; one whose value is missing from the request has no effect.
   package let filter: [Match]
-  /// Where the request names the member by which items are sorted.
+  /// The place in the request that names the member to sort by.
   package let sort: Address?
-  /// Where the request says `asc` or `desc`.
+  /// The place in the request of `asc` or `desc`.
   package let order: Address?
-  /// Where the request says which page it wants.
+  /// The place in the request of the page number.
   package let page: Address?
-  /// Where the request says how many items a page has.
+  /// The place in the request of the page size.
   package let size: Address?
-  /// Where the request says where a list goes on: what an answer's `next` has given it.
+  /// The place in the request of the cursor, which comes from the `next` of a response.
   package let cursor: Address?
-  /// Which requests of a list get what stays of deleted items as well.
+  /// The list requests that get the tombstones of deleted items as well.
   package let tombstones: Tombstones
-  /// What a request that lacks a value means by that: the `default` of its schema.
+  /// The values that are used if a request lacks them: the `default` of their schemas.
   package let defaults: [Address: JSON]
-  /// What each of the endpoint's answers holds beside the items.
+  /// The members of each of the endpoint's responses beside the items.
   package let frames: [AnswerFrame]
-  /// How sure the contract is of all this.
+  /// The contract's confidence in all this.
   package let standing: Standing
-  /// What else happens once this was done; `item#` is what came of it, but where a rule has an item of its own. All of it
-  /// happens or nothing does.
+  /// Further effects after this one; their `item#` is its result, unless a rule has an item of its own. Either all of them
+  /// happen or none.
   package let also: [StateRule]
-  /// Where the contract says so.
+  /// The place in the contract where it is declared.
   package let location: SourceLocation
 
-  /// Whether items are others afterwards, or a session has ended: a GET may mark a conversation as read.
+  /// A Boolean value that indicates whether items are others afterwards, or a session has ended: a GET may mark a conversation
+  /// as read.
   package var changesSomething: Bool {
     switch action {
     case .create, .update, .delete, .clear, .append, .logout: true
@@ -296,7 +298,7 @@ package final class StateRule: Sendable {
 }
 
 extension StateRule {
-  /// Where in the payload of an answer the item is, or the items are; `nil`: they are all of it.
+  /// The place of the item or items in the payload of a response; if `nil`, they are all of it.
   package var shownPlace: JSONPointer? { action == .append ? wrapper : place }
 
   /// Returns the part of a payload that shows an item.
@@ -307,7 +309,7 @@ extension StateRule {
     }
   }
 
-  /// Returns the item that a part of a payload shows, as far as it shows any of it.
+  /// Returns the item that a part of a payload shows, as far as it shows it.
   package func item(shownBy payload: JSON) -> JSON {
     guard !shownMembers.isEmpty else { return payload }
     return shownMembers.reduce(JSON.emptyObject) { item, shown in
@@ -315,14 +317,14 @@ extension StateRule {
     }
   }
 
-  /// What a request's body says of the item.
+  /// Returns the item in a request's body.
   package func item(in body: JSON?) -> JSON? {
     let item = bodyPlace.map { body?.at($0) } ?? body
     if beside.isEmpty { return item }
     if let item, item.kind != .object { return item }
     let others = beside.compactMap { beside in body?.at(beside.place).map { (beside.member, $0) } }
     guard item != nil || !others.isEmpty else { return nil }
-    // What calls itself as such a member does is none.
+    // A member of the item with the same name as one that lies beside it is ignored.
     let names = Set(beside.map(\.member))
     let own = item?.members.filter { !names.contains($0.key) } ?? []
     return .object(own.map { ($0.key, $0.value) } + others)
@@ -330,7 +332,7 @@ extension StateRule {
 }
 
 extension StateRule {
-  /// An item without what lies beside it.
+  /// Returns an item without the members that lie beside it.
   package func bare(_ item: JSON) -> JSON {
     guard !beside.isEmpty, item.kind == .object else { return item }
     let names = Set(beside.map(\.member))
@@ -339,7 +341,7 @@ extension StateRule {
 }
 
 extension StateRule.Guard.Test {
-  /// Whether it looks at other items alone, found by what the request says.
+  /// A Boolean value that indicates whether it only depends on other items, which the request identifies.
   var isOfOthers: Bool {
     switch self {
     case .any(let tests): tests.allSatisfy(\.isOfOthers)
@@ -351,23 +353,23 @@ extension StateRule.Guard.Test {
 }
 
 extension StateRule {
-  /// Where a value that an item gets comes from.
+  /// The source of a value for an item.
   package indirect enum Value: Sendable {
     /// The request, the caller or the item as it was. In `login` and `refresh`, a credential is the one handed out.
     case address(Address)
     case constant(JSON)
-    /// A value of the server's own choosing, with the one that a mock chooses.
+    /// A value that the server chooses, with the one that a mock uses.
     case chosen(JSON)
-    /// The moment of the request, so many seconds later, in the form that its member has.
+    /// The time of the request plus a number of seconds, in the form that its member has.
     case now(later: Int, as: TimeHint)
-    /// An item of a collection, or a member of it: the first that all of these fit, else null. A
-    /// request without a value that it is looked up by leaves the member alone.
+    /// An item of a collection, or a member of an item: the first that matches all of these, else null. If the request lacks a
+    /// value for the lookup, the member doesn't change.
     case lookup(collection: String, matches: [Match], member: JSONPointer)
-    /// How many items of a collection fit; with a member, how many of each of its values.
+    /// The number of matching items of a collection; with a member, the number for each of its values.
     case count(collection: String, matches: [Match], by: JSONPointer?)
-    /// All of these, each once; of lists their elements. What can't be had is passed over.
+    /// All of these, each once; lists contribute their elements. Missing values are skipped.
     case union([Value])
-    /// What a member of the items that fit adds up to.
+    /// The sum of a member over the matching items.
     case sum(collection: String, matches: [Match], of: JSONPointer)
   }
 }

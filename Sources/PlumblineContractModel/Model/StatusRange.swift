@@ -1,6 +1,8 @@
-/// The statuses that a promise is about: one, a class of them, or all that nothing else is about, in OpenAPI's words.
+import PlumblineASCII
+
+/// The statuses that a promise covers: one, a class of them, or all others, in OpenAPI's terms.
 ///
-/// Of several that hold a status, the nearest counts: `404` before `4XX` before `default`.
+/// If several cover a status, the nearest counts: `404` before `4XX` before `default`.
 package enum StatusRange: Sendable, Hashable, CustomStringConvertible {
   /// One status: `404`.
   case exactly(Int)
@@ -31,7 +33,7 @@ package enum StatusRange: Sendable, Hashable, CustomStringConvertible {
     }
   }
 
-  /// How near it is to a status that it holds: the least is the nearest.
+  /// The number that ranks ranges that contain the same status: the lowest is the closest match.
   package var width: Int {
     switch self {
     case .exactly: 0
@@ -40,7 +42,7 @@ package enum StatusRange: Sendable, Hashable, CustomStringConvertible {
     }
   }
 
-  /// The status that stands for all of them where one has to be sent.
+  /// The status that represents the range when one has to be sent.
   package var typical: Int {
     switch self {
     case .exactly(let one): one
@@ -61,11 +63,11 @@ package enum StatusRange: Sendable, Hashable, CustomStringConvertible {
 }
 
 extension UInt8 {
-  fileprivate var asDigit: Int? { (0x30...0x39).contains(self) ? Int(self) - 0x30 : nil }
+  fileprivate var asDigit: Int? { isDigit ? Int(self) - 0x30 : nil }
 }
 
 extension Collection {
-  /// Those that are about a status, of which the nearest alone count.
+  /// Returns those that cover a status, of which only the nearest count.
   package func nearest(to status: Int, by statuses: (Element) -> StatusRange) -> [Element] {
     let fitting = filter { statuses($0).contains(status) }
     guard fitting.count > 1, let least = fitting.map({ statuses($0).width }).min() else { return fitting }

@@ -2,10 +2,10 @@ import PlumblineHTTPMessages
 import PlumblineJSONSchema
 import PlumblineJSONTree
 
-/// The choice between a stream and one whole body, where a request makes it by its own body: `{"stream": true}`.
+/// The choice between a stream and one whole body, if a request makes it by its own body: `{"stream": true}`.
 ///
 /// Chat APIs offer both for one status, and their clients send `Accept: application/json` or nothing either way. So the member
-/// decides where `Accept` doesn't want one of the two more.
+/// decides unless `Accept` prefers one of the two.
 package enum StreamChoice {
   private static let member = "stream"
 
@@ -17,9 +17,9 @@ package enum StreamChoice {
     return isMixed && !declarations(at: endpoint).isEmpty
   }
 
-  /// The contents that a request leaves to its `Accept`: streams or whole bodies, or all where it doesn't choose.
+  /// Returns the contents that a request leaves to its `Accept`: streams or whole bodies, or all if it doesn't choose.
   ///
-  /// - Parameter contents: those of an answer of an endpoint that lets the body choose.
+  /// - Parameter contents: those of a response of an endpoint that lets the body choose.
   package static func contents(_ contents: [MediaContent], for reading: RequestReading) -> [MediaContent] {
     guard hasBoth(contents), isOpen(reading.accept, among: contents) else { return contents }
     let isStreamed = reading.body?[member]?.bool ?? isUsual(at: reading.endpoint)
@@ -31,11 +31,11 @@ package enum StreamChoice {
     mediaType == MediaType.eventStream || MediaType.isJSONLines(mediaType)
   }
 
-  /// Returns a request that gets a stream, or else a whole body, by its own body; as it is where that doesn't choose.
+  /// Returns a request whose body asks for a stream, or for a whole body; unchanged if the body doesn't decide.
   ///
   /// - Parameters:
-  ///   - mediaType: the essence of what it is to get.
-  ///   - contents: those of the answer.
+  ///   - mediaType: the essence of the wanted media type.
+  ///   - contents: those of the response.
   package static func request(
     _ request: Request, getting mediaType: String, of contents: [MediaContent], at endpoint: Endpoint
   ) -> Request {
@@ -51,7 +51,7 @@ package enum StreamChoice {
     return request
   }
 
-  /// Returns a Boolean value that indicates whether a request that doesn't say gets a stream.
+  /// Returns a Boolean value that indicates whether a request that doesn't choose gets a stream.
   private static func isUsual(at endpoint: Endpoint) -> Bool {
     declarations(at: endpoint).compactMap { $0["default"]?.bool }.first ?? false
   }
@@ -61,7 +61,7 @@ package enum StreamChoice {
     return streams > 0 && streams < contents.count
   }
 
-  /// The schemas of the request's member, where it is a Boolean value.
+  /// The schemas of the request's member, if it is a Boolean value.
   private static func declarations(at endpoint: Endpoint) -> [JSON] {
     guard let schema = endpoint.body?.structured?.schema else { return [] }
     return schema.sources(at: JSONPointer(tokens: [member]), in: [member: true]).filter { source in
@@ -70,8 +70,8 @@ package enum StreamChoice {
     }
   }
 
-  /// A Boolean value that indicates whether `Accept` leaves it open: it says nothing, wants both the same, or names nothing but
-  /// JSON, as clients do whatever they ask for.
+  /// Returns a Boolean value that indicates whether `Accept` leaves the choice open: it is missing, prefers neither, or names
+  /// nothing but JSON, as clients send regardless of what they ask for.
   private static func isOpen(_ accept: String?, among contents: [MediaContent]) -> Bool {
     guard let accept else { return true }
     let isUsual = accept.split(separator: ",").allSatisfy { item in

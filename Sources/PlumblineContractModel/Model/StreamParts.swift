@@ -1,8 +1,10 @@
 /// The parts of a body that is a stream: the events of `text/event-stream`, the lines of NDJSON and similar types.
 package enum StreamParts {
-  /// The offsets behind each part, the last of which is the body's size; `nil` where bodies of the media type are no streams.
+  /// Returns the offsets after each part, the last of which is the body's size; `nil` if bodies of the media type are no
+  /// streams.
   ///
-  /// A part has what ends it: an event its empty line, a line its line feed. The rest behind the last end is a part too.
+  /// A part includes its terminator: an event its empty line, a line its line feed. The rest after the last terminator is a
+  /// part too.
   ///
   /// - Parameter mediaType: an essence.
   package static func ends(in bytes: [UInt8], mediaType: String) -> [Int]? {
@@ -17,12 +19,12 @@ package enum StreamParts {
     return bytes.count > ends.last ?? 0 ? ends + [bytes.count] : ends
   }
 
-  /// The offsets behind the parts that came whole, where a stream was left or broke off; `nil` where bodies of the media type are no
-  /// streams.
+  /// Returns the offsets after the parts that arrived completely, for a stream that broke off; `nil` if bodies of the media
+  /// type are no streams.
   ///
   /// - Parameter mediaType: an essence.
   package static func wholeEnds(in bytes: [UInt8], mediaType: String) -> [Int]? {
-    // With a byte more, the last part is one that hasn't ended.
+    // With another byte, the last part is one that hasn't ended.
     ends(in: bytes + [UInt8(ascii: "x")], mediaType: mediaType).map { Array($0.dropLast()) }
   }
 
@@ -35,7 +37,7 @@ package enum StreamParts {
     return text.isEmpty ? [] : [text]
   }
 
-  /// The offsets behind empty lines. A line ends with CR LF, LF or CR.
+  /// Returns the offsets after empty lines. A line ends with CR LF, LF or CR.
   private static func eventEnds(_ bytes: [UInt8]) -> [Int] {
     var ends: [Int] = []
     var isEmptyLine = true

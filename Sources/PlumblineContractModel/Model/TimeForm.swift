@@ -1,7 +1,8 @@
+import PlumblineASCII
 import PlumblineJSONTree
 import PlumblineTime
 
-/// How a moment is written as a value.
+/// The form in which a moment is written as a value.
 package enum TimeForm: Sendable, Hashable {
   /// RFC 3339 in UTC: `"2026-11-21T02:15:00Z"`.
   case moment
@@ -16,17 +17,17 @@ package enum TimeForm: Sendable, Hashable {
   /// Unix time in thousandths, as decimal text.
   case millisecondsText
 
-  /// From here on a Unix time counts milliseconds: in seconds it is the year 5138, in milliseconds 1973.
+  /// The least Unix time that counts milliseconds: in seconds it is the year 5138, in milliseconds 1973.
   private static let leastMilliseconds = 100_000_000_000.0
 
-  /// The form that a value has; `nil` for what is no time.
+  /// Creates the form of a value; `nil` if it is no time.
   package init?(of value: JSON) {
     if let number = value.double {
       self = abs(number) >= Self.leastMilliseconds ? .milliseconds : .seconds
       return
     }
     guard let text = value.string, !text.isEmpty else { return nil }
-    if text.utf8.allSatisfy({ 0x30...0x39 ~= $0 }) {
+    if text.utf8.allSatisfy({ $0.isDigit }) {
       self = text.utf8.count > 11 ? .millisecondsText : .secondsText
     } else if text.utf8.count == 10 {
       self = .day
@@ -35,7 +36,7 @@ package enum TimeForm: Sendable, Hashable {
     }
   }
 
-  /// Whether moments of one second can be told apart by it.
+  /// A Boolean value that indicates whether it distinguishes moments within one second.
   package var isFine: Bool { self == .milliseconds || self == .millisecondsText }
 
   /// A moment, in thousandths of a second since 1970.
@@ -51,7 +52,7 @@ package enum TimeForm: Sendable, Hashable {
     }
   }
 
-  /// The thousandths of a second since 1970 that a value says, where it counts them.
+  /// Returns the milliseconds since 1970 of a value, if the form counts them.
   package func thousandths(_ value: JSON) -> Int? {
     switch self {
     case .milliseconds: value.int
@@ -62,7 +63,7 @@ package enum TimeForm: Sendable, Hashable {
 }
 
 extension TimeForm {
-  /// The second since 1970 that a value says; `nil` for what isn't written in this form.
+  /// Returns the seconds since 1970 of a value; `nil` if it isn't written in this form.
   package func second(_ value: JSON) -> Int? {
     switch self {
     case .milliseconds, .millisecondsText: thousandths(value).map { $0 / 1000 }
@@ -73,10 +74,10 @@ extension TimeForm {
   }
 }
 
-/// What a member's schema says of how it holds a time; what it leaves open, the first items show.
+/// A hint in a member's schema about the form of a time; what it leaves open, the first items show.
 package struct TimeHint: Sendable, Hashable {
   package let form: TimeForm
-  /// Whether the schema leaves no choice.
+  /// A Boolean value that indicates whether the schema leaves no choice.
   package let isSure: Bool
 
   package init(_ form: TimeForm, isSure: Bool) {
@@ -84,10 +85,10 @@ package struct TimeHint: Sendable, Hashable {
     self.isSure = isSure
   }
 
-  /// What holds where no schema says anything.
+  /// The hint if no schema has one.
   package static let usual = TimeHint(.moment, isSure: false)
 
-  /// The form, where a member of an item that is there may settle it.
+  /// Returns the form, which a member of an existing item may settle.
   package func form(like sample: JSON?) -> TimeForm {
     isSure ? form : sample.flatMap { TimeForm(of: $0) } ?? form
   }

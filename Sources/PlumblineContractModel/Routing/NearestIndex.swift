@@ -3,24 +3,24 @@ import Synchronization
 
 /// A contract's templates, laid out for finding those that are near a path, at a cost that hardly grows with their number.
 ///
-/// Templates are a tree of segments; ``NearestSearch`` says how it is searched. What was found last is remembered for a
-/// moment, as the answer, the console and the inspection all ask for the same.
+/// Templates are a tree of segments; ``NearestSearch`` describes the search. The last results are cached, as the response, the
+/// console and the inspection all ask for the same.
 final class NearestIndex: Sendable {
   struct Node: Sendable {
-    /// The literal segments below, in the contract's order: their texts, and where they lead.
+    /// The literal segments below, in the contract's order: their texts, and the nodes that they lead to.
     var literals: [(letters: SegmentLetters, node: Int)] = []
-    /// Their indices by letters, and by letters read backwards; made where there are many.
+    /// Their indices by letters, and by letters read backwards; made if there are many.
     var forwards: [Int] = []
     var backwards: [Int] = []
-    /// The parameters below, by the type of their values: whether a text can be an integer is known before anything else is.
+    /// The parameters below, by the type of their values: the type shows at once whether a text can be an integer.
     var parameters: [(type: SimpleType?, node: Int)] = []
-    /// The segments below that are neither: patterns, and what goes across slashes.
+    /// The segments below that are neither: patterns, and parameters that go across slashes.
     var others: [(segment: PathTemplate.Segment, node: Int)] = []
     /// The endpoints whose templates end here.
     var endpoints: [Int] = []
     /// The first endpoint here or below.
     let first: Int
-    /// How many more segments the templates have that go through here.
+    /// The numbers of further segments, at least and at most, in the templates that go through here.
     var fewest = 0
     var most = 0
     /// A bit for each method that an endpoint here or below takes.
@@ -29,13 +29,13 @@ final class NearestIndex: Sendable {
 
   typealias Found = (endpoint: Endpoint, reason: String, cost: Int)
 
-  /// Beyond this cost an endpoint has nothing to do with the request.
+  /// The highest cost at which an endpoint still relates to the request.
   static let farthest = 10
-  /// How many nearest ones a search finds.
+  /// The number of nearest endpoints that a search finds.
   static let count = 3
-  /// Up to so many segments side by side are all compared with the path's.
+  /// The number of sibling segments up to which all are compared with the path's.
   static let few = 48
-  /// How many searches are remembered, and how long a path may be for that.
+  /// The number of searches that are remembered, and the longest path for which they are.
   private static let remembered = (searches: 8, path: 512)
 
   let endpoints: [Endpoint]
@@ -47,7 +47,7 @@ final class NearestIndex: Sendable {
     self.endpoints = endpoints
     var nodes = [Node(first: 0)]
     var methods: [HTTPMethod] = []
-    // Where a literal of a node leads: looking through thousands of siblings for each would take their square.
+    // The targets of a node's literals: searching thousands of siblings for each would be quadratic.
     var places: [Int: [String: Int]] = [:]
     for (index, endpoint) in endpoints.enumerated() {
       if !methods.contains(endpoint.request.method) { methods.append(endpoint.request.method) }
@@ -97,27 +97,27 @@ final class NearestIndex: Sendable {
     self.methods = methods
   }
 
-  /// Works out how many segments come after each node.
+  /// Determines the number of segments after each node.
   private static func measure(_ nodes: inout [Node]) {
-    // What is below was made later.
+    // Nodes further down were created later.
     for index in nodes.indices.reversed() {
       let node = nodes[index]
       let below = node.literals.map(\.node) + node.parameters.map(\.node) + node.others.map(\.node)
       nodes[index].fewest = node.endpoints.isEmpty ? (below.map { nodes[$0].fewest }.min() ?? 0) + 1 : 0
       let goesAcross = node.others.contains { if case .across = $0.segment { true } else { false } }
-      // No path is compared beyond that.
+      // Paths are never compared beyond that.
       nodes[index].most = (below.map { nodes[$0].most + 1 }.max() ?? 0) + (goesAcross ? PathAlignment.longest : 0)
     }
   }
 
-  /// What stands for a method in ``Node/methods``: nothing where no endpoint takes it.
+  /// Returns the bit for a method in ``Node/methods``: zero if no endpoint takes it.
   func bit(of method: HTTPMethod) -> UInt64 { Self.bit(of: method, methods) }
 
   private static func bit(of method: HTTPMethod, _ methods: [HTTPMethod]) -> UInt64 {
     methods.firstIndex(of: method).map { 1 << UInt64(min($0, 63)) } ?? 0
   }
 
-  /// The nearest endpoints, the nearest first.
+  /// Returns the nearest endpoints, the nearest first.
   func find(_ method: HTTPMethod, path: String) -> [Found] {
     if let known = last.withLock({ $0.first { $0.path == path && $0.method == method } }) { return known.found }
     var search = NearestSearch(self, method, PathSegments.letters(of: path))

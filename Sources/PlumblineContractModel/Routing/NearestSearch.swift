@@ -2,34 +2,34 @@ import PlumblineHTTPMessages
 
 /// One search of a ``NearestIndex``.
 ///
-/// Along each branch of the tree goes one row of the alignment that ``PathAlignment`` works out in full: what the cheapest
-/// pairing costs of the template so far with the first `i` segments of the path, and how many letters are wrong in it.
+/// Each branch of the tree carries one row of the alignment that ``PathAlignment`` computes in full: the cost of the cheapest
+/// pairing of the template so far with the first `i` segments of the path, and the number of wrong letters in it.
 ///
 ///     path  /api/v2/tikets/7       row at /api/v2          8 4 0 4 8
 ///                                  row at …/tickets        12 8 4 2 6        (a mistyped segment costs 2)
 ///                                  row at …/tickets/{id}   16 12 8 6 2
 ///
-/// A row, and how many segments are left on either side, say what an endpoint below costs at least. All that could be done
-/// next waits with that bound, and of equal bounds the first of the contract; the least is done next, and the search ends
-/// when three endpoints are found and nothing that waits can be nearer than the third.
+/// A row and the numbers of remaining segments on both sides give a lower bound for the cost of the endpoints below. Pending
+/// steps are queued by that bound, equal bounds in the contract's order; the least is taken next, and the search ends when
+/// three endpoints are found and no pending step can lead to a nearer one than the third.
 ///
-/// # Where many segments stand side by side
+/// # Nodes with many segments
 ///
-/// Of thousands only those are compared that lie beside the path's segment in the order of the alphabet, forwards or
-/// backwards: whoever mistypes a letter has the beginning or the end right. For all others it makes no difference what they
-/// are, so they share a row and come in the contract's order, one at a time.
+/// Out of thousands only those are compared that are next to the path's segment in alphabetical order, forwards or backwards: a
+/// mistyped word usually has its beginning or its end right. All others are equally different, so they share a row and follow
+/// in the contract's order, one at a time.
 ///
-/// Rows, and lists of literals, lie one behind the other in an array each, so that what waits is a few numbers.
+/// Rows, and lists of literals, are stored one after another in an array each, so that a pending step is a few numbers.
 struct NearestSearch {
-  /// Where a row begins in ``rows``.
+  /// The index at which a row begins in ``rows``.
   private typealias Row = Int
 
   private struct Step {
     enum Kind {
       case node
-      /// The literals below a node that a segment of the path, by its number, may have been meant for.
+      /// The literals below a node that may be intended by a segment of the path, given by its number.
       case alike(Int)
-      /// Those literals, the most promising first: they stand in ``choices`` from the step's own place up to another.
+      /// Those literals, the most promising first: in ``choices`` from the step's own place up to another.
       case choice(end: Int)
       /// The literals below a node as words that the path doesn't have, from the step's own place on.
       case others
@@ -45,23 +45,24 @@ struct NearestSearch {
     var isLook: Bool { if case .endpoint = kind { true } else { false } }
   }
 
-  /// An endpoint that was looked at closely.
+  /// An endpoint that was compared in full.
   private struct Candidate {
     let endpoint: Int
     let alignment: PathAlignment
     let cost: Int
 
-    /// Of equally costly ones the one with fewer wrong letters comes first, then the earlier one of the contract.
+    /// The order of candidates: of equal cost the one with fewer wrong letters comes first, then the earlier one of the
+    /// contract.
     var key: Int { NearestSearch.key(cost * unit + alignment.letters, endpoint) }
   }
 
-  /// Rows count letters, and so many for a cost of 1: no path has as many that are mistyped.
+  /// The units per cost of 1; rows also count letters, and no path has this many mistyped ones.
   private static let unit = 1 << 12
   private static let farthest = (NearestIndex.farthest + 1) * unit - 1
   private static let gap = PathAlignment.gap * unit
-  /// Of many segments so many are compared on each side of where the path's segment would be.
+  /// The number of segments to compare on each side of the position of the path's segment, if there are many.
   private static let reach = 12
-  /// How many steps one search takes at most, and how many endpoints it looks at closely.
+  /// The limits of a search: its steps, and the endpoints that it compares in full.
   private static let most = (steps: 2000, looks: 32)
 
   private let index: NearestIndex
@@ -73,7 +74,7 @@ struct NearestSearch {
   private var waiting = LeastFirst<Step>()
   private var found: [Candidate] = []
   private var looked: [Int] = []
-  /// The nodes that were gone on from, and with which row.
+  /// The nodes that were expanded, with their rows.
   private var known: [Int: Row] = [:]
 
   init(_ index: NearestIndex, _ method: HTTPMethod, _ path: [SegmentLetters]) {
@@ -83,7 +84,7 @@ struct NearestSearch {
     segments = Array(path.prefix(PathAlignment.longest))
   }
 
-  /// The nearest endpoints, the nearest first.
+  /// Returns the nearest endpoints, the nearest first.
   mutating func run() -> [NearestIndex.Found] {
     rows = (0...segments.count).map { $0 * Self.gap }
     wait(at: 0, 0)
@@ -91,7 +92,7 @@ struct NearestSearch {
     while looked.count < Self.most.looks, let (key, step) = waiting.next() {
       if found.count == NearestIndex.count, let worst = found.last, key > worst.key { break }
       steps += 1
-      // Then only what was reached is looked at.
+      // From here on only the endpoints that were reached are compared.
       if steps > Self.most.steps, !step.isLook { continue }
       switch step.kind {
       case .node: spread(from: step.number, step.row)
@@ -114,7 +115,7 @@ struct NearestSearch {
     "method is \(method), it takes \(index.endpoints[endpoint].request.method)"
   }
 
-  /// Works out what an endpoint costs, and keeps it if it is among the nearest.
+  /// Determines the cost of an endpoint, and keeps it if it is among the nearest.
   private mutating func look(at endpoint: Int) {
     if looked.contains(endpoint) { return }
     looked.append(endpoint)
@@ -127,7 +128,7 @@ struct NearestSearch {
   }
 }
 
-/// What waits.
+/// The queue of pending steps.
 extension NearestSearch {
   private static func key(_ cost: Int, _ endpoint: Int) -> Int { cost << 32 | endpoint }
 
@@ -149,34 +150,34 @@ extension NearestSearch {
   }
 
   private mutating func waitForOthers(_ node: Int, _ row: Row, _ place: Int) {
-    // Of very many the first ones stand for all.
+    // The first ones represent the rest if there are very many.
     guard place < min(index.nodes[node].literals.count, NearestIndex.few) else { return }
     let bound = bound(row, fewest: max(0, index.nodes[node].fewest - 1), most: index.nodes[node].most - 1)
     let next = index.nodes[node].literals[place].node
     wait(for: Step(kind: .others, number: node, row: row, place: place), bound, first: index.nodes[next].first)
   }
 
-  /// What it costs at least that no endpoint at a node or below takes the method.
+  /// Returns the least additional cost if no endpoint at a node or below takes the method.
   private func otherMethod(_ node: Int) -> Int { index.nodes[node].methods & bit == 0 ? Self.unit : 0 }
 
-  /// What an endpoint costs at least that comes after a row.
+  /// Returns the least cost of an endpoint that comes after a row.
   private func bound(_ row: Row, fewest: Int, most: Int) -> Int {
     var least = Int.max
     for place in 0...segments.count { least = min(least, rows[row + place] + left(place, fewest: fewest, most: most)) }
     return least
   }
 
-  /// What it costs at least that more segments are left on one side than on the other.
+  /// Returns the least cost of the difference between the numbers of segments that remain on both sides.
   private func left(_ place: Int, fewest: Int, most: Int) -> Int {
     let rest = segments.count - place
     return Self.gap * max(0, rest - most, fewest - rest)
   }
 }
 
-/// What comes after a node.
+/// The expansion of nodes.
 extension NearestSearch {
   private mutating func spread(from node: Int, _ row: Row) {
-    // Several ways lead here; only one that is cheaper somewhere leads to anything new.
+    // Several ways lead here; only one that is cheaper somewhere can improve anything.
     if let known = known[node], !(0...segments.count).contains(where: { rows[row + $0] < rows[known + $0] }) { return }
     known[node] = row
     for endpoint in index.nodes[node].endpoints {
@@ -214,7 +215,7 @@ extension NearestSearch {
     waitForOthers(node, addRow(after: row) { _ in PathAlignment.otherWord * Self.unit }, 0)
   }
 
-  /// Finds the literals below a node that a segment of the path may have been meant for.
+  /// Finds the literals below a node that a segment of the path may intend.
   private mutating func choose(below node: Int, _ row: Row, _ segment: Int) {
     let start = choices.count
     for literal in neighbours(of: segments[segment], node) {
@@ -224,12 +225,12 @@ extension NearestSearch {
       let left = left(segment + 1, fewest: index.nodes[next].fewest, most: index.nodes[next].most)
       choices.append((rows[row + segment] + cost + left + otherMethod(next), literal))
     }
-    // The literals stand in the order of the first endpoints below them.
+    // The literals are in the order of the first endpoints below them.
     choices[start...].sort { ($0.bound, $0.literal) < ($1.bound, $1.literal) }
     waitForChoice(node, row, start, choices.count)
   }
 
-  /// Goes on to a literal below a node.
+  /// Continues with a literal below a node.
   private mutating func take(_ literal: Int, below node: Int, _ row: Row) {
     let (letters, next) = index.nodes[node].literals[literal]
     let words = segments
@@ -242,15 +243,16 @@ extension NearestSearch {
     return PathAlignment.mistyped * unit + wrong
   }
 
-  /// Works out the row that comes after one, by what it costs to pair a segment of the path with the next of the template.
+  /// Computes the row after another, by the cost of pairing a segment of the path with the next of the template.
   ///
-  /// - Parameter goesAcross: whether the template's segment may take more of the path's, for nothing.
+  /// - Parameter goesAcross: a Boolean value that indicates whether the template's segment may take more of the path's, at no
+  ///   cost.
   private mutating func addRow(after row: Row, goesAcross: Bool = false, _ pair: (Int) -> Int) -> Row {
     let next = rows.count
     rows.append(rows[row] + Self.gap)
     for place in 0..<segments.count {
       var best = min(rows[row + place + 1] + Self.gap, rows[next + place] + (goesAcross ? 0 : Self.gap))
-      // A pair that can't be better needn't be compared.
+      // A pair that can't be better doesn't have to be compared.
       if rows[row + place] < best, rows[row + place] <= Self.farthest {
         best = min(best, rows[row + place] + pair(place))
       }
@@ -259,7 +261,7 @@ extension NearestSearch {
     return next
   }
 
-  /// Which of a node's literals are compared with a word: of few all, of many those beside it in the alphabet.
+  /// Returns the literals of a node to compare with a word: all of few, or of many those next to it in alphabetical order.
   private func neighbours(of word: SegmentLetters, _ node: Int) -> [Int] {
     let (forwards, backwards) = (index.nodes[node].forwards, index.nodes[node].backwards)
     guard !forwards.isEmpty else { return Array(index.nodes[node].literals.indices) }
@@ -283,7 +285,7 @@ extension NearestSearch {
   }
 }
 
-/// Values that wait, each with a key: the one with the least is the next. A binary heap.
+/// A queue of values by their keys: the one with the least is the next. A binary heap.
 private struct LeastFirst<Value> {
   private var entries: [(key: Int, value: Value)] = []
 

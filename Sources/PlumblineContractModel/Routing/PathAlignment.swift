@@ -2,24 +2,24 @@ import PlumblineHTTPMessages
 import PlumblineJSONSchema
 import PlumblineJSONTree
 
-/// How a path's segments lie beside a template's: the cheapest way to pair them, leaving some out on either side.
+/// The alignment of a path's segments with a template's: the cheapest way to pair them, leaving some out on either side.
 package struct PathAlignment {
   /// 0 when the path fits.
   package let cost: Int
-  /// What missed first; `nil` when the path fits.
+  /// The main mismatch; `nil` when the path fits.
   package let reason: String?
-  /// How many letters are wrong in mistyped segments.
+  /// The number of wrong letters in mistyped segments.
   package let letters: Int
 
   /// A segment that one side lacks.
   static let gap = 4
   /// A segment with another case or a mistyped letter.
   static let mistyped = 2
-  /// A segment that is a value its parameter doesn't take.
+  /// A segment whose value its parameter doesn't accept.
   static let value = 1
-  /// A segment that has nothing to do with its place.
+  /// An unrelated segment.
   static let otherWord = 6
-  /// Longer paths are compared by their beginning; templates are short.
+  /// The number of segments that are compared in longer paths; templates are short.
   static let longest = 48
 
   /// - Parameter path: as sent, percent-encoded and without its query.
@@ -53,7 +53,7 @@ package struct PathAlignment {
     }
   }
 
-  /// The pair that tells most: one of words that differ; of values that are wrong only where no segment is missing.
+  /// Returns the most significant mismatch: a pair of different words; a pair with a wrong value only if no segment is missing.
   private static func mismatch(in misses: [Step]) -> Step? {
     let pairs = misses.filter { $0.path != nil && $0.template != nil }
     return pairs.first { $0.cost > value } ?? (pairs.count == misses.count ? pairs.first : nil)
@@ -67,17 +67,17 @@ package struct PathAlignment {
     }
   }
 
-  /// What it costs to read a segment as a pattern, whatever the values: nothing, a little where a letter of its text is
+  /// Returns the cost of reading a segment as a pattern, whatever the values: nothing, a little if a letter of its text is
   /// mistyped, or all.
   static func cost(of segment: SegmentLetters, as pattern: SegmentPattern) -> Int {
     if segment.text.isEmpty { return gap }
     if segment.values(of: pattern) != nil { return 0 }
-    // Encoded, a delimiter is another character.
+    // A percent-encoded delimiter is an ordinary character.
     let isDelimited = pattern.values(inDecoded: segment.text) != nil
     return isDelimited || isNearly(segment.text, pattern) ? mistyped : otherWord
   }
 
-  /// Whether a segment has a pattern's text at its ends but for a letter or two.
+  /// Returns a Boolean value that indicates whether a segment has a pattern's text at its ends but for a letter or two.
   private static func isNearly(_ text: String, _ pattern: SegmentPattern) -> Bool {
     guard let first = pattern.texts.first, let last = pattern.texts.last, !first.isEmpty || !last.isEmpty,
       text.count > first.count + last.count
@@ -100,7 +100,7 @@ package struct PathAlignment {
     let path: [SegmentLetters]
     let template: [PathTemplate.Segment]
     let endpoint: Endpoint
-    /// The template's literals, prepared; nothing where it has a parameter.
+    /// The template's literals, prepared; `nil` for a parameter.
     private let literals: [SegmentLetters?]
 
     init(path: [SegmentLetters], template: [PathTemplate.Segment], endpoint: Endpoint) {
@@ -131,7 +131,7 @@ package struct PathAlignment {
       while row + column > 0 {
         let cost = costs[row * width + column]
         let pair = pairs[row * width + column]
-        // Of equally cheap ways the one that leaves out what comes last: that is what was put there.
+        // Of equally cheap ways it is the one that leaves out the last segment, which is more likely the added one.
         if row > 0, column > 0, more(column - 1) == 0, cost == costs[(row - 1) * width + column] {
           steps.append(Step(path: row - 1, template: column - 1, cost: 0))
           row -= 1
@@ -149,17 +149,17 @@ package struct PathAlignment {
       return steps.reversed()
     }
 
-    /// What a segment of the path costs that is taken besides by one of the template.
+    /// Returns the cost of a segment of the path that a segment of the template takes in addition.
     private func more(_ place: Int) -> Int { if case .across = template[place] { 0 } else { gap } }
 
-    /// The text that a parameter across slashes would stand for.
+    /// Returns the text of a parameter across slashes.
     func run(of place: Int, in steps: [Step]) -> SegmentLetters {
       let segments = steps.filter { $0.template == place }.compactMap { $0.path.map { path[$0] } }
       let sent = segments.map { $0.sent ?? Array($0.text.utf8)[...] }.joined(separator: [UInt8(ascii: "/")])
       return SegmentLetters(segments.map(\.text).joined(separator: "/"), sent: Array(sent)[...])
     }
 
-    /// The steps with what a parameter across slashes costs by all of its text.
+    /// Returns the steps with the cost of a parameter across slashes, by all of its text.
     func judgingRuns(_ steps: [Step]) -> [Step] {
       var steps = steps
       for (place, segment) in template.enumerated() {
@@ -178,7 +178,7 @@ package struct PathAlignment {
       return steps
     }
 
-    /// How many letters of a mistyped segment are wrong.
+    /// Returns the number of wrong letters in a mistyped segment.
     func letters(_ step: Step) -> Int {
       guard step.cost == PathAlignment.mistyped, let index = step.path, let place = step.template,
         case .literal(let text) = template[place]
@@ -186,7 +186,7 @@ package struct PathAlignment {
       return Spelling.distance(path[index].text, text)
     }
 
-    /// How badly a segment fits its place: as another word, as a mistyped one, or by its value alone, which costs 1.
+    /// Returns the cost of a segment in its place: as another word, as a mistyped one, or only as a wrong value, which costs 1.
     private func cost(_ index: Int, _ place: Int) -> Int {
       if let literal = literals[place] { return literal.cost(of: path[index]) }
       let text = path[index].text
@@ -201,14 +201,14 @@ package struct PathAlignment {
       }
     }
 
-    /// Whether a text is a value of a parameter.
+    /// Returns a Boolean value that indicates whether a text is a value of a parameter.
     private func fits(_ text: String, _ name: String) -> Bool {
       guard let parameter = endpoint.path.first(where: { $0.name == name }) else { return true }
       if let type = parameter.type, !type.takes(segment: text) { return false }
       return parameter.schema.isValid(parameter.reading(segment: text))
     }
 
-    /// What is wrong with a segment, in a phrase.
+    /// Returns the mismatch of a segment, in a phrase.
     func mismatch(_ segment: SegmentLetters, with place: PathTemplate.Segment, at index: Int) -> String {
       let text = segment.text
       let start = "path segment \(index + 1) is"

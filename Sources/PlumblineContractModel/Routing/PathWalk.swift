@@ -1,20 +1,20 @@
 import PlumblineHTTPMessages
 
-/// Goes along the segments of a path, back and forth, on the bytes as they were sent.
+/// Walks along the segments of a path, back and forth, on the bytes as they were sent.
 struct PathWalk {
   private let path: ArraySlice<UInt8>
-  /// Where the next segment starts; behind the end when there is none.
+  /// The start of the next segment; after the end if there is none.
   private var position: Int
 
-  /// `nil` for a path that doesn't start with a slash (`*`). `/` has no segment; a slash at the end leaves an empty last
-  /// one.
+  /// Creates a walk; `nil` for a path that doesn't start with a slash (`*`). `/` has no segment; a slash at the end leaves an
+  /// empty last one.
   init?(_ path: ArraySlice<UInt8>) {
     guard path.first == UInt8(ascii: "/") else { return nil }
     self.path = path
     position = path.count == 1 ? path.endIndex + 1 : path.startIndex + 1
   }
 
-  /// The next segment as a range of the path.
+  /// Returns the next segment as a range of the path.
   mutating func next() -> Range<Int>? {
     guard position <= path.endIndex else { return nil }
     let start = position
@@ -27,16 +27,16 @@ struct PathWalk {
     return start..<end
   }
 
-  /// Goes on where a segment starts.
+  /// Continues at the start of a segment.
   mutating func goOn(at start: Int) { position = start }
 
-  /// The segments from one on that leave a number of others after them; `nil` where there are too few.
+  /// Returns the segments from one on that leave a number of others after them; `nil` if there are too few.
   func run(from segment: Range<Int>, leaving tail: Int) -> Range<Int>? {
     guard let end = PathTemplate.end(of: path, leaving: tail), end >= segment.upperBound else { return nil }
     return segment.lowerBound..<end
   }
 
-  /// Whether what lies at a place fits a pattern.
+  /// Returns a Boolean value that indicates whether what lies at a place fits a pattern.
   func fits(_ place: Range<Int>, _ pattern: SegmentPattern) -> Bool { pattern.fits(path[place]) }
 
   /// The decoded bytes of a segment.
@@ -45,7 +45,7 @@ struct PathWalk {
     return raw.contains(UInt8(ascii: "%")) ? PercentEncoding.decodeBytes(raw)[...] : raw
   }
 
-  /// What a table has for a segment.
+  /// Returns a table's entry for a segment.
   func place(of segment: Range<Int>, in table: SegmentTable) -> Int? {
     table.isEmpty ? nil : table[bytes(of: segment)]
   }
@@ -53,13 +53,14 @@ struct PathWalk {
 
 /// The decoded parts between the slashes of a path.
 enum PathSegments {
-  /// `nil` for a path that doesn't start with a slash (`*`); none for `/`; a slash at the end leaves an empty last one.
+  /// Returns the segments; `nil` for a path that doesn't start with a slash (`*`); none for `/`; a slash at the end leaves an
+  /// empty last one.
   static func of(_ path: String) -> [String]? {
     guard path.utf8.first == UInt8(ascii: "/") else { return nil }
     return Request(method: .get, target: path).pathSegments
   }
 
-  /// The same, prepared for being compared; all of a path that doesn't start with a slash is one.
+  /// Returns the same, prepared for comparisons; a path that doesn't start with a slash is one segment.
   static func letters(of path: String) -> [SegmentLetters] {
     let bytes = Array(path.utf8)[...]
     guard bytes.first == UInt8(ascii: "/") else { return [SegmentLetters(path, sent: bytes)] }

@@ -1,21 +1,21 @@
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// Chooses among endpoints that have one request line by what else a request says.
+/// Chooses among endpoints with the same request line by the rest of a request.
 ///
 /// The body is parsed once at most, and only for an endpoint that looks into it.
 ///
-/// A reference, so that a contract without conditions passes nothing along.
+/// It is a class, so that a contract without conditions passes no value along.
 final class RouteChoice {
-  /// `nil` where any request is meant: then no condition holds.
+  /// The request; if `nil`, any request is possible, and no condition holds.
   private let request: Request?
   private var reading: RequestReading?
-  /// The endpoints whose conditions didn't hold, in the order in which they were asked.
+  /// The endpoints whose conditions didn't hold, in the order in which they were tried.
   private(set) var missed: [Int] = []
 
   init(_ request: Request?) { self.request = request }
 
-  /// The first of several endpoints whose condition holds.
+  /// Returns the first of several endpoints whose condition holds.
   func choose(from group: [Int], of endpoints: [Endpoint]) -> Int? {
     for index in group {
       if holds(endpoints[index]) { return index }
@@ -35,25 +35,25 @@ final class RouteChoice {
 }
 
 extension Condition {
-  /// Whether all of it that doesn't look into a request's body holds.
+  /// Returns a Boolean value that indicates whether everything in it holds apart from clauses about a request's body.
   package func holdsBesidesBody(for request: RequestReading) -> Bool {
     Condition(clauses: clauses.filter { if case .body = $0.address { false } else { true } }).holds(for: request)
   }
 
-  /// Whether it looks into a request's body.
+  /// A Boolean value that indicates whether it looks into a request's body.
   package var looksIntoBody: Bool {
     clauses.contains { if case .body = $0.address { true } else { false } }
   }
 
-  /// False where a header field alone shows at once that it doesn't hold: of dozens of operations that one field tells
-  /// apart, only the one that is meant is looked at.
+  /// Returns false if a header field alone rules it out: if dozens of operations differ in one field, only the requested one is
+  /// looked at.
   fileprivate func mayHold(for request: Request) -> Bool {
     clauses.allSatisfy { clause in
       guard case .header(let name) = clause.address else { return true }
       let sent = request.headers.values(name)
       guard let values = clause.values, sent.count == 1 else { return !sent.isEmpty }
       return values.contains { value in
-        // What isn't text can be written in more than one way.
+        // Values other than text can be written in more than one way.
         value.string.map { $0 == sent[0] } ?? true
       }
     }

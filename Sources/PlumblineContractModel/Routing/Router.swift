@@ -2,36 +2,41 @@ import PlumblineHTTPMessages
 
 /// Finds the endpoint of a request, at a cost that doesn't grow with the number of endpoints.
 ///
-/// Templates are a tree of path segments, and a node's literals are a hash table over their bytes: a path is walked where
-/// it lies, and a hit makes no string. From left to right each segment is tried as
+/// Templates are a tree of path segments, and a node's literals are a hash table over their bytes: a path is walked in place,
+/// and a hit creates no string. From left to right each segment is tried as
 ///
 /// 1. a literal,
 /// 2. a pattern inside the segment, by ``SegmentPattern/precedes(_:)``: the one with most text first,
 /// 3. a parameter that is the whole segment,
 /// 4. a parameter that goes across slashes, the one with most segments after it first, then as patterns are,
 ///
-/// and a match that turns out wrong further down goes back for the next. The same holds for an endpoint whose `when` doesn't
-/// hold: the next one of the same place is tried in the contract's order, then the next place. Nothing depends on chance or on
-/// the order of endpoints at different places.
+/// and a match that fails further down goes back for the next. The same holds for an endpoint whose `when` doesn't hold: the
+/// next one of the same place is tried in the contract's order, then the next place. Nothing depends on chance or on the order
+/// of endpoints at different places.
 package struct Router: Sendable {
-  /// What a request led to.
+  /// The result of routing a request.
   package enum Match: Sendable {
     case found(Endpoint)
-    /// The path is known, with other methods: those.
+    /// The path is known, but only with these other methods.
     case methodMissing([HTTPMethod])
-    /// The method and the path are known, and what tells the endpoints there apart holds of none of them: those, in the order
-    /// in which they were tried.
+    /// The method and the path are known, but no endpoint's condition holds. These are the endpoints, in the order in which
+    /// they were tried.
     case conditionMissing([Endpoint])
     case nothing
+
+    /// The endpoint, if there is one.
+    package var endpoint: Endpoint? {
+      if case .found(let endpoint) = self { endpoint } else { nil }
+    }
   }
 
   private var nodes: [Node] = [Node()]
   private let endpoints: [Endpoint]
-  /// Endpoints with one request line that are told apart by conditions, in the contract's order.
+  /// Endpoints with the same request line that differ in their conditions, in the contract's order.
   private var groups: [[Int]] = []
-  /// Whether the endpoint of some request depends on more than its method and path.
+  /// A Boolean value that indicates whether the endpoint of some request depends on more than its method and path.
   private let hasConditions: Bool
-  /// Whether the endpoint of some request depends on its body.
+  /// A Boolean value that indicates whether the endpoint of some request depends on its body.
   package let looksIntoBodies: Bool
 
   package init(_ endpoints: [Endpoint]) {
@@ -45,7 +50,7 @@ package struct Router: Sendable {
     }
   }
 
-  /// The endpoint of a request.
+  /// Returns the endpoint of a request.
   ///
   /// - Parameter method: another method than the request's, such as the GET that a HEAD asks about.
   package func route(_ request: Request, as method: HTTPMethod? = nil) -> Match {
@@ -54,8 +59,8 @@ package struct Router: Sendable {
       : route(method ?? request.method, path: request.pathBytes, nil)
   }
 
-  /// The endpoint that a request is held to. A HEAD is answered wherever a GET is (RFC 9110 section 9.3.2), so without an
-  /// endpoint of its own it is the GET's.
+  /// Returns the endpoint whose rules apply to a request. A HEAD is answered wherever a GET is (RFC 9110 section 9.3.2), so
+  /// without an endpoint of its own it is the GET's.
   package func resolve(_ request: Request) -> Match {
     let match = route(request)
     guard request.method == .head, case .methodMissing(let methods) = match, methods.contains(.get) else {
@@ -64,19 +69,19 @@ package struct Router: Sendable {
     return route(request, as: .get)
   }
 
-  /// The endpoint for a method and a path as sent, still percent-encoded and without its query, of a request that has nothing
-  /// else. A slash at the end makes another path, and a parameter never stands for an empty segment.
+  /// Returns the endpoint for a method and a path as sent, still percent-encoded and without its query, of a request without
+  /// anything else. A slash at the end makes another path, and a parameter never matches an empty segment.
   package func route(_ method: HTTPMethod, path: String) -> Match {
     route(method, path: Array(path.utf8)[...])
   }
 
-  /// The endpoint for a method and the bytes of a path.
+  /// Returns the endpoint for a method and the bytes of a path.
   package func route(_ method: HTTPMethod, path: ArraySlice<UInt8>) -> Match {
     guard hasConditions else { return route(method, path: path, nil) }
     return route(Request(method: method, target: String(decoding: path, as: UTF8.self)))
   }
 
-  /// Every endpoint that some request with a method and a path may be for, in the order in which they are tried.
+  /// Returns every endpoint that a request with a method and a path may reach, in the order in which they are tried.
   package func endpoints(_ method: HTTPMethod, path: String) -> [Endpoint] {
     guard let walk = PathWalk(Array(path.utf8)[...]) else { return [] }
     let choice = RouteChoice(nil)
@@ -100,18 +105,18 @@ extension Router {
     var literals = SegmentTable()
     var patterns: [(pattern: SegmentPattern, node: Int)] = []
     var parameter: Int?
-    /// With how many segments come after what goes across slashes: where it ends is known at once.
+    /// The segments across slashes, with the number of segments after them, which determines where they end.
     var across: [(pattern: SegmentPattern, tail: Int, node: Int)] = []
     var takers: [Taker] = []
-    /// Whether nothing but literals and whole parameters are below.
+    /// A Boolean value that indicates whether nothing but literals and whole parameters are below.
     var isPlain: Bool { patterns.isEmpty && across.isEmpty }
   }
 
-  /// Who takes a method where a path ends.
+  /// An endpoint that takes a method at the end of a path.
   private struct Taker: Sendable {
     let method: HTTPMethod
     let endpoint: Int
-    /// In ``groups``, where conditions decide.
+    /// The index in ``groups``, if conditions decide.
     var group: Int?
   }
 
@@ -128,7 +133,7 @@ extension Router {
       if hasCondition { groups.append([index]) }
       return
     }
-    // What comes after one without a condition is never reached; the loader reports it.
+    // An endpoint after one without a condition is never reached; the loader reports it.
     if let group = nodes[node].takers[known].group { groups[group].append(index) }
   }
 
@@ -154,17 +159,17 @@ extension Router {
     return next
   }
 
-  /// A place of the tree that a path has reached, and where the rest of the path starts.
+  /// A place of the tree that a path has reached, and the start of the rest of the path.
   private struct Place {
     let node: Int
     let position: Int
   }
 
-  /// Returns the endpoint where a path ends with the method.
+  /// Returns the endpoint that takes the method at the end of a path.
   ///
-  /// It visits no node twice. The ways that are still open are a list, so that a template of any length needs no stack.
+  /// It visits no node twice. Pending ways are kept in a list, so that a template of any length uses no stack.
   ///
-  /// - Parameter choice: `nil` where no condition decides.
+  /// - Parameter choice: `nil` if no condition decides.
   private func search(_ path: PathWalk, for method: HTTPMethod, _ choice: RouteChoice?) -> Int? {
     var walk = path
     var node = 0

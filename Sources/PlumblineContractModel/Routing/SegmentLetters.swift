@@ -1,33 +1,35 @@
+import PlumblineASCII
 import PlumblineHTTPMessages
 
-/// A path segment, prepared for being compared with others: as it is, and in small letters.
+/// A path segment, prepared for comparisons: as it is, and in small letters.
 struct SegmentLetters: Sendable {
   let text: String
   /// Its bytes as they were sent, percent-encoded; `nil` for a word of a template.
   let sent: ArraySlice<UInt8>?
-  /// The small letters' bytes; whoever has others than ASCII is compared by ``Spelling`` alone.
+  /// The small letters' bytes; words with other letters than ASCII are compared by ``Spelling`` alone.
   private let small: [UInt8]
   private let isASCII: Bool
-  /// Which bytes there are, a bit for each of 64 kinds.
+  /// The bytes that occur, a bit for each of 64 kinds.
   private let kinds: UInt64
 
   init(_ text: String, sent: ArraySlice<UInt8>? = nil) {
     self.text = text
     self.sent = sent
     isASCII = text.utf8.allSatisfy { $0 < 0x80 }
-    small = isASCII ? text.utf8.map { 0x41...0x5A ~= $0 ? $0 | 0x20 : $0 } : Array(text.lowercased().utf8)
+    small = isASCII ? text.utf8.map { $0.lowercased } : Array(text.lowercased().utf8)
     kinds = small.reduce(0) { $0 | 1 << UInt64($1 & 63) }
   }
 
-  /// How it is written: as it was sent, if it was.
+  /// The segment as it was sent, if it was; else its text.
   var written: String { sent.map { String(decoding: $0, as: UTF8.self) } ?? text }
 
-  /// What a pattern reads in it. A delimiter that was sent percent-encoded is none.
+  /// Returns the values that a pattern finds in it. A delimiter that was sent percent-encoded is none.
   func values(of pattern: SegmentPattern) -> [String]? {
     sent.map(pattern.values(in:)) ?? pattern.values(inDecoded: text)
   }
 
-  /// Whether it comes before another in the order of the alphabet, or of the alphabet read from the end.
+  /// Returns a Boolean value that indicates whether it comes before another in the order of the alphabet, or of the alphabet
+  /// read from the end.
   func isBefore(_ other: SegmentLetters, isReversed: Bool = false) -> Bool {
     let (left, right) = (small, other.small)
     for index in 0..<min(left.count, right.count) {
@@ -38,21 +40,21 @@ struct SegmentLetters: Sendable {
     return left.count < right.count
   }
 
-  /// How many letters are wrong in another that is meant to be this one, none where only the case is; `nil` where another
-  /// word is meant.
+  /// Returns the number of wrong letters in a misspelling of this segment, zero if only the case differs; `nil` for another
+  /// word.
   func wrongLetters(in other: SegmentLetters) -> Int? {
     guard isASCII, other.isASCII else {
       return Spelling.nearest(other.text, among: [text]) == nil ? nil : Spelling.distance(other.text, text)
     }
     guard let limit = Spelling.tolerance(small.count, other.small.count) else { return nil }
-    // Each kind of letter that only one of them has is a letter that is wrong.
+    // Each kind of letter that only one of them has is a wrong letter.
     let strange = max((kinds & ~other.kinds).nonzeroBitCount, (other.kinds & ~kinds).nonzeroBitCount)
     guard strange <= limit else { return nil }
     let distance = Spelling.distance(small, other.small)
     return distance <= limit ? distance : nil
   }
 
-  /// What it costs to read another as this one: nothing, a little where a letter is mistyped, or all.
+  /// Returns the cost of reading another as this one: nothing, a little if a letter is mistyped, or all.
   func cost(of other: SegmentLetters) -> Int {
     if text == other.text { return 0 }
     return wrongLetters(in: other) == nil ? PathAlignment.otherWord : PathAlignment.mistyped

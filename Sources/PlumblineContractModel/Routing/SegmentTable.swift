@@ -39,7 +39,7 @@ struct SegmentTable: Sendable {
     slots[index] = slot
   }
 
-  /// FNV-1a, folded. What lies in the table comes from a contract, so nobody can fill it with collisions.
+  /// FNV-1a, folded. The entries come from a contract, so requests can't fill it with collisions.
   private static func hash(_ bytes: some RandomAccessCollection<UInt8>) -> UInt64 {
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325
     for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01B3 }

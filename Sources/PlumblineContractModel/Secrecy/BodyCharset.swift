@@ -1,18 +1,18 @@
 import PlumblineHTTPMessages
 
-/// How the characters of a text are written in a body, by its bytes first and then by what its content type says.
+/// The encoding of the characters in a body, determined by its bytes first and then by its content type.
 ///
-/// JSON is UTF-8 (RFC 8259 section 8.1), and servers send other. A text that isn't Unicode is read byte by byte as
-/// ISO-8859-1, whatever its charset: all that are in use write ASCII alike, and what wasn't changed comes out as it was. That it is
-/// a text its content type says; other bytes are one if they are UTF-8, or have none of the control characters that
-/// pictures and archives are full of.
+/// JSON is UTF-8 (RFC 8259 section 8.1), but servers send other encodings. A text that isn't Unicode is read byte by byte as
+/// ISO-8859-1, whatever its charset: all charsets in use write ASCII alike, and unchanged bytes are written back as they were.
+/// The content type decides whether it is text; other bytes are text if they are UTF-8, or have none of the control characters
+/// that are common in pictures and archives.
 enum BodyCharset: Equatable {
   case utf8, latin1
   /// With a byte order mark, which JSON doesn't have.
   case markedUTF8
   case utf16(isBigEndian: Bool, isMarked: Bool)
 
-  /// `nil` where bytes are no text.
+  /// Creates the charset of a body; `nil` if its bytes are no text.
   init?(of bytes: [UInt8], _ contentType: String?) {
     let said = contentType.flatMap { MultipartParts.parameter("charset", of: $0) }?.lowercased()
     let isTextual = said != nil || contentType.map { Self.isTextual(MediaType.essence(of: $0)) } ?? false
@@ -31,7 +31,7 @@ enum BodyCharset: Equatable {
 
   private static let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
-  /// Two bytes a character, told by a mark or by the zeros between the characters that texts begin with.
+  /// Detects two bytes per character, by a mark or by the zeros between the characters that texts begin with.
   private static func wide(_ bytes: [UInt8]) -> BodyCharset? {
     guard bytes.count >= 4 else { return nil }
     switch (bytes[0], bytes[1], bytes[2], bytes[3]) {
@@ -72,7 +72,7 @@ enum BodyCharset: Equatable {
     }
   }
 
-  /// The bytes of a text. A character that the charset hasn't becomes an asterisk.
+  /// Returns the bytes of a text. A character that the charset lacks becomes an asterisk.
   func encode(_ text: String) -> [UInt8] {
     switch self {
     case .utf8: return Array(text.utf8)

@@ -2,7 +2,7 @@ import PlumblineHTTPMessages
 import PlumblineJSONSchema
 import PlumblineJSONTree
 
-/// What the schemas of a contract say of the values in a JSON body.
+/// The schemas of a contract for the values in a JSON body.
 package struct BodyOutline: Sendable {
   private let parts: [(prefix: JSONPointer, schema: Schema)]
   /// The indices of the parts by their prefix: an envelope may have thousands.
@@ -10,7 +10,7 @@ package struct BodyOutline: Sendable {
   /// The number of tokens of the longest prefix.
   private let longest: Int
 
-  /// A body of which no schema says anything.
+  /// Creates the outline of a body without a schema.
   package init() { self.init([]) }
 
   private init(_ parts: [(prefix: JSONPointer, schema: Schema)]) {
@@ -19,7 +19,7 @@ package struct BodyOutline: Sendable {
     longest = parts.map(\.prefix.tokens.count).max() ?? 0
   }
 
-  /// The body of a request.
+  /// Creates the outline of a request's body.
   package init(of request: Request, to endpoint: Endpoint?) {
     let content = endpoint?.body.flatMap { body in
       request.mediaType.map(body.content(accepting:)) ?? body.json ?? body.content.first
@@ -27,7 +27,7 @@ package struct BodyOutline: Sendable {
     self.init(content?.schema.map { [(JSONPointer(), $0)] } ?? [])
   }
 
-  /// The body of a response: what any answer with its status promises.
+  /// Creates the outline of a response's body, with the schemas of all responses with its status.
   package init(of response: Response, from endpoint: Endpoint?, in contract: Contract) {
     var parts: [(prefix: JSONPointer, schema: Schema)] = []
     let mediaType = response.headers.mediaType
@@ -55,23 +55,23 @@ package struct BodyOutline: Sendable {
     self.init(parts)
   }
 
-  /// What the schemas leave open about the values, each from its place in the body on.
+  /// The parts of the values that the schemas leave open, each from its place in the body on.
   package var outlines: [(prefix: JSONPointer, outline: ValueOutline)] {
     parts.map { ($0.prefix, $0.schema.outline()) }
   }
 
-  /// What a schema says of a text of the body, by the members that lead to it.
+  /// Returns the schema that describes a text of the body, by the members that lead to it.
   func speaking(of tokens: [String]) -> JSON? {
     (places[JSONPointer()] ?? []).lazy.compactMap { parts[$0].schema.speaking(of: tokens) }.first
   }
 
-  /// The same of a form's field, by its name, which may have brackets.
+  /// Returns the same for a form's field, by its name, which may have brackets.
   func field(_ name: String) -> JSON? {
     let top = String(name.prefix { $0 != "[" })
     return speaking(of: [top] + (BracketedName(name, of: top)?.keys ?? []))
   }
 
-  /// The schemas that apply at a place of the body, branches that don't hold included.
+  /// Returns the schemas that apply at a place of the body, including branches that don't hold.
   package func schemas(at pointer: JSONPointer, in body: JSON) -> [JSON] {
     let found = (0...min(longest, pointer.tokens.count)).flatMap { count in
       places[JSONPointer(tokens: Array(pointer.tokens.prefix(count)))] ?? []
@@ -85,10 +85,10 @@ package struct BodyOutline: Sendable {
 }
 
 extension Schema {
-  /// What the schema says of a text, by the members that lead to it: what says whether it is personal, from the text itself and
-  /// the elements of a list outwards, else what speaks of the text.
+  /// Returns the schema that describes a text, by the members that lead to it: one that declares whether it is personal,
+  /// searched from the text itself and the elements of a list outwards, else one for the text.
   ///
-  /// Of more members than contracts have within one another the outer ones speak: a form's field may have thousands of brackets.
+  /// The number of members is limited to more than contracts nest: a form's field may have thousands of brackets.
   func speaking(of tokens: [String]) -> JSON? {
     let tokens = Array(tokens.lazy.filter { !$0.isEmpty }.prefix(32))
     func sources(_ tokens: [String]) -> [JSON] {
@@ -103,7 +103,7 @@ extension Schema {
 }
 
 extension [JSON] {
-  /// Whether one of these schemas lists a value: it is one of those that a contract says out loud.
+  /// Returns a Boolean value that indicates whether one of these schemas lists a value, which makes it public.
   package func list(_ value: JSON) -> Bool {
     contains { schema in
       schema["const"] == value || schema["enum"]?.elements.contains { $0 == value } ?? false

@@ -2,15 +2,15 @@ import PlumblineHTTPMessages
 
 /// A curl command that sends a request, as a POSIX shell reads it.
 package struct CurlCommand {
-  /// What is sent with a request.
+  /// The body of a request.
   package enum Content {
     case none
     case text(String)
-    /// What can't be written on a line: whoever has it puts it into a file.
+    /// Content that can't be written on a command line and has to go into a file.
     case unwritten
   }
 
-  /// What curl says itself, as of its own request.
+  /// The fields that curl sends on its own.
   private static let incidental: Set = ["host", "content-length", "user-agent", "accept-encoding", "expect"]
 
   private let verb: String
@@ -27,7 +27,7 @@ package struct CurlCommand {
       case "GET" where isPlain: "curl"
       default: "curl -X \(ShellWord.quoted(method))"
       }
-    // curl would make many requests of brackets and braces, and another path of dots.
+    // curl would expand brackets and braces into several requests, and remove dots from a path.
     if address.utf8.contains(where: { "[]{}".utf8.contains($0) }) { verb += " --globoff" }
     if address.contains("/.") { verb += " --path-as-is" }
     self.verb = verb
@@ -40,13 +40,12 @@ package struct CurlCommand {
       }
   }
 
-  /// The command's words, quoted. Those that belong together are one: `-H 'Accept: text/plain'`.
+  /// The command's words, quoted. Words that belong together are one: `-H 'Accept: text/plain'`.
   package var words: [String] { [verb] + fields + content + [address] }
 
   /// Adds header fields, but for those that belong to the connection or are curl's own.
   ///
-  /// - Parameter variable: the environment variable whose value stands wherever a field's value is masked; `nil` where the mask
-  ///   stays.
+  /// - Parameter variable: the environment variable whose value replaces the mask in a field's value; `nil` if the mask stays.
   package mutating func add(_ fields: some Sequence<(name: String, value: String, variable: String?)>) {
     var hasType = false
     for (name, value, variable) in fields {
@@ -57,7 +56,7 @@ package struct CurlCommand {
       self.fields.append(
         "-H " + (variable.map { ShellWord.quoted(line, putting: $0, for: Redactor.mask) } ?? ShellWord.quoted(line)))
     }
-    // curl says itself what a body is, unless it is told otherwise.
+    // curl sets a content type of its own unless this prevents it.
     if !content.isEmpty, !hasType { self.fields.append("-H Content-Type:") }
   }
 }

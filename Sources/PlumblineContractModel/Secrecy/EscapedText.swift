@@ -1,22 +1,24 @@
+import PlumblineASCII
+
 /// Reads single characters as URLs, JSON and markup write them.
 enum EscapedText {
-  /// What a `%` stands for at an index (RFC 3986 section 2.1): a byte, and where the text goes on.
+  /// Returns the byte of a percent-escape at an index (RFC 3986 section 2.1), and the end of the escape.
   static func percent(_ bytes: [UInt8], at index: Int) -> (byte: UInt8, end: Int)? {
-    guard index + 2 < bytes.count, bytes[index] == UInt8(ascii: "%"), let high = digit(bytes[index + 1]),
-      let low = digit(bytes[index + 2])
+    guard index + 2 < bytes.count, bytes[index] == UInt8(ascii: "%"), let high = bytes[index + 1].hexDigitValue,
+      let low = bytes[index + 2].hexDigitValue
     else { return nil }
     return (high << 4 | low, index + 3)
   }
 
-  /// The same where the text was encoded twice (`%253D`).
+  /// Returns the same for a text that was encoded twice (`%253D`).
   static func percentTwice(_ bytes: [UInt8], at index: Int) -> (byte: UInt8, end: Int)? {
     guard let sign = percent(bytes, at: index), sign.byte == UInt8(ascii: "%"), index + 4 < bytes.count,
-      let high = digit(bytes[index + 3]), let low = digit(bytes[index + 4])
+      let high = bytes[index + 3].hexDigitValue, let low = bytes[index + 4].hexDigitValue
     else { return nil }
     return (high << 4 | low, index + 5)
   }
 
-  /// What a backslash stands for at an index (RFC 8259 section 7), as UTF-8, and where the text goes on.
+  /// Returns the character of a backslash escape at an index (RFC 8259 section 7), as UTF-8, and the end of the escape.
   static func backslash(_ bytes: [UInt8], at index: Int) -> (bytes: [UInt8], end: Int)? {
     guard index + 1 < bytes.count, bytes[index] == UInt8(ascii: "\\") else { return nil }
     switch bytes[index + 1] {
@@ -40,26 +42,26 @@ enum EscapedText {
     }
   }
 
-  /// What an `&` stands for at an index (XML section 4.1, HTML section 13.5), as UTF-8, and where the text goes on.
+  /// Returns the character of an entity at an index (XML section 4.1, HTML section 13.5), as UTF-8, and the end of the entity.
   static func entity(_ bytes: [UInt8], at index: Int) -> (bytes: [UInt8], end: Int)? {
     guard index + 2 < bytes.count, bytes[index] == UInt8(ascii: "&") else { return nil }
     return reference(bytes, at: index + 1)
   }
 
-  /// The same where the text was escaped twice (`&amp;lt;`).
+  /// Returns the same for a text that was escaped twice (`&amp;lt;`).
   static func entityTwice(_ bytes: [UInt8], at index: Int) -> (bytes: [UInt8], end: Int)? {
     guard let sign = entity(bytes, at: index), sign.bytes == [UInt8(ascii: "&")] else { return nil }
     return reference(bytes, at: sign.end)
   }
 
-  /// Whether something in a text is written as markup does.
+  /// Returns a Boolean value that indicates whether a text contains a markup entity.
   static func hasEntity(_ text: ArraySlice<UInt8>) -> Bool {
     guard text.contains(UInt8(ascii: "&")) else { return false }
     let bytes = Array(text)
     return bytes.indices.contains { entity(bytes, at: $0) != nil }
   }
 
-  /// A text as markup has it.
+  /// Returns a text escaped for markup.
   static func markup(_ bytes: [UInt8]) -> [UInt8] {
     bytes.flatMap { byte -> [UInt8] in
       switch byte {
@@ -73,7 +75,7 @@ enum EscapedText {
     }
   }
 
-  /// The quotation mark at an index: as such, behind a backslash, or as markup writes it.
+  /// Returns the quotation mark at an index: plain, behind a backslash, or as a markup entity.
   static func quote(_ bytes: [UInt8], at index: Int) -> ArraySlice<UInt8>? {
     guard index < bytes.count else { return nil }
     switch bytes[index] {
@@ -88,7 +90,7 @@ enum EscapedText {
     }
   }
 
-  /// Where the quotation mark begins that ends at an index; `nil` where none does.
+  /// Returns the start of the quotation mark that ends at an index; `nil` if there is none.
   static func quote(_ bytes: [UInt8], before end: Int) -> Int? {
     guard end > 0 else { return nil }
     if isQuote(bytes[end - 1]) { return end > 1 && bytes[end - 2] == UInt8(ascii: "\\") ? end - 2 : end - 1 }
@@ -99,7 +101,7 @@ enum EscapedText {
 
   static func isQuote(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") }
 
-  /// The characters that have names which texts with secrets are likely to be written with.
+  /// The characters with names that texts with secrets are likely to use.
   private static let names: [(name: [UInt8], byte: UInt8)] = [
     ("amp", "&"), ("lt", "<"), ("gt", ">"), ("quot", "\""), ("apos", "'"), ("AMP", "&"), ("LT", "<"), ("GT", ">"),
     ("QUOT", "\""), ("plus", "+"), ("sol", "/"), ("equals", "="), ("percnt", "%"), ("num", "#"), ("dollar", "$"),
@@ -109,7 +111,7 @@ enum EscapedText {
     ("vert", "|"), ("grave", "`"), ("Hat", "^"), ("nbsp", " "), ("Tab", "\t"), ("NewLine", "\n"),
   ].map { name, character in (Array(name.utf8) + [UInt8(ascii: ";")], Array(character.utf8)[0]) }
 
-  /// What stands after an `&`: a name, or a number with or without its semicolon.
+  /// Reads the rest of an entity after its `&`: a name, or a number with or without its semicolon.
   private static func reference(_ bytes: [UInt8], at index: Int) -> (bytes: [UInt8], end: Int)? {
     guard index + 1 < bytes.count else { return nil }
     guard bytes[index] == UInt8(ascii: "#") else {
@@ -122,7 +124,7 @@ enum EscapedText {
     if isHexadecimal { end += 1 }
     let first = end
     var value: UInt32 = 0
-    while end < bytes.count, end - first < 8, let digit = digit(bytes[end]), isHexadecimal || digit < 10 {
+    while end < bytes.count, end - first < 8, let digit = bytes[end].hexDigitValue, isHexadecimal || digit < 10 {
       (value, end) = (value &* (isHexadecimal ? 16 : 10) &+ UInt32(digit), end + 1)
     }
     guard end > first, let scalar = Unicode.Scalar(value) else { return nil }
@@ -130,7 +132,7 @@ enum EscapedText {
     return (Array(String(scalar).utf8), end)
   }
 
-  /// Where the text goes on after a blank, written as such or as URLs do; `nil` where none is.
+  /// Returns the end of a blank, plain or URL-encoded; `nil` if there is none.
   static func blank(_ bytes: [UInt8], at index: Int) -> Int? {
     switch bytes[index] {
     case UInt8(ascii: " "), UInt8(ascii: "+"): index + 1
@@ -139,7 +141,7 @@ enum EscapedText {
     }
   }
 
-  /// What may stand for a value's next bytes at an index, besides themselves.
+  /// Returns the possible meanings of the bytes at an index, besides themselves.
   static func others(_ bytes: [UInt8], at index: Int) -> [(bytes: [UInt8], end: Int)] {
     switch bytes[index] {
     case UInt8(ascii: "%"):
@@ -155,18 +157,9 @@ enum EscapedText {
     guard index + 3 < bytes.count else { return nil }
     var value: UInt32 = 0
     for byte in bytes[index..<index + 4] {
-      guard let digit = digit(byte) else { return nil }
+      guard let digit = byte.hexDigitValue else { return nil }
       value = value << 4 | UInt32(digit)
     }
     return value
-  }
-
-  private static func digit(_ byte: UInt8) -> UInt8? {
-    switch byte {
-    case 0x30...0x39: byte - 0x30
-    case 0x41...0x46: byte - 0x37
-    case 0x61...0x66: byte - 0x57
-    default: nil
-    }
   }
 }

@@ -1,8 +1,9 @@
+import PlumblineASCII
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
 extension MessageTexts {
-  /// A body without what was changed in it; `nil` where nothing was.
+  /// Returns a body with its changes; `nil` if nothing changed.
   package func body(
     _ bytes: [UInt8], _ headers: HeaderFields, _ outline: BodyOutline, at place: String
   ) -> [UInt8]? {
@@ -17,7 +18,7 @@ extension MessageTexts {
       bytes, headers.contentType, Place(text: place, outline: outline, schema: outline.speaking(of: [])))
   }
 
-  /// Lines of which not all are JSON, each by itself, so that one that is cut off hides nothing of the others.
+  /// Reads each line separately if not all are JSON, so that a broken one hides nothing in the others.
   private func eachLine(_ bytes: [UInt8], _ outline: BodyOutline, at place: String) -> [UInt8]? {
     var isChanged = false
     let lines = bytes.split(separator: 0x0A, omittingEmptySubsequences: false).map { slice -> [UInt8] in
@@ -34,20 +35,20 @@ extension MessageTexts {
     return isChanged ? Array(lines.joined(separator: [0x0A])) : nil
   }
 
-  /// What a body or a part of a form is called, and what is known of it.
+  /// The name of a body or of a part of a form, and its schemas.
   struct Place {
     let text: String
     var name: String?
     var isCredential = false
     var outline = BodyOutline()
-    /// What the contract says of it as a text.
+    /// The contract's schema for it as a text.
     var schema: JSON?
   }
 
   func content(_ bytes: [UInt8], _ contentType: String?, _ place: Place) -> [UInt8]? {
     if bytes.isEmpty { return nil }
     let mediaType = contentType.map(MediaType.essence)
-    // Most is, and needs no look at its bytes beforehand.
+    // Most bodies are JSON, and don't need a look at their bytes first.
     if place.name == nil, mediaType.map(MediaType.isJSON) ?? true, let json = try? JSON.parse(bytes) {
       return self.json(json, place.outline, at: place.text)?.serialized()
     }
@@ -62,7 +63,7 @@ extension MessageTexts {
         place.outline.field($0)
       }
     }
-    // JSON is often called a text.
+    // JSON is often labelled as text.
     if mediaType.map(MediaType.isJSON) ?? false || text.utf8.first(where: { $0 > 0x20 }).map(Self.opensJSON) ?? false,
       let json = try? JSON.parse(text)
     {
@@ -81,7 +82,7 @@ extension MessageTexts {
 
   private static func opensJSON(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "{") || byte == UInt8(ascii: "[") }
 
-  /// JSON without what was changed in it; `nil` where nothing was.
+  /// Returns JSON with its changes; `nil` if nothing changed.
   package func json(_ body: JSON, _ outline: BodyOutline, at place: String) -> JSON? {
     json(body, outline, at: place, nil, nil)
   }
@@ -92,7 +93,7 @@ extension MessageTexts {
     JSONTexts(texts: self, body: body, outline: outline, place: place).changed(body, JSONPointer(), kind, name)
   }
 
-  /// Goes through a JSON value. A parser bounds how deep values lie in one another, and so the recursion.
+  /// A walk through a JSON value. A parser bounds the depth of values, and so the recursion.
   private struct JSONTexts {
     let texts: MessageTexts
     let body: JSON
@@ -126,14 +127,14 @@ extension MessageTexts {
     private func object(_ value: JSON, _ pointer: JSONPointer, _ kind: SecretNames.Kind?, _ name: String?) -> JSON? {
       var isChanged = false
       // `{ "name": "X-API-Key", "value": … }`: the name is a value beside it.
-      // Without a value it is no name but any text, of which each list has thousands.
+      // Without a value it is an ordinary text, of which each list has thousands.
       let beside: String? =
         value["value"] == nil
         ? nil : [value["name"], value["key"], value["header"]].compactMap { $0?.string }.first
       let told = beside.flatMap(SecretNames.kind(of:))
       let own = place + pointer.description
       let members = value.members.map { key, member -> (String, JSON) in
-        let isIndex = key.utf8.allSatisfy { 0x30...0x39 ~= $0 }
+        let isIndex = key.utf8.allSatisfy { $0.isDigit }
         let isCredential = texts.isCredential(pointer.appending(key), of: place)
         let within = isCredential ? .secret : SecretNames.kind(of: key, in: key == "value" ? told ?? kind : kind)
         let other = changed(member, pointer.appending(key), within, isIndex ? name : key)
@@ -153,7 +154,7 @@ extension MessageTexts {
           isInTarget: false, json: (body, pointer, outline), schema: nil))
     }
 
-    /// JSON that is written into a string.
+    /// Returns the JSON inside a string, with its changes.
     private func inner(_ text: String, _ pointer: JSONPointer) -> JSON? {
       guard text.utf8.count > 8, text.hasPrefix("{") || text.hasPrefix("["), let json = try? JSON.parse(text) else {
         return nil

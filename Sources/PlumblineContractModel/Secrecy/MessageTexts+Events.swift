@@ -1,10 +1,10 @@
 import PlumblineJSONTree
 
-/// Streams of events (`text/event-stream`): what an event carries as JSON is gone through as JSON is, all else as text.
+/// Streams of events (`text/event-stream`): JSON data in an event is visited as JSON, everything else as text.
 extension MessageTexts {
-  /// A stream without what was changed in it; `nil` where nothing was. The bytes of what wasn't changed stay.
+  /// Returns a stream with its changes; `nil` if nothing changed. Unchanged bytes stay.
   ///
-  /// - Parameter schema: what the contract says of the body as a text.
+  /// - Parameter schema: the contract's schema for the body as a text.
   func events(_ text: String, at place: String, schema: JSON?) -> String? {
     let bytes = Array(text.utf8)
     var result: [UInt8] = []
@@ -26,7 +26,7 @@ extension MessageTexts {
         append(textTo: range.lowerBound)
         if let other {
           isChanged = true
-          // All of it goes on the first line; the others stay without data, which is a blank to JSON.
+          // The first line gets all of it; the others stay without data, which is a blank to JSON.
           if index == 0 { result += other.serialized() }
         } else {
           result += bytes[range]
@@ -45,10 +45,10 @@ private struct EventJSON {
   /// Its place in the stream: one line, or several of one event.
   let ranges: [Range<Int>]
 
-  /// The JSON of a stream's events, in order. Data that is a number or a word is a text like any other.
+  /// Returns the JSON of a stream's events, in order. Data that is a number or a word is a text like any other.
   static func found(in bytes: [UInt8]) -> [EventJSON] {
     var found: [EventJSON] = []
-    // A byte order mark before the first event is none of it.
+    // A byte order mark before the first event isn't part of it.
     var start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
     for end in StreamParts.ends(in: bytes, mediaType: MediaType.eventStream) ?? [] {
       let lines: [ArraySlice<UInt8>] = bytes[start..<end].split { $0 == 0x0A || $0 == 0x0D }.compactMap { data(of: $0) }
@@ -62,7 +62,7 @@ private struct EventJSON {
     return found
   }
 
-  /// - Returns: `nil` where the lines together aren't JSON.
+  /// - Returns: `nil` if the lines together aren't JSON.
   private init?(_ lines: [ArraySlice<UInt8>]) {
     guard let first = lines.first?.first, Self.opening.contains(first),
       let json = try? JSON.parse(Array(lines.joined(separator: [0x0A])))
@@ -74,7 +74,7 @@ private struct EventJSON {
   /// The bytes that an object, an array and a string begin with.
   private static let opening = Array("{[\"".utf8)
 
-  /// A line's data without the blanks before it; `nil` for a line that has none.
+  /// Returns a line's data without the blanks before it; `nil` for a line without data.
   private static func data(of line: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
     guard line.starts(with: "data:".utf8) else { return nil }
     return line.dropFirst("data:".utf8.count).drop { $0 == 0x20 || $0 == 0x09 }

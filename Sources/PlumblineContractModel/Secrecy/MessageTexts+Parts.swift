@@ -1,8 +1,8 @@
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// Forms with files and other bodies of several parts (RFC 2046 section 5.1): each part is gone through as a body is, its
-/// fields as those of a message are, and what stands before the first and behind the last as text.
+/// Forms with files and other bodies of several parts (RFC 2046 section 5.1): each part is visited like a body, its fields like
+/// those of a message, and the text before the first and after the last part as text.
 extension MessageTexts {
   func parts(
     _ bytes: [UInt8], _ boundary: String, _ outline: BodyOutline, at place: String
@@ -37,7 +37,7 @@ extension MessageTexts {
     return isChanged ? result : nil
   }
 
-  /// The bytes between the bodies of parts without what was changed in them; `nil` where nothing was. The boundary stays: the
+  /// Returns the bytes between the bodies of parts with their changes; `nil` if nothing changed. The boundary stays: the
   /// content type names it, too.
   private func head(_ bytes: ArraySlice<UInt8>, _ boundary: String, at place: String) -> [UInt8]? {
     let bytes = Array(bytes)
@@ -47,7 +47,7 @@ extension MessageTexts {
     let texts = charset.decode(bytes).split(separator: mark, omittingEmptySubsequences: false).map(String.init)
     let pieces = texts.enumerated().map { index, text -> String in
       if text.isEmpty { return text }
-      // Two dashes behind the boundary say that no part follows.
+      // Two dashes after the boundary mark the end.
       let isHead = index > 0 && !text.hasPrefix("--")
       guard let other = isHead ? fields(text, at: place) : changed(text, nil, nil, at: place) else { return text }
       isChanged = true
@@ -56,7 +56,7 @@ extension MessageTexts {
     return isChanged ? charset.encode(pieces.joined(separator: mark)) : nil
   }
 
-  /// A part's fields, a line each, without what was changed in them; `nil` where nothing was.
+  /// Returns a part's fields, a line each, with their changes; `nil` if nothing changed.
   private func fields(_ text: String, at place: String) -> String? {
     var result = ""
     var line = ""
@@ -80,7 +80,7 @@ extension MessageTexts {
   }
 
   private func partField(_ line: String, at place: String) -> String? {
-    // A line that goes on with the field before it begins with a blank.
+    // A line that begins with a blank continues the field before it.
     guard let colon = line.firstIndex(of: ":"), line.first != " ", line.first != "\t" else {
       return changed(line, nil, nil, at: place)
     }
@@ -95,8 +95,7 @@ extension MessageTexts {
     return "\(otherName ?? name):\(blanks)\(otherValue ?? value)"
   }
 
-  /// Returns the names of a part and of its file (RFC 7578 section 4.2, RFC 8187) without what was changed; `nil`
-  /// where nothing was.
+  /// Returns the names of a part and of its file (RFC 7578 section 4.2, RFC 8187) with their changes; `nil` if nothing changed.
   private func disposition(_ value: String, at place: String) -> String? {
     var isChanged = false
     let items = Self.items(of: value).map { item -> String in
@@ -119,17 +118,17 @@ extension MessageTexts {
     }
     let isQuoted = raw.count > 1 && raw.hasPrefix("\"") && raw.hasSuffix("\"")
     let inner = isQuoted ? String(raw.dropFirst().dropLast()) : raw
-    // Not everybody writes a backslash before a quotation mark, and a text may have one of its own there.
+    // Some clients don't write a backslash before a quotation mark, and a text may have one of its own there.
     let text = inner.replacing("\\\"", with: "\"")
     func shown(_ text: String) -> String? {
       key == "name" ? changedName(text, at: place) : changed(text, nil, nil, at: place)
     }
     guard let other = shown(text) ?? (inner == text ? nil : shown(inner)) else { return nil }
-    // Browsers write a quotation mark so as well.
+    // Browsers write a quotation mark like this as well.
     return "\(item[...equals])" + (isQuoted ? "\"\(other.replacing("\"", with: "%22"))\"" : other)
   }
 
-  /// Returns the parts between semicolons that are in no quotes.
+  /// Returns the parts between semicolons outside quotes.
   private static func items(of value: String) -> [String] {
     var items = [""]
     var isQuoted = false

@@ -1,26 +1,26 @@
+import PlumblineASCII
 import PlumblineHTTPMessages
 import PlumblineJSONSchema
 import PlumblineJSONTree
 
-/// Goes through all texts of a message, wherever they stand, and puts others in their places.
+/// Visits all texts of a message, and replaces some of them.
 ///
-/// It decides nothing: of each text it says where it stands, what it is called and which schemas speak of it, and a
-/// closure says what becomes of it. So what is learned from messages, shown of them and written of them is found by one
-/// walk.
+/// It makes no decisions: it passes the place of each text, its name and its schemas to a closure, which decides what happens
+/// to it. So learning, showing and writing messages share one walk.
 package struct MessageTexts {
   /// A text, or a number as it is written.
   package struct Leaf {
     package let text: String
-    /// What the names around it say of it: a secret, a code, a cursor or nothing.
+    /// The kind of text by the names around it: a secret, a code, a cursor or none.
     package let kind: SecretNames.Kind?
-    /// The nearest name; `nil` where nothing has one.
+    /// The nearest name; `nil` if there is none.
     package let name: String?
     package let isNumber: Bool
     /// A Boolean value that indicates whether it is itself a name: of a member, a parameter, a field, a part or a cookie.
     package var isName = false
-    /// Where it stands, as a pointer: `/request/body/password`.
+    /// The place, as a pointer: `/request/body/password`.
     package let place: String
-    /// Whether it is written between slashes or in a query, where `•` has no place.
+    /// A Boolean value that indicates whether it is written between slashes or in a query, where `•` isn't allowed.
     package let isInTarget: Bool
     /// The JSON around it and its place there; `nil` outside JSON.
     let json: (body: JSON, pointer: JSONPointer, outline: BodyOutline)?
@@ -32,7 +32,7 @@ package struct MessageTexts {
       return json.map { $0.outline.schemas(at: $0.pointer, in: $0.body) } ?? []
     }
 
-    /// The schemas that apply to what it stands in, from the nearest on.
+    /// The schemas that apply to the values around it, from the nearest on.
     package var outerSchemas: [[JSON]] {
       guard let json else { return [] }
       var found: [[JSON]] = []
@@ -47,10 +47,11 @@ package struct MessageTexts {
     /// The names around it, from the nearest on, without indices.
     package var names: [String] {
       guard let json else { return name.map { [$0] } ?? [] }
-      return json.pointer.tokens.reversed().filter { $0.utf8.contains { !(0x30...0x39).contains($0) } }
+      return json.pointer.tokens.reversed().filter { $0.utf8.contains { !$0.isDigit } }
     }
 
-    /// Whether the schemas that take it would take another text there, as far as a text can be judged alone.
+    /// Returns a Boolean value that indicates whether the schemas that accept it would accept another text there, as far as a
+    /// text can be judged alone.
     package func takes(_ other: String) -> Bool {
       schemas.allSatisfy { schema in
         guard let schema = Self.textual(schema) else { return true }
@@ -58,14 +59,14 @@ package struct MessageTexts {
       }
     }
 
-    /// What a schema says of texts alone: their pattern, format and length.
+    /// Returns the part of a schema that is about texts alone: pattern, format and length.
     private static func textual(_ schema: JSON) -> Schema? {
       let members = schema.members.filter { ["pattern", "format", "minLength", "maxLength"].contains($0.key) }
       if members.isEmpty { return nil }
       return try? SchemaLibrary(formats: .assertion).compile(.object(members.map { ($0.key, $0.value) }))
     }
 
-    /// Whether a schema lists it as one of the values that there are.
+    /// A Boolean value that indicates whether a schema lists it as one of the possible values.
     package var isListed: Bool {
       let schemas = schemas
       if schemas.list(JSON(text)) { return true }
@@ -73,9 +74,9 @@ package struct MessageTexts {
     }
   }
 
-  /// What stands in the place of a text; `nil` to leave it.
+  /// Returns the replacement for a text; `nil` to leave it.
   package var change: (Leaf) -> String?
-  /// What stands in the place of bytes that are no text; `nil` to leave them.
+  /// Returns the replacement for bytes that are no text; `nil` to leave them.
   package var changeBytes: ([UInt8]) -> [UInt8]?
   package let contract: Contract?
 
@@ -98,7 +99,7 @@ package struct MessageTexts {
         json: nil, schema: schema))
   }
 
-  /// A name; `nil` where it stays.
+  /// Returns the replacement for a name; `nil` if it stays.
   func changedName(_ name: String, at place: String, isInTarget: Bool = false) -> String? {
     change(
       Leaf(
@@ -106,14 +107,14 @@ package struct MessageTexts {
         json: nil, schema: nil))
   }
 
-  /// A header field's name; `nil` where it stays, as nearly all do.
+  /// Returns the replacement for a header field's name; `nil` if it stays, as nearly all do.
   package func fieldName(_ name: String, at place: String) -> String? { changedName(name, at: place) }
 }
 
 // MARK: - Targets and fields
 
 extension MessageTexts {
-  /// The path and query of a request, with what was changed encoded by `encode`; `nil` where nothing was.
+  /// Returns the path and query of a request, with changes encoded by `encode`; `nil` if nothing changed.
   package func target(
     of request: Request, to endpoint: Endpoint?, encode: (String) -> String = { PercentEncoding.encode($0) }
   ) -> String? {
@@ -140,7 +141,7 @@ extension MessageTexts {
       let text = PercentEncoding.decode(String(segment))
       defer { last = text }
       var name: String?
-      // No template tells what it is: what follows a secret's name and is no word may be one.
+      // Without a template its meaning is unknown: a segment after a secret's name that is no word may be a secret.
       if endpoint == nil, let last, let kind = SecretNames.kind(of: last)?.settled(by: text), kind.hides,
         SecretTable.isTelling(text) || kind == .code && text.allSatisfy(\.isNumber)
       {
@@ -153,7 +154,7 @@ extension MessageTexts {
     return isChanged ? segments.joined(separator: "/") : nil
   }
 
-  /// What stands for a segment of a template, with its secrets changed; `nil` where it has none.
+  /// Returns the replacement for a segment of a template, with its secrets changed; `nil` if it has none.
   private func part(
     _ raw: ArraySlice<UInt8>, _ segment: PathTemplate.Segment, _ endpoint: Endpoint?, _ encode: (String) -> String
   ) -> String? {
@@ -176,7 +177,7 @@ extension MessageTexts {
     var part = PercentEncoding.encodeLiteral(Array(pattern.texts[0].utf8)[...])
     for ((name, value), text) in zip(zip(pattern.names, values), pattern.texts.dropFirst()) {
       let isSecret = SecretNames.isSecret(name, holding: value)
-      // What goes across slashes and is no secret by its name is looked through piece by piece.
+      // A parameter across slashes whose name isn't that of a secret is searched piece by piece.
       let pieces =
         pattern.goesAcross && !isSecret ? value.split(separator: "/", omittingEmptySubsequences: false) : [value[...]]
       let shown = pieces.map { piece -> String in
@@ -191,8 +192,8 @@ extension MessageTexts {
     return isChanged ? part : nil
   }
 
-  /// What stands for a parameter with marks in between or around it, with its marks kept; `nil` where it has no secrets, or
-  /// isn't written in its style.
+  /// Returns the replacement for a parameter with marks between or around its values, with its marks kept; `nil` if it has no
+  /// secrets, or isn't written in its style.
   private func styled(
     _ raw: ArraySlice<UInt8>, _ parameter: Parameter, _ schema: JSON?, _ encode: (String) -> String
   ) -> String? {
@@ -216,7 +217,7 @@ extension MessageTexts {
     }
     guard isChanged else { return nil }
     let text = parameter.style.pathText(other, named: parameter.name, encode)
-    // What is still secret in it is hidden as a whole.
+    // If a secret remains, the whole text is hidden.
     return segmentText(PercentEncoding.decode(Array(text.utf8)[...]), nil, schema) == nil ? text : nil
   }
 
@@ -224,7 +225,7 @@ extension MessageTexts {
     changed(text, name.flatMap(SecretNames.kind(of:)), name, at: "/request/path", schema: schema, isInTarget: true)
   }
 
-  /// Names and values as queries and forms have them.
+  /// Returns the names and values of a query or form, with their changes.
   func items(
     _ text: String, at place: String, isInTarget: Bool, _ encode: (String) -> String, schema: (String) -> JSON?
   ) -> String? {
@@ -234,7 +235,7 @@ extension MessageTexts {
       let rawName = String(item[..<(equals ?? item.endIndex)])
       let name = PercentEncoding.decode(rawName, plusIsSpace: true)
       guard let equals else {
-        // What has no name is a value as much as a name.
+        // An item without a name is as much a value as a name.
         guard let other = changed(name, nil, nil, at: place, isInTarget: isInTarget) else { return rawName }
         isChanged = true
         return encode(other)
@@ -256,10 +257,10 @@ extension MessageTexts {
     return isChanged ? items.joined(separator: "&") : nil
   }
 
-  /// A header field's value; `nil` where it stays. Of cookies the names and attributes stay, unless they are secrets
-  /// themselves, as does the word for the scheme of an authorization.
+  /// Returns the replacement for a header field's value; `nil` if it stays. The names and attributes of cookies stay, unless
+  /// they are secrets themselves, as does the name of an authorization's scheme.
   ///
-  /// - Parameter endpoint: what describes a request's fields, and cookies that are parameters.
+  /// - Parameter endpoint: the endpoint that describes a request's fields, and cookies that are parameters.
   package func field(
     _ name: String, _ value: String, at place: String, of endpoint: Endpoint? = nil
   ) -> String? {

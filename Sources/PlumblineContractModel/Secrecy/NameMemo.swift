@@ -1,9 +1,9 @@
 import Synchronization
 
-/// Remembers what was found of names: the same few hundred come again with every exchange.
+/// A cache of results for names: the same few hundred are used in every exchange.
 ///
-/// Names come from traffic, so it holds only short ones, and begins anew when it is full. Those outside ASCII are read each
-/// time: texts that count as the same are not always made of the same words.
+/// Names come from traffic, so it holds only short ones, and is emptied when it is full. Names outside ASCII are read each
+/// time: equal texts may consist of different words.
 package final class NameMemo<Value: Sendable>: Sendable {
   private static var longestName: Int { 64 }
   private static var mostNames: Int { 4096 }
@@ -12,7 +12,7 @@ package final class NameMemo<Value: Sendable>: Sendable {
 
   package init() {}
 
-  /// The value of a name, by `read` where the name is new.
+  /// Returns the value of a name, using `read` if the name is new.
   package func value(of name: String, else read: (String) -> Value) -> Value {
     guard name.utf8.count <= Self.longestName, name.utf8.allSatisfy({ $0 < 0x80 }) else { return read(name) }
     if let value = values.withLock({ $0[name] }) { return value }

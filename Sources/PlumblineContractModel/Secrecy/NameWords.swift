@@ -1,16 +1,18 @@
-/// The words that a name is made of, in lower case: `prev_password`, `X-API-Key`, `nextAuthSecret`, `user[pin]`, `cvv2`.
+import PlumblineASCII
+
+/// Splits a name into its words, in lower case: `prev_password`, `X-API-Key`, `nextAuthSecret`, `user[pin]`, `cvv2`.
 ///
-/// Words end at what is no letter or digit, between letters and digits, and where capitals begin. Of capitals in a row
-/// the last belongs to the word after them (`APIKey`), unless only a plural's `s` follows (`JWTs`).
+/// Words end at characters other than letters and digits, between letters and digits, and before capitals. Of several capitals
+/// in a row the last belongs to the word after them (`APIKey`), unless only a plural's `s` follows (`JWTs`).
 package enum NameWords {
   private enum Kind {
     case lower, upper, digit
 
     init?(_ byte: UInt8) {
       switch byte {
-      case 0x30...0x39: self = .digit
-      case 0x41...0x5A: self = .upper
-      case 0x61...0x7A, 0x80...: self = .lower
+      case ASCII.digits: self = .digit
+      case ASCII.capitals: self = .upper
+      case ASCII.smallLetters, 0x80...: self = .lower
       default: return nil
       }
     }
@@ -44,7 +46,7 @@ package enum NameWords {
     return words
   }
 
-  /// Whether an `s` at an index is all that follows capitals.
+  /// Returns a Boolean value that indicates whether an `s` at an index is all that follows capitals.
   private static func isPlural(_ bytes: [UInt8], _ index: Int) -> Bool {
     bytes[index] == UInt8(ascii: "s") && (index + 1 == bytes.count || Kind(bytes[index + 1]) != .lower)
   }

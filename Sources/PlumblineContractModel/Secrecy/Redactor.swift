@@ -1,16 +1,16 @@
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// Keeps secrets out of what people read and of what is written: drift, reports, journals, the console and recordings.
+/// Keeps secrets out of everything that people read and that is written: drift, reports, journals, the console and recordings.
 ///
-/// Whatever the secret, one of four things tells: it is a value that was seen as a credential (``SecretTable``), it looks
-/// like one, it stands behind a word that says so in a text (both ``SecretShapes``), or its name says so
-/// (``SecretNames``). Never a secret are booleans, null, the values that an `enum` or a `const` lists, and numbers, unless
-/// they stand under the name of a short code such as a PIN.
+/// A secret is recognized in one of four ways: it is a value that was seen as a credential (``SecretTable``), it looks like
+/// one, it follows a word that announces one (both ``SecretShapes``), or it has the name of one (``SecretNames``). Booleans,
+/// null, the values that an `enum` or a `const` lists, and numbers are never secrets, unless a number has the name of a short
+/// code such as a PIN.
 ///
-/// It is for what is shown or written. What is replayed stays as it is.
+/// It only applies to shown or written values. Replayed ones stay as they are.
 package struct Redactor: Sendable {
-  /// What stands in the place of a secret.
+  /// The replacement for a secret.
   package enum Style: Sendable {
     /// "•••", for people.
     case mask
@@ -20,9 +20,9 @@ package struct Redactor: Sendable {
 
   package static let mask = "•••"
   private static let maskBytes = Array(mask.utf8)
-  /// A shorter cursor is a number or a name, and hides nothing.
+  /// The length of the shortest cursor to hide; a shorter one is a number or a name.
   private static let shortestCursor = 8
-  /// A shorter number is that of anything.
+  /// The length of the shortest number to hide; a shorter one may be anything.
   private static let shortestNumber = 6
 
   private let contract: Contract?
@@ -40,7 +40,7 @@ package struct Redactor: Sendable {
     self.kept = kept
   }
 
-  /// A text without its secrets; `nil` where it has none.
+  /// Returns a text without its secrets; `nil` if it has none.
   package func changed(_ text: String) -> String? {
     if case .fake = style {
       if let whole = table.replacement(of: text) { return whole }
@@ -50,10 +50,10 @@ package struct Redactor: Sendable {
     return changed(Array(text.utf8)).map { String(decoding: $0, as: UTF8.self) }
   }
 
-  /// A text without its secrets.
+  /// Returns a text without its secrets.
   package func text(_ text: String) -> String { changed(text) ?? text }
 
-  /// A text without the values that were seen as credentials. What only looks like a secret stays.
+  /// Returns a text without the values that were seen as credentials. Texts that only look like a secret stay.
   ///
   /// - Parameter keepingForm: a Boolean value that indicates whether words stay that may be names in the text's form.
   func withoutKnown(_ text: String, keepingForm: Bool) -> String {
@@ -68,18 +68,18 @@ package struct Redactor: Sendable {
     return changed.map { String(decoding: $0, as: UTF8.self) } ?? text
   }
 
-  /// A name of a member, a field or a part without its secrets; `nil` where it has none.
+  /// Returns a name of a member, a field or a part without its secrets; `nil` if it has none.
   ///
-  /// Names are words, and a secret may be the same word by chance: masking `code` because somebody's password is "code" would
-  /// hide the form of a message and no secret. So a value that was seen as a credential counts here only where it is telling
-  /// (``SecretTable/isTelling(_:)``): from 12 bytes on, or from 6 with digits and others among them. One that somebody gave the
-  /// tool always counts.
+  /// Names are words, and a secret may be the same word by chance: masking `code` because a user's password is "code" would
+  /// hide the form of a message and no secret. So a value that was seen as a credential counts here only if it is telling
+  /// (``SecretTable/isTelling(_:)``): from 12 bytes on, or from 6 with digits and others among them. A credential that was
+  /// passed to the tool always counts.
   func changedName(_ name: String) -> String? {
     guard let other = changed(Array(name.utf8), where: countsInName) else { return nil }
     return String(decoding: other, as: UTF8.self)
   }
 
-  /// A name of a member, a field or a part without its secrets.
+  /// Returns a name of a member, a field or a part without its secrets.
   package func name(_ name: String) -> String { changedName(name) ?? name }
 
   private func countsInName(_ bytes: ArraySlice<UInt8>) -> Bool {
@@ -87,10 +87,11 @@ package struct Redactor: Sendable {
     return SecretTable.isTelling(text) || table.given.contains(text)
   }
 
-  /// Bytes without their secrets; `nil` where they have none.
+  /// Returns bytes without their secrets; `nil` if they have none.
   package func changed(_ bytes: [UInt8]) -> [UInt8]? { changed(bytes) { _ in true } }
 
-  /// - Parameter counts: says of a known value's place whether it is one.
+  /// - Parameter counts: returns a Boolean value that indicates whether the bytes at the place of a known value count as that
+  ///   value.
   private func changed(_ bytes: [UInt8], where counts: (ArraySlice<UInt8>) -> Bool) -> [UInt8]? {
     var places = table.places(in: bytes).filter { counts(bytes[$0.range]) }
     for range in SecretShapes.places(in: bytes)
@@ -109,7 +110,7 @@ package struct Redactor: Sendable {
     }
   }
 
-  /// What stands in the place of a message's text; `nil` where it stays.
+  /// Returns the replacement for a message's text; `nil` if it stays.
   package func replacement(of leaf: MessageTexts.Leaf) -> String? {
     if leaf.isName { return leaf.text.isEmpty ? nil : changedName(leaf.text) }
     guard !leaf.text.isEmpty, let other = candidate(for: leaf), other != leaf.text, !leaf.isListed else { return nil }
@@ -135,7 +136,7 @@ package struct Redactor: Sendable {
     }
   }
 
-  /// Whether a cursor is more than a number, a short word or a link.
+  /// Returns a Boolean value that indicates whether a cursor is more than a number, a short word or a link.
   package static func isOpaque(_ cursor: String) -> Bool {
     cursor.utf8.count >= shortestCursor && !cursor.contains("/") && !cursor.contains(" ")
   }
@@ -159,15 +160,15 @@ package struct Redactor: Sendable {
       })
   }
 
-  /// The parts of a text that look like secrets.
+  /// Returns the parts of a text that look like secrets.
   package static func looks(in text: String) -> [String] {
     let bytes = Array(text.utf8)
     return SecretShapes.places(in: bytes).map { String(decoding: bytes[$0], as: UTF8.self) }
   }
 
-  /// The walk that takes the secrets out of messages.
+  /// Returns the walk that removes the secrets from messages.
   ///
-  /// - Parameter note: told of each place where something was replaced.
+  /// - Parameter note: called with each place where something was replaced.
   package func texts(note: @escaping (String) -> Void = { _ in }) -> MessageTexts {
     MessageTexts(
       contract,
@@ -179,11 +180,11 @@ package struct Redactor: Sendable {
   }
 }
 
-// MARK: - What is shown
+// MARK: - Showing exchanges
 
 extension Redactor {
-  /// A redactor for what people read of exchanges: it knows the credentials that they show, and what stands in them under
-  /// the names of secrets.
+  /// Creates a redactor for exchanges that people read: it knows the credentials in them, and their values with the names of
+  /// secrets.
   ///
   /// - Parameter known: credentials that are masked whether or not an exchange sends them.
   package init(showing exchanges: [Exchange], of contract: Contract, knowing known: SecretTable = SecretTable()) {
@@ -192,13 +193,13 @@ extension Redactor {
     self.init(contract, table)
   }
 
-  /// A redactor for what people read of a request alone.
+  /// Creates a redactor for a request that people read.
   package init(showing request: Request, of contract: Contract, knowing known: SecretTable = SecretTable()) {
     let failure = TransportFailure(kind: .connectionClosed, message: "")
     self.init(showing: [Exchange(request: request, outcome: .failure(failure))], of: contract, knowing: known)
   }
 
-  /// A request's path and query.
+  /// Returns a request's path and query.
   package func target(of request: Request) -> String {
     let endpoint = contract.flatMap { $0.endpoint(for: request) }
     return texts().target(of: request, to: endpoint) { text in
@@ -206,10 +207,10 @@ extension Redactor {
     } ?? request.target
   }
 
-  /// A request's path.
+  /// Returns a request's path.
   package func path(of request: Request) -> String { String(target(of: request).prefix { $0 != "?" }) }
 
-  /// A message's header fields.
+  /// Returns a message's header fields.
   package func fields(_ headers: HeaderFields) -> [(name: String, value: String)] {
     let texts = texts()
     return headers.map { name, value in
@@ -217,26 +218,26 @@ extension Redactor {
     }
   }
 
-  /// A request's body.
+  /// Returns a request's body.
   package func body(of request: Request) -> [UInt8] {
     let bytes = request.body.bytes ?? []
     let outline = BodyOutline(of: request, to: contract?.endpoint(for: request))
     return texts().body(bytes, request.headers, outline, at: "") ?? bytes
   }
 
-  /// The body of a response to a request.
+  /// Returns the body of a response to a request.
   package func body(of response: Response, to request: Request) -> [UInt8] {
     let bytes = response.body.bytes ?? []
     let outline = contract.map { BodyOutline(of: response, from: $0.endpoint(for: request), in: $0) }
     return texts().body(bytes, response.headers, outline ?? BodyOutline(), at: "") ?? bytes
   }
 
-  /// A JSON value.
+  /// Returns a JSON value without its secrets.
   package func json(_ value: JSON) -> JSON { texts().json(value, BodyOutline(), at: "") ?? value }
 }
 
 extension Contract {
-  /// The endpoint that a request is for; `nil` where nobody documented one.
+  /// Returns the endpoint of a request; `nil` if none is documented.
   fileprivate func endpoint(for request: Request) -> Endpoint? {
     guard case .found(let endpoint) = router.route(request) else { return nil }
     return endpoint

@@ -1,27 +1,27 @@
-/// The gate before every screen, journal, report and file: no credential that the environment gives passes it.
+/// The gate before every screen, journal, report and file: no credential from the environment passes it.
 ///
-/// A redactor learns what the exchange at hand sends as a credential. A token may stand elsewhere, say in the URL of a
-/// request that sends none: what the environment gives is known from the start, and masked wherever it stands.
+/// A redactor learns the credentials that the current exchange sends. A token may appear elsewhere, such as in the URL of a
+/// request that sends none: credentials from the environment are known from the start, and masked everywhere.
 package struct SecretGate: Sendable {
   /// The values, for the redactors of exchanges.
   package private(set) var table = SecretTable()
 
   package init() {}
 
-  /// Adds a credential, in lower case as well: names of header fields are written so.
+  /// Adds a credential, in lower case as well: names of header fields are written like that.
   package mutating func add(_ value: String) {
     table.addGiven(value)
     let folded = value.lowercased()
     if SecretTable.isTelling(folded) { table.addGiven(folded) }
   }
 
-  /// Lines for people without the credentials.
+  /// Returns lines for people without the credentials.
   package func lines(_ text: String) -> String {
     table.credentials.isEmpty ? text : Redactor(nil, table).withoutKnown(text, keepingForm: false)
   }
 
-  /// A whole document, such as a report in JSON, without the credentials. A credential that is a short plain word stays: it
-  /// may be a name that the form prescribes, and values are masked before they come into a document.
+  /// Returns a whole document, such as a report in JSON, without the credentials. A credential that is a short plain word
+  /// stays: it may be a name that the format requires, and values are masked before they get into a document.
   package func document(_ text: String) -> String {
     table.credentials.isEmpty ? text : Redactor(nil, table).withoutKnown(text, keepingForm: true)
   }

@@ -1,17 +1,19 @@
+import PlumblineASCII
+
 /// Finds secrets in the tags of HTML and XML: `<password>x</password>`, `<token value="x"/>`,
 /// `<input value="x" name="password">`, `<meta name="csrf-token" content="x">`.
 ///
-/// An attribute that is named like a secret itself is found as such, by what is before its `=`.
+/// An attribute that is named like a secret is found by the text before its `=` instead.
 enum SecretMarkup {
-  /// So much of a tag is read, and so much of the elements in one.
+  /// The limits for reading a tag, and the elements in one.
   private static let longest = 4096
   private static let mostAttributes = 64
-  /// Attributes that say what an element's value is.
+  /// Attributes that describe an element's value.
   private static let naming: Set<String> = ["name", "id", "key", "property", "itemprop"]
   /// Attributes that hold an element's value.
   private static let holding: Set<String> = ["value", "content", "data", "text", "data-value", "data-content"]
 
-  /// Elements that say nothing of what is in them, and are in all pages.
+  /// Elements that say nothing about their content, and occur on all pages.
   private static let plain: Set<String> = [
     "a", "b", "i", "p", "li", "ul", "ol", "td", "th", "tr", "br", "hr", "h1", "h2", "h3", "div", "img", "nav", "svg",
     "pre",
@@ -22,11 +24,11 @@ enum SecretMarkup {
   private struct Tag {
     /// Without a prefix.
     let name: String
-    /// Those that are named like one that says or holds something, in lower case.
+    /// The attributes that name or hold a value, in lower case.
     var attributes: [(name: String, value: Range<Int>)] = []
-    /// So many were read.
+    /// The number of attributes that were read.
     var count = 0
-    /// Whether it is all of its element.
+    /// A Boolean value that indicates whether the element has no content.
     var isEmpty = false
     /// The index after it.
     var end: Int
@@ -45,13 +47,13 @@ enum SecretMarkup {
     else { return }
     let (own, kind) = places(of: tag, in: bytes, nil, &walk)
     for place in own { walk.add(place, .element) }
-    // What stands in an element is gone through once.
+    // The content of an element is searched once.
     guard own.isEmpty, let kind, tag.end >= walk.seen.elements else { return }
     for place in inner(of: tag, kind, in: bytes, &walk) { walk.add(place, .element) }
   }
 
-  /// - Parameter outer: what the element around it is.
-  /// - Returns: also what its element is by its name, where that may have others in it.
+  /// - Parameter outer: the kind of the element around it.
+  /// - Returns: also the kind of its element by its name, if that may contain others.
   private static func places(
     of tag: Tag, in bytes: [UInt8], _ outer: SecretNames.Kind?, _ walk: inout SecretWalk
   ) -> (places: [Range<Int>], kind: SecretNames.Kind?) {
@@ -82,7 +84,7 @@ enum SecretMarkup {
     walk.blanks.end(from: text.lowerBound, in: bytes) { bytes[$0] == 0x20 } < text.upperBound
   }
 
-  /// What stands in the elements of an element.
+  /// Finds the secrets in the elements of an element.
   private static func inner(
     of tag: Tag, _ kind: SecretNames.Kind, in bytes: [UInt8], _ walk: inout SecretWalk
   ) -> [Range<Int>] {
@@ -104,7 +106,7 @@ enum SecretMarkup {
     return places
   }
 
-  /// The text after a tag, up to the next; where none ends it, up to the next blank, as texts on elements have them.
+  /// Returns the text after a tag, up to the next; if none ends it, up to the next blank, as in texts about elements.
   private static func text(after start: Int, in bytes: [UInt8], _ walk: inout SecretWalk) -> Range<Int>? {
     let cdata = Array("<![CDATA[".utf8)
     var first = start
@@ -157,12 +159,12 @@ extension SecretMarkup {
         index = end
       }
     }
-    // A tag that was cut short has no text after it.
+    // A truncated tag has no text after it.
     tag.isEmpty = true
     return tag.attributes.isEmpty ? nil : tag
   }
 
-  /// Reads an attribute; where it ends, or `nil` where none is.
+  /// Reads an attribute; returns its end, or `nil` if there is none.
   private static func attribute(at start: Int, to limit: Int, in bytes: [UInt8], of tag: inout Tag) -> Int? {
     var index = start
     while index < limit, bytes[index].isOfName || bytes[index] == UInt8(ascii: ":") { index += 1 }

@@ -1,42 +1,44 @@
-/// Says by their names what stands in members, parameters, header fields, cookies and form fields.
+import PlumblineASCII
+
+/// Determines by their names which members, parameters, header fields, cookies and form fields hold secrets.
 ///
-/// A name is split into words, and its last words decide: `prev_password`, `nextAuthSecret` and `X-API-Key` end with the
-/// name of a secret, `password_updated_at` and `token_type` don't. Words that only say which one it is may follow:
-/// `password_confirmation`, `token2`, `secretHash`. Where several endings fit, the longest counts: `next_page_token` is a
-/// page's, `page_access_token` is a secret. The words are in ``SecretVocabulary``.
+/// A name is split into words, and its last words decide: `prev_password`, `nextAuthSecret` and `X-API-Key` end with the name
+/// of a secret, `password_updated_at` and `token_type` don't. Words that only say which one it is may follow:
+/// `password_confirmation`, `token2`, `secretHash`. If several endings fit, the longest counts: `next_page_token` is a page's,
+/// `page_access_token` is a secret. The words are in ``SecretVocabulary``.
 ///
 /// Not every name is sure. `enable_password` may be a switch and a password, `session` may be a lesson and a key to an
 /// account: ``Kind/settled(by:)`` looks at the text.
 package enum SecretNames {
-  /// What stands under a name.
+  /// The kind of value that a name announces.
   package enum Kind: Sendable, Hashable {
-    /// A text that proves who is calling; a number under such a name counts something.
+    /// A text that identifies the caller; a number with such a name counts something.
     case secret
     /// The same, and short enough to be written as a number: a PIN.
     case code
-    /// Where a list goes on. It is no secret, but may hold something: recordings have another in its place.
+    /// The position in a list. It is no secret, but may contain something: recordings replace it.
     case cursor
-    /// A word on a secret, or the secret: a text is one unless it says yes, no or how many.
+    /// A statement about a secret, or the secret: a text is one unless it means yes, no or a number.
     case flag
-    /// Anything: a long text that looks like chance is a secret.
+    /// Anything: a long text that looks random is a secret.
     case opaque
-    /// What stands somewhere in a code: digits are one.
+    /// A part of a code: digits are a code.
     case digits
 
-    /// What a text under such a name is: a secret, a code, a cursor or nothing.
+    /// Returns the kind of a text with such a name: a secret, a code, a cursor or none.
     package func settled(by text: String) -> Kind? { settled(by: text.utf8) }
 
-    /// The same of a text's bytes.
+    /// Returns the same for a text's bytes.
     func settled(by text: some Collection<UInt8>) -> Kind? {
       switch self {
       case .secret, .code, .cursor: self
       case .flag: SecretTexts.isSwitch(text) ? nil : .secret
       case .opaque: SecretTexts.isOpaque(text) ? .secret : nil
-      case .digits: !text.isEmpty && text.allSatisfy { 0x30...0x39 ~= $0 } ? .code : nil
+      case .digits: !text.isEmpty && text.allSatisfy { $0.isDigit } ? .code : nil
       }
     }
 
-    /// What a number under such a name is.
+    /// The kind of a number with such a name.
     package var ofNumber: Kind? {
       switch self {
       case .secret, .code, .cursor: self
@@ -44,14 +46,14 @@ package enum SecretNames {
       }
     }
 
-    /// Whether it is that of what must not be shown.
+    /// A Boolean value that indicates whether values of the kind must not be shown.
     package var hides: Bool { self == .secret || self == .code }
   }
 
-  /// What stands under a name; `nil` for most names.
+  /// Returns the kind for a name; `nil` for most names.
   package static func kind(of name: String) -> Kind? { members.value(of: name, else: readKind(of:)) }
 
-  /// What stands in a header field: few names of fields mean anything but what they are for.
+  /// Returns the kind for a header field: few names of fields mean anything but their own purpose.
   package static func kind(ofField name: String) -> Kind? { fields.value(of: name, else: readKind(ofField:)) }
 
   private static let members = NameMemo<Kind?>()
@@ -71,10 +73,11 @@ package enum SecretNames {
     return kind(of: name)
   }
 
-  /// What stands under a name in what stands under another.
+  /// Returns the kind for a name inside a value with another name.
   ///
-  /// All that stands in a secret is secret, whatever its name (`"credentials": { "left": "…", "right": "…" }`), unless it
-  /// says what is known of one: its id, type or time. In other things it is what only says which one it is.
+  /// Everything inside a secret is secret, whatever its name (`"credentials": { "left": "…", "right": "…" }`), unless the name
+  /// is that of a property of one: its id, type or time. Inside other values only a name that says which one it is takes their
+  /// kind.
   package static func kind(of name: String, in outer: Kind?) -> Kind? {
     let own = kind(of: name)
     guard let outer else { return own }
@@ -87,12 +90,12 @@ package enum SecretNames {
     }
   }
 
-  /// Whether a text under a name must not be shown.
+  /// Returns a Boolean value that indicates whether a text under a name must not be shown.
   package static func isSecret(_ name: String, holding text: String) -> Bool {
     kind(of: name)?.settled(by: text)?.hides ?? false
   }
 
-  /// Whether a header field's value must not be shown.
+  /// Returns a Boolean value that indicates whether a header field's value must not be shown.
   package static func isSecret(field name: String, holding text: String) -> Bool {
     kind(ofField: name)?.settled(by: text)?.hides ?? false
   }
@@ -112,26 +115,27 @@ extension SecretNames {
     return nil
   }
 
-  /// Whether a name says nothing but which one of something it is, as `value` and `current` do: what it is, the name
-  /// around it says.
+  /// Returns a Boolean value that indicates whether a name only says which one of something it is, as `value` and `current` do:
+  /// its meaning comes from the name around it.
   private static func isQualifier(name: String) -> Bool {
     words(of: name).allSatisfy { isQualifier($0) || $0 == "access" || $0 == "refresh" }
   }
 
   private static func isQualifier(_ word: String) -> Bool {
-    SecretVocabulary.qualifiers.contains(word) || word.utf8.allSatisfy { 0x30...0x39 ~= $0 }
+    SecretVocabulary.qualifiers.contains(word) || word.utf8.allSatisfy { $0.isDigit }
   }
 
-  /// Whether what stands under a name in a secret is said of it: `created_at`, `token_type`, `userId`.
+  /// Returns a Boolean value that indicates whether a name inside a secret is that of a property of it: `created_at`,
+  /// `token_type`, `userId`.
   private static func isRemark(_ name: String) -> Bool {
-    let words = words(of: name).filter { !$0.utf8.allSatisfy { 0x30...0x39 ~= $0 } }
+    let words = words(of: name).filter { !$0.utf8.allSatisfy { $0.isDigit } }
     guard let last = words.last else { return false }
     let remarks = SecretVocabulary.remarks
     if remarks.contains(last) || remarks.contains(words.suffix(2).joined(separator: " ")) { return true }
     return words.count == 1 && SecretVocabulary.denials.contains(last)
   }
 
-  /// The name's words; one that is two words of ours written as one (`newpassword`, `csrftoken`) counts as two.
+  /// Returns the name's words; one that joins two of ours (`newpassword`, `csrftoken`) counts as two.
   private static func words(of name: String) -> [String] {
     NameWords.of(name).flatMap { word in
       SecretVocabulary.all.contains(word) ? [word] : parts(of: word[...]) ?? [word]
@@ -144,7 +148,7 @@ extension SecretNames {
     return parts(of: word, &deadEnds)
   }
 
-  /// - Parameter deadEnds: where no words of ours begin that go on to the end. Each is tried once.
+  /// - Parameter deadEnds: the indices from which no words of ours reach the end. Each is tried once.
   private static func parts(of rest: Substring, _ deadEnds: inout Set<Substring.Index>) -> [String]? {
     if rest.isEmpty { return [] }
     guard !deadEnds.contains(rest.startIndex) else { return nil }

@@ -1,3 +1,5 @@
+import PlumblineASCII
+
 /// Finds secrets in prose, logs and commands by the word before them.
 enum SecretPhrases {
   private static let longestName = 64
@@ -6,7 +8,7 @@ enum SecretPhrases {
 
   /// Finds the credentials that follow a scheme's word, at the blank between them: `Bearer 8f0c`, `token SECRET-1`.
   ///
-  /// What has neither a digit nor twenty characters is a word: `Bearer token missing`.
+  /// A text with neither a digit nor twenty characters is a word: `Bearer token missing`.
   static func credentials(at blank: Int, in bytes: [UInt8], _ walk: inout SecretWalk) {
     guard let after = EscapedText.blank(bytes, at: blank) else { return }
     var start = blank
@@ -28,7 +30,7 @@ enum SecretPhrases {
     var start = mark + 1
     while start < bytes.count, bytes[start] == 0x20 || bytes[start] == 0x09 { start += 1 }
     let isOpen = start < bytes.count && (bytes[start] == UInt8(ascii: "[") || bytes[start] == UInt8(ascii: "{"))
-    // What stands in brackets is gone through once.
+    // The content of brackets is searched once.
     if isOpen, mark >= walk.seen.values {
       let places = inner(at: start, named, in: bytes, &walk)
       for place in places { walk.add(place, .value) }
@@ -45,19 +47,19 @@ enum SecretPhrases {
       let kind = settled(named, by: text, isQuoted: quote != nil, in: bytes, &stretch)
     else { return nil }
     if quote != nil { return text.indices }
-    let isNumber = text.allSatisfy { 0x30...0x39 ~= $0 || $0 == UInt8(ascii: ".") }
-    // A scheme's word is no credential; what follows it is found by it.
+    let isNumber = text.allSatisfy { $0.isDigit || $0 == UInt8(ascii: ".") }
+    // A scheme's name is no credential; it leads to the one that follows it.
     if schemes.contains(String(decoding: text.prefix(10), as: UTF8.self).lowercased()) { return nil }
     if bytes[mark] == UInt8(ascii: "=") { return isNumber && kind == .secret && text.count < 4 ? nil : text.indices }
     return isNumber ? (kind == .code && text.count >= 3 ? text.indices : nil) : isRandom(text) ? text.indices : nil
   }
 
-  /// So much is read of what stands in brackets.
+  /// The limit for reading in brackets.
   private static let longestInner = 4096
-  /// So much is read of a name in brackets: its last words say what it is.
+  /// The limit for reading a name in brackets: its last words decide.
   private static let longestInnerName = 256
 
-  /// The values in brackets that belong to a name, in what looks like JSON.
+  /// Returns the values in brackets that belong to a name, in a text that looks like JSON.
   private static func inner(
     at start: Int, _ named: SecretNames.Kind, in bytes: [UInt8], _ walk: inout SecretWalk
   ) -> [Range<Int>] {
@@ -104,13 +106,13 @@ enum SecretPhrases {
     text.count < 10 && literals.contains(String(decoding: text, as: UTF8.self).lowercased())
   }
 
-  /// What a text under a name is, if a secret.
+  /// Returns the kind of a text with a name, if it is a secret.
   static func settled(_ kind: SecretNames.Kind, by text: ArraySlice<UInt8>) -> SecretNames.Kind? {
     let kind = kind.settled(by: text)
     return kind?.hides == true ? kind : nil
   }
 
-  /// The same of a text that was found in quotes, or in a stretch.
+  /// Returns the same for a text that was found in quotes, or in a stretch.
   private static func settled(
     _ kind: SecretNames.Kind, by text: ArraySlice<UInt8>, isQuoted: Bool, in bytes: [UInt8],
     _ stretch: inout ValueStretch
@@ -119,7 +121,7 @@ enum SecretPhrases {
     return stretch.isOpaque(from: text.startIndex, in: bytes) ? .secret : nil
   }
 
-  /// The value that begins at an index, in quotes or without any.
+  /// Returns the value that begins at an index, in quotes or without any.
   private static func text(
     at start: Int, in bytes: [UInt8], _ stretch: inout ValueStretch
   ) -> (text: ArraySlice<UInt8>, quote: ArraySlice<UInt8>?) {
@@ -151,7 +153,7 @@ enum SecretPhrases {
     }
   }
 
-  /// The name that stands before a mark, in quotes or not.
+  /// Returns the name before a mark, in quotes or not.
   private static func name(before mark: Int, in bytes: [UInt8]) -> String? {
     var end = mark
     while end > 0, bytes[end - 1] == 0x20 { end -= 1 }
@@ -161,38 +163,39 @@ enum SecretPhrases {
     return start < end ? String(decoding: bytes[start..<end], as: UTF8.self) : nil
   }
 
-  /// Whether a text is nobody's word: it has a digit, is long, or mixes cases.
+  /// Returns a Boolean value that indicates whether a text is no ordinary word: it has a digit, is long, or mixes cases.
   static func isRandom(_ text: ArraySlice<UInt8>) -> Bool {
     if text.count < 4 { return false }
-    if text.count >= 20 || text.contains(where: { 0x30...0x39 ~= $0 }) { return true }
-    return text.dropFirst().contains { 0x41...0x5A ~= $0 } && text.contains { 0x61...0x7A ~= $0 }
+    if text.count >= 20 || text.contains(where: { $0.isDigit }) { return true }
+    return text.dropFirst().contains { $0.isCapital } && text.contains { $0.isSmallLetter }
   }
 }
 
 // MARK: - Sentences and commands
 
 extension SecretPhrases {
-  /// The last three letters of the names after which a sentence or a command may say a secret.
+  /// The last three letters of the names after which a sentence or a command may contain a secret.
   private static let tails: Set<UInt32> = Set(
     ["ord", "swd", "ase", "ode", "pwd", " pw", "-pw", "ret", "pin", "otp", "key", "ken", "jwt", "cvv", "nic", "ial"]
       .map { tail(Array($0.utf8)[...]) })
-  /// These, and the last letters of the words for schemes.
+  /// These, and the last letters of the schemes' names.
   private static let allTails = tails.union(schemes.map { tail(Array($0.utf8)[...]) })
 
-  /// Whether the word before a blank ends like one after which a secret may be said, as few words do.
+  /// Returns a Boolean value that indicates whether the word before a blank ends like one that announces a secret, as few words
+  /// do.
   static func mayTell(before blank: Int, in bytes: [UInt8]) -> Bool {
     blank >= 3 && bytes[blank - 1].isLetter && allTails.contains(tail(bytes[blank - 3..<blank]))
   }
 
-  /// Words between which and a value the name of a secret stands: `with password x`.
+  /// Words that come before the name of a secret and its value: `with password x`.
   private static let leads: Set<String> = ["with", "using", "use", "used"]
 
   private static func tail(_ word: ArraySlice<UInt8>) -> UInt32 {
     word.suffix(3).reduce(0) { $0 << 8 | UInt32($1 | 0x20) }
   }
 
-  /// Finds the value that a sentence or a command says after the name of a secret, at the blank between them:
-  /// `with password x7`, `--api-key x`.
+  /// Finds the value after the name of a secret in a sentence or a command, at the blank between them: `with password x7`,
+  /// `--api-key x`.
   static func spoken(at blank: Int, in bytes: [UInt8], _ walk: inout SecretWalk) {
     guard tails.contains(tail(bytes[blank - 3..<blank])), let start = EscapedText.blank(bytes, at: blank),
       start < bytes.count
@@ -210,7 +213,7 @@ extension SecretPhrases {
       let kind = settled(named, by: text, isQuoted: quote != nil, in: bytes, &walk.spokenValues)
     else { return }
     let hasDigit =
-      quote == nil ? walk.spokenValues.hasDigit(from: text.startIndex) : text.contains { 0x30...0x39 ~= $0 }
+      quote == nil ? walk.spokenValues.hasDigit(from: text.startIndex) : text.contains { $0.isDigit }
     let hasLetter =
       quote == nil ? walk.spokenValues.hasLetter(from: text.startIndex) : text.contains(where: \.isLetter)
     let isTold =
@@ -219,14 +222,14 @@ extension SecretPhrases {
     if isTold { walk.add(text.indices, .spoken) }
   }
 
-  /// The letters, digits, dashes and underscores before an index.
+  /// Returns the letters, digits, dashes and underscores before an index.
   private static func word(endingAt end: Int, in bytes: [UInt8]) -> Range<Int> {
     var start = end
     while start > 0, end - start < longestName, bytes[start - 1].isOfToken { start -= 1 }
     return start..<end
   }
 
-  /// Finds the password that a command is given with a user's name, at the colon between them: `curl -u bob:x`.
+  /// Finds the password after a user's name in a command, at the colon between them: `curl -u bob:x`.
   static func userOption(at colon: Int, in bytes: [UInt8], _ walk: inout SecretWalk) {
     var start = colon
     while start > 0, colon - start < longestName, bytes[start - 1].isOfToken || bytes[start - 1].isOfAddress {
@@ -245,25 +248,24 @@ extension SecretPhrases {
     }
     let text = bytes[(colon + 1)..<end]
     // An address is no user's name; two numbers are a user's and a group's.
-    if text.starts(with: "//".utf8) || text.allSatisfy({ 0x30...0x39 ~= $0 }) { return }
+    if text.starts(with: "//".utf8) || text.allSatisfy({ $0.isDigit }) { return }
     walk.add(text.indices, .userOption)
   }
 }
 
 extension UInt8 {
-  var isLetter: Bool { 0x41...0x5A ~= self || 0x61...0x7A ~= self }
   var isOfName: Bool {
     isOfToken || self == UInt8(ascii: ".") || self == UInt8(ascii: "[") || self == UInt8(ascii: "]")
   }
-  /// Whether it may stand in an email address, besides what may stand in tokens.
+  /// A Boolean value that indicates whether it is allowed in an email address, besides the characters of tokens.
   fileprivate var isOfAddress: Bool {
     self == UInt8(ascii: ".") || self == UInt8(ascii: "@") || self == UInt8(ascii: "+") || self == UInt8(ascii: "%")
   }
 
-  /// Whether it may stand in Base64 (RFC 4648 section 4), the padding included.
+  /// A Boolean value that indicates whether it is allowed in Base64 (RFC 4648 section 4), the padding included.
   var isOfBase64: Bool {
     switch self {
-    case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, UInt8(ascii: "+"), UInt8(ascii: "/"), UInt8(ascii: "="): true
+    case ASCII.digits, ASCII.capitals, ASCII.smallLetters, UInt8(ascii: "+"), UInt8(ascii: "/"), UInt8(ascii: "="): true
     default: false
     }
   }

@@ -1,10 +1,11 @@
-/// Finds secrets in texts by what they look like, or by what stands before them.
+import PlumblineASCII
+
+/// Finds secrets in texts by their own form, or by the text before them.
 ///
-/// By their looks: JSON Web Tokens (RFC 7519 section 3), private keys (RFC 7468), the password in a URL, and keys whose
-/// makers gave them a beginning to be known by, such as AWS and Stripe. By what stands before them: the scheme of an
-/// Authorization (RFC 9110 section 11.4), and a name of ``SecretNames`` in what looks like a form, JSON, markup, a log, a
-/// sentence or a command: `password=x`, `"password": "x"`, `<password>x`, `token: 8f0c` (``SecretPhrases``,
-/// ``SecretMarkup``).
+/// By their form: JSON Web Tokens (RFC 7519 section 3), private keys (RFC 7468), the password in a URL, and keys with a known
+/// prefix, such as those of AWS and Stripe. By the text before them: the scheme of an Authorization (RFC 9110 section 11.4),
+/// and a name of ``SecretNames`` in a text that looks like a form, JSON, markup, a log, a sentence or a command: `password=x`,
+/// `"password": "x"`, `<password>x`, `token: 8f0c` (``SecretPhrases``, ``SecretMarkup``).
 enum SecretShapes {
   /// The places of secrets, in any order; they may overlap.
   static func places(in bytes: [UInt8]) -> [Range<Int>] {
@@ -31,7 +32,7 @@ enum SecretShapes {
     return walk.places
   }
 
-  /// A JSON Web Token: at least three parts, or what an ellipsis left of one.
+  /// Finds a JSON Web Token: at least three parts, or the part that an ellipsis left.
   private static func token(at start: Int, in bytes: [UInt8], _ walk: inout SecretWalk) {
     guard bytes[start...].starts(with: "eyJ".utf8), !isWord(start - 1, in: bytes) else { return }
     let end = walk.tokens.end(from: start, in: bytes)
@@ -50,9 +51,9 @@ enum SecretShapes {
     walk.add(body..<end, .privateKey)
   }
 
-  /// The password of `https://user:password@host`.
+  /// Finds the password of `https://user:password@host`.
   private static func userInformation(at colon: Int, in bytes: [UInt8], _ walk: inout SecretWalk) {
-    // Only what follows the last colon is read: before it lies what that one found.
+    // Only the text after the last colon is read: that colon covers the text before it.
     var start = colon
     while start > walk.colon.index + 1, bytes[start - 1] != UInt8(ascii: "/"), !bytes[start - 1].isBlankOrQuote {
       start -= 1
@@ -70,9 +71,9 @@ enum SecretShapes {
 
   private struct Key {
     let beginning: [UInt8]
-    /// So many characters follow at least.
+    /// The least number of characters that follow.
     let least: Int
-    /// So many follow, no more; `nil` where it is open.
+    /// The exact number of characters that follow; `nil` if it isn't fixed.
     let exactly: Int?
 
     init(_ beginning: String, _ least: Int, exactly: Int? = nil) {
@@ -82,7 +83,7 @@ enum SecretShapes {
     }
   }
 
-  /// By their first byte.
+  /// The keys by their first byte.
   private static let keys: [[Key]] = {
     let stripe = ["sk", "pk", "rk"].flatMap { kind in ["live", "test"].map { Key("\(kind)_\($0)_", 8) } }
     let amazon = ["AKIA", "ASIA"].map { Key($0, 16, exactly: 16) }
@@ -116,11 +117,12 @@ enum SecretShapes {
     index < bytes.count && bytes[index] == 0xE2 && bytes[index...].starts(with: "…".utf8)
   }
 
-  /// Whether a letter or digit stands at an index; that of an escape (`%3D`, `\n`) is none.
+  /// Returns a Boolean value that indicates whether there is a letter or digit at an index, apart from those of an escape
+  /// (`%3D`, `\n`).
   static func isWord(_ index: Int, in bytes: [UInt8]) -> Bool {
     guard bytes.indices.contains(index) else { return false }
     switch bytes[index] {
-    case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x5F, 0x80...: break
+    case ASCII.digits, ASCII.capitals, ASCII.smallLetters, 0x5F, 0x80...: break
     default: return false
     }
     if isEllipsis(at: index, in: bytes) { return false }
@@ -130,10 +132,10 @@ enum SecretShapes {
 }
 
 extension UInt8 {
-  /// Whether it may stand in the URL-safe Base64 of tokens.
+  /// A Boolean value that indicates whether it is allowed in the URL-safe Base64 of tokens.
   var isOfToken: Bool {
     switch self {
-    case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D, 0x5F: true
+    case ASCII.digits, ASCII.capitals, ASCII.smallLetters, 0x2D, 0x5F: true
     default: false
     }
   }

@@ -1,8 +1,8 @@
 import PlumblineHTTPMessages
 
 extension SecretTable {
-  /// Adds a credential as it is sent, and what of it may stand alone: what follows a scheme's word (`token 8f0c`), and the
-  /// password of a user's name and password (RFC 7617).
+  /// Adds a credential as it is sent, and its parts that may occur alone: the text after a scheme's name (`token 8f0c`), and
+  /// the password of a user's name and password (RFC 7617).
   package mutating func addCredential(_ value: String, as replacement: String?) {
     add(value, as: replacement)
     let decoded = PercentEncoding.decode(value, plusIsSpace: true)
@@ -10,7 +10,7 @@ extension SecretTable {
     for (part, other) in Self.parts(of: value, replacement) { add(part, as: other) }
   }
 
-  /// Adds a credential that somebody gave the tool, which is masked as a name, too, whatever word it is.
+  /// Adds a credential that was passed to the tool, which is masked in names, too, whatever word it is.
   package mutating func addGiven(_ value: String) {
     addCredential(value, as: Redactor.mask)
     given.insert(value)
@@ -19,7 +19,7 @@ extension SecretTable {
   private static func parts(of value: String, _ replacement: String?) -> [(String, String?)] {
     var parts: [(String, String?)] = []
     if let (scheme, rest) = schemed(value) {
-      // The other has the same word before it, or is one word itself.
+      // The replacement has the same scheme before it, or is one word itself.
       let other = replacement.map { text in
         schemed(text).flatMap { $0.scheme == scheme ? $0.rest : nil } ?? text
       }
@@ -48,17 +48,16 @@ extension SecretTable {
     return String(pair[pair.index(after: colon)...])
   }
 
-  /// A value that an exchange shows, to be masked wherever it is said again.
+  /// A value in an exchange, to be masked wherever it is repeated.
   package struct Shown: Sendable {
     fileprivate let text: String
     fileprivate let isCredential: Bool
   }
 
-  /// The contract's credentials that an exchange shows, and what stands in it under the names of secrets.
+  /// Returns the contract's credentials in an exchange, and its values with the names of secrets.
   package static func shown(by exchange: Exchange, of contract: Contract) -> [Shown] {
-    let names = contract.credentials.map(\.name)
-    let credentials = CredentialValues(exchange.request, names: names, in: contract)
-    var shown = names.compactMap { name in credentials[name].map { Shown(text: $0, isCredential: true) } }
+    let credentials = CredentialValues(exchange.request, in: contract)
+    var shown = credentials.names.compactMap { name in credentials[name].map { Shown(text: $0, isCredential: true) } }
     let texts = MessageTexts(
       contract,
       change: { leaf in
@@ -72,7 +71,7 @@ extension SecretTable {
     return shown
   }
 
-  /// Learns what exchanges show. The first word on a value counts.
+  /// Learns the values of exchanges. The first replacement for a value counts.
   package mutating func learn(_ values: [Shown]) {
     for value in values {
       if value.isCredential {
@@ -85,7 +84,7 @@ extension SecretTable {
 }
 
 extension MessageTexts {
-  /// Goes through all texts of an exchange, and changes nothing.
+  /// Visits all texts of an exchange, and changes nothing.
   package func visit(_ exchange: Exchange) {
     let request = exchange.request
     var endpoint: Endpoint?

@@ -1,32 +1,33 @@
+import PlumblineASCII
 import PlumblineHTTPMessages
 
-/// Values that are never written or shown, and what stands in their place.
+/// Values that are never written or shown, and their replacements.
 ///
-/// A value is found wherever it stands: as a whole text and inside others, percent-encoded, escaped as in JSON or in
-/// markup, and in Base64 at any offset. Short ones, of which a password may be one, are found inside others only where they are a word of
-/// their own: `demo` is no part of `demolition`.
+/// A value is found everywhere: as a whole text and inside others, percent-encoded, escaped as in JSON or in markup, and in
+/// Base64 at any offset. Short ones, which may be passwords, are found inside others only as separate words: `demo` is no part
+/// of `demolition`.
 ///
-/// # How
+/// # Search
 ///
-/// A text is gone through once. At each place it is followed into a ``ValueTree`` as far as values go, each byte of a value
-/// as itself or as an escape of it. For Base64, which packs three bytes into four characters, a value has up to three
+/// A text is searched in one pass. From each place it is followed into a ``ValueTree`` as far as values go, each byte of a
+/// value as itself or as one of its escapes. For Base64, which packs three bytes into four characters, a value has up to three
 /// further entries: `SECRET` after a number of bytes that leaves 0, 1 or 2 over is always written `U0VDUkVU`, `NFQ1JFV` or
 /// `TRUNSRV` (and one character before and after that depends on its neighbours).
 ///
-/// Texts can be made in which a long value nearly stands at each place. How far they are followed is bounded by their length,
-/// and what is left over then counts as a part of a value: it is masked.
+/// Texts can be crafted in which a long value nearly occurs at each place. The steps into the tree are bounded by the text's
+/// length, and the rest then counts as a part of a value: it is masked.
 package struct SecretTable: Sendable {
-  /// Where a value is looked for.
+  /// The texts in which a value is looked for.
   package enum Reach: Sendable {
     /// Inside other texts too.
     case anywhere
-    /// Inside other texts where it is a word of its own.
+    /// Inside other texts, as a separate word.
     case word
-    /// Only where it is the whole text.
+    /// Only as the whole text.
     case whole
   }
 
-  /// A value's place in bytes, and what is to stand there; `nil` where only a part of the value is there.
+  /// A value's place in bytes, and its replacement; `nil` if only a part of the value is there.
   struct Place {
     let range: Range<Int>
     let replacement: [UInt8]?
@@ -37,45 +38,47 @@ package struct SecretTable: Sendable {
     let replacement: [UInt8]?
     let isWord: Bool
     let isSecret: Bool
-    /// How many characters before the value hold bits of it, and how many after it.
+    /// The numbers of characters before and after the value that hold bits of it.
     var rim = (before: 0, after: 0)
   }
 
-  /// Fewer bytes than these occur everywhere and protect nothing.
+  /// The least number of bytes to look for; shorter values occur everywhere and protect nothing.
   private static let shortest = 4
-  /// The same for what is masked in what is shown of a single exchange.
+  /// The same for values to mask when a single exchange is shown.
   static let shortestShown = 3
-  /// From so many bytes on, an occurrence is no accident.
+  /// The number of bytes from which an occurrence is no accident.
   private static let telling = 8
 
-  /// By value.
+  /// The replacements by their values.
   private var replacements: [String: String] = [:]
-  /// By the number of their values in the tree.
+  /// The entries by the number of their values in the tree.
   private var entries: [Entry] = []
   private var tree = ValueTree()
-  /// So many bytes has the longest value.
+  /// The number of bytes of the longest value.
   private var longest = 0
 
   package init() {}
 
   /// The values that are credentials.
   package private(set) var credentials: [String] = []
-  /// Those that somebody gave the tool.
+  /// The credentials that were passed to the tool.
   var given: Set<String> = []
 
-  /// Whether a value is long or odd enough to be looked for in other texts without having been sent as a credential.
+  /// Returns a Boolean value that indicates whether a value is long or odd enough to be looked for in other texts without
+  /// having been sent as a credential.
   package static func isTelling(_ text: String) -> Bool {
     let bytes = text.utf8
     if bytes.count >= 12 { return true }
     guard bytes.count >= 6 else { return false }
-    let hasDigit = bytes.contains { 0x30...0x39 ~= $0 }
-    let hasOther = bytes.contains { !(0x30...0x39 ~= $0) }
+    let hasDigit = bytes.contains { $0.isDigit }
+    let hasOther = bytes.contains { !$0.isDigit }
     return hasDigit && hasOther
   }
 
-  /// Adds a value and what stands in its place; `nil` for a text of the same shape. The first word on a value counts.
+  /// Adds a value and its replacement; `nil` for a text of the same shape. The first replacement for a value counts.
   ///
-  /// - Parameter isSecret: whether it is a credential, which is looked for in Base64 too, and not only somebody's.
+  /// - Parameter isSecret: a Boolean value that indicates whether it is a credential, which is looked for in Base64 too, and
+  ///   not only personal data.
   package mutating func add(
     _ value: String, as replacement: String?, within reach: Reach = .anywhere, isSecret: Bool = true
   ) {
@@ -117,24 +120,24 @@ package struct SecretTable: Sendable {
     longest = max(longest, value.count)
   }
 
-  /// What stands in the place of a whole value.
+  /// Returns the replacement for a whole value.
   package func replacement(of value: String) -> String? { replacements[value] }
 
-  /// A text without the values; `nil` where it has none.
+  /// Returns a text without the values; `nil` if it has none.
   package func replaced(in text: String) -> String? {
     if let whole = replacements[text] { return whole }
     return replaced(in: Array(text.utf8)).map { String(decoding: $0, as: UTF8.self) }
   }
 
-  /// Bytes without the values; `nil` where they have none.
+  /// Returns bytes without the values; `nil` if they have none.
   package func replaced(in bytes: [UInt8]) -> [UInt8]? {
     Self.replacing(places(in: bytes), in: bytes) { Array(FakeTexts.shape(of: $0).utf8) }
   }
 
-  /// Whether a credential stands in bytes that no accident put there.
+  /// Returns a Boolean value that indicates whether bytes contain a credential that isn't there by accident.
   package func occurs(in bytes: [UInt8]) -> Bool {
     let places = places(in: bytes) { entry, value in
-      entry.isSecret && (!entry.isWord || value.contains { 0x30...0x39 ~= $0 })
+      entry.isSecret && (!entry.isWord || value.contains { $0.isDigit })
     }
     return !places.isEmpty
   }
@@ -144,7 +147,7 @@ extension SecretTable {
   /// Returns the number of steps that may be taken into the tree for a text: far more than ordinary texts take.
   private static func effort(for bytes: [UInt8]) -> Int { 64 * bytes.count + 1 << 16 }
 
-  /// The places of the values in bytes; they may overlap. Of those that begin alike it is the longest.
+  /// Returns the places of the values in bytes; they may overlap. Of those with the same start it is the longest.
   func places(in bytes: [UInt8]) -> [Place] { places(in: bytes) { _, _ in true } }
 
   private func places(in bytes: [UInt8], where isWanted: (Entry, [UInt8]) -> Bool) -> [Place] {
@@ -155,7 +158,7 @@ extension SecretTable {
       let matches = tree.matches(in: bytes, at: start, &effort)
       if effort <= 0 { return places + [Place(range: start..<bytes.count, replacement: nil)] }
       if matches.isEmpty { continue }
-      // What is shorter lies in the longest, unless one of them begins before the place.
+      // Shorter ones lie inside the longest, unless one of them begins before the place.
       var longest: [Int: ValueTree.Match] = [:]
       for match in matches {
         let entry = entries[match.value]
@@ -201,7 +204,7 @@ extension SecretTable {
     return Place(range: first..<last, replacement: nil)
   }
 
-  /// A replacement as the value was written there.
+  /// Returns a replacement, written like the value there.
   private static func spelled(_ replacement: [UInt8], like text: ArraySlice<UInt8>, _ value: [UInt8]) -> [UInt8] {
     if text.elementsEqual(value) { return replacement }
     if EscapedText.hasEntity(text) { return EscapedText.markup(replacement) }
@@ -216,7 +219,7 @@ extension SecretTable {
     return escaped
   }
 
-  /// The places where a text was cut short with an ellipsis inside a value: what is left of its beginning.
+  /// Returns the places where an ellipsis cut a text short inside a value: the remaining beginning of the value.
   ///
   /// Each byte is followed into the values once, past the ellipses that a value has itself.
   func cutPlaces(in bytes: [UInt8]) -> [Place] {
@@ -228,7 +231,7 @@ extension SecretTable {
     var start = 0
     var first = 0
     while true {
-      // What begins first is the longest for a cut, and the others lie in it.
+      // The first to begin is the longest for a cut, and contains the others.
       while first < cuts.count, isFound[first] || cuts[first] - start < Self.shortest { first += 1 }
       guard first < cuts.count else { return places }
       start = max(start, cuts[first] - longest)
@@ -247,7 +250,7 @@ extension SecretTable {
     }
   }
 
-  /// Bytes with others at some places; where places overlap or a replacement isn't known, `other` makes it of the text.
+  /// Returns bytes with others at some places; if places overlap or a replacement isn't known, `other` makes it from the text.
   static func replacing(_ places: [Place], in bytes: [UInt8], _ other: (String) -> [UInt8]) -> [UInt8]? {
     guard !places.isEmpty else { return nil }
     let sorted = places.sorted {

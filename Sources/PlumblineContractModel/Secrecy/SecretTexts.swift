@@ -1,4 +1,6 @@
-/// Says of texts under names that leave it open whether they may be secrets.
+import PlumblineASCII
+
+/// Decides whether texts may be secrets if their names leave it open.
 enum SecretTexts {
   private static let switches: Set<String> = [
     "true", "false", "yes", "no", "on", "off", "y", "n", "t", "f", "null", "nil", "none", "undefined", "nan", "always",
@@ -6,23 +8,23 @@ enum SecretTexts {
   ]
   private static let shortestOpaque = 16
 
-  /// Whether a text says yes, no or how many.
+  /// Returns a Boolean value that indicates whether a text means yes, no or a number.
   static func isSwitch(_ text: some Collection<UInt8>) -> Bool {
     if text.count > 10 { return false }
-    if text.allSatisfy({ 0x30...0x39 ~= $0 || $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "-") }) { return true }
+    if text.allSatisfy({ $0.isDigit || $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "-") }) { return true }
     return switches.contains(String(decoding: text, as: UTF8.self).lowercased())
   }
 
-  /// Whether a text is long and looks like chance: its digits, capitals and small letters change places more often than
-  /// in words, dates and numbers. A UUID is an id.
+  /// Returns a Boolean value that indicates whether a text is long and looks random: it changes between digits, capitals and
+  /// small letters more often than words, dates and numbers do. A UUID is an id.
   static func isOpaque(_ text: some Collection<UInt8>) -> Bool {
     guard text.count >= shortestOpaque, text.allSatisfy(isOfOpaque) else { return false }
     let bytes = Array(text)
-    let hasDigit = bytes.contains { 0x30...0x39 ~= $0 }
+    let hasDigit = bytes.contains { $0.isDigit }
     return isOpaque(bytes[...], changes: changes(in: bytes[...]), hasDigit: hasDigit)
   }
 
-  /// The same of a text of whose bytes each may be in one, and of which these things are known.
+  /// Returns the same for a text of allowed bytes only, whose changes and digits are known.
   static func isOpaque(_ text: ArraySlice<UInt8>, changes: Int, hasDigit: Bool) -> Bool {
     guard text.count >= shortestOpaque, !isUUID(text) else { return false }
     // Without digits it may be words, each with a capital.
@@ -52,7 +54,7 @@ enum SecretTexts {
     return text.indices.allSatisfy { index in
       if [8, 13, 18, 23].contains(index - text.startIndex) { return text[index] == UInt8(ascii: "-") }
       switch text[index] {
-      case 0x30...0x39, 0x41...0x46, 0x61...0x66: return true
+      case ASCII.digits, ASCII.capitalHexLetters, ASCII.smallHexLetters: return true
       default: return false
       }
     }
@@ -65,9 +67,9 @@ extension UInt8 {
 
     init(_ byte: UInt8) {
       switch byte {
-      case 0x30...0x39: self = .digit
-      case 0x41...0x5A: self = .upper
-      case 0x61...0x7A: self = .lower
+      case ASCII.digits: self = .digit
+      case ASCII.capitals: self = .upper
+      case ASCII.smallLetters: self = .lower
       default: self = .other
       }
     }

@@ -1,8 +1,7 @@
-/// The words of which the names of secrets are made, in lower case and with blanks between them: the one list that all of
-/// ``SecretNames`` goes by.
+/// The words in the names of secrets, in lower case and with blanks between them: the only list that ``SecretNames`` uses.
 ///
-/// No plain `key`, `code` or `id` is among them, and of a plain `session`, which schedules and classes have too, only what
-/// looks like chance is a secret; `X-Session`, `sessionId` and `session_token` are.
+/// Plain `key`, `code` and `id` aren't among them, and the value of a plain `session`, which schedules and classes have too, is
+/// a secret only if it looks random; `X-Session`, `sessionId` and `session_token` are.
 enum SecretVocabulary {
   private static let secrets: [String] = [
     "password", "passwords", "passwd", "pwd", "pw", "passphrase", "passphrases", "passkey", "secret", "secrets",
@@ -20,7 +19,7 @@ enum SecretVocabulary {
     "login pass", "account pass", "proxy pass", "auth pass", "new pass", "old pass", "current pass", "my pass",
     "api pass", "app pass", "wifi pass", "client pass", "ftp pass",
   ]
-  /// Codes that are typed in, and so may be written as numbers.
+  /// Codes that people type in, and so may be written as numbers.
   private static let codes: [String] = [
     "otp", "otps", "totp", "totps", "pin", "pins", "cvv", "cvc", "passcode", "passcodes", "otp code", "totp code",
     "pin code", "pin number", "cvv code", "cvc code", "otp number", "two factor code", "factor code", "tfa code",
@@ -32,21 +31,21 @@ enum SecretVocabulary {
     "sync token", "next token", "prev token", "previous token", "delta token", "skip token", "resume token",
     "scroll id",
   ]
-  /// Those that are meant only where nothing stands before them.
+  /// Names that only count without other words before them.
   static let whole: [String: SecretNames.Kind] = [
     "pass": .secret, "sid": .secret, "x sid": .secret, "remember me": .flag, "session": .opaque, "auth": .opaque,
     "access": .opaque, "refresh": .opaque,
   ]
-  /// Header fields that are named like nothing else.
+  /// Names of secrets that count only for header fields.
   static let fields: Set<String> = ["session", "x session ticket", "session ticket", "x access", "x refresh"]
-  /// What ends like a secret and is none.
+  /// Names that end like a secret and aren't.
   static let exceptions: Set<String> = [
     "design token", "design tokens", "stop token", "stop tokens", "eos token", "bos token", "pad token", "unk token",
     "mask token", "special tokens", "map pin", "drop pin", "location pin", "place pin", "gpio pin", "led pin",
     "data pin", "input pin", "output pin", "board pin", "csrf param", "csrf header", "xsrf param", "xsrf header",
     "method signature", "function signature",
   ]
-  /// A name that begins with one of these says something about a secret.
+  /// First words of names that say something about a secret.
   static let denials: Set<String> = [
     "has", "is", "are", "was", "should", "must", "can", "needs", "require", "requires", "required", "uses", "supports",
     "allow", "allows", "enable", "enables", "enabled", "disable", "disables", "disabled", "show", "hide", "max", "min",
@@ -59,7 +58,7 @@ enum SecretVocabulary {
     "check", "verify", "verification", "new", "old", "current", "previous", "prev", "temp", "tmp", "primary",
     "secondary", "active", "live", "test", "prod", "production", "staging", "sandbox", "sha",
   ]
-  /// What names end with that stand in a secret and are none: ids, names, types and times, and what people read.
+  /// Endings of names of values inside a secret that aren't secret: ids, names, types and times, and texts for people.
   static let remarks: Set<String> = [
     "id", "ids", "uuid", "guid", "sid", "kid", "name", "names", "username", "user", "login", "email", "mail", "owner",
     "account", "tenant", "type", "types", "kind", "format", "alg", "algorithm", "use", "crv", "kty", "encoding",
@@ -81,10 +80,10 @@ enum SecretVocabulary {
     }
     return endings
   }()
-  /// So many words has the longest of them.
+  /// The number of words in the longest ending.
   static let longest = endings.keys.map { $0.count { $0 == " " } + 1 }.max() ?? 1
 
-  /// The words that names written as one word are taken apart into.
+  /// The words into which joined names are split.
   static let all: Set<String> = {
     let more = [
       "user", "admin", "my", "client", "app", "web", "service", "server", "db", "smtp", "login", "account", "private",

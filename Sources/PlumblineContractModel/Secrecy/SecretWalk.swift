@@ -1,25 +1,27 @@
-/// The memory of a walk through a text, so that its cost goes with the length of the text.
+import PlumblineASCII
+
+/// The memory of a walk through a text, which keeps its cost linear.
 ///
-/// Where a token, a value or a password would end is the same for all places before it from which it is reached:
-/// `token=token=token=…` is a value in a value in a value, and all end at the next blank. Each such end is looked for
-/// once (``Stretch``), and of the places that end alike only the first few are kept: the others lie in them, and mask
-/// nothing more.
+/// A token, a value or a password has the same end from all places before it that reach it: `token=token=token=…` is a value in
+/// a value in a value, and all end at the next blank. Each such end is looked for once (``Stretch``), and of the places with
+/// the same end only the first few are kept: the others lie in them, and mask nothing more.
 struct SecretWalk {
   /// The ways in which a secret is found.
   enum Sort: Int, CaseIterable {
     case token, key, privateKey, userInformation, value, credentials, spoken, userOption, element
   }
 
-  /// So many places of a sort may end alike: in `cookie=session_id=x` both what follows is secret and what follows that.
+  /// The number of places of a sort that may have the same end: in `cookie=session_id=x` both `session_id=x` and `x` are
+  /// secret.
   private static let mostAlike = 4
 
   /// The places of secrets, in any order; they may overlap.
   private(set) var places: [Range<Int>] = []
   private var alike = [(end: Int, count: Int)](repeating: (-1, 0), count: Sort.allCases.count)
 
-  /// Up to here what stands in elements and in brackets was gone through.
+  /// The index up to which the content of elements and of brackets was searched.
   var seen = (elements: 0, values: 0)
-  /// The last colon, and where the part of a URL began that it stands in.
+  /// The last colon, and the start of its part of a URL.
   var colon = (index: -1, start: 0)
 
   var tokens = TokenStretch()
@@ -44,11 +46,11 @@ struct SecretWalk {
 
 /// A stretch of bytes up to an end, found once for all places in it.
 ///
-/// The places come in the order of the text; one before the stretch begins another.
+/// The places come in the order of the text; one before the stretch starts another.
 struct Stretch {
   private var known: ClosedRange<Int>?
 
-  /// The first index from a place on at which there is an end, else that after the last byte.
+  /// Returns the first index from a place on at which there is an end, else that after the last byte.
   mutating func end(from start: Int, in bytes: [UInt8], where isEnd: (Int) -> Bool) -> Int {
     if let known, known.contains(start) { return known.upperBound }
     var end = start
@@ -61,7 +63,7 @@ struct Stretch {
 /// The characters of a token, dots included, up to the first that can't be in one.
 struct TokenStretch {
   private var known: ClosedRange<Int>?
-  /// The last dot but one; -1 where there are fewer.
+  /// The last dot but one; -1 if there are fewer.
   private var lastDotButOne = -1
 
   mutating func end(from start: Int, in bytes: [UInt8]) -> Int {
@@ -84,7 +86,7 @@ struct TokenStretch {
 /// The characters of an Authorization's credentials, up to the first that can't be in them.
 struct CredentialStretch {
   private var known: ClosedRange<Int>?
-  /// The last equals sign that something else follows; -1 where there is none.
+  /// The last equals sign with other text after it; -1 if there is none.
   private var lastInnerEquals = -1
 
   mutating func end(from start: Int, in bytes: [UInt8]) -> Int {
@@ -105,12 +107,12 @@ struct CredentialStretch {
   func hasInnerEquals(from start: Int) -> Bool { lastInnerEquals >= start }
 }
 
-/// A value without quotes, up to its end, and what is in it.
+/// A value without quotes, up to its end, with facts about its characters.
 struct ValueStretch {
   private var known: ClosedRange<Int>?
   private var lastDigit = -1
   private var lastLetter = -1
-  /// The last byte that no text has which looks like chance.
+  /// The last byte that doesn't occur in texts that look random.
   private var lastForeign = -1
   /// The number of changes between letters, digits and capitals from an index on.
   private var changes: (from: Int, count: Int)?
@@ -120,7 +122,7 @@ struct ValueStretch {
     (lastDigit, lastLetter, lastForeign, changes) = (-1, -1, -1, nil)
     var end = start
     while end < bytes.count, !SecretPhrases.endsValue(at: end, in: bytes) {
-      if 0x30...0x39 ~= bytes[end] { lastDigit = end }
+      if bytes[end].isDigit { lastDigit = end }
       if bytes[end].isLetter { lastLetter = end }
       if !SecretTexts.isOfOpaque(bytes[end]) { lastForeign = end }
       end += 1
@@ -129,13 +131,13 @@ struct ValueStretch {
     return end
   }
 
-  // Each is asked from a place on whose end was asked for.
+  // These are only asked about a place whose end was asked for before.
 
   func hasDigit(from start: Int) -> Bool { lastDigit >= start }
 
   func hasLetter(from start: Int) -> Bool { lastLetter >= start }
 
-  /// Returns a Boolean value that indicates whether it is opaque from a place on, as ``SecretTexts/isOpaque(_:)`` says of a
+  /// Returns a Boolean value that indicates whether it is opaque from a place on, as ``SecretTexts/isOpaque(_:)`` decides for a
   /// text.
   mutating func isOpaque(from start: Int, in bytes: [UInt8]) -> Bool {
     guard let known, known.contains(start), lastForeign < start else { return false }

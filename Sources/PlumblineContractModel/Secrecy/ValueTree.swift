@@ -1,21 +1,21 @@
-/// Values by their beginnings, to find in one walk all that stand at a place of a text.
+/// A tree of values by their beginnings, to find all values at a place of a text in one walk.
 ///
-/// A radix tree: values with one beginning share it. Under `password`, `passphrase` and `pin` the root has a node `p`, that
-/// has `ass` and `in`, and `ass` has `word` and `phrase`. A node's bytes are a part of a value, not a copy.
+/// A radix tree: values with the same beginning share it. Under `password`, `passphrase` and `pin` the root has a node `p`,
+/// that has `ass` and `in`, and `ass` has `word` and `phrase`. A node's bytes are a part of a value, not a copy.
 ///
-/// At each place a text is followed into the tree as far as values go. Each of its bytes stands for itself or, as a part of
-/// an escape, for others; where both lead on, both are followed.
+/// From each place a text is followed into the tree as far as values go. Each of its bytes means itself or, as a part of an
+/// escape, others; if both lead on, both are followed.
 struct ValueTree: Sendable {
-  /// Which values begin with a node's bytes.
+  /// The kinds of values that begin with a node's bytes.
   struct Kinds: OptionSet {
     let rawValue: UInt8
-    /// Those that are found inside words.
+    /// Values that are found inside words.
     static let anywhere = Kinds(rawValue: 1)
-    /// Those that are found as words of their own.
+    /// Values that are found as separate words.
     static let words = Kinds(rawValue: 2)
   }
 
-  /// A value that stands in a text.
+  /// A value at a place of a text.
   struct Match {
     /// Its number, by the order in which values came.
     let value: Int
@@ -23,7 +23,7 @@ struct ValueTree: Sendable {
   }
 
   private struct Node: Sendable {
-    /// The value whose bytes it has, and which of them.
+    /// The value that contains its bytes, and their range.
     let value: Int
     var bytes: Range<Int>
     /// The value that ends with it.
@@ -31,7 +31,7 @@ struct ValueTree: Sendable {
     var kinds: Kinds
   }
 
-  /// A place in the tree: so many of a node's bytes were followed.
+  /// A place in the tree: a node, and the number of its bytes that were followed.
   private struct Spot {
     var node: Int
     var count: Int
@@ -39,14 +39,14 @@ struct ValueTree: Sendable {
 
   private(set) var values: [[UInt8]] = []
   private var nodes: [Node] = []
-  /// The root's nodes by their first byte; -1 where there is none.
+  /// The root's nodes by their first byte; -1 if there is none.
   private var first = [Int](repeating: -1, count: 256)
   /// The others, by their parent and first byte.
   private var children: [UInt64: Int] = [:]
 
   var isEmpty: Bool { values.isEmpty }
 
-  /// Adds a value that has bytes; its number, or `nil` where it is there already.
+  /// Adds a value that isn't empty; returns its number, or `nil` if it is there already.
   mutating func insert(_ value: [UInt8], _ kinds: Kinds) -> Int? {
     let number = values.count
     var parent = -1
@@ -75,7 +75,7 @@ struct ValueTree: Sendable {
     return number
   }
 
-  /// Notes on the way to a value that it begins so.
+  /// Marks the nodes on the way to a value with its kinds.
   private mutating func mark(_ value: [UInt8], _ kinds: Kinds) {
     var node = -1
     var index = 0
@@ -120,9 +120,9 @@ extension ValueTree {
   /// Returns a Boolean value that indicates whether values begin with a byte.
   func begins(with byte: UInt8) -> Bool { first[Int(byte)] >= 0 }
 
-  /// The values that stand at a place, themselves or with escapes, each once.
+  /// Returns the values at a place, literal or with escapes, each once.
   ///
-  /// - Parameter effort: how many steps may still be taken. Without any left, what was found is not all.
+  /// - Parameter effort: the number of steps that are left. If none are, the result is incomplete.
   func matches(in bytes: [UInt8], at start: Int, _ effort: inout Int) -> [Match] {
     var matches: [Match] = []
     var others: [(spot: Spot, position: Int)] = []
@@ -139,7 +139,7 @@ extension ValueTree {
       way = nil
       if position < bytes.count {
         way = next(spot, bytes[position]).map { ($0, position + 1) }
-        // What an escape stands for is followed first, and what its bytes are by themselves afterwards.
+        // The meaning of an escape is followed first, and its literal bytes afterwards.
         for read in EscapedText.others(bytes, at: position).reversed() {
           guard let next = next(spot, read.bytes) else { continue }
           if let way {
@@ -154,7 +154,7 @@ extension ValueTree {
     return matches
   }
 
-  /// The places, of some behind a start, up to which a text's bytes as they are begin values, and which values these are.
+  /// Returns the places, of some after a start, up to which a text's literal bytes begin values, and the kinds of these values.
   func beginnings(
     in bytes: [UInt8], from start: Int, to ends: ArraySlice<Int>, _ effort: inout Int
   ) -> [(end: Int, kinds: Kinds)] {

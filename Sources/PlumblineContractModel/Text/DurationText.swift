@@ -1,6 +1,8 @@
+import PlumblineASCII
+
 /// Durations as ISO 8601 writes them, as far as they are of one length: `P2W`, `P30D`, `PT1H30M`, but no months or years.
 package enum DurationText {
-  /// How many seconds a text stands for; `nil` for any other text.
+  /// Returns the number of seconds in a duration text; `nil` for any other text.
   package static func seconds(_ text: String) -> Int? {
     var rest = text.utf8.dropFirst()
     guard text.utf8.first == UInt8(ascii: "P"), !rest.isEmpty else { return nil }
@@ -13,7 +15,7 @@ package enum DurationText {
         if rest.isEmpty { return nil }
         continue
       }
-      let digits = rest.prefix { (0x30...0x39).contains($0) }
+      let digits = rest.prefix { $0.isDigit }
       guard !digits.isEmpty, digits.count <= 9, let count = Int(Substring(digits)) else { return nil }
       rest = rest.dropFirst(digits.count)
       guard let unit = rest.popFirst().flatMap({ length(of: $0, isTime: isTime) }) else { return nil }

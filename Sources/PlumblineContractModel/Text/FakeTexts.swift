@@ -1,18 +1,20 @@
-/// Texts that stand in the place of others: of the same shape, and saying nothing.
+import PlumblineASCII
+
+/// Replacements for texts: of the same shape, and without meaning.
 ///
-/// Equal texts get equal fakes and others get others, so that what a recording asks for by a fake is answered by the
-/// recording that was meant. They are numbered in the order in which texts come; nothing of a text goes into its fake but
-/// its shape, so that nobody can guess back.
+/// Equal texts get equal fakes and different texts different ones, so that a request with a fake still finds its recording.
+/// They are numbered in the order in which texts come; only the shape of a text goes into its fake, so that the original can't
+/// be guessed.
 package struct FakeTexts: Sendable {
   private var fakes: [String: String] = [:]
   private var counts: [String: Int] = [:]
 
   package init() {}
 
-  /// The fake of a text that has one, else a text of its shape.
+  /// The fake of a text if it has one, else a text of its shape.
   package subscript(_ text: String) -> String { fakes[text] ?? Self.shape(of: text) }
 
-  /// The fake of a text, which it has from now on.
+  /// Assigns a fake to a text, and returns it.
   @discardableResult
   package mutating func fake(of text: String) -> String {
     if let fake = fakes[text] { return fake }
@@ -27,9 +29,9 @@ package struct FakeTexts: Sendable {
     return fake
   }
 
-  /// A text of the same shape that says nothing: `eyJ0-x9` becomes `aaA0-a0`. It fits the lengths, patterns and formats
-  /// that the text fits. A percent-escape stays one: of a letter or a digit that of its shape, of anything else itself, so that
-  /// `a%3D` is `a%3D`, and no line feed.
+  /// Returns a text of the same shape without its meaning: `eyJ0-x9` becomes `aaA0-a0`. It fits the lengths, patterns and
+  /// formats that the text fits. A percent-escape stays one: for a letter or a digit that of its shape, for anything else
+  /// itself, so that `a%3D` is `a%3D`, and no line feed.
   package static func shape(of text: String) -> String {
     var bytes: [UInt8] = []
     var escape = 0
@@ -47,18 +49,15 @@ package struct FakeTexts: Sendable {
         continue
       }
       switch scalar.value {
-      case 0x30...0x39: bytes.append(UInt8(ascii: "0"))
-      case 0x41...0x5A: bytes.append(UInt8(ascii: "A"))
       case 0x80...: bytes.append(UInt8(ascii: "a"))
-      case 0x61...0x7A: bytes.append(UInt8(ascii: "a"))
-      case 0x20...0x7E: bytes.append(UInt8(scalar.value))
+      case 0x20...0x7E: bytes.append(shape(of: UInt8(scalar.value)))
       default: bytes.append(UInt8(ascii: " "))
       }
     }
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// The byte that two digits behind a percent sign stand for.
+  /// Returns the byte that two digits after a percent sign encode.
   private static func escaped(_ digits: ArraySlice<Unicode.Scalar>) -> UInt8? {
     guard digits.count == 2, digits.allSatisfy(\.properties.isASCIIHexDigit) else { return nil }
     return UInt8(String(String.UnicodeScalarView(digits)), radix: 16)
@@ -66,9 +65,9 @@ package struct FakeTexts: Sendable {
 
   private static func shape(of byte: UInt8) -> UInt8 {
     switch byte {
-    case 0x30...0x39: UInt8(ascii: "0")
-    case 0x41...0x5A: UInt8(ascii: "A")
-    case 0x61...0x7A: UInt8(ascii: "a")
+    case ASCII.digits: UInt8(ascii: "0")
+    case ASCII.capitals: UInt8(ascii: "A")
+    case ASCII.smallLetters: UInt8(ascii: "a")
     default: byte
     }
   }

@@ -5,7 +5,7 @@ import PlumblineJSONTree
 struct FormFields {
   let items: [(name: String, raw: ArraySlice<UInt8>)]
   private let coding: ParameterStyle.Coding
-  /// Where the items of each name are.
+  /// The indices of the items of each name.
   private let places: [String: [Int]]
 
   init(_ bytes: some Collection<UInt8>) {
@@ -17,7 +17,7 @@ struct FormFields {
     places = Self.places(of: items)
   }
 
-  /// Those of cookies, where a plus is one.
+  /// The fields of cookies, in which a plus is literal.
   init(cookies: [(name: String, value: String)]) {
     items = cookies.map { ($0.name, Array($0.value.utf8)[...]) }
     coding = .url
@@ -30,9 +30,10 @@ struct FormFields {
     return places
   }
 
-  /// The value of a parameter whose leaves are texts; `nil` where nothing is there.
+  /// Returns the value of a parameter whose leaves are texts; `nil` if it is missing.
   ///
-  /// - Parameter isMember: whether a name is a member of it, where its members are names of their own.
+  /// - Parameter isMember: returns a Boolean value that indicates whether a name is one of its members, if its members are sent
+  ///   under their own names.
   func value(
     of name: String, _ style: ParameterStyle, as shape: ParameterStyle.Shape, isMember: (String) -> Bool
   ) -> JSON? {
@@ -63,6 +64,7 @@ struct FormFields {
 }
 
 extension ParameterStyle {
-  /// Whether a value's members stand for themselves, without the parameter's name.
+  /// Returns a Boolean value that indicates whether a value's members are sent under their own names, without the parameter's
+  /// name.
   func isExplodedObject(_ shape: Shape) -> Bool { shape == .object && kind == .form && explode && !isJSON }
 }

@@ -1,7 +1,7 @@
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// What a request's body holds by names: a JSON object's members, or a form's fields.
+/// Reads the named values in a request's body: a JSON object's members, or a form's fields.
 package enum FormReading {
   /// The texts by name; none of any other body.
   package static func members(of request: Request) -> [String: String] {

@@ -1,14 +1,14 @@
 import PlumblineJSONTree
 
 extension JSON {
-  /// What schemas hold as data, in which nothing is a reference.
+  /// The keywords whose values are data, which contains no references.
   private static let data: Set<String> = ["const", "enum", "default", "example", "examples", "seed", "seeds"]
-  /// What holds schemas by names that are no keywords.
+  /// The keywords that hold schemas by names that are no keywords.
   private static let maps: Set<String> = [
     "properties", "patternProperties", "dependentSchemas", "$defs", "definitions",
   ]
 
-  /// The references of its schemas, in any order and as often as they stand there.
+  /// The references of its schemas, in any order, repeated ones included.
   package var references: [String] {
     var found: [String] = []
     collectReferences(isMap: false, into: &found)
@@ -30,9 +30,9 @@ extension JSON {
     }
   }
 
-  /// The same value with other references in its schemas; a member of an object may be called as a keyword is.
+  /// Returns the same value with other references in its schemas; a member of an object may have the name of a keyword.
   ///
-  /// - Parameter change: what a reference becomes; `nil` leaves it.
+  /// - Parameter change: returns the replacement for a reference; `nil` leaves it.
   package func changingReferences(_ change: (String) -> String?) -> JSON { changingReferences(isMap: false, change) }
 
   private func changingReferences(isMap: Bool, _ change: (String) -> String?) -> JSON {
@@ -49,7 +49,7 @@ extension JSON {
     }
   }
 
-  /// The same value with other names for keywords of its schemas; members of objects that are called so keep their names.
+  /// Returns the same value with other names for keywords of its schemas; members of objects with such names keep them.
   package func renamingKeywords(_ names: [String: String]) -> JSON { renamingKeywords(isMap: false, names) }
 
   private func renamingKeywords(isMap: Bool, _ names: [String: String]) -> JSON {

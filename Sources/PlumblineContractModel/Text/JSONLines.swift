@@ -11,13 +11,13 @@ package enum JSONLines {
     package let index: Int
   }
 
-  /// Why a line isn't JSON.
+  /// The reason why a line isn't JSON.
   package struct Fault: Error, Sendable {
     package let place: Place
     package let error: JSONSyntaxError
   }
 
-  /// The lines of a body, each read by itself.
+  /// The lines of a body, each read separately.
   package struct Reading: Sendable {
     /// The values of those that are JSON, as an array.
     package let values: JSON
@@ -34,7 +34,7 @@ package enum JSONLines {
     return .array(values)
   }
 
-  /// Returns the values and what is wrong with the other lines.
+  /// Returns the values, and the faults of the other lines.
   package static func reading(_ bytes: [UInt8], file: String) -> Reading {
     var values: [JSON] = []
     var places: [Place] = []

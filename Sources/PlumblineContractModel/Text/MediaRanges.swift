@@ -1,3 +1,5 @@
+import PlumblineASCII
+
 /// The media types that a client accepts, by its `Accept` field (RFC 9110 section 12.5.1).
 ///
 ///     let ranges = MediaRanges("text/csv;q=0.8, application/*")
@@ -8,7 +10,7 @@ package struct MediaRanges: Sendable {
     /// From 0 to 1000.
     let quality: Int
 
-    /// How much the range says: a type more than all of its kind, and that more than anything.
+    /// The precision of the range: a type is more precise than all of its kind, and that more than anything.
     var precision: Int { essence == "*/*" ? 0 : essence.hasSuffix("/*") ? 1 : 2 }
   }
 
@@ -26,24 +28,24 @@ package struct MediaRanges: Sendable {
     }
   }
 
-  /// A weight as RFC 9110 section 12.4.2 writes it: `0.8` is 800. What is none is 0.
+  /// Returns a weight as RFC 9110 section 12.4.2 writes it: `0.8` is 800. An invalid one is 0.
   private static func quality(_ text: Substring) -> Int {
-    guard text.utf8.allSatisfy({ (0x30...0x39).contains($0) || $0 == UInt8(ascii: ".") }), let value = Double(text),
+    guard text.utf8.allSatisfy({ $0.isDigit || $0 == UInt8(ascii: ".") }), let value = Double(text),
       value.isFinite
     else { return 0 }
     return Int(min(value, 1) * 1000)
   }
 
-  /// How much a media type is wanted, from 0, which is not at all, to 1000: by the range that says most of it. A documented range
-  /// is as wanted as what is asked for of it.
+  /// Returns the preference for a media type, from 0, which is not acceptable, to 1000: by the most precise matching range. A
+  /// documented range is as preferred as the type that is requested from it.
   package func quality(of essence: String) -> Int {
     if ranges.isEmpty { return 1000 }
     let own = ranges.filter { MediaType.isInRange(essence, $0.essence) || MediaType.isInRange($0.essence, essence) }
     return own.max { $0.precision < $1.precision }?.quality ?? 0
   }
 
-  /// The type that is wanted most, the first of several; `nil` where none is wanted. A vendor's JSON stands for JSON where nothing
-  /// else is wanted.
+  /// Returns the most preferred type, the first of several; `nil` if none is acceptable. A vendor's JSON counts as JSON if
+  /// nothing else is acceptable.
   package func preferred(among essences: [String]) -> String? {
     var best: (essence: String, quality: Int)?
     for essence in essences {

@@ -1,11 +1,11 @@
-/// What a media type's essence (`type/subtype` in lower case, RFC 9110 section 8.3.1) says of a body.
+/// The meaning of a media type's essence (`type/subtype` in lower case, RFC 9110 section 8.3.1) for a body.
 package enum MediaType {
   /// Fields with values as a query has them, which HTML forms send.
   package static let form = "application/x-www-form-urlencoded"
   package static let eventStream = "text/event-stream"
 
-  /// True for `application/json`, every `…+json` (RFC 6839), and JSON under other names: `text/json`,
-  /// `application/x-amz-json-1.0`. Several texts one after the other are no JSON: `application/json-seq`.
+  /// Returns a Boolean value that indicates whether a type is JSON: `application/json`, every `…+json` (RFC 6839), and JSON
+  /// under other names: `text/json`, `application/x-amz-json-1.0`. A sequence of JSON texts isn't: `application/json-seq`.
   package static func isJSON(_ essence: String) -> Bool {
     if essence == "application/json" { return true }
     guard essence.contains("json"), !isJSONLines(essence) else { return false }
@@ -14,8 +14,8 @@ package enum MediaType {
     return subtype.split { !$0.isLetter && !$0.isNumber }.contains("json")
   }
 
-  /// True for JSON texts one after the other, a line each: `application/x-ndjson`, `application/jsonl`, or between record
-  /// separators: `application/json-seq` (RFC 7464).
+  /// Returns a Boolean value that indicates whether a type is a sequence of JSON texts, one per line: `application/x-ndjson`,
+  /// `application/jsonl`, or between record separators: `application/json-seq` (RFC 7464).
   package static func isJSONLines(_ essence: String) -> Bool {
     switch essence.drop(while: { $0 != "/" }).dropFirst() {
     case "x-ndjson", "ndjson", "jsonl", "x-jsonl", "jsonlines", "x-jsonlines", "json-lines", "x-json-lines", "json-seq",
@@ -25,15 +25,15 @@ package enum MediaType {
     }
   }
 
-  /// True for forms with parts (RFC 7578).
+  /// Returns a Boolean value that indicates whether a type is a form with parts (RFC 7578).
   package static func isMultipart(_ essence: String) -> Bool { essence.hasPrefix("multipart/") }
 
-  /// True for text and for markup in XML (RFC 7303), which a schema of a string can be held to.
+  /// Returns a Boolean value that indicates whether a type is text or XML (RFC 7303), which a string schema can validate.
   package static func isText(_ essence: String) -> Bool {
     essence.hasPrefix("text/") && !isJSON(essence) || essence == "application/xml" || essence.hasSuffix("+xml")
   }
 
-  /// True for markup in XML (RFC 7303): `application/xml`, `text/xml`, every `…+xml`.
+  /// Returns a Boolean value that indicates whether a type is XML (RFC 7303): `application/xml`, `text/xml`, every `…+xml`.
   package static func isXML(_ essence: String) -> Bool { essence.hasSuffix("/xml") || essence.hasSuffix("+xml") }
 
   /// The essence of a media type as written: `Text/CSV; charset=utf-8` is `text/csv`.
@@ -42,7 +42,8 @@ package enum MediaType {
     return essence.filter { $0 != " " && $0 != "\t" }.lowercased()
   }
 
-  /// True when an essence falls under a range: `image/png` under `image/*`, anything under `*/*`.
+  /// Returns a Boolean value that indicates whether an essence falls under a range: `image/png` under `image/*`, anything under
+  /// `*/*`.
   package static func isInRange(_ essence: String, _ range: String) -> Bool {
     if range == "*/*" || range == essence { return true }
     return range.hasSuffix("/*") && essence.hasPrefix(range.dropLast())

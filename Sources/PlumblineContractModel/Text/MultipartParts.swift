@@ -5,9 +5,9 @@ struct MultipartParts {
   struct Part {
     /// The field's name.
     let name: String?
-    /// Its content type with parameters, if it says one.
+    /// Its content type with parameters, if it has one.
     let contentType: String?
-    /// Its fields, as they came.
+    /// Its fields, as they were sent.
     let fields: [(name: String, value: String)]
     let body: Range<Int>
   }

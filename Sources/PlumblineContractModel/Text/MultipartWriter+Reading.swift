@@ -2,7 +2,7 @@ import PlumblineHTTPMessages
 import PlumblineJSONTree
 
 extension MultipartWriter {
-  /// The parts of a body that would be written the same but for what stands between them; `nil` of any other body.
+  /// Returns the parts of a body that would be written the same apart from its boundaries; `nil` for any other body.
   package static func parts(of bytes: [UInt8], _ headers: HeaderFields) -> [Part]? {
     guard headers.mediaType == "multipart/form-data", let boundary = MultipartParts.boundary(of: headers) else {
       return nil
@@ -23,12 +23,12 @@ extension MultipartWriter {
     let read = Part(
       name: unquoted(name), filename: filename.map(unquoted), headers: part.fields.filter { !isDisposition($0) },
       body: Array(bytes[part.body]))
-    // What a name can't say, such as `filename*`, would get lost.
+    // Parameters besides the name, such as `filename*`, would get lost.
     return read.disposition == dispositions[0] ? read : nil
   }
 
-  /// What a form says, by the names of its parts: JSON where a part says that it is, else its text, or Base64. `nil` for a
-  /// body that is no form.
+  /// Returns the values of a form, by the names of its parts: JSON if a part's content type is JSON, else its text, or Base64.
+  /// `nil` for a body that is no form.
   package static func members(of bytes: [UInt8], _ headers: HeaderFields) -> JSON? {
     guard let parts = parts(of: bytes, headers) else { return nil }
     var names: [String] = []
@@ -47,7 +47,7 @@ extension MultipartWriter.Part {
     return JSON(String(validating: body, as: UTF8.self) ?? Base64.encode(body))
   }
 
-  /// Whether it says that it is JSON.
+  /// A Boolean value that indicates whether its content type is JSON.
   package var isJSON: Bool {
     headers.contains { $0.name.lowercased() == "content-type" && MediaType.isJSON(MediaType.essence(of: $0.value)) }
   }

@@ -7,7 +7,7 @@ package enum MultipartWriter {
     package let headers: [(name: String, value: String)]
     package var body: [UInt8]
 
-    /// - Parameter headers: besides Content-Disposition, which is made of the names.
+    /// - Parameter headers: besides Content-Disposition, which is made from the names.
     package init(name: String, filename: String? = nil, headers: [(name: String, value: String)] = [], body: [UInt8]) {
       self.name = name
       self.filename = filename
@@ -39,13 +39,14 @@ package enum MultipartWriter {
     return (bytes + Array("--\(boundary)--\r\n".utf8), boundary)
   }
 
-  /// What such text stands for.
+  /// Decodes text that was inside quotes.
   static func unquoted(_ text: String) -> String {
     text.contains("%")
       ? text.replacing("%22", with: "\"").replacing("%0D", with: "\r").replacing("%0A", with: "\n") : text
   }
 
-  /// Text inside quotes, with what would end them percent-encoded (RFC 7578 section 2, as browsers do).
+  /// Returns text for use inside quotes, with the characters that would end them percent-encoded (RFC 7578 section 2, as
+  /// browsers do).
   private static func quoted(_ text: String) -> String {
     var quoted = ""
     for scalar in text.unicodeScalars {

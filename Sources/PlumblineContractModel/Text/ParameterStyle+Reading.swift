@@ -1,22 +1,22 @@
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// From what was sent to a value whose leaves are texts; ``Schema/typing(_:)`` makes numbers and booleans of them.
+/// Reads sent text into a value whose leaves are texts; ``Schema/typing(_:)`` converts them to numbers and booleans.
 extension ParameterStyle {
-  /// What a schema wants of a parameter that is more than one text.
+  /// The shape that a schema asks for in a parameter that may be more than one text.
   package enum Shape: Sendable, Hashable {
     case scalar
     case array
     case object
   }
 
-  /// How a text is encoded where it stands.
+  /// The encoding of a text in its place.
   package enum Coding {
     /// Percent-encoded, as in a path.
     case url
     /// Percent-encoded, with a plus for a space (a query, or a form).
     case form
-    /// As it is, as in a header field.
+    /// Unencoded, as in a header field.
     case plain
 
     func decode(_ bytes: ArraySlice<UInt8>) -> String {
@@ -28,7 +28,7 @@ extension ParameterStyle {
     }
   }
 
-  /// Reads what stands in one place: a path's segment, a header field's value, one value of a query.
+  /// Reads the text of one place: a path's segment, a header field's value, one value of a query.
   func value(of raw: ArraySlice<UInt8>, named name: String, as shape: Shape, _ coding: Coding) -> JSON {
     switch kind {
     case .label:
@@ -53,7 +53,7 @@ extension ParameterStyle {
     }
   }
 
-  /// `;color=blue;color=black`, `;color=blue,black`, `;R=100;G=200`; `nil` for what isn't written so.
+  /// `;color=blue;color=black`, `;color=blue,black`, `;R=100;G=200`; `nil` for text in any other form.
   private func matrix(_ raw: ArraySlice<UInt8>, named name: String, as shape: Shape, _ coding: Coding) -> JSON? {
     guard raw.first == UInt8(ascii: ";") else { return nil }
     let items = raw.dropFirst().split(separator: UInt8(ascii: ";"), omittingEmptySubsequences: false)
@@ -78,7 +78,8 @@ extension ParameterStyle {
     return pieces(of: raw, coding).map { coding.decode($0) }
   }
 
-  /// The elements as sent. Many clients encode the delimiter of a query, too: where there is none, an encoded one separates.
+  /// Returns the elements as sent. Many clients encode the delimiter of a query, too: if there is none, an encoded one
+  /// separates.
   private func pieces(of raw: ArraySlice<UInt8>, _ coding: Coding) -> [ArraySlice<UInt8>] {
     if raw.isEmpty { return [] }
     if case .plain = coding {
@@ -87,7 +88,7 @@ extension ParameterStyle {
     if case .form = coding, !raw.contains(delimiter.byte), delimiter == .comma {
       let decoded = coding.decode(raw)
       if decoded.utf8.contains(delimiter.byte) {
-        // Decoded once and for all: what is left of percent signs is encoded again, so that it stays.
+        // Decoded once only: remaining percent signs are encoded again, so that they stay.
         let again = Array(decoded.replacing("%", with: "%25").replacing("+", with: "%2B").utf8)
         return again[...].split(separator: delimiter.byte, omittingEmptySubsequences: false)
       }
@@ -95,7 +96,7 @@ extension ParameterStyle {
     return raw.split(separator: delimiter.byte, omittingEmptySubsequences: false)
   }
 
-  /// White space around the elements of a header field's list is nothing (RFC 9110 section 5.6.1).
+  /// Removes white space around the elements of a header field's list, which has no meaning (RFC 9110 section 5.6.1).
   private static func trimmed(_ piece: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
     let rest = piece.drop { $0 == 0x20 || $0 == 0x09 }
     guard let last = rest.lastIndex(where: { $0 != 0x20 && $0 != 0x09 }) else { return rest[rest.endIndex...] }
@@ -108,7 +109,7 @@ extension ParameterStyle {
     return (coding.decode(item[..<equals]), item[equals...].dropFirst())
   }
 
-  /// An object of texts; a name that comes again is an array of its texts.
+  /// Returns an object of texts; a repeated name is an array of its texts.
   static func object(_ items: [(String, String)]) -> JSON {
     var names: [String] = []
     var values: [String: [String]] = [:]
@@ -126,10 +127,10 @@ extension ParameterStyle {
 
 /// A name with brackets, as `deepObject` has it: `filter[price][min]`, `filter[tags][]`.
 struct BracketedName {
-  /// What is in the brackets, from the outside in; an empty one adds an element.
+  /// The texts in the brackets, from the outside in; an empty one adds an element.
   let keys: [String]
 
-  /// `nil` where the name doesn't belong to the parameter, or its brackets don't close.
+  /// Creates a name; `nil` if it doesn't belong to the parameter, or its brackets don't close.
   init?(_ name: String, of parameter: String) {
     guard name.hasPrefix(parameter), name.count > parameter.count else { return nil }
     var rest = name.dropFirst(parameter.count)
@@ -142,7 +143,7 @@ struct BracketedName {
     self.keys = keys
   }
 
-  /// The object that such names and their texts make, sixteen brackets deep at most.
+  /// Returns the object for such names and their texts, sixteen brackets deep at most.
   static func object(_ items: [(name: BracketedName, text: String)]) -> JSON {
     tree(items.map { (Array($0.name.keys.prefix(16))[...], $0.text) })
   }

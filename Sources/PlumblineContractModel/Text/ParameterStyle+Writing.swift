@@ -1,11 +1,11 @@
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// From a value to what is sent.
+/// Writes a value as the text to send.
 extension ParameterStyle {
-  /// A path's text, percent-encoded.
+  /// Returns a path's text, percent-encoded.
   ///
-  /// - Parameter encode: how single texts are encoded.
+  /// - Parameter encode: encodes single texts.
   package func pathText(
     _ value: JSON, named name: String, _ encode: (String) -> String = { PercentEncoding.encode($0) }
   ) -> String {
@@ -22,7 +22,7 @@ extension ParameterStyle {
     }
   }
 
-  /// A header field's value. What may not stand in one is left out.
+  /// Returns a header field's value. Illegal characters are left out.
   package func headerText(_ value: JSON) -> String {
     joined(items(of: value) { $0 }).filter { $0 != "\r" && $0 != "\n" && $0 != "\r\n" && $0 != "\0" }
   }
@@ -40,7 +40,7 @@ extension ParameterStyle {
     switch texts {
     case .elements(let elements) where explode: return elements.map { "\(own)=\($0)" }
     case .members(let members) where explode: return members.map { "\($0.name)=\($0.value)" }
-    // An empty list says nothing; it isn't the list of one empty text.
+    // An empty list is sent as nothing; it isn't the list of one empty text.
     case .elements(let elements) where elements.isEmpty: return []
     default: return ["\(own)=\(joined(texts))"]
     }
@@ -74,14 +74,14 @@ extension ParameterStyle {
     }
   }
 
-  /// A scalar's text; JSON for what has values inside, where the style has no place for those.
+  /// Returns a scalar's text; JSON for nested values, for which the style has no form.
   package static func text(of value: JSON) -> String { value.isNull ? "" : value.string ?? value.text }
 
   private static func leaves(of value: JSON, at name: String) -> [(name: String, text: String)] {
     switch value.kind {
     case .object: value.members.flatMap { leaves(of: $0.value, at: "\(name)[\($0.key)]") }
     case .array:
-      // Parts of one element are told from those of the next by its number.
+      // A number keeps the parts of one element together.
       value.elements.enumerated().flatMap { index, element in
         leaves(of: element, at: element.kind == .object || element.kind == .array ? "\(name)[\(index)]" : "\(name)[]")
       }

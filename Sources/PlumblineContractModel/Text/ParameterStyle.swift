@@ -1,4 +1,4 @@
-/// How a value that is more than one text stands in a path, a query, a header, a cookie or a form: OpenAPI 3.1's `style` and
+/// The style of a value that is more than one text in a path, a query, a header, a cookie or a form: OpenAPI 3.1's `style` and
 /// `explode` (section 4.8.12), which are RFC 6570's.
 ///
 /// | style | where | `[blue,black]` | `{R: 100, G: 200}` |
@@ -17,16 +17,16 @@
 ///
 /// A scalar is its text in all of them, after the `.` of `label` and the `;color=` of `matrix`.
 package struct ParameterStyle: Sendable, Hashable {
-  /// OpenAPI's word.
+  /// The name in OpenAPI.
   package enum Kind: String, Sendable, Hashable, CaseIterable {
     case form, spaceDelimited, pipeDelimited, deepObject, simple, label, matrix
   }
 
-  /// Where parameters are.
+  /// The place of a parameter in a request.
   package enum Place: String, Sendable, Hashable, CaseIterable {
     case path, query, headers, cookies
 
-    /// The styles that may stand there, the usual one first.
+    /// The styles that are allowed there, the usual one first.
     package var kinds: [Kind] {
       switch self {
       case .path: [.simple, .label, .matrix]
@@ -36,27 +36,27 @@ package struct ParameterStyle: Sendable, Hashable {
       }
     }
 
-    /// What holds where a contract says nothing.
+    /// The default style.
     package var usual: ParameterStyle { ParameterStyle(kinds[0]) }
   }
 
   package let kind: Kind
-  /// Whether each element or member is a text of its own.
+  /// A Boolean value that indicates whether each element or member is a text of its own.
   package let explode: Bool
-  /// Whether the value's text is JSON instead, as OpenAPI's `content` has it.
+  /// A Boolean value that indicates whether the value's text is JSON instead, as OpenAPI's `content` has it.
   package let isJSON: Bool
 
-  /// - Parameter explode: `nil` for what holds where nobody says it: `form` is exploded, the others aren't.
+  /// - Parameter explode: `nil` for the default: `form` is exploded, the others aren't.
   package init(_ kind: Kind, explode: Bool? = nil, isJSON: Bool = false) {
     self.kind = kind
     self.explode = explode ?? (kind == .form || kind == .deepObject)
     self.isJSON = isJSON
   }
 
-  /// JSON in the place of a text.
+  /// JSON instead of a text.
   package static let json = ParameterStyle(.form, isJSON: true)
 
-  /// What stands between elements in one text.
+  /// The delimiter between elements in one text.
   var delimiter: Delimiter {
     switch kind {
     case .form, .deepObject, .simple: .comma
@@ -67,7 +67,7 @@ package struct ParameterStyle: Sendable, Hashable {
     }
   }
 
-  /// A character between elements. Elements that hold it have it encoded, where it may stand in a URL as it is.
+  /// A character between elements. Elements that contain it have it encoded, if it is allowed in a URL unencoded.
   enum Delimiter {
     case comma, dot, space, pipe
 
@@ -80,7 +80,7 @@ package struct ParameterStyle: Sendable, Hashable {
       }
     }
 
-    /// As it is sent in a URL.
+    /// The delimiter as sent in a URL.
     var encoded: String {
       switch self {
       case .comma: ","
@@ -90,7 +90,7 @@ package struct ParameterStyle: Sendable, Hashable {
       }
     }
 
-    /// Whether a URL never has it as it is, so that an encoded one is the delimiter.
+    /// A Boolean value that indicates whether a URL never has it as it is, so that an encoded one is the delimiter.
     var isAlwaysEncoded: Bool { self == .space || self == .pipe }
   }
 }

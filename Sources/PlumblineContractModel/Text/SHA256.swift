@@ -1,4 +1,4 @@
-/// SHA-256 (FIPS 180-4): by it a page's policy names the script and the style that may run. Nothing is signed with it.
+/// SHA-256 (FIPS 180-4), by which a page's policy identifies the script and the style that may run. It isn't used for signing.
 package enum SHA256 {
   /// The first 32 bits of the fractions of the cube roots of the first 64 primes.
   private static let constants: [UInt32] = [
@@ -12,7 +12,7 @@ package enum SHA256 {
     0x748f82ee, 0x78a5636f, 0x84c87814, 0x8cc70208, 0x90befffa, 0xa4506ceb, 0xbef9a3f7, 0xc67178f2,
   ]
 
-  /// The same of the square roots of the first eight.
+  /// The same for the square roots of the first eight.
   private static let start: [UInt32] = [
     0x6a09e667, 0xbb67ae85, 0x3c6ef372, 0xa54ff53a, 0x510e527f, 0x9b05688c, 0x1f83d9ab, 0x5be0cd19,
   ]
@@ -31,7 +31,7 @@ package enum SHA256 {
     return state.flatMap { word in (0..<4).map { UInt8(truncatingIfNeeded: word >> (24 - 8 * $0)) } }
   }
 
-  /// The 64 words that a block becomes.
+  /// Returns the 64 words of a block.
   private static func words(_ block: ArraySlice<UInt8>) -> [UInt32] {
     var words = (0..<16).map { index in
       block.dropFirst(index * 4).prefix(4).reduce(UInt32(0)) { $0 << 8 | UInt32($1) }

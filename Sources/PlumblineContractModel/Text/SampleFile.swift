@@ -1,6 +1,6 @@
-/// The smallest files of their kind that programs read, for bodies of which a contract says no more than a media type.
+/// The smallest valid files of their kind, for bodies for which a contract only gives a media type.
 package enum SampleFile {
-  /// The bytes of a file; `nil` for a kind of which there is none here.
+  /// Returns the bytes of a file; `nil` for other kinds.
   ///
   /// - Parameter mediaType: an essence: `image/png`.
   package static func bytes(of mediaType: String) -> [UInt8]? {

@@ -2,21 +2,21 @@ import PlumblineJSONSchema
 import PlumblineJSONTree
 
 extension Schema {
-  /// True when the schema's own `type` names a kind.
+  /// Returns a Boolean value that indicates whether the schema's own `type` names a kind.
   package func allowsType(_ kind: JSONKind) -> Bool {
     guard let type = source["type"] else { return false }
     return type.string == kind.name || type.elements.contains { $0.string == kind.name }
   }
 
-  /// Text from a path, a query or a header as a value of the kind that the schema asks for, else as a string.
+  /// Returns text from a path, a query or a header as a value of the kind that the schema asks for, else as a string.
   package func reading(_ text: String) -> JSON { reading([text]) }
 
-  /// The texts of a parameter that may have come more than once, as one value: an array where the schema asks for one,
-  /// or where there is more than one.
+  /// Returns the texts of a parameter that may have come more than once, as one value: an array if the schema asks for one, or
+  /// if there is more than one.
   ///
-  /// The schema may hide its type behind references, so the values that the text could mean are tried against it: the
-  /// first that fits is meant. If none fits, it is the one that has the right kind, so that `0` for a page is a number
-  /// below its minimum, and `abc` is a string where a number belongs.
+  /// The schema may hide its type behind references, so the possible values of the text are tried against it: the first that
+  /// fits wins. If none fits, it is the one of the right kind, so that `0` for a page is a number below its minimum, and `abc`
+  /// is a string if the schema asks for a number.
   package func reading(_ texts: [String]) -> JSON {
     if texts.count == 1, let simple = simpleReading(texts[0]) { return simple }
     let candidates = Self.candidates(texts)
@@ -34,7 +34,7 @@ extension Schema {
     source["type"]?.string.flatMap(SimpleType.init(rawValue:))?.reading(text)
   }
 
-  /// What the texts could mean, the plainest first.
+  /// Returns the possible values of the texts, the plainest first.
   private static func candidates(_ texts: [String]) -> [JSON] {
     if texts.count == 1 {
       let scalars = scalars(texts[0])
@@ -51,7 +51,7 @@ extension Schema {
     return scalars
   }
 
-  /// How much a violation speaks against the kind of a candidate.
+  /// Returns the weight of a violation against the kind of a candidate.
   private static func misfit(_ violation: Violation, of candidate: JSON) -> Int {
     let isRoot = violation.instance.tokens.isEmpty
     switch violation.keyword {
@@ -64,11 +64,11 @@ extension Schema {
   }
 }
 
-/// A type that a schema may ask for alone, and that text turns into in one way.
+/// A type that a schema may ask for alone, with only one way to convert text to it.
 enum SimpleType: String, Sendable {
   case string, integer, number, boolean
 
-  /// The text as this type; as a string when it can't be.
+  /// Returns the text as this type; as a string if it can't be.
   func reading(_ text: String) -> JSON {
     switch self {
     case .string: JSON(text)
@@ -77,7 +77,8 @@ enum SimpleType: String, Sendable {
     }
   }
 
-  /// Whether a path's segment can be this type at all, whatever else is asked of it.
+  /// Returns a Boolean value that indicates whether a path's segment can have this type at all, whatever the schema's other
+  /// rules.
   func takes(segment text: String) -> Bool {
     switch self {
     case .string: true

@@ -2,16 +2,16 @@ import PlumblineJSONSchema
 import PlumblineJSONTree
 
 extension Schema {
-  /// A value whose leaves are texts, with the numbers, booleans and lists that the schema asks for in their place.
+  /// Returns a value whose leaves are texts, with numbers, booleans and lists instead if the schema asks for them.
   ///
-  /// A text is changed only where the schema says that it can't stay one, so `"007"` stays a string where strings are taken.
-  /// What can't be what is asked for stays a text, so that judging shows what was sent.
+  /// A text is changed only if the schema says that it can't stay one, so `"007"` stays a string if strings are allowed. Text
+  /// that can't be converted stays a text, so that validation shows what was sent.
   ///
-  /// - Parameter settled: top members that aren't texts but JSON already.
+  /// - Parameter settled: top-level members that aren't texts but JSON already.
   package func typing(_ texts: JSON, except settled: Set<String> = []) -> JSON {
     if isValid(texts) { return texts }
     var value = texts
-    // A pass types what is in sight; a list that was made of a text shows its elements in the next.
+    // A pass types the visible values; a list that was made from a text shows its elements in the next.
     for _ in 0..<6 {
       guard let next = retyped(value, by: violations(of: value, limit: 500), settled) else { break }
       value = next
@@ -20,7 +20,7 @@ extension Schema {
     return value
   }
 
-  /// The value with all that its violations tell; `nil` where they tell nothing.
+  /// Returns the value with all that its violations suggest; `nil` if they suggest nothing.
   private func retyped(_ value: JSON, by violations: [Violation], _ settled: Set<String>) -> JSON? {
     var changed: JSON?
     for violation in violations where !settled.contains(violation.instance.tokens.first ?? "") || settled.isEmpty {
@@ -35,7 +35,7 @@ extension Schema {
     return changed
   }
 
-  /// A text as one of the values or types that a violation asks for; `nil` where it can't be.
+  /// Returns a text as one of the values or types that a violation asks for; `nil` if it can't be.
   private static func typed(_ text: String, by violation: Violation) -> JSON? {
     if let meant = violation.allowed.first(where: { $0.kind != .string && $0.text == text }) { return meant }
     for type in violation.types {

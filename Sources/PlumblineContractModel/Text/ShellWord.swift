@@ -1,10 +1,11 @@
+import PlumblineASCII
+
 /// Words as a POSIX shell reads them.
 package enum ShellWord {
-  /// A word that stands for itself: in single quotes where any of its characters could mean something else.
+  /// Returns a word that the shell takes literally: in single quotes if any of its characters has a meaning.
   package static func quoted(_ word: String) -> String {
     let isPlain = word.utf8.allSatisfy { byte in
-      (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte)
-        || "-._~/:@%+,".utf8.contains(byte)
+      byte.isAlphanumeric || "-._~/:@%+,".utf8.contains(byte)
     }
     if isPlain, !word.isEmpty { return word }
     // A quote with a combining mark behind it is one character to Swift, and a quote to a shell.
@@ -15,7 +16,7 @@ package enum ShellWord {
     return text + "'"
   }
 
-  /// A word in which a variable's value stands where `mark` does: `'Authorization: Bearer '"${TOKEN}"`.
+  /// Returns a word with a variable's value instead of `mark`: `'Authorization: Bearer '"${TOKEN}"`.
   package static func quoted(_ word: String, putting variable: String, for mark: String) -> String {
     let scalars = word.unicodeScalars
     guard let place = scalars.firstRange(of: mark.unicodeScalars) else { return quoted(word) }
@@ -26,9 +27,9 @@ package enum ShellWord {
     return (before.isEmpty ? "" : quoted(before)) + "\"${\(variable)}\"" + (after.isEmpty ? "" : quoted(after))
   }
 
-  /// Whether a text can be the name of an environment variable, as contracts write them.
+  /// Returns a Boolean value that indicates whether a text can be the name of an environment variable, as contracts write them.
   package static func isVariable(_ name: String) -> Bool {
-    guard let first = name.utf8.first, !(0x30...0x39).contains(first) else { return false }
-    return name.utf8.allSatisfy { (0x41...0x5A).contains($0) || (0x30...0x39).contains($0) || $0 == UInt8(ascii: "_") }
+    guard let first = name.utf8.first, !first.isDigit else { return false }
+    return name.utf8.allSatisfy { $0.isCapital || $0.isDigit || $0 == UInt8(ascii: "_") }
   }
 }

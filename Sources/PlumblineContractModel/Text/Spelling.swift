@@ -1,12 +1,12 @@
-/// Finds what somebody meant to write.
+/// Finds the intended word for a misspelled one.
 package enum Spelling {
-  /// Longer words get no suggestion: nobody mistypes them, and comparing them costs the product of their lengths.
+  /// The longest word that gets suggestions: comparing longer ones costs the product of their lengths.
   private static let longest = 80
 
-  /// The candidate that is nearest to a word; `nil` when none is near enough to be meant.
+  /// Returns the candidate that is nearest to a word; `nil` if none is near enough.
   ///
-  /// Near means: equal whatever the case, or up to a third of the word's letters mistyped, in words of three letters and
-  /// more. Of equally near ones the first wins.
+  /// Near means: equal apart from case, or up to a third of the word's letters mistyped, in words of three letters and more. Of
+  /// equally near ones the first wins.
   package static func nearest(_ word: String, among candidates: some Sequence<String>) -> String? {
     let letters = letters(of: word)
     guard !letters.isEmpty, letters.count <= longest else { return nil }
@@ -20,19 +20,20 @@ package enum Spelling {
     return best?.candidate
   }
 
-  /// How many letters may be wrong between two words of these lengths; `nil` when neither can be meant by the other.
+  /// Returns the number of letters that may be wrong between two words of these lengths; `nil` if neither can be a misspelling
+  /// of the other.
   static func tolerance(_ left: Int, _ right: Int) -> Int? {
     let limit = max(left, right) / 3
     return min(left, right) > 0 && max(left, right) <= longest && abs(left - right) <= limit ? limit : nil
   }
 
-  /// How many letters have to be put in, left out, replaced or swapped with their neighbour to get from one word to the
-  /// other, whatever their case (the optimal string alignment distance).
+  /// Returns the number of letters that have to be inserted, left out, replaced or swapped with their neighbour to get from one
+  /// word to the other, ignoring case (the optimal string alignment distance).
   package static func distance(_ left: String, _ right: String) -> Int {
     distance(Array(letters(of: left).prefix(longest)), Array(letters(of: right).prefix(longest)))
   }
 
-  /// `; did you mean "success"?` when a candidate is near or of the same words, else `; there is a, b and c.`
+  /// Returns `; did you mean "success"?` if a candidate is near or has the same words, else `; there is a, b and c.`
   package static func suggestion(for word: String, among candidates: [String]) -> String {
     if let nearest = nearest(word, among: candidates) ?? nearestOfSameWords(word, among: candidates) {
       return "; did you mean \"\(nearest)\"?"
@@ -40,8 +41,8 @@ package enum Spelling {
     return candidates.isEmpty ? "; there are none." : "; there is \(list(candidates))."
   }
 
-  /// The candidate that has some words of a name in their order and no others, or all of them and more: `listMethods` for
-  /// `listPaymentMethods`. Two at least, as one is shared by many; of several candidates the nearest.
+  /// Returns the candidate that has some words of a name in their order and no others, or all of them and more: `listMethods`
+  /// for `listPaymentMethods`. They share at least two words, as many candidates share one; of several the nearest is returned.
   private static func nearestOfSameWords(_ name: String, among candidates: [String]) -> String? {
     guard name.count <= longest else { return nil }
     let words = words(of: name).map { $0.lowercased() }
@@ -53,7 +54,7 @@ package enum Spelling {
     return related.min { distance(name, $0) < distance(name, $1) }
   }
 
-  /// The words of a name as they are written: `list`, `Payment` and `Methods` of `listPaymentMethods`, and three of
+  /// Returns the words of a name as written: `list`, `Payment` and `Methods` of `listPaymentMethods`, and three of
   /// `check-out_items`.
   package static func words(of name: String) -> [String] {
     var words: [String] = []
@@ -79,9 +80,9 @@ package enum Spelling {
     return rest.isEmpty
   }
 
-  /// `a, b and c`; a long list ends with how many more there are.
+  /// Returns `a, b and c`; a long list ends with the number of further words.
   package static func list(_ words: [String], joining last: String = "and", limit: Int = 8) -> String {
-    // One more takes no more room than its count.
+    // A single further word takes no more space than its count.
     if words.count > limit + 1 {
       return words.prefix(limit).joined(separator: ", ") + " \(last) \(words.count - limit) more"
     }
@@ -93,10 +94,10 @@ package enum Spelling {
     Array(word.lowercased().unicodeScalars)
   }
 
-  /// The same for words that are letters already, up to ``longest`` of them. Without memory of its own: where nothing fits,
-  /// many words are compared.
+  /// Returns the same for words that are letters already, up to ``longest`` of them. It allocates no array: many words are
+  /// compared if none fits.
   static func distance<Letter: Equatable>(_ left: [Letter], _ right: [Letter]) -> Int {
-    // What both begin and end with is right: most words that are compared are much alike.
+    // A common beginning and end is right: most compared words are much alike.
     var (start, leftEnd, rightEnd) = (0, left.count, right.count)
     while start < leftEnd, start < rightEnd, left[start] == right[start] { start += 1 }
     while leftEnd > start, rightEnd > start, left[leftEnd - 1] == right[rightEnd - 1] {
@@ -112,7 +113,7 @@ package enum Spelling {
     return withUnsafeTemporaryAllocation(of: Int.self, capacity: 3 * width) { rows in
       rows.initialize(repeating: 0)
       for column in 0..<width { rows[column] = column }
-      // Where the rows begin: the one before the last, the last, and the one that is worked out.
+      // The starts of the rows: the one before the last, the last, and the current one.
       var (before, above, current) = (2 * width, 0, width)
       for row in left.indices {
         rows[current] = row - left.startIndex + 1

@@ -2,7 +2,7 @@ import PlumblineJSONSchema
 import PlumblineJSONTree
 
 extension Violation {
-  /// What is wrong in one phrase, without the place: `"SOON" is not one of LOW, MEDIUM, HIGH`, `"abc" is not an integer`.
+  /// The problem in one phrase, without the place: `"SOON" is not one of LOW, MEDIUM, HIGH`, `"abc" is not an integer`.
   package var phrase: String {
     let shown = Self.cut(value.text)
     switch keyword {
@@ -23,12 +23,12 @@ extension Violation {
     }
   }
 
-  /// The place at fault: the instance, or the member of it that is missing, extra or wrongly named.
+  /// The place of the problem: the instance, or its member that is missing, extra or wrongly named.
   package var place: JSONPointer {
     property.map { instance.appending($0) } ?? instance
   }
 
-  /// `an integer`, `a string`; `null` stands alone.
+  /// Returns `an integer`, `a string`; `null` has no article.
   static func article(_ words: String) -> String {
     guard words != "null", let first = words.unicodeScalars.first else { return words }
     return "aeiou".unicodeScalars.contains(first) ? "an \(words)" : "a \(words)"

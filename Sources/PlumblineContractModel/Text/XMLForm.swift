@@ -5,7 +5,7 @@ struct XMLForm {
   /// The kind of node that a value becomes (OpenAPI 3.2's `nodeType`).
   enum Node: String {
     case element, attribute, text, cdata
-    /// No node: what is in the value stands in its parent.
+    /// No node: the content of the value goes into its parent.
     case omitted = "none"
   }
 
@@ -13,12 +13,12 @@ struct XMLForm {
   let name: String?
   let namespace: String?
   let prefix: String?
-  /// The kind of node; `nil` where nothing is said.
+  /// The kind of node; `nil` if there is no declaration.
   let node: Node?
-  /// A Boolean value that indicates whether a list's elements stand in an element of their own.
+  /// A Boolean value that indicates whether a list's elements have an enclosing element of their own.
   let isWrapped: Bool
 
-  /// - Parameter sources: the schemas that apply, the nearest first: of each member the first one that says it counts.
+  /// - Parameter sources: the schemas that apply, the nearest first: the first that has a member decides it.
   init(_ sources: [JSON]) {
     let said: [JSON] = sources.compactMap { $0["x-xml"] }
     func text(_ key: String) -> String? {

@@ -7,10 +7,10 @@ import PlumblineJSONTree
 ///     XMLText.document(["id": 7, "tag": ["a", "b"]], root: "pet")
 ///     // <pet><id>7</id><tag>a</tag><tag>b</tag></pet>
 package enum XMLText {
-  /// The document of a value; of none, an empty element.
+  /// Returns the document of a value; without one, an empty element.
   ///
   /// - Parameters:
-  ///   - root: the name of the outermost element, where the schema has none.
+  ///   - root: the name of the outermost element, if the schema has none.
   ///   - schema: that of the value.
   package static func document(_ value: JSON?, root: String, of schema: Schema? = nil) -> String {
     var writer = XMLWriter(value ?? JSON.null, of: schema)
@@ -18,7 +18,7 @@ package enum XMLText {
     return "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n" + writer.text + "\n"
   }
 
-  /// Text as markup has it. Control characters have no place there.
+  /// Returns text escaped for markup. Control characters aren't allowed there.
   package static func escaped(_ text: String) -> String {
     var escaped = ""
     for scalar in text.unicodeScalars {

@@ -1,10 +1,10 @@
 import PlumblineJSONSchema
 import PlumblineJSONTree
 
-/// Writes one value as an element, with what its schema says of the names and kinds of nodes (``XMLForm``).
+/// Writes one value as an element, with the names and kinds of nodes from its schema (``XMLForm``).
 ///
-/// The prefixes that are bound go down with the elements: a namespace is declared where it is first needed, and a prefix that
-/// nothing binds is left out, as no reader takes a text with one.
+/// Bound prefixes are passed down with the elements: a namespace is declared where it is first needed, and an unbound prefix is
+/// left out, as no reader accepts a text with one.
 struct XMLWriter {
   private typealias Scope = [String: String]
   private typealias Attribute = (name: String, value: String)
@@ -28,7 +28,7 @@ struct XMLWriter {
     XMLForm(schema?.sources(at: place, in: whole) ?? [])
   }
 
-  /// - Parameter items: the name of a list's elements that have none of their own.
+  /// - Parameter items: the name of a list's elements without their own.
   private mutating func element(
     _ value: JSON, _ place: JSONPointer, named name: String, _ form: XMLForm, items: String, in outer: Scope
   ) {
@@ -49,7 +49,8 @@ struct XMLWriter {
     }
   }
 
-  /// Adds the members of an object that are attributes, and returns their keys. The second of a name stays an element.
+  /// Adds the members of an object that are attributes, and returns their keys. A second one with the same name stays an
+  /// element.
   private func attributes(
     of value: JSON, _ place: JSONPointer, _ scope: inout Scope, _ attributes: inout [Attribute]
   ) -> Set<String> {
@@ -69,7 +70,7 @@ struct XMLWriter {
     return written
   }
 
-  /// Writes what is in a value.
+  /// Writes the content of a value.
   private mutating func content(
     _ value: JSON, _ place: JSONPointer, except written: Set<String>, items: String, in scope: Scope
   ) {
@@ -87,7 +88,7 @@ struct XMLWriter {
   private mutating func member(_ value: JSON, _ place: JSONPointer, named name: String, in scope: Scope) {
     let form = self.form(at: place)
     guard value.kind == .array else { return node(value, place, named: name, form, in: scope) }
-    // The name of a list is that of the element around its elements, which have it too unless they have their own.
+    // A list's name is that of the element around its elements, which share it unless they have their own.
     if form.isWrapped {
       element(value, place, named: name, form, items: form.name ?? name, in: scope)
     } else {
@@ -121,8 +122,8 @@ struct XMLWriter {
 // MARK: - Names and texts
 
 extension XMLWriter {
-  /// A name with its prefix. Declares the namespace where it isn't in scope; of an element also the default one, which
-  /// attributes don't take part in (Namespaces in XML 1.0, section 6.2).
+  /// Returns a name with its prefix. Declares the namespace if it isn't in scope; for an element also the default one, which
+  /// doesn't apply to attributes (Namespaces in XML 1.0, section 6.2).
   private static func qualified(
     _ name: String, _ form: XMLForm, isElement: Bool, _ scope: inout Scope, _ attributes: inout [Attribute]
   ) -> String {
@@ -138,7 +139,7 @@ extension XMLWriter {
     return prefix.isEmpty || bound == nil || !isMeant ? Self.name(name) : "\(prefix):\(Self.name(name))"
   }
 
-  /// A name that an element may have: others are written with underscores.
+  /// Returns a valid name for an element: other characters become underscores.
   private static func name(_ text: String) -> String {
     var name = ""
     for letter in text {
@@ -149,7 +150,7 @@ extension XMLWriter {
     return first.isLetter || first == "_" ? name : "_" + name
   }
 
-  /// Text of a CDATA section, which "]]>" would end. Control characters have no place there.
+  /// Returns the text of a CDATA section, which "]]>" would end. Control characters aren't allowed there.
   private static func unparsed(_ text: String) -> String {
     var parts: [String] = [""]
     for scalar in text.unicodeScalars {

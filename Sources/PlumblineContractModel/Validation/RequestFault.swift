@@ -1,45 +1,45 @@
 import PlumblineJSONSchema
 import PlumblineJSONTree
 
-/// One thing about a request that its endpoint didn't ask for.
+/// A mismatch between a request and its endpoint.
 package struct RequestFault: Error, Sendable {
-  /// What kind of thing, and what schema validation said where it did.
+  /// The kind of fault, with the schema violation if there is one.
   package enum Kind: Sendable {
     case pathInvalid(Violation)
     case queryMissing
     case queryInvalid(Violation)
-    /// A query parameter that the contract doesn't know.
+    /// An undocumented query parameter.
     case queryUndocumented
     case headerMissing
     case headerInvalid(Violation)
     case cookieMissing
     case cookieInvalid(Violation)
     case bodyMissing
-    /// A body that isn't what its media type says.
+    /// A body that doesn't match its media type.
     case bodyMalformed
-    /// A body where the contract knows none.
+    /// A body, though the contract has none.
     case bodyUnexpected
     case mediaTypeUnsupported
     case bodyInvalid(Violation)
-    /// A body that holds no requests where a batch of them is wanted.
+    /// A body without the requests that a batch needs.
     case batchInvalid
-    /// A member of a body that the contract doesn't know.
+    /// An undocumented member of a body.
     case bodyUndocumented
-    /// A value anywhere that takes too many steps to judge.
+    /// A value that takes too many steps to validate.
     case undecided
   }
 
   package let kind: Kind
-  /// Where in the message: `/request/body/status`, `/request/query/page`, `/request/path/ticket_id`,
+  /// The place in the message: `/request/body/status`, `/request/query/page`, `/request/path/ticket_id`,
   /// `/request/headers/x-version`, `/request/cookies/theme`.
   package let pointer: JSONPointer
-  /// What the contract promises, in a few words: `one of LOW, MEDIUM, HIGH, URGENT`.
+  /// The value that the contract expects, in a few words: `one of LOW, MEDIUM, HIGH, URGENT`.
   package let expected: String
-  /// What came, in a few words: `"SOON"`.
+  /// The actual value, in a few words: `"SOON"`.
   package let actual: String
   /// A phrase without the place: `"SOON" is not one of LOW, MEDIUM, HIGH, URGENT`.
   package let message: String
-  /// Where the contract says so.
+  /// The place in the contract where the expectation is declared.
   package let location: SourceLocation
 
   package init(
@@ -53,7 +53,8 @@ package struct RequestFault: Error, Sendable {
     self.location = location
   }
 
-  /// True for what the contract is silent about or what stays undecided: told, but no reason to refuse the request.
+  /// A Boolean value that indicates whether the fault is about something undocumented or undecided: reported, but no reason to
+  /// refuse the request.
   package var isTolerated: Bool {
     switch kind {
     case .queryUndocumented, .bodyUndocumented, .bodyUnexpected, .undecided: true
@@ -70,7 +71,7 @@ package struct RequestFault: Error, Sendable {
     }
   }
 
-  /// What schema validation said, where the fault is one of a schema.
+  /// The schema violation, if the fault is one.
   package var violation: Violation? {
     switch kind {
     case .pathInvalid(let violation), .queryInvalid(let violation), .headerInvalid(let violation),
@@ -80,7 +81,7 @@ package struct RequestFault: Error, Sendable {
     }
   }
 
-  /// The place as conditions write it (`body#/priority`, `query.page`), then what is wrong.
+  /// The place as conditions write it (`body#/priority`, `query.page`), followed by the problem.
   package var text: String { "\(place): \(message)" }
 
   private var place: String {

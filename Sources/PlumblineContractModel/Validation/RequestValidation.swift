@@ -2,9 +2,9 @@ import PlumblineHTTPMessages
 import PlumblineJSONSchema
 import PlumblineJSONTree
 
-/// Holds a request to what its endpoint asks for.
+/// Checks a request against its endpoint.
 ///
-/// The mock refuses by what this finds, and drift detection reports it, so both always agree.
+/// The mock refuses requests for the faults found here, and drift detection reports them, so both always agree.
 package struct RequestValidation: Sendable {
   let reading: RequestReading
   private let contract: Contract
@@ -14,7 +14,7 @@ package struct RequestValidation: Sendable {
     self.contract = contract
   }
 
-  /// Everything that is wrong or unknown: path, query, headers, cookies, then body.
+  /// Returns everything that is invalid or undocumented: path, query, headers, cookies, then body.
   package func faults() -> [RequestFault] {
     pathFaults() + queryFaults() + headerFaults() + cookieFaults() + bodyFaults()
   }
@@ -73,7 +73,7 @@ package struct RequestValidation: Sendable {
   }
 
   private func bodyFaults() -> [RequestFault] {
-    // A streamed body isn't there to be judged.
+    // A streamed body isn't available for validation.
     guard let bytes = reading.request.body.bytes else { return [] }
     guard let body = endpoint.body else {
       return bytes.isEmpty
@@ -106,7 +106,8 @@ package struct RequestValidation: Sendable {
     return invalid + undocumented(in: value, by: schema, except: Set(invalid.map(\.pointer)))
   }
 
-  /// A text may be empty, and a form without fields has no bytes either: a request that says that it has one has a body.
+  /// Returns the faults of an empty body. A text may be empty, and a form without fields has no bytes either: a request with
+  /// such a media type has a body.
   private func faults(ofEmpty body: RequestBody) -> [RequestFault] {
     let location = body.content.first?.location ?? endpoint.location
     let missing = body.isRequired ? [missing(.bodyMissing, "a body", at: ["request", "body"], location)] : []
@@ -127,7 +128,7 @@ package struct RequestValidation: Sendable {
     in value: JSON, by schema: Schema, except reported: Set<JSONPointer>
   ) -> [RequestFault] {
     var known: [JSONPointer: [String]] = [:]
-    // Nobody reads more of them, and each is looked up from the top.
+    // More would never be read, and each is looked up from the root.
     return schema.undocumented(in: value).prefix(Self.mostUndocumented).compactMap { member in
       let place = member.pointer
       let pointer = JSONPointer(tokens: ["request", "body"]) + place
@@ -184,10 +185,10 @@ package struct RequestValidation: Sendable {
 }
 
 extension RequestValidation {
-  /// Whether the request asks for nothing that its endpoint forbids; what is merely undocumented passes.
+  /// A Boolean value that indicates whether the request has nothing that its endpoint forbids; undocumented parts pass.
   ///
-  /// True says that ``faults()`` has none but undocumented ones. It is found without putting anything into words; where
-  /// a request needs a closer look it is false, and ``faults()`` tells.
+  /// If true, ``faults()`` has only undocumented ones. It is found without creating messages; for a request that needs a closer
+  /// look it is false, and ``faults()`` decides.
   package var isPassing: Bool {
     let endpoint = reading.endpoint
     guard reading.pathValues.count == endpoint.path.count else { return false }
@@ -213,7 +214,7 @@ extension RequestValidation {
     guard case .bytes(let bytes) = reading.request.body, !bytes.isEmpty else {
       if case .stream = reading.request.body { return true }
       guard let body = reading.endpoint.body else { return true }
-      // A form without fields has to be looked at.
+      // A form without fields has to be inspected.
       return !body.isRequired && reading.request.mediaType != MediaType.form
     }
     if let type = reading.request.headers.bytes("content-type"), type.isSame(as: "application/json"),

@@ -1,7 +1,7 @@
 import PlumblineContractModel
 import PlumblineJSONTree
 
-/// Whom an endpoint lets in: whoever was let in has to be let in still.
+/// Compares the callers that an endpoint admits: any caller admitted by OLD has to be admitted by NEW.
 struct AccessComparison {
   private let old: CredentialNames
   private let new: CredentialNames
@@ -14,7 +14,7 @@ struct AccessComparison {
     self.new = CredentialNames(new, telling: shared)
   }
 
-  /// Where several credentials travel, so that only their names tell them apart.
+  /// The places where several credentials travel, so that only their names distinguish them.
   private static func crowded(_ contract: Contract) -> Set<String> {
     Set(Dictionary(grouping: contract.credentials, by: \.identity).filter { $0.value.count > 1 }.keys)
   }
@@ -73,7 +73,7 @@ struct AccessComparison {
   }
 }
 
-/// What the credentials of a contract are called in a comparison: by where they travel, as no request tells their names.
+/// Names the credentials of a contract in a comparison: by where they travel, as no request shows their names.
 private struct CredentialNames {
   private let names: [String: String]
 
@@ -91,14 +91,14 @@ private struct CredentialNames {
 }
 
 extension Credential {
-  /// Where it travels; header fields have no case.
+  /// The place where it travels; header fields have no case.
   fileprivate var identity: String {
     if case .header(let name) = carrier { "header \(name.lowercased())" } else { place }
   }
 }
 
 extension Requirement {
-  /// What tells it from others, by what it means.
+  /// Identifies a requirement by its meaning.
   fileprivate var identity: String {
     switch self {
     case .permission(let name): "permission \(name)"
@@ -106,7 +106,7 @@ extension Requirement {
     }
   }
 
-  /// What a caller has to have.
+  /// The requirement for a caller, in a few words.
   fileprivate var words: String {
     switch self {
     case .permission(let name): "the permission \(name)"

@@ -2,8 +2,8 @@ import PlumblineContractModel
 import PlumblineJSONSchema
 import PlumblineJSONTree
 
-/// A change of what is said of a member that asks for nothing: a default, a deprecation, a last day, an extensible list, JSON
-/// that is written in a text.
+/// A change of a keyword that constrains nothing: a default, a deprecation, a last day, an extensible list, JSON that is
+/// written in a text.
 struct AnnotationChange {
   private let annotation: SchemaAnnotation
   private let place: ValuePlace
@@ -17,12 +17,23 @@ struct AnnotationChange {
 
   private var isRequest: Bool { place.message == .request }
   private var rules: ChangeFieldRules { isRequest ? Rule.change.request.field : Rule.change.response.field }
-  private var name: String { annotation.pointer.tokens.last ?? place.pointer.tokens.last ?? "" }
-  /// What OLD says, and what NEW says.
+  /// The member's name; `*` for a value that has none, such as an item of a list, and empty for a whole body.
+  private var name: String {
+    annotation.pointer.tokens.last ?? (place.pointer.tokens.count > 2 ? place.pointer.tokens.last : nil) ?? ""
+  }
+  /// The value, as the beginning of a sentence.
+  private var subject: String {
+    switch name {
+    case "": isRequest ? "The body of a request" : "The body of a response"
+    case "*": "An item"
+    default: "'\(name)'"
+    }
+  }
+  /// The keyword's value in OLD, and in NEW.
   private var old: JSON? { isRequest ? annotation.ofValues : annotation.ofBounds }
   private var new: JSON? { isRequest ? annotation.ofBounds : annotation.ofValues }
 
-  /// The change; `nil` where clients lose nothing by it.
+  /// The change; `nil` if clients lose nothing by it.
   var change: Change? {
     switch annotation.keyword {
     case "default": isRequest ? standard : nil
@@ -48,9 +59,16 @@ struct AnnotationChange {
   /// A request that leaves a member out means something else.
   private var standard: Change {
     let (was, isNow) = (old?.text ?? "none", new?.text ?? "none")
-    return made(
-      rules.defaultChanged, was, isNow,
-      "A request without '\(name)' means something else: its default was \(was) and is \(isNow).")
+    let words = "its default was \(was) and is \(isNow)."
+    // The default of a member that is always present is only documentation.
+    switch name {
+    case "*": return made(rules.defaultChanged, as: .notice, was, isNow, "\(subject) is described otherwise: \(words)")
+    case "" where place.pair.new.body?.isRequired ?? false:
+      return made(rules.defaultChanged, as: .notice, was, isNow, "\(subject) is described otherwise: \(words)")
+    case "": return made(rules.defaultChanged, was, isNow, "A request without a body means something else: \(words)")
+    default:
+      return made(rules.defaultChanged, was, isNow, "A request without '\(name)' means something else: \(words)")
+    }
   }
 
   private var deprecation: Change? {
@@ -58,16 +76,16 @@ struct AnnotationChange {
     guard was != isNow else { return nil }
     return made(
       rules.deprecationChanged, was ? "deprecated" : nil, isNow ? "deprecated" : nil,
-      isNow ? "'\(name)' is deprecated now." : "'\(name)' was deprecated and is no longer.")
+      isNow ? "\(subject) is deprecated now." : "\(subject) was deprecated and is no longer.")
   }
 
   private var sunset: Change? {
     SunsetChange(old?.string, new?.string).map { sunset in
-      made(rules.sunsetChanged, sunset.old, sunset.new, "'\(name)': \(sunset.words)")
+      made(rules.sunsetChanged, sunset.old, sunset.new, "\(subject): \(sunset.words)")
     }
   }
 
-  /// JSON in a text that can't be held to what it has to be.
+  /// The change of JSON in a text that only one side describes, so that it can't be compared.
   private var content: Change {
     let what = name.isEmpty || name == "*" ? "The JSON in a text" : "The JSON in '\(name)'"
     return made(
@@ -78,7 +96,7 @@ struct AnnotationChange {
     ).withDetail(SchemaAnnotation.content)
   }
 
-  /// An object that is closed on one side alone: what it doesn't name is open by default, which few count on.
+  /// An object that is closed on one side only: members that it doesn't name are allowed by default, which few clients rely on.
   private var closing: Change {
     made(
       rules.notAllowed, as: isRequest ? .warning : .notice, isRequest ? nil : "no other members",
@@ -89,7 +107,7 @@ struct AnnotationChange {
     ).withDetail(SchemaAnnotation.closing)
   }
 
-  /// A list that says itself that it may grow: a value that is new is no surprise, one that is gone is missed.
+  /// A list that says itself that it may grow: clients expect new values, but miss removed ones.
   private var extensibleList: Change? {
     func texts(_ json: JSON?) -> [String] { json?.elements.map(\.text) ?? [] }
     let (before, after) = (texts(old), texts(new))
@@ -99,7 +117,7 @@ struct AnnotationChange {
     let isHarmless = isRequest ? gone.isEmpty : added.isEmpty
     return made(
       rules.value, as: isHarmless ? .notice : .warning, ShortText.alternatives(before), ShortText.alternatives(after),
-      "The extensible list of '\(name)' is another: \(Self.words(gone, added))."
+      "\(subject) has another extensible list: \(Self.words(gone, added))."
     ).withDetail(first)
   }
 
@@ -111,13 +129,13 @@ struct AnnotationChange {
   }
 }
 
-/// The last day of something that is on its way out, where it is another than was said.
+/// The last day of something that is on its way out, if it has changed.
 struct SunsetChange {
   let old: String?
   let new: String?
   let words: String
 
-  /// Compares two days, `YYYY-MM-DD`; `nil` where clients have as much time as before, or no day was named.
+  /// Compares two days, `YYYY-MM-DD`; `nil` if clients have as much time as before, or no day was named.
   init?(_ before: String?, _ after: String?) {
     func day(_ text: String?) -> String? { text?.wholeMatch(of: /\d{4}-\d{2}-\d{2}/).map { String($0.0) } }
     let new = day(after)

@@ -2,10 +2,11 @@ import PlumblineContractModel
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// The answers of one endpoint: which statuses may come, and what each of them holds.
+/// The responses of one endpoint: the statuses that may come, and the content of each.
 ///
-/// Of several answers for one status that differ by a condition, NEW's has to be one of OLD's: the one with its condition,
-/// else any. Where NEW has none with a condition of OLD's, what comes instead has to be what OLD promised under it.
+/// Of several responses for one status that differ by a condition, NEW's has to be one of OLD's: the one with its condition,
+/// else any. If NEW has none with a condition of OLD's, the response that comes instead has to be the one that OLD promised
+/// under it.
 struct AnswerComparison {
   let pair: EndpointPair
   let schemas: SchemaChanges
@@ -21,7 +22,7 @@ struct AnswerComparison {
       + FailureComparison(pair: pair, envelopes: envelopes).changes() + contents(oldFailures, newFailures)
   }
 
-  /// What is another in the envelope, where the endpoint answers in it on both sides.
+  /// The changes of the envelope, if the endpoint responds in it on both sides.
   private func envelope(_ old: [AnswerShape], _ new: [AnswerShape]) -> [Change] {
     old.contains(where: \.isEnveloped) && new.contains(where: \.isEnveloped) ? envelopes.changes : []
   }
@@ -82,7 +83,7 @@ struct AnswerComparison {
     }
   }
 
-  /// What comes now where OLD had an answer of its own for some requests, and NEW has none for just those.
+  /// The changes of responses that OLD had for some requests and NEW has for none of just those.
   private func lapses(_ old: [AnswerShape], _ new: [AnswerShape]) -> [Change] {
     old.filter { !$0.condition.clauses.isEmpty }.flatMap { answer -> [Change] in
       let fitting = new.nearest(to: answer.statuses.typical, by: \.statuses)
@@ -108,7 +109,7 @@ struct AnswerComparison {
 }
 
 extension Condition {
-  /// Whether no request fits both, as one address would have two values.
+  /// Returns a Boolean value that indicates whether no request fits both, as one address would have two values.
   fileprivate func excludes(_ other: Condition) -> Bool {
     clauses.contains { clause in
       other.clauses.contains { its in

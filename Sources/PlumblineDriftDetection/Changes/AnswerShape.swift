@@ -2,7 +2,7 @@ import PlumblineContractModel
 import PlumblineJSONSchema
 import PlumblineJSONTree
 
-/// What an answer holds, be it a success or a failure.
+/// The content of a response, be it a success or a failure.
 struct AnswerShape {
   enum Content {
     /// The envelope: with a payload, without one, or around a failure.
@@ -57,7 +57,7 @@ struct AnswerShape {
       }
   }
 
-  /// Whether it comes in the service's envelope.
+  /// A Boolean value that indicates whether the response comes in the service's envelope.
   var isEnveloped: Bool {
     switch content {
     case .payload, .noPayload, .failure: true
@@ -65,7 +65,7 @@ struct AnswerShape {
     }
   }
 
-  /// What it holds, in a few words.
+  /// The content, in a few words.
   var words: String {
     switch content {
     case .payload: "the envelope with a payload"
@@ -82,7 +82,7 @@ struct AnswerShape {
 }
 
 extension StatusRange {
-  /// Whether all of another's statuses are among its own.
+  /// Returns a Boolean value that indicates whether all of another's statuses are among its own.
   func covers(_ other: StatusRange) -> Bool {
     switch (self, other) {
     case (_, .exactly(let status)): contains(status)
@@ -95,6 +95,7 @@ extension StatusRange {
 }
 
 extension MediaContent {
-  /// Whether a body of it is held to its schema: one of a form that is looked into, or of a range that has JSON in it.
+  /// A Boolean value that indicates whether a body of this type is checked against its schema: one of a form with values, or of
+  /// a range that includes JSON.
   var isJudged: Bool { BodyForm(mediaType) != .opaque || MediaType.isInRange("application/json", mediaType) }
 }

@@ -1,10 +1,10 @@
 import PlumblineJSONSchema
 import PlumblineJSONTree
 
-/// At how many places each cause was told of: of a schema that hundreds of messages share, the first places are told whole,
-/// and of the others the endpoints are named.
+/// Counts the places at which each cause was reported: of a schema that hundreds of messages share, the first places are
+/// reported in full, and of the others only the endpoints.
 struct CausePlaces {
-  /// What one change of a schema is known by within a comparison, wherever messages have it.
+  /// Identifies one change of a schema within a comparison, in whatever messages it occurs.
   struct Key: Hashable {
     private enum Kind: Hashable {
       case gap(isShown: Bool, isAmbiguous: Bool)
@@ -57,47 +57,47 @@ struct CausePlaces {
       alternative = member.alternative
     }
 
-    // Schemas and details tell most of them apart, and texts take long to hash.
+    // Schemas and details distinguish most of them, and texts take long to hash.
     func hash(into hasher: inout Hasher) {
       hasher.combine(schemas)
       hasher.combine(detail)
     }
   }
 
-  /// What a comparison calls a change, one way or the other.
+  /// The identifier that a comparison gives a change, for requests or for responses.
   private struct Name: Hashable {
     let id: ChangeID
     let isRequest: Bool
   }
 
-  /// What becomes of a change at a place.
+  /// The outcome of a change at a place.
   enum Outcome {
-    /// The place is told whole; `nil` where there is no change.
+    /// The place is reported in full; `nil` if there is no change.
     case told(Change?)
-    /// The change was told of at enough places, and its endpoint is noted.
+    /// The change was reported at enough places, and its endpoint is noted.
     case noted(Change.Elsewhere)
   }
 
-  /// An answer of a comparison, one way or the other.
+  /// The result of a comparison, for requests or for responses.
   struct Answer: Hashable {
     let number: Int
     let isRequest: Bool
   }
 
-  /// `nil` where all places are told whole.
+  /// `nil` if all places are reported in full.
   private let limit: Int?
   private var told: [Key: Change.Elsewhere] = [:]
   private var names: [Name: Change.Elsewhere] = [:]
-  /// Members that are told of by a gap.
+  /// Members that a gap covers.
   private var left: Set<Name> = []
-  /// What notes the endpoints of answers of which everything was told of at enough places.
+  /// The notes to add an endpoint to, for results whose changes were all reported at enough places.
   private var settled: [Answer: [Change.Elsewhere]] = [:]
 
   init(limit: Int?) { self.limit = limit }
 
-  /// Returns the change to be told of at a place, or notes its endpoint.
+  /// Returns the change to report at a place, or notes its endpoint.
   ///
-  /// - Parameter key: asked for only where the change isn't known by its name, as it takes longer to make.
+  /// - Parameter key: evaluated only if the change isn't known by its name, as it takes longer to make.
   mutating func outcome(
     of id: ChangeID?, at place: ValuePlace, by key: () -> Key, _ change: () -> Change?
   ) -> Outcome {
@@ -125,7 +125,7 @@ struct CausePlaces {
     return .noted(elsewhere)
   }
 
-  /// A Boolean value that indicates whether a change was told of at enough places.
+  /// Returns a Boolean value that indicates whether a change was reported at enough places.
   func isFull(_ id: ChangeID, isRequest: Bool) -> Bool {
     guard let limit, let known = names[Name(id: id, isRequest: isRequest)] else { return false }
     return known.places >= limit
@@ -135,31 +135,31 @@ struct CausePlaces {
     if let id { names[Name(id: id, isRequest: place.message == .request)] = elsewhere }
   }
 
-  /// Notes the endpoint of a change that a comparison told of at enough places.
+  /// Notes the endpoint of a change that a comparison reported at enough places.
   ///
-  /// - Returns: what notes it from now on; `nil` where that may be another one yet.
+  /// - Returns: the list of its endpoints from now on; `nil` if that may still be another one.
   func note(_ id: ChangeID, at place: ValuePlace) -> Change.Elsewhere? {
     guard let limit, let known = names[Name(id: id, isRequest: place.message == .request)] else { return nil }
     known.note(place.pair.new.id)
     return known.places >= limit ? known : nil
   }
 
-  /// Keeps what notes the endpoints of an answer that has nothing more to tell.
+  /// Keeps the notes for the endpoints of a result that has nothing more to report.
   mutating func settle(_ answer: Answer, by notes: [Change.Elsewhere]) {
     var seen: Set<ObjectIdentifier> = []
     settled[answer] = notes.filter { seen.insert(ObjectIdentifier($0)).inserted }
   }
 
-  /// Notes the endpoint of an answer that has nothing more to tell.
+  /// Notes the endpoint of a result that has nothing more to report.
   ///
-  /// - Returns: whether it has none; else its changes are to be gone through.
+  /// - Returns: whether the result has nothing more to report; else its changes have to be gone through.
   func noteSettled(_ answer: Answer, at place: ValuePlace) -> Bool {
     guard let notes = settled[answer] else { return false }
     for elsewhere in notes { elsewhere.note(place.pair.new.id) }
     return true
   }
 
-  /// Leaves a member to the gap that tells of it.
+  /// Leaves a member to the gap that covers it.
   mutating func leave(_ id: ChangeID?, isRequest: Bool) {
     if limit != nil, let id { left.insert(Name(id: id, isRequest: isRequest)) }
   }

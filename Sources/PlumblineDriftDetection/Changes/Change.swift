@@ -1,34 +1,34 @@
 import PlumblineContractModel
 import PlumblineJSONTree
 
-/// A finding in the making: what differs between two contracts, before its service and its endpoint are known.
+/// A finding in the making: a difference between two contracts, before its service and its endpoint are known.
 struct Change {
   var rule: Rule
-  /// Where it isn't the rule's own.
+  /// The severity, if it isn't the rule's own.
   var severity: Severity?
   var status: Int?
   /// From the message on: `/response/body/data/id`.
   var pointer: JSONPointer?
-  /// Where OLD says it, and where NEW does.
+  /// The places in OLD and in NEW.
   var old: SourceLocation?
   var new: SourceLocation?
-  /// What OLD promises, in few words.
+  /// The promise of OLD, in few words.
   var expected: String?
-  /// What NEW says instead, in few words.
+  /// The promise of NEW instead, in few words.
   var actual: String?
   var detail: String?
-  /// What several endpoints may have in common: the names or the places in both files, never a line.
+  /// The part that several endpoints may share: the names or the places in both files, never a line.
   var promise: String?
   var witness: ChangeWitness?
-  /// Why it is neither proven nor refuted.
+  /// The reason why it is neither proven nor refuted.
   var undecided: String?
   var message: String
-  /// What is kept of further places; of the first place of a cause.
+  /// The record of further places, for the first place of a cause.
   var elsewhere: Elsewhere?
 
-  /// The endpoints that show a change which was told of at enough places.
+  /// The endpoints that show a change which was reported at enough places.
   final class Elsewhere {
-    /// At how many places it was told.
+    /// The number of places at which it was reported.
     var places = 1
     fileprivate(set) var endpoints: [String] = []
 
@@ -56,11 +56,11 @@ struct Change {
     self.message = message
   }
 
-  /// Whether somebody who relied on OLD breaks, for certain.
+  /// A Boolean value that indicates whether a client that relied on OLD breaks, for certain.
   var isBreaking: Bool { (severity ?? rule.severity) == .breaking }
 }
 
-/// What a comparison has found so far.
+/// The findings of a comparison so far.
 final class ChangeLog {
   private let service: String
   private var found: [(drift: Drift, elsewhere: Change.Elsewhere?)] = []
@@ -69,7 +69,7 @@ final class ChangeLog {
     self.service = service
   }
 
-  /// Notes what was found of an endpoint, or of something else that has a name.
+  /// Notes the changes of an endpoint, or of something else that has a name.
   func add(_ changes: [Change], of name: String) {
     for change in changes { add(change, of: name) }
   }
@@ -84,8 +84,8 @@ final class ChangeLog {
     found.append((drift, change.elsewhere))
   }
 
-  /// All of it in an order that depends on no file's order, each once: what matters more comes first where several things
-  /// of one place differ.
+  /// All findings in an order that is independent of the order in the files, each once: of several at one place the most severe
+  /// comes first.
   var drift: [Drift] {
     let told = found.enumerated().map { offset, found in
       var drift = found.drift

@@ -2,7 +2,7 @@ import PlumblineContractModel
 import PlumblineJSONSchema
 import PlumblineJSONTree
 
-/// What one answer holds, old against new.
+/// The content of one response, old against new.
 struct ContentComparison {
   let pair: EndpointPair
   let schemas: SchemaChanges
@@ -40,7 +40,7 @@ struct ContentComparison {
     }
   }
 
-  /// A change of the body as a whole.
+  /// A change of the whole body.
   private func whole(
     _ rule: Rule, at pointer: JSONPointer = pointer, _ message: String, shown value: JSON? = nil
   ) -> Change {
@@ -65,7 +65,7 @@ struct ContentComparison {
     return schemas.changes(from: before.source, to: after.source, at: place)
   }
 
-  /// What else an answer has that says that it is a success.
+  /// The flag that marks a response as a success, with its place.
   private var flag: [(JSONPointer, JSON)] {
     guard let flag = envelopes.new?.flag, let value = flag.success.first else { return [] }
     return [(Self.pointer + flag.place, value)]
@@ -98,7 +98,7 @@ struct ContentComparison {
     return changes
   }
 
-  // MARK: Outside of it
+  // MARK: Outside the envelope
 
   private func contents(from before: [MediaContent], to after: [MediaContent]) -> [Change] {
     let rules = Rule.change.response.mediaType
@@ -121,10 +121,12 @@ struct ContentComparison {
             "An answer may be \(content.mediaType) now; whoever doesn't say what is wanted may get it."))
         continue
       }
-      guard content.isJudged, other.isJudged else { continue }
-      changes += schemas.changes(
-        from: other.schema?.source, to: content.schema?.source,
-        at: place(at: Self.pointer, other.location, content.location))
+      let place = place(at: Self.pointer, other.location, content.location)
+      guard content.isJudged, other.isJudged else {
+        if let change = schemas.change(ofUnread: other, content, at: place) { changes.append(change) }
+        continue
+      }
+      changes += schemas.changes(from: other.schema?.source, to: content.schema?.source, at: place)
     }
     return changes
   }

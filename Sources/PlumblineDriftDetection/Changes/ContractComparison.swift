@@ -2,11 +2,11 @@ import Dispatch
 import PlumblineContractModel
 import PlumblineJSONTree
 
-/// Holds two contracts of one service to each other, by what they mean.
+/// Compares two contracts of one service by their meaning.
 ///
-/// Two questions are asked of everything that both have: does every request that OLD allows stay allowed, and is every
-/// answer that NEW may give one that OLD promised? A request's schemas are therefore compared one way and an answer's the
-/// other way: a member that becomes optional is fine in a request and breaks an answer.
+/// Two questions are asked of everything that both have: does every request that OLD allows stay allowed, and is every response
+/// that NEW may give one that OLD promised? A request's schemas are therefore compared one way and a response's the other way:
+/// a member that becomes optional is fine in a request and breaks a response.
 ///
 ///     OLD  "status": { "enum": ["NEW", "DONE"] }
 ///     NEW  "status": { "enum": ["NEW", "DONE", "LOST"] }
@@ -14,15 +14,15 @@ import PlumblineJSONTree
 ///     in a request's body    compatible
 ///     in an answer's body    change.response.field.value-added, witness { "status": "LOST" }
 ///
-/// Endpoints are found again by method and path, whatever their parameters are called, else by their id. Of what stands
-/// in one schema and is used by many endpoints each of them has a finding, all with one cause.
+/// Endpoints are matched by method and path, whatever their parameters are called, else by their id. A change in a schema that
+/// many endpoints use is a finding of each of them, all with one cause.
 package struct ContractComparison {
-  /// What a comparison depends on besides the contracts.
+  /// The inputs of a comparison besides the contracts.
   package struct Options: Sendable {
     /// The day as `YYYY-MM-DD`: until its last day a deprecated endpoint is promised. `nil`: no last day has passed.
     package var today: String?
-    /// At how many places a change of one schema is told whole, before only the endpoints are named that have it; `nil` for
-    /// all.
+    /// The number of places at which a change of one schema is reported in full, before only the endpoints that have it are
+    /// named; `nil` for all.
     package var placesLimit: Int?
 
     package init(today: String? = nil, placesLimit: Int? = nil) {
@@ -41,8 +41,8 @@ package struct ContractComparison {
     self.options = options
   }
 
-  /// What differs and matters to somebody, sorted by endpoint; nothing where NEW keeps all that OLD promised and promises no
-  /// more.
+  /// Returns the differences that matter to a client, sorted by endpoint; empty if NEW keeps all that OLD promised and promises
+  /// no more.
   package func changes() -> [Drift] {
     let log = ChangeLog(service: new.service)
     let matches = EndpointMatches(
@@ -71,7 +71,8 @@ package struct ContractComparison {
     return log.drift
   }
 
-  /// What differs in the requests and in the answers of each pair, found side by side: nearly all of the time goes into that.
+  /// Returns the changes in the requests and in the responses of each pair, found in parallel: nearly all of the time goes into
+  /// that.
   private func messageChanges(of pairs: [EndpointPair]) -> (requests: [[Change]], answers: [[Change]]) {
     // Each is written by one of the two only, and read when both have ended.
     nonisolated(unsafe) var requests: [[Change]] = []

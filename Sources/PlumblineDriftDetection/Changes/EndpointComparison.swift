@@ -1,13 +1,13 @@
 import PlumblineContractModel
 import PlumblineJSONTree
 
-/// An endpoint as a whole: whether it is there, where, and for how long.
+/// Compares an endpoint's existence, address and lifetime.
 struct EndpointComparison {
   let pair: EndpointPair
 
   private static let rules = Rule.change.endpoint
 
-  /// That NEW no longer has an endpoint. Until its last day it was promised, and without one for good.
+  /// Returns the change that NEW no longer has an endpoint. It was promised until its last day, and without one for good.
   static func removal(of endpoint: Endpoint, today: String?) -> Change {
     let line = "\(endpoint.request)"
     let witness = ChangeWitness(
@@ -30,7 +30,7 @@ struct EndpointComparison {
     return change
   }
 
-  /// That NEW has one more endpoint.
+  /// Returns the change that NEW has one more endpoint.
   static func addition(of endpoint: Endpoint) -> Change {
     let line = "\(endpoint.request)"
     return Change(rules.added, new: endpoint.location, actual: line, "There is one more endpoint: \(line).")
@@ -69,10 +69,16 @@ struct EndpointComparison {
 
   private var id: Change? {
     // One that moved says so itself.
-    guard old.id != new.id, place?.rule != Self.rules.moved else { return nil }
+    guard old.id != new.id, place?.rule != Self.rules.moved, !isOfPrefix else { return nil }
     return change(
       Self.rules.renamed, old.id, new.id, detail: old.id,
       "The endpoint is called \(new.id) now, and was \(old.id): its recordings, waivers and calls go by the new name.")
+  }
+
+  /// A Boolean value that indicates whether the ids differ only in the prefix that moved between the paths and the server's
+  /// URL.
+  private var isOfPrefix: Bool {
+    pair.keepsAddress && (old.id.hasSuffix(".\(new.id)") || new.id.hasSuffix(".\(old.id)"))
   }
 
   private var standing: Change? {
@@ -118,7 +124,7 @@ struct EndpointComparison {
   }
 }
 
-/// Where a batch's requests and answers lie.
+/// The places of a batch's requests and responses.
 private struct BatchPlaces: Hashable {
   let words: String
 

@@ -6,18 +6,17 @@ import PlumblineJSONSchema
 struct EndpointPair {
   let old: Endpoint
   let new: Endpoint
-  /// Whether requests to it have the same address as before, though its path begins elsewhere: a prefix has moved between the
-  /// paths and the server's URL.
+  /// A Boolean value that indicates whether requests to it have the same address as before, though its path begins elsewhere: a
+  /// prefix has moved between the paths and the server's URL.
   var keepsAddress = false
 
   var method: String { new.request.method.description }
   var path: String { new.request.template.text }
 }
 
-/// Which endpoints of two contracts are the same: first those with one method and path, whatever their parameters are
-/// called, and one condition; then those with one address, where a prefix has moved between the paths and the server's URL; then
-/// those with one id; then those that say the same of their requests and answers as no other does: they moved, and have another
-/// name.
+/// Matches the endpoints of two contracts: first those with one method and path, whatever their parameters are called, and one
+/// condition; then those with one address, if a prefix has moved between the paths and the server's URL; then those with one
+/// id; then those that describe the same requests and responses as no other does: they moved, and have another name.
 struct EndpointMatches {
   private struct Key: Hashable {
     let method: HTTPMethod
@@ -75,7 +74,7 @@ struct EndpointMatches {
   private mutating func matchByContent(_ new: [Endpoint]) {
     if removed.isEmpty || added.isEmpty { return }
     func only(_ endpoints: [Endpoint]) -> [String: Endpoint] {
-      // One that was to go is gone, whatever else has come.
+      // A deprecated endpoint that is gone was removed as announced, not moved.
       Dictionary(grouping: endpoints.filter { !$0.isDeprecated }) { $0.content ?? "" }.compactMapValues {
         $0.count == 1 ? $0[0] : nil
       }
@@ -93,7 +92,7 @@ struct EndpointMatches {
 }
 
 extension Endpoint {
-  /// What it says of requests and answers, as text; `nil` where that says too little to know it again by.
+  /// The description of requests and responses, as text; `nil` if it says too little to recognise the endpoint by.
   fileprivate var content: String? {
     var isTelling = false
     func text(_ schema: Schema?) -> String {
@@ -118,13 +117,15 @@ extension Endpoint {
       return "\(answer.statuses) \(content)"
     }
     let parameters = [query, headers, cookies].map { $0.map(\.name).sorted().joined(separator: ",") }
-    let parts = ["\(request.method)", summary, "\(path.count)"] + parameters + [text(body?.content ?? [])] + answers
+    // Without a summary a document's is the id or the line, and others after a move.
+    let words = summary == id || summary == "\(request)" ? "" : summary
+    let parts = ["\(request.method)", words, "\(path.count)"] + parameters + [text(body?.content ?? [])] + answers
     return isTelling ? parts.joined(separator: "\n") : nil
   }
 }
 
 extension Condition {
-  /// What tells it from other conditions, by what its clauses mean and whatever their order; `nil` where it always holds.
+  /// Identifies a condition by the meaning of its clauses, regardless of their order; `nil` if it always holds.
   var identity: String? {
     if clauses.isEmpty { return nil }
     return clauses.map { "\($0.address) \($0.schema.source.meaningText)" }.sorted().joined(separator: "\n")

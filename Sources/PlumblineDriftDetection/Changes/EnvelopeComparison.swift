@@ -1,11 +1,11 @@
 import PlumblineContractModel
 import PlumblineJSONTree
 
-/// The outer shape that the answers of two contracts have. What differs in it is worked out once, for all endpoints.
+/// The outer shape of the responses of two contracts. Its changes are worked out once, for all endpoints.
 struct EnvelopeComparison {
   let old: Envelope?
   let new: Envelope?
-  /// What differs, where both have one.
+  /// The changes, if both contracts have an envelope.
   let changes: [Change]
   private let contracts: (old: Contract, new: Contract)
 
@@ -29,7 +29,7 @@ struct EnvelopeComparison {
       ].compactMap { $0 } + Self.others(before, after)
   }
 
-  /// Where a failure has its code.
+  /// Returns the place of a failure's code.
   func place(of failure: Failure, isNew: Bool) -> JSONPointer? {
     (isNew ? contracts.new : contracts.old).codePlace(of: failure)
   }
@@ -52,7 +52,7 @@ struct EnvelopeComparison {
     }
     let (was, isNow) = (words(before.flag), words(after.flag))
     guard was != isNow else { return [] }
-    // Who looks at the status doesn't miss a flag that wasn't there.
+    // Clients that look at the status don't miss a flag that wasn't there.
     return [
       change(
         rules.flagChanged, at: (before.flag ?? after.flag)?.place ?? JSONPointer(),
@@ -77,7 +77,7 @@ struct EnvelopeComparison {
     )
   }
 
-  /// Further members that stand elsewhere. Which answers have them, those say.
+  /// Further members that moved. Each response reports the ones that it has.
   private static func others(_ before: Envelope, _ after: Envelope) -> [Change] {
     before.others.compactMap { slot in
       guard let other = after.other(slot.name), other.place != slot.place else { return nil }

@@ -1,7 +1,7 @@
 import PlumblineContractModel
 import PlumblineJSONTree
 
-/// How one endpoint refuses: the statuses of its failures, and the codes that they name.
+/// The failures of one endpoint: their statuses, and the codes that they name.
 struct FailureComparison {
   let pair: EndpointPair
   let envelopes: EnvelopeComparison
@@ -59,7 +59,7 @@ struct FailureComparison {
 
   // MARK: Codes
 
-  /// The codes that OLD may name with a status; `nil` where any will do, or it has no such failure.
+  /// The codes that OLD may name with a status; `nil` if any will do, or it has no such failure.
   private func codes(_ failures: [Failure]) -> Set<ErrorCode>? {
     if failures.isEmpty || failures.contains(where: \.codes.isEmpty) { return nil }
     return Set(failures.flatMap(\.codes))
@@ -104,7 +104,7 @@ struct FailureComparison {
     }
   }
 
-  /// Where a failure's code stands, where it has a place of its own.
+  /// The change of a failure's code place, if it has a place of its own.
   private func place(from old: Failure, to new: Failure) -> [Change] {
     guard old.codePlace != nil || new.codePlace != nil else { return [] }
     let (before, after) = (envelopes.place(of: old, isNew: false), envelopes.place(of: new, isNew: true))

@@ -2,13 +2,13 @@ import PlumblineContractModel
 import PlumblineJSONSchema
 import PlumblineJSONTree
 
-/// What a gap between two schemas means for those who send requests, or who get answers.
+/// A gap between two schemas, as a change for senders of requests or receivers of responses.
 struct GapChange {
   let gap: SchemaGap
   let place: ValuePlace
   let files: SchemaFiles
 
-  /// Nothing where the gap closes because what is sent is a text.
+  /// Nothing if the gap closes because the value is sent as a text.
   var change: Change? {
     let reading = reading
     if reading == .taken { return nil }
@@ -30,13 +30,13 @@ struct GapChange {
         .inAlternative(gap.alternative))
   }
 
-  /// What tells it from the same in another alternative.
+  /// The detail, with the alternative that contains the gap.
   private func told(_ detail: String?) -> String? {
     guard let name = gap.alternative else { return detail }
     return detail.map { "\($0) in \(name)" } ?? "in \(name)"
   }
 
-  /// A message that shows it: with the whole value, or with the part that can be shown.
+  /// A message that shows the change: with the whole value, or with the part that can be shown.
   private var witness: ChangeWitness {
     guard let part = gap.part else { return place.witness(gap.witness) }
     var inner = place
@@ -59,7 +59,7 @@ struct GapChange {
 
   private enum Reading { case refused, maybe, taken }
 
-  /// What becomes of the value where its text is sent: `17` is a string, too.
+  /// The effect of sending the value as text: `17` is a string, too.
   private var reading: Reading {
     guard let reader = place.reader, gap.pointer.tokens.isEmpty, gap.keyword == "type", let value = gap.witness,
       [.string, .number, .bool].contains(value.kind)
@@ -70,7 +70,7 @@ struct GapChange {
 
   // MARK: Words
 
-  /// What tells it from others of its rule at its place: rules about several keywords need the keyword, too.
+  /// Distinguishes the change from others of its rule at its place: rules about several keywords need the keyword, too.
   private func detail(of rule: Rule) -> String? {
     switch rule {
     case rules.outOfBounds, rules.items, rules.other, rules.notAllowed, rules.noBranchFits: gap.keyword
@@ -79,10 +79,10 @@ struct GapChange {
     }
   }
 
-  /// The member that is told of; `nil` for any that isn't named.
+  /// The reported member; `nil` for any that isn't named.
   private var name: String? { gap.detail == "*" ? nil : gap.detail }
 
-  /// Whether it is the names of members that are refused.
+  /// A Boolean value that indicates whether it is the names of members that are refused.
   private var isOfNames: Bool { gap.keyword == "propertyNames" }
 
   private func sentence(of rule: Rule) -> String {

@@ -1,7 +1,7 @@
 import PlumblineContractModel
 import PlumblineJSONTree
 
-/// The header fields of one answer, old against new.
+/// The header fields of one response, old against new.
 struct HeaderComparison {
   let pair: EndpointPair
   let schemas: SchemaChanges

@@ -1,13 +1,13 @@
 import PlumblineContractModel
 
-/// What a client takes or makes without asking its server, old against new.
+/// The links that a client takes or makes without asking its server, old against new.
 struct LinkComparison {
   let old: [Link]
   let new: [Link]
 
   private static let rules = Rule.change.link
 
-  /// What differs, each with the id of its link.
+  /// Returns the changes, each with the id of its link.
   func changes() -> [(name: String, change: Change)] {
     let before = Dictionary(old.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
     let after = Dictionary(new.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
@@ -43,7 +43,7 @@ struct LinkComparison {
     return changes + cases(from: old, to: new)
   }
 
-  /// What a client must do with which text: cases are told by what reaches the client.
+  /// Returns the changes in the handling of texts: cases are matched by the text that reaches the client.
   private func cases(from old: Link, to new: Link) -> [Change] {
     let before = Dictionary(old.cases.map { ($0.identity, $0) }, uniquingKeysWith: { first, _ in first })
     return new.cases.compactMap { one in
@@ -62,14 +62,14 @@ struct LinkComparison {
 }
 
 extension LinkCase {
-  /// What reaches the client: the text, or for one that is made what it is made of.
+  /// Identifies a case by its input: the text, or the values that a link is made from.
   fileprivate var identity: String {
     let given = given.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }.joined(separator: "&")
     if case .make = duty { return "makes \(name) of \(given)" }
     return "\(kind.rawValue) \(payload?.canonicalText ?? text) \(given)"
   }
 
-  /// What the client must do with it.
+  /// The client's expected reaction.
   fileprivate var outcome: String {
     func words(_ values: [LinkValue]) -> String {
       values.map { "\($0.name) \($0.text)" }.sorted().joined(separator: ", ")

@@ -2,22 +2,22 @@ import PlumblineContractModel
 import PlumblineJSONSchema
 import PlumblineJSONTree
 
-/// The parameters of one endpoint: those that a request has to have, how they are written, what they may be.
+/// The parameters of one endpoint: those that a request has to have, how they are written, and their values.
 ///
-/// Those of the path are found again by their order, as nobody sends their names; header fields whatever their case.
+/// Path parameters are matched by their order, as their names aren't sent; header fields regardless of case.
 struct ParameterComparison {
   let pair: EndpointPair
   let schemas: SchemaChanges
 
   private static let rules = Rule.change.request.parameter
 
-  /// A parameter and where in a request it is.
+  /// A parameter and its place in a request.
   private struct Placed {
     let parameter: Parameter
     let area: ParameterStyle.Place
 
     var pointer: JSONPointer { JSONPointer(tokens: ["request", area.rawValue, parameter.name]) }
-    /// The same as people say it.
+    /// The parameter in words for people.
     var words: String { "\(area.word) '\(parameter.name)'" }
   }
 
@@ -59,7 +59,7 @@ struct ParameterComparison {
     return changes + added.map(addition)
   }
 
-  /// The parameters of which the endpoint's condition speaks, where that is another: it says all that there is to say.
+  /// The parameters in the endpoint's condition, if that has changed: its change covers them.
   private func changedConditions(on area: ParameterStyle.Place) -> Set<String> {
     guard pair.old.condition.identity != pair.new.condition.identity else { return [] }
     return Set(
@@ -82,7 +82,7 @@ struct ParameterComparison {
       style(from: old, to: new, placed), standard(from: old, to: new, placed),
       deprecation(from: old, to: new, placed), sunset(from: old, to: new, placed),
     ].compactMap { $0 }
-    // One value is a list of one where each has a text of its own.
+    // One value is a list of one if each has a text of its own.
     if area != .path, old.shape == .scalar, new.shape == .array, new.style.kind == .form, new.style.explode,
       let items = new.schema.itemsOfAnyList
     {
@@ -165,14 +165,14 @@ struct ParameterComparison {
   }
 
   private func move(of old: Placed, to new: Placed) -> Change {
-    // Nobody has to send what may be left out; what it says is lost all the same.
+    // Optional parameters need not be sent, but their information is still lost.
     Change(
       Self.rules.moved, at: new.pointer, old: old.parameter.location, new: new.parameter.location,
       expected: old.words, actual: new.words, "The \(old.words) is the \(new.words) now.")
   }
 }
 
-/// How a value is written, as far as somebody who sends it can tell.
+/// The written form of a value, as far as its sender can tell.
 struct WrittenForm: Hashable {
   let words: String
 
@@ -204,7 +204,7 @@ extension Parameter {
 }
 
 extension Schema {
-  /// What each item of a list has to be, where nothing else is asked of a list of one.
+  /// The schema of each item of a list, if a list of one has no other constraints.
   fileprivate var itemsOfAnyList: JSON? {
     let silent: Set = [
       "type", "items", "maxItems", "uniqueItems", "description", "title", "default", "example", "examples",

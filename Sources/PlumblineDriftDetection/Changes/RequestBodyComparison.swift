@@ -1,7 +1,7 @@
 import PlumblineContractModel
 import PlumblineJSONTree
 
-/// The body of one endpoint's requests: whether it has to be there, in which media types, and what it may hold.
+/// The body of one endpoint's requests: its necessity, its media types, and its content.
 struct RequestBodyComparison {
   let pair: EndpointPair
   let schemas: SchemaChanges
@@ -82,9 +82,11 @@ struct RequestBodyComparison {
   }
 
   private func changes(from old: MediaContent, to new: MediaContent) -> [Change] {
-    guard old.isJudged, new.isJudged else { return [] }
     let form = BodyForm(old.mediaType)
     let place = ValuePlace(pair, .request, at: Self.pointer, old: old.location, new: new.location)
+    guard old.isJudged, new.isJudged else {
+      return [schemas.change(ofUnread: old, new, at: place)].compactMap { $0 }
+    }
     let fields = form.hasFields ? encodings(from: old, to: new) : []
     return fields + schemas.changes(from: old.schema?.source, to: new.schema?.source, at: place)
   }

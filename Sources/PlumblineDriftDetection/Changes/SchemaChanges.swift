@@ -2,19 +2,19 @@ import PlumblineContractModel
 import PlumblineJSONSchema
 import PlumblineJSONTree
 
-/// Where in a message a value stands, and what shows a change of it.
+/// The place of a value in a message, and the values around it that a witness of a change needs.
 struct ValuePlace {
   let pair: EndpointPair
   let message: ChangeWitness.Message
   /// From the message on: `/response/body/data`.
   var pointer: JSONPointer
   let status: Int?
-  /// Where both contracts speak of it, for what no schema speaks of.
+  /// The places in both contracts, for parts without a schema.
   let old: SourceLocation
   let new: SourceLocation
-  /// What else a message with such a value has.
+  /// Further values in a message with such a value.
   var others: [(JSONPointer, JSON)] = []
-  /// How whoever takes the value reads it, where a text is sent.
+  /// The schema by which the receiver reads the value, if a text is sent.
   var reader: Schema?
   /// A Boolean value that indicates whether the value is JSON in the text at the place: no message shows it as it is.
   var isInText = false
@@ -42,17 +42,18 @@ struct ValuePlace {
   }
 }
 
-/// Holds the schemas of two contracts to each other, a request's one way and an answer's the other.
+/// Compares the schemas of two contracts, a request's one way and a response's the other.
 ///
-/// What is remembered of requests and of answers has nothing in common, so that one of these may be asked about the former
-/// while another one is asked about the latter.
+/// The state for requests and the state for responses are separate, so that both can be compared at the same time.
 final class SchemaChanges {
   private let documents: (old: [String: JSONDocument], new: [String: JSONDocument])
   private let placesLimit: Int?
   private lazy var requests = comparison(.request, placesLimit)
   private lazy var responses = comparison(.response, placesLimit)
-  /// What is sent as a text is a matter of how it is read at its place, so that each place is told of.
+  /// The meaning of values sent as text depends on how they are read at their place, so each place is reported.
   private lazy var texts = comparison(.request, nil)
+  /// Schemas of bodies that aren't read, which are only reported as different.
+  private lazy var unread = comparison(.response, nil)
   private let files: SchemaFiles
   private var causes: CausePlaces
   /// The number of texts that the value at hand is written in, one in another.
@@ -60,7 +61,8 @@ final class SchemaChanges {
   /// The number of them that are looked into.
   private static let mostTexts = 4
 
-  /// - Parameter placesLimit: at how many places one cause is told of, before only the endpoints are named; `nil` for all.
+  /// - Parameter placesLimit: the number of places at which one cause is reported, before only the endpoints are named; `nil`
+  ///   for all.
   init(old: Contract, new: Contract, placesLimit: Int? = nil) {
     documents = (old.documents, new.documents)
     self.placesLimit = placesLimit
@@ -72,19 +74,19 @@ final class SchemaChanges {
     SchemaComparison(old: documents.old, new: documents.new, view: view, placesLimit: placesLimit)
   }
 
-  /// What keeps a value that OLD takes from being taken by NEW, or one that NEW answers from being one of OLD's.
+  /// Returns the reasons why NEW may refuse a value that OLD takes, or respond with one that OLD doesn't promise.
   func changes(from old: JSON?, to new: JSON?, at place: ValuePlace) -> [Change] {
     let isRequest = place.message == .request
     let inclusion = self.inclusion(from: old, to: new, at: place)
-    // Many messages have one schema, such as that of errors: once nothing of it is left to tell, its changes aren't
-    // gone through again.
+    // Many messages have one schema, such as that of errors: once all its changes were reported, they aren't gone through
+    // again.
     let number = place.reader == nil ? inclusion.number : nil
     let answer = number.map { CausePlaces.Answer(number: $0, isRequest: isRequest) }
     if let answer, causes.noteSettled(answer, at: place) { return [] }
     let told = MembersOfGaps(inclusion)
     let (added, removed) = isRequest ? (inclusion.absent, inclusion.unknown) : (inclusion.unknown, inclusion.absent)
     var changes: [Change] = []
-    // What notes the endpoint, while nothing is told of here.
+    // The notes for the endpoint, as long as nothing is reported here.
     var notes: [Change.Elsewhere]? = []
     func tell(_ cause: @autoclosure () -> CausePlaces.Key, _ id: ChangeID?, _ change: () -> Change?) {
       switch causes.outcome(of: id, at: place, by: cause, change) {
@@ -102,6 +104,8 @@ final class SchemaChanges {
       }
     }
     for annotation in inclusion.annotations {
+      // A parameter says those of itself.
+      if place.reader != nil, annotation.pointer.tokens.isEmpty, annotation.isOfUse { continue }
       if let inText = self.changes(inTextOf: annotation, at: place) {
         changes += inText
         notes = nil
@@ -129,12 +133,29 @@ final class SchemaChanges {
     return changes
   }
 
+  /// Returns the change of a body that isn't read, as its media type is of no form that has values: its schema describes it
+  /// differently now. `nil` if the schemas agree.
+  func change(ofUnread old: MediaContent, _ new: MediaContent, at place: ValuePlace) -> Change? {
+    let (before, after) = (old.schema?.source, new.schema?.source)
+    if isSame(unread.inclusion(of: after, on: .new, in: before), unread.inclusion(of: before, on: .old, in: after)) {
+      return nil
+    }
+    return Change(
+      Rule.change.service.notCompared, status: place.status, at: place.pointer, old: old.location, new: new.location,
+      detail: new.mediaType, promise: (after ?? before).map(files.place),
+      "A body of \(new.mediaType) is taken as it comes, so its schema isn't compared, and it is another now.")
+  }
+
+  private func isSame(_ answers: SchemaInclusion...) -> Bool {
+    answers.allSatisfy { $0.isProven && $0.unknown.isEmpty && $0.absent.isEmpty && $0.annotations.isEmpty }
+  }
+
   private func inclusion(from old: JSON?, to new: JSON?, at place: ValuePlace) -> SchemaInclusion {
     guard place.message == .request else { return responses.inclusion(of: new, on: .new, in: old) }
     return (place.reader == nil ? requests : texts).inclusion(of: old, on: .old, in: new)
   }
 
-  /// Compares JSON that is written in a text; `nil` where an annotation isn't about that, or has one side alone.
+  /// Compares JSON that is written in a text; `nil` if an annotation isn't about that, or has one side alone.
   private func changes(inTextOf annotation: SchemaAnnotation, at place: ValuePlace) -> [Change]? {
     guard annotation.keyword == SchemaAnnotation.content, let values = annotation.ofValues,
       let bounds = annotation.ofBounds
@@ -177,7 +198,7 @@ final class SchemaChanges {
   }
 }
 
-/// The members that have gaps of their own, and are told of by those.
+/// The members that have gaps of their own, which cover them.
 private struct MembersOfGaps {
   private var alternatives: [JSONPointer: Set<String?>] = [:]
 
@@ -193,15 +214,15 @@ private struct MembersOfGaps {
     }
   }
 
-  /// Returns a Boolean value that indicates whether a gap tells of a member: of one of all alternatives, a gap in any
-  /// of them does.
+  /// Returns a Boolean value that indicates whether a gap covers a member: for a member of all alternatives, a gap in any of
+  /// them does.
   func contains(_ member: SchemaMember) -> Bool {
     guard let found = alternatives[member.pointer] else { return false }
     return member.alternative == nil || found.contains(nil) || found.contains(member.alternative)
   }
 }
 
-/// The files of two contracts, by which a schema's place is told without a line.
+/// The files of two contracts, to name a schema's place without a line.
 struct SchemaFiles {
   private let names: [ObjectIdentifier: String]
 
@@ -210,7 +231,7 @@ struct SchemaFiles {
     names = Dictionary(all, uniquingKeysWith: { min($0, $1) })
   }
 
-  /// The file and the pointer of a schema, or of a part of it.
+  /// The file and the pointer of a schema or a part.
   func place(_ schema: JSON) -> String { "\(names[ObjectIdentifier(schema.document)] ?? "")#\(schema.pointer)" }
 }
 

@@ -1,8 +1,8 @@
 import PlumblineJSONTree
 
 extension JSON {
-  /// A schema as text that is the same for schemas that say the same in other words: `const` and an `enum` of one, a list's
-  /// order where it has none, a `type` and a list of one. What asks for nothing is left out.
+  /// A schema as text that is the same for schemas of the same meaning: `const` and an `enum` of one, lists whose order doesn't
+  /// matter, a `type` and a list of one. Keywords that constrain nothing are left out.
   var meaningText: String {
     guard kind == .object else { return canonicalText }
     var parts: [String] = []

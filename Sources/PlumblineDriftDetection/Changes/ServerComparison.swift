@@ -1,31 +1,42 @@
 import PlumblineContractModel
 import PlumblineHTTPMessages
 
-/// Where a service runs, old against new.
+/// The servers of a service, old against new.
 struct ServerComparison {
   let old: [Server]
   let new: [Server]
-  /// Whether endpoints keep their addresses, as a prefix has moved between their paths and the servers' URLs.
+  /// A Boolean value that indicates whether endpoints keep their addresses, as a prefix has moved between their paths and the
+  /// servers' URLs.
   var isPrefixMoved = false
 
   private static let rules = Rule.change.server
 
-  /// What differs, each with the name of its server.
+  /// Returns the changes, each with the name of its server.
   func changes() -> [(name: String, change: Change)] {
     var changes: [(name: String, change: Change)] = []
     func add(_ rule: Rule, _ before: Server?, _ after: Server?, _ message: String) {
       guard let server = after ?? before else { return }
+      // A server that moved and is missing on one side was at the root there.
+      let root = rule == Self.rules.moved ? "/" : nil
       changes.append(
         (
           "servers.\(server.name)",
           Change(
-            rule, old: before?.location, new: after?.location, expected: before?.url, actual: after?.url, message)
+            rule, old: before?.location, new: after?.location, expected: before?.url ?? root,
+            actual: after?.url ?? root, message)
         ))
     }
     for server in old {
-      guard let after = counterpart(of: server, among: new, and: old) else {
-        if isPrefixMoved, new.contains(where: { Self.origin(of: $0) == Self.origin(of: server) }) { continue }
-        add(Self.rules.removed, server, nil, "The server '\(server.name)' is no longer named: \(server.url).")
+      guard let after = counterpart(of: server) else {
+        if isPrefixMoved, Self.has(new, originOf: server) || isRoot(new, besides: server) { continue }
+        if isRoot(new, besides: server) {
+          add(
+            Self.rules.moved, server, nil,
+            "Paths began with \(Self.path(of: server)) and begin at the root now, so calls to \(server.url) may reach "
+              + "nothing.")
+        } else {
+          add(Self.rules.removed, server, nil, "The server '\(server.name)' is no longer named: \(server.url).")
+        }
         continue
       }
       if after.url != server.url, !isPrefixMoved || Self.origin(of: after) != Self.origin(of: server) {
@@ -41,29 +52,61 @@ struct ServerComparison {
             : "Nothing may be written to the server '\(after.name)' any more.")
       }
     }
-    for server in new where counterpart(of: server, among: old, and: new) == nil {
-      if isPrefixMoved, old.contains(where: { Self.origin(of: $0) == Self.origin(of: server) }) { continue }
-      add(Self.rules.added, nil, server, "There is one more server, '\(server.name)': \(server.url).")
+    let known = Set(old.compactMap { counterpart(of: $0)?.name })
+    for server in new where !known.contains(server.name) {
+      if isPrefixMoved, Self.has(old, originOf: server) || isRoot(old, besides: server) { continue }
+      if isRoot(old, besides: server) {
+        add(
+          Self.rules.moved, nil, server,
+          "Paths began at the root and begin with \(Self.path(of: server)) now, so calls to them at the root may "
+            + "reach nothing.")
+      } else {
+        add(Self.rules.added, nil, server, "There is one more server, '\(server.name)': \(server.url).")
+      }
     }
     return changes
   }
 
-  /// The path that all servers have in their URLs; empty where they have none, or several.
+  /// The path that all servers have in their URLs; empty if they have none, or several.
   static func prefix(of servers: [Server]) -> String {
     let paths = Set(servers.map { (try? BaseURL(parsing: $0.url).path) ?? "" })
     return paths.count == 1 ? paths.first ?? "" : ""
   }
 
+  private static func path(of server: Server) -> String { (try? BaseURL(parsing: server.url).path) ?? "" }
+
   /// A server's URL without its path.
   private static func origin(of server: Server) -> String {
-    let path = (try? BaseURL(parsing: server.url).path) ?? ""
+    let path = path(of: server)
     let url = server.url.hasSuffix("/") ? String(server.url.dropLast()) : server.url
     return url.hasSuffix(path) ? String(url.dropLast(path.count)) : url
   }
 
-  /// The server of its name; else the one at its place, if that isn't another's there by name.
-  private func counterpart(of server: Server, among others: [Server], and own: [Server]) -> Server? {
-    others.first { $0.name == server.name }
-      ?? others.first { other in other.url == server.url && !own.contains { $0.name == other.name } }
+  private static func has(_ servers: [Server], originOf server: Server) -> Bool {
+    servers.contains { origin(of: $0) == origin(of: server) }
+  }
+
+  /// The placeholder origin of relative server URLs, which depend on where the document lies.
+  private static let relativeOrigin = "http://localhost"
+
+  /// A Boolean value that indicates whether one side has no servers, so that its paths begin at the root (OpenAPI 3.1.1, Server
+  /// Object), and the other one's server is the same place with a path.
+  private func isRoot(_ servers: [Server], besides server: Server) -> Bool {
+    servers.isEmpty && !Self.path(of: server).isEmpty && Self.origin(of: server) == Self.relativeOrigin
+  }
+
+  /// NEW's server of the name; else the one at its place, if that isn't another's there by name; else the only other one of its
+  /// host, if that has one other there, too.
+  private func counterpart(of server: Server) -> Server? {
+    if let named = new.first(where: { $0.name == server.name }) { return named }
+    let free = new.filter { other in !old.contains { $0.name == other.name } }
+    if let same = free.first(where: { $0.url == server.url }) { return same }
+    func others(_ servers: [Server], but rest: [Server]) -> [Server] {
+      servers.filter { one in
+        Self.origin(of: one) == Self.origin(of: server) && !rest.contains { $0.name == one.name || $0.url == one.url }
+      }
+    }
+    let (before, after) = (others(old, but: new), others(new, but: old))
+    return before.map(\.name) == [server.name] && after.count == 1 ? after[0] : nil
   }
 }

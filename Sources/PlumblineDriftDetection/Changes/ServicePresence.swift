@@ -1,10 +1,10 @@
 import PlumblineContractModel
 import PlumblineJSONTree
 
-/// What differs of a service as a whole: only one side of a comparison has it, or has read a part of it.
+/// Changes of a whole service: only one side of a comparison has it, or has read some part.
 package enum ServicePresence {
-  /// What such a finding stands under, as it is no endpoint's.
-  private static let name = "service"
+  /// The name for such findings, as they belong to no endpoint.
+  static let name = "service"
 
   /// NEW has no such service.
   package static func removal(of contract: Contract) -> Drift {
@@ -13,11 +13,11 @@ package enum ServicePresence {
       message: "The service \(contract.service) is gone. Whoever calls it fails.", old: contract.location)
   }
 
-  /// A part that neither side holds, or can read, is another.
+  /// The change of a part that isn't compared because neither side holds it, or can read it.
   ///
   /// - Parameters:
-  ///   - message: what is said of the part.
-  ///   - old: where OLD has it; `nil` where it has none that isn't read.
+  ///   - message: the message about the part.
+  ///   - old: the part's place in OLD; `nil` if OLD has no such part.
   package static func change(
     ofUnread message: String, in contract: Contract, old: SourceLocation?, new: SourceLocation?
   ) -> Drift {

@@ -1,10 +1,10 @@
 import PlumblineContractModel
 import PlumblineJSONTree
 
-/// What an endpoint does to what a service remembers, as both contracts write it.
+/// An endpoint's effects on a service's state, as both contracts write them.
 ///
-/// A rule of state is a program, and whether two do the same isn't asked: whoever wrote another one is told what
-/// differs in it, member by member, whatever their order.
+/// A state rule is a program, and whether two are equivalent isn't decided: the changed members are reported one by one,
+/// regardless of their order.
 struct StateComparison {
   private let old: StateTexts
   private let new: StateTexts
@@ -15,7 +15,7 @@ struct StateComparison {
     "filter", "search", "sort", "order", "page", "size", "cursor", "tombstones", "fields",
   ]
   private static let guards: Set = ["guards", "own", "otherwise"]
-  /// How sure the contract is, and what a session starts with, no caller can tell.
+  /// The contract's confidence and a session's initial state, which callers can't observe.
   private static let silent: Set = ["standing", "seed", "seeds", "item", "source", "summary"]
 
   init(old: Contract, new: Contract) {

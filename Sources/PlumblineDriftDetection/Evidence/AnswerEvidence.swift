@@ -3,20 +3,20 @@ import PlumblineHTTPMessages
 import PlumblineJSONSchema
 import PlumblineJSONTree
 
-/// What the answers of one endpoint with one status have shown.
+/// The evidence from one endpoint's responses with one status.
 struct AnswerEvidence: Sendable {
   /// A part of the body that a schema describes.
   private struct Part: Sendable {
     /// From the body on: `/data`.
     let place: JSONPointer
-    /// What the body is that has it; `nil` for JSON.
+    /// The content type of bodies that have it; `nil` for JSON.
     let content: MediaContent?
     let outline: ValueOutline
-    /// Where in `entries` the things of each of the outline's places are.
+    /// The indices in `entries` for each of the outline's places.
     let numbers: [Numbers]
   }
 
-  /// Where in `entries` the things of one place are; `nil` for those that aren't documented, or not counted.
+  /// The indices in `entries` for one place; `nil` for things that aren't documented, or not counted.
   private struct Numbers: Sendable {
     var field: Int?
     var null: Int?
@@ -24,15 +24,18 @@ struct AnswerEvidence: Sendable {
   }
 
   private var entries: [Evidence] = []
-  /// Where in `entries` a thing is.
+  /// The number of the response that showed each of the entries last, from 1.
+  private var lastShown: [Int] = []
+  private var answers = 0
+  /// The index in `entries` of each thing.
   private var numbers: [Thing: Int] = [:]
   private var parts: [Part] = []
-  /// Where a failure's code may stand, from the body on.
+  /// The possible places of a failure's code, from the body on.
   private var codePlaces: [JSONPointer] = []
 
-  /// How many things are counted at most.
+  /// The maximum number of things to count.
   private let limit: Int
-  /// A Boolean value that indicates whether the answer documents more than is counted: what lies deepest isn't.
+  /// A Boolean value that indicates whether the response documents more than is counted: the deepest parts aren't.
   private(set) var isCut = false
 
   private struct Thing: Hashable {
@@ -59,27 +62,35 @@ struct AnswerEvidence: Sendable {
   /// Everything that is documented, with how often it was seen.
   var evidence: [Evidence] { entries }
 
-  mutating func note(_ response: Response) {
+  /// - Parameter read: the body as JSON, if that was read already.
+  mutating func note(_ response: Response, reading read: JSON? = nil) {
+    answers += 1
     see(.status, nil, nil)
     guard let bytes = response.body.bytes, !bytes.isEmpty else { return }
     let content = parts.lazy.compactMap(\.content).first { $0.mediaType == response.mediaType }
-    guard let body = content.map({ try? $0.value(of: bytes, response.headers, file: "") }) ?? Self.json(response, bytes)
+    guard
+      let body = content.map({ try? $0.value(of: bytes, response.headers, file: "") })
+        ?? Self.json(response, bytes, read)
     else { return }
     for place in codePlaces {
       if let code = body.at(place).flatMap(ErrorCode.init) { see(.value, Self.tokens(of: place), code.json.text) }
     }
-    // One answer shows a thing once, however many items of a list do.
-    var shown: Set<Int> = []
     for part in parts where part.content?.mediaType == content?.mediaType {
       guard let value = body.at(part.place) else { continue }
-      look(value, part, &shown)
+      look(value, part)
     }
-    for number in shown { entries[number].seen += 1 }
+  }
+
+  /// Counts a thing that a response shows: once a response, however many items of a list show it.
+  private mutating func show(_ number: Int) {
+    guard lastShown[number] < answers else { return }
+    lastShown[number] = answers
+    entries[number].seen += 1
   }
 }
 
 extension AnswerEvidence {
-  /// What a schema describes: where, and of which content where that isn't JSON.
+  /// A described part: its place, its schema, and its content type if that isn't JSON.
   private typealias Described = (place: JSONPointer, schema: Schema, content: MediaContent?)
 
   private mutating func add(_ described: Described, _ blank: Evidence) {
@@ -90,8 +101,8 @@ extension AnswerEvidence {
     parts.append(Part(place: described.place, content: described.content, outline: outline, numbers: numbers))
   }
 
-  private static func json(_ response: Response, _ bytes: [UInt8]) -> JSON? {
-    response.mediaType.map(MediaType.isJSON) ?? true ? try? JSON.parse(bytes) : nil
+  private static func json(_ response: Response, _ bytes: [UInt8], _ read: JSON?) -> JSON? {
+    response.mediaType.map(MediaType.isJSON) ?? true ? read ?? (try? JSON.parse(bytes)) : nil
   }
 
   private static func schemas(of answer: DocumentedAnswer, in contract: Contract) -> [Described] {
@@ -153,6 +164,7 @@ extension AnswerEvidence {
     entry.pointer = thing.pointer
     entry.value = value
     entries.append(entry)
+    lastShown.append(0)
     return entries.count - 1
   }
 
@@ -165,17 +177,17 @@ extension AnswerEvidence {
   }
 
   /// Goes down a value along its outline. Both are trees of their own, so neither can lead in a circle.
-  private func look(_ value: JSON, _ part: Part, _ shown: inout Set<Int>) {
+  private mutating func look(_ value: JSON, _ part: Part) {
     var pending: [(value: JSON, place: Int)] = [(value, 0)]
     while let (value, index) = pending.popLast() {
       let place = part.outline.places[index]
       let numbers = part.numbers[index]
-      if let number = numbers.field { shown.insert(number) }
+      if let number = numbers.field { show(number) }
       if value.isNull {
-        if let number = numbers.null { shown.insert(number) }
+        if let number = numbers.null { show(number) }
         continue
       }
-      if !numbers.values.isEmpty, let number = numbers.values[value.text] { shown.insert(number) }
+      if !numbers.values.isEmpty, let number = numbers.values[value.text] { show(number) }
       if value.kind == .object {
         for (name, member) in value.members {
           if let next = place.members[name] ?? place.others { pending.append((member, next)) }

@@ -1,10 +1,10 @@
 import PlumblineJSONTree
 
-/// One thing that a contract documents of an answer, and how often the exchanges of a run have shown it.
+/// One thing that a contract documents about a response, and how often the exchanges of a run have shown it.
 ///
-/// Evidence is no drift: what was never seen is not wrong, it is unverified.
+/// Evidence is no drift: a thing that was never seen is not wrong, but unverified.
 package struct Evidence: Sendable, Hashable {
-  /// What is documented.
+  /// The kind of thing that is documented.
   package enum Kind: String, Sendable, Hashable, CaseIterable {
     /// A status, of a success or a failure.
     case status
@@ -20,11 +20,11 @@ package struct Evidence: Sendable, Hashable {
   package var endpoint: String
   package var kind: Kind
   package var status: Int
-  /// Where in the answer, with `*` for array indices: `/response/body/data/priority`; `nil` for a status.
+  /// The place in the response, with `*` for array indices: `/response/body/data/priority`; `nil` for a status.
   package var pointer: JSONPointer?
   /// The value of an enumeration, as JSON text.
   package var value: String?
-  /// How many exchanges have shown it.
+  /// The number of exchanges that have shown it.
   package var seen: Int
 
   package init(

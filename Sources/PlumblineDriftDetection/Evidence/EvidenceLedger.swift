@@ -2,21 +2,21 @@ import PlumblineContractModel
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// Keeps account, over the exchanges of a run, of what they have shown of what a contract documents.
+/// Counts, over the exchanges of a run, which documented things they have shown.
 ///
 ///     var ledger = EvidenceLedger(contract)
 ///     for exchange in exchanges { ledger.note(exchange) }
 ///     ledger.evidence.filter { $0.seen == 0 }      // documented, and never seen
 ///
-/// Each documented answer is a list of things to see: its status, its optional fields, the places where null may stand, the
-/// listed values and error codes. Noting an exchange walks its body once, along the answer's outline.
+/// Each documented response is a list of things to see: its status, its optional fields, the places that may be null, the
+/// listed values and error codes. Noting an exchange walks its body once, along the response's outline.
 ///
-/// Large documents describe millions of such places, each schema within others. Then an answer's share of the room is
-/// counted, the places near its root first, and ``cutAnswers`` says how many answers have more.
+/// Large documents describe millions of such places, each schema within others. Then only a response's share of the room is
+/// counted, the places near its root first, and ``cutAnswers`` says how many responses have more.
 package struct EvidenceLedger: Sendable {
   /// The number of things that are counted in a contract, roughly.
   private static let room = 100_000
-  /// The number of things that every answer has room for.
+  /// The number of things that every response has room for.
   private static let least = 64
 
   private let contract: Contract
@@ -24,7 +24,7 @@ package struct EvidenceLedger: Sendable {
   /// The statuses that each endpoint documents.
   private let statuses: [String: [StatusRange]]
 
-  /// What an endpoint documents an answer's status by.
+  /// A documented response: an endpoint and its statuses.
   private struct Key: Hashable {
     let endpoint: String
     let statuses: StatusRange
@@ -43,16 +43,23 @@ package struct EvidenceLedger: Sendable {
     }
   }
 
-  /// Notes what an exchange shows. An outage, and an answer that nobody documented, show nothing.
+  /// Notes the evidence of an exchange. An outage, and an undocumented response, show nothing.
   package mutating func note(_ exchange: Exchange) {
-    guard let response = exchange.response,
-      case .found(let endpoint) = contract.router.route(exchange.request)
-    else { return }
-    guard let statuses = statuses[endpoint.id]?.nearest(to: response.status, by: \.self).first else { return }
-    answers[Key(endpoint: endpoint.id, statuses: statuses)]?.note(response)
+    guard exchange.response != nil, case .found(let endpoint) = contract.router.route(exchange.request) else { return }
+    note(exchange, at: endpoint)
   }
 
-  /// What is documented and how often it was seen, in the contract's order.
+  /// The same for an exchange whose endpoint is known, as an inspection found it.
+  ///
+  /// - Parameter body: the response's body, if it was read as JSON.
+  package mutating func note(_ exchange: Exchange, at endpoint: Endpoint, reading body: JSON? = nil) {
+    // A HEAD that a GET's endpoint handles shows nothing of the GET's body.
+    guard let response = exchange.response, endpoint.request.method == exchange.request.method else { return }
+    guard let statuses = statuses[endpoint.id]?.nearest(to: response.status, by: \.self).first else { return }
+    answers[Key(endpoint: endpoint.id, statuses: statuses)]?.note(response, reading: body)
+  }
+
+  /// The documented things and how often each was seen, in the contract's order.
   package var evidence: [Evidence] {
     contract.endpoints.flatMap { endpoint in
       (statuses[endpoint.id] ?? []).flatMap { statuses in
@@ -61,7 +68,7 @@ package struct EvidenceLedger: Sendable {
     }
   }
 
-  /// The number of answers that document more than is counted, among those of some endpoints.
+  /// The number of responses that document more than is counted, among those of some endpoints.
   package func cutAnswers(where isAsked: (_ endpoint: String) -> Bool = { _ in true }) -> Int {
     answers.count { $0.value.isCut && isAsked($0.key.endpoint) }
   }

@@ -3,7 +3,7 @@ import PlumblineJSONTree
 
 /// One disagreement inside a JSON value, with its place relative to the value.
 struct FieldFault {
-  /// What it says about its place; the order is that of precedence among several at one place.
+  /// The kind of disagreement; the order is that of precedence among several at one place.
   enum Kind: Int, Comparable {
     case type, choice, branch, format, pattern, bounds, duplicates, missing, undocumented, renamed
 
@@ -12,14 +12,14 @@ struct FieldFault {
 
   var rule: Rule
   var kind: Kind
-  /// The place; of a missing member, where it would be.
+  /// The place; for a missing member, the one where it would be.
   var instance: JSONPointer
   var expected: String?
   var actual: String?
   var message: String
   var contract: SchemaPlace?
   var detail: String?
-  /// Where it stands in the text, for sorting.
+  /// The place in the text, for sorting.
   var place: SourceLocation?
 
   /// True when the last part of the place is a name that the fault is about.
@@ -30,7 +30,7 @@ struct FieldFault {
     }
   }
 
-  /// True when nothing can be said about the members of a value, because its whole shape is wrong.
+  /// True when the members of a value can't be judged, because its whole shape is wrong.
   var hidesMembers: Bool { kind == .type || kind == .branch || kind == .choice }
 
   /// Of several faults of one value, the one that explains the others: a wrong type before a wrong format. A missing
@@ -56,7 +56,7 @@ struct FieldFault {
   }
 }
 
-/// Where a schema says something: for people by line and column, and by a pointer that outlives edits.
+/// A place in a schema: by line and column for people, and by a pointer that outlives edits.
 struct SchemaPlace {
   let location: SourceLocation
   let pointer: JSONPointer

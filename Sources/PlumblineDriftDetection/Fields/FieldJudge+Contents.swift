@@ -3,7 +3,7 @@ import PlumblineJSONTree
 
 /// Texts that hold JSON, such as the `data` of an event: the schema says so by `contentMediaType` and `contentSchema`.
 extension FieldJudge {
-  /// Holds the JSON in strings of the value to its schemas. Its places go on from the string's: `/response/body/2/data/id`.
+  /// Checks the JSON in strings of the value against its schemas. Its places continue the string's: `/response/body/2/data/id`.
   func contentFindings() -> [Finding] {
     var findings: [Finding] = []
     let contents = schema.contents(in: value)
@@ -31,7 +31,7 @@ extension FieldJudge {
     } catch {
       found = [noJSON(content, error)]
     }
-    // To find a place costs a step for each value before it, so only those are found that are told.
+    // Finding a place costs a step for each value before it, so only places that are reported are looked up.
     if found.isEmpty { return [] }
     let instance = content.text.pointer.dropping(value.pointer.tokens.count)
     let pointer = prefix + instance

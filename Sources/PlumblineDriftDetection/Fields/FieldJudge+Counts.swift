@@ -1,10 +1,10 @@
 import PlumblineJSONSchema
 
 extension FieldJudge {
-  /// Returns a Boolean value that indicates whether a violation stays one whatever the items are that couldn't be read.
+  /// Returns a Boolean value that indicates whether a violation stays one regardless of the items that couldn't be read.
   ///
-  /// What counts a list's items is about all of them. Too few are certain only where more are lacking than couldn't be read;
-  /// too many stay too many, and two that are equal stay equal.
+  /// Keywords that count a list's items are about all of them. Too few are certain only if more are lacking than couldn't be
+  /// read; too many stay too many, and two that are equal stay equal.
   func isCertain(_ violation: Violation) -> Bool {
     guard leftOut > 0, violation.instance.tokens.count == value.pointer.tokens.count else { return true }
     switch violation.keyword {

@@ -2,7 +2,7 @@ import PlumblineJSONSchema
 import PlumblineJSONTree
 
 extension FieldJudge {
-  /// Says of what is missing that it came one level deeper or higher, where the value shows it.
+  /// Marks missing members that came one level deeper or higher, if the value shows it.
   ///
   ///     { "data": { "id": 7, "name": "Cat" } }      in place of { "id": 7, "name": "Cat" }
   ///     { "id": 7, "area": 57, "rooms": 2 }         in place of { "id": 7, "features": { "area": 57, "rooms": 2 } }
@@ -23,7 +23,7 @@ extension FieldJudge {
     }
   }
 
-  /// The one member that holds what a value should be; `nil` where none does, or several may.
+  /// The one member that holds what a value should be; `nil` if none does, or several may.
   private func wrapper(of fault: FieldFault) -> String? {
     guard fault.kind == .type, let object = value.at(fault.instance), object.kind == .object else { return nil }
     let candidates: [String]
@@ -41,7 +41,7 @@ extension FieldJudge {
     return candidates.count == 1 ? candidates[0] : nil
   }
 
-  /// The places of missing objects whose members stand beside them, and the name of its object for each such member.
+  /// The places of missing objects whose members are beside them, and the name of its object for each such member.
   private func raisedMembers(_ faults: [FieldFault]) -> (objects: Set<JSONPointer>, members: [JSONPointer: String]) {
     var strange: [JSONPointer: Set<String>] = [:]
     for fault in faults where fault.kind == .undocumented {
@@ -76,7 +76,7 @@ extension FieldJudge {
 }
 
 extension FieldFault {
-  /// The fault with the level at which what it misses came.
+  /// The fault with the level of its missing value.
   fileprivate func moved(to level: PayloadLevel) -> FieldFault {
     var fault = self
     fault.actual = level.description

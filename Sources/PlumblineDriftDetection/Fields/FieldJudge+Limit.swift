@@ -1,16 +1,15 @@
 import PlumblineJSONSchema
 import PlumblineJSONTree
 
-/// Findings for what isn't judged any more in a body that is wrong all over, by its number: what wasn't looked at isn't
-/// right.
+/// Findings for the unjudged rest of a body with very many faults, with its size: unjudged parts don't count as right.
 extension FieldJudge {
-  /// More faults than these are counted no further: finding the place of each costs as much as what stands before it.
+  /// Faults above this number aren't counted: finding the place of each costs as much as everything before it.
   static let limit = 1000
 
   /// Returns what isn't counted of a value's disagreements and strange members.
   ///
   /// - Parameters:
-  ///   - violations: one more than are counted, where there are more.
+  ///   - violations: one more than are counted, if there are more.
   ///   - undocumented: the number of members that no schema names.
   ///   - withheld: the number of members that have no place in the message.
   func uncounted(_ violations: [Violation], undocumented: Int, withheld: Int) -> [Finding] {
@@ -30,15 +29,15 @@ extension FieldJudge {
 
   /// A finding for what isn't judged of the value.
   ///
-  /// - Parameter what: a few words that tell it from others of the same value.
+  /// - Parameter what: a few words that distinguish it from others of the same value.
   func uncounted(_ what: String, _ message: String) -> Finding {
     Finding(
       rules.undecided, at: prefix, folded: prefix, expected: "a body whose \(what) can be counted",
       contract: schema.source.location, detail: what, message)
   }
 
-  /// The items of a list from the one on whose fault isn't counted: `: at least 4000 of the 5000 items at … aren't judged to the
-  /// end`.
+  /// The items of a list from the one on whose fault isn't counted: `: at least 4000 of the 5000 items at … aren't judged to
+  /// the end`.
   private func unread(behind violations: [Violation]) -> String {
     guard let last = violations.last else { return "" }
     var place = JSONPointer()

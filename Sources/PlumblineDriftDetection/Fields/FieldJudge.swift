@@ -1,32 +1,37 @@
 import PlumblineJSONSchema
 import PlumblineJSONTree
 
-/// Holds one JSON value to a schema, and names every disagreement by the most specific rule.
+/// Checks one JSON value against a schema, and names every disagreement by the most specific rule.
 ///
-/// Schema validation says which keywords failed. A person would say what happened: a number came as a string, a member
-/// was renamed. So violations become findings in four steps: each is classified; of several at one place the most
-/// telling stays; members that nobody documented join in; and a missing name beside an undocumented one that differs in
-/// its case only becomes one finding. JSON that is written in strings is judged the same way, at its string's place.
+/// Schema validation says which keywords failed. A person would say what happened: a number came as a string, a member was
+/// renamed. So violations become findings in four steps: each is classified; of several at one place the most telling stays;
+/// undocumented members join in; and a missing name beside an undocumented one that differs in its case only becomes one
+/// finding. JSON that is written in strings is judged the same way, at its string's place.
 struct FieldJudge {
   /// The rules of the message that the value belongs to.
   let rules: FieldRules
   let value: JSON
   let schema: Schema
-  /// Where the value stands in the exchange: `/response/body/data`.
+  /// The value's place in the exchange: `/response/body/data`.
   let prefix: JSONPointer
   /// Names at the top of the value that are not the schema's business.
   var foreignNames: Set<String> = []
-  /// The place of the text that holds the value as JSON, from its document's root on; empty where none does.
+  /// The place of the text that holds the value as JSON, from its document's root on; empty if none does.
   var outer = JSONPointer()
   /// The number of the list's items that couldn't be read, and so aren't in the value.
   var leftOut = 0
 
-  func findings() -> [Finding] {
-    let judgement = schema.judgement(of: value, limit: Self.limit + 1)
+  func findings() -> [Finding] { findings(by: judgement()) }
+
+  /// The schema's own word on the value, on which the findings rest.
+  func judgement() -> Judgement { schema.judgement(of: value, limit: Self.limit + 1) }
+
+  /// - Parameter judgement: ``judgement()``, so that nothing is validated twice.
+  func findings(by judgement: Judgement) -> [Finding] {
     let violations = judgement.violations.prefix(Self.limit).filter(isCertain)
     let undecided = judgement.undecided.map { [finding($0)] } ?? []
     let undocumented = schema.undocumented(in: value)
-    // What a client sends back as it got it does no harm; what a server tells and shouldn't may be a secret.
+    // A client that sends back a member as it got it does no harm; one that a server shows and shouldn't may be a secret.
     let withheld = schema.view == .response ? schema.withheld(in: value) : []
     let dates = looseDates
     let contents = contentFindings()
@@ -50,7 +55,7 @@ struct FieldJudge {
       if object.tokens.isEmpty, foreignNames.contains(name) { continue }
       if isInside(pointer, shapeless) { continue }
       let known = names.at(object)
-      // Where no member has a name, the object is free-form, and a declared one is no news.
+      // If the schema names no members, the object is free-form; declared members are no news either.
       if known.isEmpty || known.contains(name) { continue }
       faults.append(classifier.undocumented(name, value: member, at: pointer, contract: place(of: object)))
     }
@@ -74,7 +79,7 @@ struct FieldJudge {
 }
 
 extension FieldJudge {
-  /// What of a value that validates isn't written as most write it.
+  /// Returns the findings about unusual notation in a value that validates.
   func looseFindings() -> [Finding] { looseDates.map(finding) }
 
   private var looseDates: [FieldFault] {
@@ -85,12 +90,12 @@ extension FieldJudge {
     }
   }
 
-  /// Where the contract describes the members of an object: where its `$ref` leads.
+  /// The place where the contract describes the members of an object: the target of its `$ref`.
   private func place(of object: JSONPointer) -> SchemaPlace {
     SchemaPlace(schema.describing(object, in: value) ?? schema.source)
   }
 
-  /// The element of `required` that asks for a member; `nil` where another schema than the describing one does.
+  /// The element of `required` that asks for a member; `nil` if another schema than the describing one does.
   private func demand(for member: JSONPointer) -> SchemaPlace? {
     guard let name = member.tokens.last, let parent = member.parent else { return nil }
     return schema.describing(parent, in: value)?["required"]?.elements.first { $0.string == name }.map {
@@ -193,7 +198,7 @@ extension FieldJudge {
       place: value.at(parent)?.keyLocation(of: variant))
   }
 
-  /// Where the contract names a member of an object.
+  /// The place where the contract names a member of an object.
   private func keyPlace(of name: String, in parent: JSONPointer) -> SchemaPlace? {
     guard let properties = schema.describing(parent, in: value)?["properties"],
       let location = properties.keyLocation(of: name)

@@ -6,13 +6,13 @@ struct LooseDates {
   let schema: Schema
   let value: JSON
 
-  /// So many strings that look like such times are held to the schema: finding the place of each costs as much as what stands
-  /// before it.
+  /// The number of strings with the look of such times that are checked against the schema: finding the place of each costs as
+  /// much as everything before it.
   private static let mostLooks = 1000
 
-  /// The strings that are meant to be times and are written so, each with the schema that means it.
+  /// The times that are written this way, each with the schema that describes it as a time.
   func found() -> [(value: JSON, schema: JSON)] {
-    // One look at the bytes tells nearly all bodies apart.
+    // One look at the bytes rules out nearly all bodies.
     guard Self.mayHave(value.document.bytes) else { return [] }
     let depth = value.pointer.tokens.count
     var found: [(JSON, JSON)] = []
@@ -33,7 +33,7 @@ struct LooseDates {
     return found
   }
 
-  /// Whether a digit stands before a lower-case `t` or `z` anywhere.
+  /// Returns a Boolean value that indicates whether a digit precedes a lower-case `t` or `z` anywhere.
   private static func mayHave(_ bytes: [UInt8]) -> Bool {
     var previous: UInt8 = 0
     for byte in bytes {
@@ -43,7 +43,8 @@ struct LooseDates {
     return false
   }
 
-  /// Whether a text has the form of a time, and a lower-case letter in it: `2026-11-21t08:00:00z`.
+  /// Returns a Boolean value that indicates whether a text has the form of a time, and a lower-case letter in it:
+  /// `2026-11-21t08:00:00z`.
   private static func isLoose(_ text: String) -> Bool {
     let bytes = Array(text.utf8.prefix(65))
     guard (20...64).contains(bytes.count), bytes[4] == UInt8(ascii: "-"), bytes[13] == UInt8(ascii: ":") else {

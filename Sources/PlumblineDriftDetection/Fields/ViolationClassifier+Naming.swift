@@ -2,7 +2,7 @@ import PlumblineJSONSchema
 import PlumblineJSONTree
 
 extension ViolationClassifier {
-  /// The fault of a value that says by a name which alternative it is, and none has that name: an event that nobody documented.
+  /// The fault of a value that names its alternative, and no alternative has that name: an undocumented event.
   func unnamed(_ violation: Violation, _ naming: Violation.Naming) -> FieldFault {
     let place = violation.instance.appending(naming.member)
     let allowed = naming.names.map { JSON($0) }

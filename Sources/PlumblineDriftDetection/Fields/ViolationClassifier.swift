@@ -1,16 +1,17 @@
+import PlumblineASCII
 import PlumblineJSONSchema
 import PlumblineJSONTree
 
-/// Says what happened where a schema's keyword failed.
+/// Explains the failure of a schema's keyword.
 struct ViolationClassifier {
   let rules: FieldRules
   /// The place of the text that holds the value as JSON, as names around it may say that it is secret.
   var outer = JSONPointer()
 
-  /// Deeper alternatives within alternatives are not told apart.
+  /// Alternatives nested deeper than this are not distinguished.
   private static let deepest = 8
 
-  /// The faults that a violation stands for: mostly one, more where one alternative of several was clearly meant.
+  /// Returns the faults behind a violation: mostly one, more if one alternative of several was clearly intended.
   func faults(for violation: Violation) -> [FieldFault] { faults(for: violation, depth: 0) }
 
   /// Returns a Boolean value that indicates whether a value at a place is a secret, by all the names around it.
@@ -28,7 +29,7 @@ struct ViolationClassifier {
       message: "The contract has no field \(ShortText.quoted(name)) here.", contract: contract, place: value?.location)
   }
 
-  /// A member of an answer that the contract only has in requests. It may well be a secret, so its value isn't told.
+  /// A member of a response that the contract only has in requests. It may well be a secret, so its value isn't shown.
   func writeOnly(_ name: String, value: JSON, at instance: JSONPointer, contract: SchemaPlace?) -> FieldFault {
     FieldFault(
       rule: rules.undocumented, kind: .undocumented, instance: instance, expected: "no such member in an answer",
@@ -49,7 +50,7 @@ struct ViolationClassifier {
   private func faults(for violation: Violation, depth: Int) -> [FieldFault] {
     switch violation.keyword {
     case "required", "dependentRequired": [missing(violation)]
-    case "type": [wrongType(violation, wanted: wantedTypes(violation))]
+    case "type": [wrongType(violation, wanted: violation.types)]
     case "enum", "const": [wrongChoice(violation, allowed: violation.allowed)]
     case "anyOf", "oneOf": noBranch(violation, depth: depth)
     case "additionalProperties", "unevaluatedProperties", "propertyNames", "false": [forbidden(violation)]
@@ -80,19 +81,12 @@ extension ViolationClassifier {
     let instance = violation.property.map(violation.instance.appending) ?? violation.instance
     guard let name = instance.tokens.last else { return plain(violation, rules.noBranchFits, .branch) }
     // An element; a member may be called so too.
-    if violation.property == nil, name.utf8.allSatisfy({ 0x30...0x39 ~= $0 }) {
+    if violation.property == nil, name.utf8.allSatisfy({ $0.isDigit }) {
       return plain(violation, rules.outOfBounds, .bounds, detail: violation.keyword)
     }
     let value = violation.property.map { violation.value[$0] } ?? violation.value
     return undocumented(name, value: value, at: instance, contract: SchemaPlace(violation))
   }
-
-  /// The types that a failed `type` asks for; `number` includes `integer`.
-  private func wantedTypes(_ violation: Violation) -> [String] {
-    violation.expected.split { !$0.isLetter }.map(String.init).filter { Self.types.contains($0) }
-  }
-
-  private static let types: Set<String> = ["null", "boolean", "number", "integer", "string", "array", "object"]
 
   private func wrongType(_ violation: Violation, wanted: [String]) -> FieldFault {
     let value = violation.value
@@ -129,7 +123,7 @@ extension ViolationClassifier {
     let value = violation.value
     var kinds: [String] = []
     for choice in allowed where !kinds.contains(choice.kind.name) { kinds.append(choice.kind.name) }
-    // Where no listed value has the type that came, the type is what changed.
+    // If no listed value has the actual type, the type is what changed.
     if !kinds.isEmpty, !kinds.contains(value.kind.name) { return wrongType(violation, wanted: kinds) }
     let isSecret = hides(value, at: violation.instance, allowed: allowed)
     let literal = isSecret ? value.kind.name : ShortText.literal(value)
@@ -142,7 +136,7 @@ extension ViolationClassifier {
       detail: isSecret ? nil : literal, place: violation.instanceLocation)
   }
 
-  /// Tells that a listed value differs only in its case: the slip that is hardest to see.
+  /// A remark that a listed value differs only in its case: the slip that is hardest to see.
   private func variant(of value: JSON, in allowed: [JSON]) -> String {
     guard let text = value.string.map(LooseName.of) else { return "" }
     let meant = allowed.first { $0.string.map(LooseName.of) == text }
@@ -177,10 +171,10 @@ extension ViolationClassifier {
 }
 
 extension ViolationClassifier {
-  /// What a value did wrong that fits no alternative.
+  /// Returns the faults of a value that fits no alternative.
   ///
-  /// Where its type fits none, the type is the news. Where it fits exactly one, that one was meant, and its own faults
-  /// are. The same holds where a member with a fixed value (a discriminator) leaves one.
+  /// If its type fits none, the type is the fault. If it fits exactly one, that one was intended, and its own faults are
+  /// reported. The same holds if a member with a fixed value (a discriminator) leaves one.
   private func noBranch(_ violation: Violation, depth: Int) -> [FieldFault] {
     if let misnamed = misnamed(violation, depth: depth) { return [misnamed] }
     let branches = violation.branches
@@ -209,11 +203,12 @@ extension ViolationClassifier {
     return [ambiguous(violation, reason: reason)]
   }
 
-  /// The fault of a value that is valid by the letter, and not what its discriminator says (OpenAPI 3.1.1, section 4.8.25).
+  /// The fault of a value that strictly is valid, but not of the kind that its discriminator says (OpenAPI 3.1.1, section
+  /// 4.8.25).
   private func misnamed(_ violation: Violation, depth: Int) -> FieldFault? {
     guard let name = violation.discriminator else { return nil }
     let place = violation.instance.appending(name)
-    /// Whether it is about nothing but the value that the discriminator asks for.
+    /// Returns a Boolean value that indicates whether it is about nothing but the value that the discriminator asks for.
     func isOfName(_ fault: Violation) -> Bool {
       guard fault.schemaPointer.isWithin(violation.schemaPointer) else { return false }
       // The alternative of what extends nothing has any value but those that name the others.
@@ -243,8 +238,8 @@ extension ViolationClassifier {
       message: message, contract: SchemaPlace(violation), place: violation.instanceLocation)
   }
 
-  /// The one branch that a discriminator leaves: a member with a fixed value, by `const` or, as OpenAPI 3.0 has it, an
-  /// `enum` of one; where that leaves none or several, one with a few values. One that no branch has leaves none.
+  /// The one branch that a discriminator leaves: a member with a fixed value, by `const` or, as OpenAPI 3.0 has it, an `enum`
+  /// of one; if that leaves none or several, one with a few values. One that no branch has leaves none.
   private func told(_ branches: [[Violation]], at object: JSONPointer, of value: JSON) -> [Violation]? {
     /// The direct members of a branch whose values aren't among those that it lists.
     func unlisted(_ branch: [Violation], _ isTelling: (Violation) -> Bool = { _ in true }) -> Set<String> {
@@ -260,7 +255,7 @@ extension ViolationClassifier {
     if fixed.count == 1 { return fixed[0] }
     let listed = fixed.filter { unlisted($0).isEmpty }
     if listed.count == 1 { return listed[0] }
-    // Where each has a fault of this kind, the member that leaves one of them tells which was meant.
+    // If each has a fault of this kind, the member that leaves one of them shows which was intended.
     guard fixed.isEmpty else { return nil }
     for name in value.members.map(\.key) {
       let left = branches.indices.filter { !members[$0].contains(name) }
@@ -286,7 +281,7 @@ extension ViolationClassifier {
       contract: SchemaPlace(violation), place: violation.instanceLocation)
   }
 
-  /// True when a branch fails because the value as a whole has another type.
+  /// True when a branch fails because the whole value has another type.
   private func failsAtType(_ fault: Violation, of violation: Violation) -> Bool {
     guard fault.instance == violation.instance else { return false }
     if fault.keyword == "type" { return true }
@@ -295,6 +290,6 @@ extension ViolationClassifier {
   }
 
   private func types(of fault: Violation) -> [String] {
-    fault.keyword == "type" ? wantedTypes(fault) : fault.allowed.map(\.kind.name)
+    fault.keyword == "type" ? fault.types : fault.allowed.map(\.kind.name)
   }
 }

@@ -2,7 +2,7 @@ import PlumblineContractModel
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// Makes what findings show of one exchange. It is redacted and parsed once, however many findings there are.
+/// Makes the excerpts of one exchange that findings show. It is redacted and parsed once, however many findings there are.
 package final class ExchangeView {
   /// So many bytes of a body are shown.
   private static let bodyLimit = 4000
@@ -26,7 +26,7 @@ package final class ExchangeView {
   private var asked = 0
   private lazy var beginning = cut(around: [])
 
-  /// - Parameter redactor: knows what is secret in the exchange; what the exchange itself shows, if nothing is said.
+  /// - Parameter redactor: knows the secrets in the exchange; those that the exchange itself shows, if it is `nil`.
   package init(_ exchange: Exchange, of contract: Contract, by redactor: Redactor? = nil) {
     let redactor = redactor ?? Redactor(showing: [exchange], of: contract)
     let message = exchange.request
@@ -74,7 +74,7 @@ package final class ExchangeView {
     _ fields: [(name: String, value: String)], of contract: Contract
   ) -> [ShownExchange.Field] {
     var shown = fields.prefix(mostFields).map { name, value in
-      // Of several masked values nobody can tell which is the credential.
+      // If a value has several masked parts, it is unclear which one is the credential.
       let isMasked = value.ranges(of: Redactor.mask).count == 1
       let credential = isMasked ? contract.credentials.first { $0.headerName == name.lowercased() } : nil
       return ShownExchange.Field(name, cut(value), variable: credential?.environment)

@@ -1,7 +1,7 @@
 import PlumblineContractModel
 import PlumblineJSONTree
 
-/// A drift in the making: what a judge found in one message, before service, endpoint and status are known.
+/// A drift in the making: a judge's finding in one message, before service, endpoint and status are known.
 struct Finding: Sendable {
   var rule: Rule
   /// From the message on: `/response/body/data/3/id`.
@@ -13,10 +13,10 @@ struct Finding: Sendable {
   var message: String
   var contract: SourceLocation?
   var detail: String?
-  /// Where in the body it stands, for sorting; `nil` comes first.
+  /// The place in the body, for sorting; `nil` comes first.
   var place: SourceLocation?
   var count = 1
-  /// The schema's place that says what was expected, where a schema does.
+  /// The schema's place of the expectation, if it comes from a schema.
   var promise: String?
 
   init(
@@ -42,7 +42,7 @@ extension [Finding] {
     return withManyValuesJoined().arrangedOne()
   }
 
-  /// Where more than these undocumented values came in one place, it lists no values any more: that is one finding.
+  /// If more undocumented values than these came in one place, it doesn't list values any more: that is one finding.
   private static var manyValues: Int { 5 }
 
   private func withManyValuesJoined() -> [Finding] {
@@ -99,14 +99,14 @@ extension Finding {
 extension Drift {
   /// A Boolean value that indicates whether the promise is a place or the words of a contract.
   ///
-  /// They hold no secret of an exchange, and make the same cause whatever an exchange shows. Other promises have what a
-  /// server or a client said.
+  /// They hold no secret of an exchange, and make the same cause whatever an exchange shows. Other promises contain words of a
+  /// server or a client.
   fileprivate var hasContractPlace: Bool {
     ["response.field.", "request.field.", "change."].contains { rule.id.hasPrefix($0) }
   }
 }
 
-/// What tells findings apart.
+/// Distinguishes findings.
 private struct Place: Hashable {
   let rule: Rule
   let pointer: JSONPointer
@@ -119,7 +119,7 @@ private struct Place: Hashable {
   }
 }
 
-/// What the names of members and header fields tell.
+/// Compares the names of members and header fields loosely.
 enum LooseName {
   /// A name without its case and its separators: `ticketId`, `ticket_id` and `Ticket-ID` are one.
   static func of(_ name: String) -> String {

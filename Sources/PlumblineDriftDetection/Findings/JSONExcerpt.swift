@@ -1,9 +1,9 @@
 import PlumblineJSONTree
 
-/// Cuts a JSON value down to what shows a place in it: the way there stays, and of what lies beside it the first few. What is
-/// left out is said in its place, so that JSON stays JSON: `[{…}, "… 178 more"]`, `{ "id": 7, "…": "12 more" }`.
+/// Cuts a JSON value down to an excerpt that shows a place in it: the path to it stays, and the first few values beside it. A
+/// note replaces the parts that are left out, so that JSON stays JSON: `[{…}, "… 178 more"]`, `{ "id": 7, "…": "12 more" }`.
 struct JSONExcerpt {
-  /// How much stays.
+  /// The amount that stays.
   struct Measure {
     /// Elements of an array.
     let elements: Int
@@ -25,7 +25,7 @@ struct JSONExcerpt {
 
   let measure: Measure
 
-  /// The value as indented text of at most so many bytes, and whether anything of it was left out.
+  /// The value as indented text of at most so many bytes, and whether it is complete.
   ///
   /// - Parameter way: The tokens of the pointer from the value to the place.
   static func text(of value: JSON, size: Int, around way: [String], within limit: Int) -> (text: String, isWhole: Bool)
@@ -43,7 +43,7 @@ struct JSONExcerpt {
     return (least.cut(value, nil, levels: 0).prettyText, false)
   }
 
-  /// - Parameter way: what is left of the way to the place; `nil` beside it.
+  /// - Parameter way: the rest of the path to the place; `nil` beside it.
   private func cut(_ value: JSON, _ way: ArraySlice<String>?, levels: Int) -> JSON {
     switch value.kind {
     case .array:

@@ -9,7 +9,7 @@ struct PayloadLevel: Hashable, CustomStringConvertible {
 
   init(higherThan name: String) { (isDeeper, object) = (false, ShortText.quoted(name)) }
 
-  /// Reads the words of a finding; `nil` where they are about something else.
+  /// Reads the words of a finding; `nil` if they are about something else.
   init?(_ words: String) {
     if words.hasPrefix(Self.deeper) {
       (isDeeper, object) = (true, String(words.dropFirst(Self.deeper.count)))
@@ -20,7 +20,7 @@ struct PayloadLevel: Hashable, CustomStringConvertible {
     }
   }
 
-  /// The level of the same members where the contract has them deeper: they came higher than that.
+  /// The level of the same members if the contract has them deeper: they came higher than that.
   var raised: PayloadLevel { PayloadLevel(isDeeper: false, object: object) }
 
   private init(isDeeper: Bool, object: String) { (self.isDeeper, self.object) = (isDeeper, object) }

@@ -1,9 +1,10 @@
 import PlumblineContractModel
 import PlumblineJSONTree
 
-/// Which values a finding may not show.
+/// Decides which values a finding must not show.
 enum Secrecy {
-  /// Whether a value that stands at a place is a secret: by the names around it, and what is never one aside.
+  /// Returns a Boolean value that indicates whether a value at a place is a secret: by the names around it, apart from values
+  /// that never are.
   ///
   /// - Parameters:
   ///   - allowed: the values that a schema lists there.
@@ -13,7 +14,7 @@ enum Secrecy {
     return hides(value, kind) || isText && value.kind == .number && kind == .secret
   }
 
-  /// Whether a value under a name is a secret.
+  /// Returns a Boolean value that indicates whether a value under a name is a secret.
   static func hides(_ value: JSON, under name: String) -> Bool {
     SecretNames.kind(of: name).map { hides(value, $0) } ?? false
   }

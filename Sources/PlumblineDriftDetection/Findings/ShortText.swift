@@ -2,11 +2,11 @@ import PlumblineContractModel
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// Values in few words, for the expected and actual of a drift: `string "17"`, `array of 3 items`. What looks like a secret
-/// is masked before a text is cut.
+/// Values in few words, for the expected and actual of a drift: `string "17"`, `array of 3 items`. Likely secrets are masked
+/// before a text is cut.
 package enum ShortText {
   private static let redactor = Redactor(nil)
-  /// So much of a long text is looked at: more than is ever shown of it.
+  /// The number of bytes of a long text to look at: more than is ever shown.
   private static let longest = 4096
 
   /// No expected or actual is longer than this many characters.
@@ -44,7 +44,7 @@ package enum ShortText {
   /// A text in quotation marks, cut, with control characters written as escapes.
   static func quoted(_ text: String) -> String { "\"\(escaped(cut(masked(text), to: 60), quotes: true))\"" }
 
-  /// A status with its standard phrase: `404 Not Found`; alone where it has none.
+  /// A status with its standard phrase: `404 Not Found`; alone if it has none.
   static func status(_ status: Int) -> String {
     HTTPStatus.phrase(for: status).map { "\(status) \($0)" } ?? "\(status)"
   }

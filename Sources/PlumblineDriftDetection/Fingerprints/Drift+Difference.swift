@@ -1,8 +1,8 @@
 extension Drift {
-  /// The difference that the finding is one sign of; `nil` where it stands for itself.
+  /// The difference that the finding is one sign of; `nil` if there is none.
   ///
-  /// It is made of the finding alone. Whether enough others are signs of the same, so that they are told as one, is for the
-  /// report to say (``common``).
+  /// It depends on the finding alone. The report decides whether enough others are signs of the same difference to report them
+  /// as one (``common``).
   package var difference: Difference? {
     if [Rule.response.field.caseChanged, Rule.request.field.caseChanged].contains(rule) {
       return actual.map { caseDifference(NameCase($0)) }
@@ -21,7 +21,7 @@ extension Drift {
       "The members of \(messages) are written in \(style.rawValue)", key: ["case", messages, style.rawValue])
   }
 
-  /// The level that a finding about a field names: a missing one in what came, an undocumented one in what was expected.
+  /// The level that a finding about a field names: a missing one in the actual value, an undocumented one in the expected one.
   private var level: PayloadLevel? {
     let rules = Rule.response.field
     if rule == rules.missing || rule == rules.typeChanged { return actual.flatMap { PayloadLevel($0) } }
@@ -68,7 +68,7 @@ package struct PriorRequest: Sendable, Hashable {
     name = String(promise.dropFirst(Self.prefix.count))
   }
 
-  /// What the findings of all such calls have in common.
+  /// The promise that the findings of all such calls share.
   package var promise: String { Self.prefix + name }
 
   private static let prefix = "nothing sent after "

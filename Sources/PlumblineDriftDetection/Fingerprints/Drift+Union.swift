@@ -1,10 +1,10 @@
 import PlumblineJSONTree
 
 extension Drift {
-  /// The drift for itself and another of its fingerprint: its own words, the counts added up, the times of both.
+  /// The drift for itself and another with the same fingerprint: its own words, the counts added up, the times of both.
   ///
-  /// What one of them counts as more severe, or doesn't excuse, counts: no gate passes what a part of a run didn't. What is
-  /// said of a waiver is said once, however many parts of a run say it.
+  /// The higher severity counts, and the union is excused only if both are: no gate passes what a part of a run didn't. A
+  /// finding about a waiver is counted once, however many parts of a run have it.
   func uniting(_ other: Drift) -> Drift {
     var union = self
     if rule.id.hasPrefix("waiver.") {
@@ -26,8 +26,8 @@ extension Drift {
     return union
   }
 
-  /// Whether it is told rather than another of its fingerprint; `nil` where both say the same, and only what was exchanged
-  /// can tell.
+  /// Returns a Boolean value that indicates whether to report it rather than another one with its fingerprint; `nil` if both
+  /// say the same, and only their exchanges can decide.
   func isTold(before other: Drift) -> Bool? {
     let (mine, others) = (firstSeen ?? Self.never, other.firstSeen ?? Self.never)
     if mine != others { return mine < others }
@@ -36,7 +36,7 @@ extension Drift {
     return nil
   }
 
-  /// The same of two that say the same: by what was exchanged, and by its place in a capture last.
+  /// Decides the same for two that say the same: by their exchanges, and finally by their place in a capture.
   func isTold(byExchangeBefore other: Drift) -> Bool {
     let (mine, others) = (exchange?.words ?? [], other.exchange?.words ?? [])
     if mine != others { return others.isEmpty || !mine.isEmpty && mine.lexicographicallyPrecedes(others) }
@@ -48,7 +48,7 @@ extension Drift {
   /// After every time.
   private static let never = "~"
 
-  /// What it says beside its place in a capture.
+  /// Its contents besides its place in a capture.
   private var words: [String] {
     [
       pointer?.description ?? "", message, expected ?? "", actual ?? "", promise ?? "", folded?.description ?? "",

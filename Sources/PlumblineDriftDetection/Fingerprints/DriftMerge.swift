@@ -1,16 +1,16 @@
 import PlumblineJSONTree
 
-/// Folds the drift of many exchanges: what has one fingerprint becomes one drift with a count.
+/// Merges the drift of many exchanges: all drift with one fingerprint becomes one with a count.
 ///
 /// Of each kind the first stays, with its pointer, its call and its recording, or the one that any order of the same
 /// exchanges gives. The kinds come in the order of first sight.
 package struct DriftMerge: Sendable {
-  /// Which of the drift of one kind is told.
+  /// Selects the drift to report among those of one kind.
   package enum Choice: Sendable {
     /// The first that was added.
     case first
-    /// The earliest by the exchanges' times, then the least by what it says and by what was exchanged, and by its recording
-    /// last: the same in whatever order, and in whatever parts, the exchanges were looked at.
+    /// The earliest by the exchanges' times, then the least by its contents and its exchange, and finally by its recording: the
+    /// same regardless of the order, and of the parts, in which the exchanges were examined.
     case least
   }
 
@@ -19,7 +19,7 @@ package struct DriftMerge: Sendable {
   private var places: [String: Int] = [:]
   /// The places of findings as they were found, before anything in them was masked.
   private var seen: [DriftIdentity: Int] = [:]
-  /// The number of findings that are known as they were found: traffic may bring any number of paths that nobody documents.
+  /// The number of findings remembered as they were found: traffic may bring any number of undocumented paths.
   private static let mostSeen = 20_000
   private let choice: Choice
 
@@ -32,10 +32,10 @@ package struct DriftMerge: Sendable {
     return merge.drift
   }
 
-  /// Adds what one exchange showed.
+  /// Adds the findings of one exchange.
   ///
-  /// - Parameter shown: the exchange as a finding shows it; asked for where the finding is the one that is told, or where only
-  ///   what was exchanged can say so.
+  /// - Parameter shown: returns the exchange as a finding shows it; called if the finding is the one to report, or if only the
+  ///   exchange can decide that.
   package mutating func add(_ found: some Sequence<Drift>, showing shown: ((Drift) -> ShownExchange?)? = nil) {
     for var one in found {
       let fingerprint = one.fingerprint
@@ -80,7 +80,7 @@ package struct DriftMerge: Sendable {
   }
 }
 
-/// What tells kinds of findings apart, as ``Fingerprint`` does for the eyes of others.
+/// Distinguishes kinds of findings, as ``Fingerprint`` does for the eyes of others.
 private struct DriftIdentity: Hashable {
   let service: String
   let endpoint: String

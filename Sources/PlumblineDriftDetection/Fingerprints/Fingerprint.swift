@@ -1,9 +1,10 @@
+import PlumblineASCII
 import PlumblineJSONTree
 
-/// What makes two drifts the same drift, as a short text that outlives runs, machines and edits of the contract.
+/// Identifies equal drifts, as a short text that outlives runs, machines and edits of the contract.
 ///
-/// It is made of service, endpoint, rule, status, folded pointer and detail. It never depends on a message, a line or a
-/// count, so that a waiver keeps its meaning when words or files change.
+/// It depends on service, endpoint, rule, status, folded pointer and detail. It never depends on a message, a line or a count,
+/// so that a waiver keeps its meaning when words or files change.
 package struct Fingerprint: Sendable, Hashable, CustomStringConvertible {
   /// Sixteen hexadecimal digits.
   package let text: String
@@ -34,7 +35,7 @@ package struct Fingerprint: Sendable, Hashable, CustomStringConvertible {
   }
 
   private static func isNumber(_ text: some StringProtocol) -> Bool {
-    !text.isEmpty && text.utf8.allSatisfy { 0x30...0x39 ~= $0 }
+    !text.isEmpty && text.utf8.allSatisfy { $0.isDigit }
   }
 
   /// True for a UUID.
@@ -42,7 +43,7 @@ package struct Fingerprint: Sendable, Hashable, CustomStringConvertible {
     text.utf8.count == 36
       && text.utf8.allSatisfy { byte in
         switch byte {
-        case 0x30...0x39, 0x41...0x46, 0x61...0x66, UInt8(ascii: "-"): true
+        case ASCII.digits, ASCII.capitalHexLetters, ASCII.smallHexLetters, UInt8(ascii: "-"): true
         default: false
         }
       }
@@ -50,6 +51,6 @@ package struct Fingerprint: Sendable, Hashable, CustomStringConvertible {
 }
 
 extension Drift {
-  /// What makes it the same drift as another: sixteen hexadecimal digits.
+  /// The drift's fingerprint, which equal drifts share: sixteen hexadecimal digits.
   package var fingerprint: String { Fingerprint(of: self).text }
 }

@@ -1,7 +1,7 @@
 import PlumblineContractModel
 import PlumblineJSONTree
 
-/// Tells that a call goes to an endpoint on its way out.
+/// Reports a call to an endpoint on its way out.
 struct DeprecationJudge {
   let endpoint: Endpoint
   /// The day of the call as `YYYY-MM-DD`, if it is known.

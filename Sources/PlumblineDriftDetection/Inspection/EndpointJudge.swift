@@ -2,22 +2,23 @@ import PlumblineContractModel
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// Tells whether an endpoint is where the contract says, by what came from there.
+/// Decides by a response whether an endpoint is where the contract says.
 struct EndpointJudge {
   let contract: Contract
   let endpoint: Endpoint
   let response: ResponseReading
-  /// Whether something else shows that the endpoint is there: then a 404 is about an item, whatever it looks like.
+  /// A Boolean value that indicates whether something else shows that the endpoint is there: then a 404 is about an item,
+  /// whatever it looks like.
   var isKnown = false
 
-  /// Why the endpoint isn't there; `nil` when it is, whatever it answered.
+  /// The finding that the endpoint isn't there; `nil` when it is, whatever its response.
   func absence() -> Finding? {
     let status = response.status
     switch status {
     case 404 where isKnown, 410 where isKnown: return nil
     case 404, 410, 501:
       guard isDocumented else {
-        // An answer in a success envelope came from the endpoint, whatever its status.
+        // A response in a success envelope came from the endpoint, whatever its status.
         if contract.envelope?.says(response.body) == true { return nil }
         return missing("The endpoint documents no \(status), so the answer can't mean that an item is missing.")
       }
@@ -44,8 +45,8 @@ struct EndpointJudge {
     }
   }
 
-  /// Whether the service answers in JSON with a failure of the endpoint's own that the contract gives no body: the description
-  /// says less than the server, which is no absence.
+  /// Returns a Boolean value that indicates whether the service responds in JSON with a failure of the endpoint's own that the
+  /// contract gives no body: the description says less than the server, which is no absence.
   private func saysOnlyStatus(_ failure: Failure) -> Bool {
     guard case .empty = failure.content, !isOfEveryPath(failure) else { return false }
     return response.body != nil && response.mediaType.map(MediaType.isJSON) ?? false
@@ -53,12 +54,14 @@ struct EndpointJudge {
 
   private var isDocumented: Bool { endpoint.documents(response.status) }
 
-  /// Whether a failure is common to all endpoints and, by its `"for": []`, no handler's that looks for an item.
+  /// Returns a Boolean value that indicates whether a failure is common to all endpoints and, by its `"for": []`, no handler's
+  /// that looks for an item.
   private func isOfEveryPath(_ failure: Failure) -> Bool {
     failure.occasions == [] && !endpoint.failures.prefix(endpoint.ownFailureCount).contains { $0 === failure }
   }
 
-  /// Whether the endpoint itself promises a status: a 405 that every path may answer with says nothing else of this one.
+  /// Returns a Boolean value that indicates whether the endpoint itself promises a status: a 405 that every path may respond
+  /// with says nothing else about this one.
   private func isOwn(_ status: Int) -> Bool {
     let own = endpoint.failures.prefix(endpoint.ownFailureCount)
     return own.contains { $0.statuses.contains(status) } || !endpoint.answers(at: status).isEmpty
@@ -70,7 +73,7 @@ struct EndpointJudge {
       actual: ShortText.status(response.status), contract: endpoint.location, message)
   }
 
-  /// Where Location points, without its query, which may hold credentials.
+  /// The target of Location, without its query, which may hold credentials.
   private var newPlace: String {
     guard let location = response.response.headers["location"] else { return "\(response.status) without Location" }
     return ShortText.plain(String(location.prefix { $0 != "?" && $0 != "#" }))

@@ -11,16 +11,16 @@ import PlumblineRecordings
 /// It is pure: the same exchange and the same contract give the same drift, in the same order. Request drift comes first,
 /// then the response's, each in document order.
 package struct Inspector: Sendable {
-  /// What an inspector has to know of the exchanges it sees.
+  /// The settings of an inspector for the exchanges it sees.
   package struct Options: Sendable, Hashable {
-    /// How much of the exchanges it sees.
+    /// The visible parts of the exchanges.
     package var visibility: Visibility
-    /// The day of the inspection as `YYYY-MM-DD`, to tell that an endpoint's last day has passed; `nil` when nobody asks.
+    /// The day of the inspection as `YYYY-MM-DD`, to report that an endpoint's last day has passed; `nil` to leave that out.
     package var today: String?
     /// The ids of endpoints that other exchanges have shown to be there: a 404 of theirs is about an item.
     package var known: Set<String>
-    /// Whether the answers are nobody's promise: whoever gave them had to make them up, as the contract has none. The requests
-    /// alone are judged.
+    /// A Boolean value that indicates whether the responses are made up, as the contract has none, so that they keep no
+    /// promise. Only the requests are judged.
     package var isAnsweredByNobody: Bool
 
     package init(
@@ -43,29 +43,43 @@ package struct Inspector: Sendable {
 
   /// Every disagreement between an exchange and the contract; none for an outage.
   ///
-  /// - Parameter persona: who was calling, if the caller of this knows. Otherwise the request's credentials tell, as far
-  ///   as a promised answer depends on it.
+  /// - Parameter persona: the caller, if known. Otherwise the request's credentials identify it, as far as a promised response
+  ///   depends on it.
   package func inspect(_ exchange: Exchange, as persona: Persona? = nil) -> [Drift] {
-    guard let response = exchange.response, canJudge(exchange.request, response.status) else { return [] }
+    inspected(exchange, as: persona, at: contract.router.resolve(exchange.request)).drift
+  }
+
+  /// Every disagreement, together with the endpoint and the body that the inspection found.
+  ///
+  /// - Parameter place: the place of the request in the contract, as its router resolves it.
+  package func inspected(
+    _ exchange: Exchange, as persona: Persona? = nil, at place: Router.Match
+  ) -> InspectedExchange {
+    let endpoint = place.endpoint
+    guard let response = exchange.response else {
+      return InspectedExchange(endpoint: endpoint, outage: exchange.failure.map { Outage(.transport($0)) })
+    }
+    let outage = isOutage(response, at: endpoint) ? Outage(.status(response.status)) : nil
+    guard outage == nil, canJudge(exchange.request, response.status) else {
+      return InspectedExchange(endpoint: endpoint, outage: outage)
+    }
     var drift: [Drift]
-    switch contract.router.resolve(exchange.request) {
+    var body: JSON?
+    switch place {
     case .found(let endpoint):
-      if isOutage(response, at: endpoint) { return [] }
       let caller = persona.map { Caller.known($0) } ?? caller(of: exchange.request, to: endpoint)
-      drift = judge(exchange.request, to: endpoint, by: caller, response)
-    case .methodMissing(let methods):
-      if isOutage(response, at: nil) { return [] }
-      drift = [undocumented(exchange.request, knownMethods: methods)]
-    case .conditionMissing where options.visibility == .startLines: return []
-    case .conditionMissing, .nothing:
-      if isOutage(response, at: nil) { return [] }
-      drift = [undocumented(exchange.request, knownMethods: [])]
+      let answer = ResponseReading(response, to: exchange.request)
+      body = answer.body
+      drift = judge(exchange.request, to: endpoint, by: caller, answer)
+    case .methodMissing(let methods): drift = [undocumented(exchange.request, knownMethods: methods)]
+    case .conditionMissing where options.visibility == .startLines: drift = []
+    case .conditionMissing, .nothing: drift = [undocumented(exchange.request, knownMethods: [])]
     }
     drift.removeAll { !options.visibility.shows($0.rule) }
     if let recording = exchange.recording {
       for index in drift.indices { drift[index].recording = recording }
     }
-    return drift
+    return InspectedExchange(endpoint: endpoint, drift: drift, body: body)
   }
 
   /// Every disagreement between a recording and the contract. Credentials are not looked for: recordings have none.
@@ -88,17 +102,16 @@ package struct Inspector: Sendable {
     }
   }
 
-  /// Why an exchange can't be judged: no response came, or a gateway's word or a wish to wait that the endpoint doesn't
+  /// The reason why an exchange can't be judged: no response came, or a gateway's, or a wish to wait that the endpoint doesn't
   /// document.
   package func outage(of exchange: Exchange) -> Outage? {
     guard let response = exchange.response else { return exchange.failure.map { Outage(.transport($0)) } }
     return isOutage(response, at: endpoint(of: exchange.request)) ? Outage(.status(response.status)) : nil
   }
 
-  /// The endpoint that a request is held to: for a HEAD that of its GET. `nil` where nobody documented one.
+  /// The endpoint that a request is checked against: for a HEAD that of its GET. `nil` if none is documented.
   package func endpoint(of request: Request) -> Endpoint? {
-    guard case .found(let endpoint) = contract.router.resolve(request) else { return nil }
-    return endpoint
+    contract.router.resolve(request).endpoint
   }
 }
 
@@ -108,8 +121,9 @@ package func inspect(_ exchange: Exchange, _ contract: Contract) -> [Drift] {
 }
 
 extension Inspector {
-  /// Whether a contract may speak of an exchange. A browser asks before it calls (CORS preflight), and that is between it and the
-  /// server; where header fields can't be seen, any OPTIONS may be that, and any 304 be right.
+  /// Returns a Boolean value that indicates whether a contract applies to an exchange. A browser asks before it calls (CORS
+  /// preflight), and that is between it and the server; if header fields can't be seen, any OPTIONS may be that, and any 304 be
+  /// right.
   private func canJudge(_ request: Request, _ status: Int) -> Bool {
     if options.visibility == .startLines { return request.method != .options && status != 304 }
     return request.method != .options || !request.headers.contains("access-control-request-method")
@@ -118,20 +132,20 @@ extension Inspector {
   private func isOutage(_ response: Response, at endpoint: Endpoint?) -> Bool {
     guard Outage.isTold(by: response.status) || response.asksToWait else { return false }
     guard let endpoint, endpoint.documents(response.status) else { return true }
-    // A page in the place of the contract's own answer is what a gateway says.
+    // A page instead of the contract's own response comes from a gateway.
     return Outage.isTold(by: response.status) && response.mediaType == "text/html"
       && !endpoint.mayAnswerPage(response.status, hasEnvelope: contract.envelope != nil)
   }
 
-  /// Who is calling.
+  /// The caller of a request.
   private enum Caller {
-    /// Somebody, or nobody.
+    /// A persona, or an anonymous caller.
     case known(Persona?)
-    /// Somebody with credentials that no persona has: those of a real server, or of a login.
+    /// A caller with credentials that no persona has: those of a real server, or of a login.
     case unknown
   }
 
-  /// Who is calling, looked up only where a promise depends on it.
+  /// Returns the caller, looked up only if a promise depends on it.
   private func caller(of request: Request, to endpoint: Endpoint) -> Caller {
     if options.visibility == .startLines { return .unknown }
     let matters = endpoint.answers.contains { $0.condition.clauses.contains(where: \.isAboutCaller) }
@@ -146,7 +160,7 @@ extension Inspector {
   }
 
   private func judge(
-    _ request: Request, to endpoint: Endpoint, by caller: Caller, _ response: Response
+    _ request: Request, to endpoint: Endpoint, by caller: Caller, _ answer: ResponseReading
   ) -> [Drift] {
     let reading: RequestReading
     let isCallerKnown: Bool
@@ -168,25 +182,25 @@ extension Inspector {
       drift.promise = finding.promise
       return drift
     }
-    let answer = ResponseReading(response, to: reading.request)
-    let isKnown = options.known.contains(endpoint.id) || hasWrongPath(reading, response.status)
+    let isKnown = options.known.contains(endpoint.id) || hasWrongPath(reading, answer.status)
     let judge = EndpointJudge(contract: contract, endpoint: endpoint, response: answer, isKnown: isKnown)
     if !options.isAnsweredByNobody, let absence = judge.absence() {
-      return [drift(absence, response.status)]
+      return [drift(absence, answer.status)]
     }
     var result: [Drift] = []
     if let deprecation = DeprecationJudge(endpoint: endpoint, today: options.today).finding {
       result.append(drift(deprecation, nil))
     }
     let asked = RequestJudge(contract: contract, reading: reading, credentialsVisible: options.visibility == .whole)
-    result += asked.findings(answeredBy: response.status).arranged().map { drift($0, nil) }
+    result += asked.findings(answeredBy: answer.status).arranged().map { drift($0, nil) }
     if options.isAnsweredByNobody { return result }
     let content = ResponseJudge(contract: contract, request: reading, response: answer, isCallerKnown: isCallerKnown)
-    result += content.findings().arranged().map { drift($0, response.status) }
+    result += content.findings().arranged().map { drift($0, answer.status) }
     return result
   }
 
-  /// Whether a path names what can't be there, by its own schema: many a router has no route for that.
+  /// Returns a Boolean value that indicates whether a path names what can't be there, by its own schema: many a router has no
+  /// route for that.
   private func hasWrongPath(_ reading: RequestReading, _ status: Int) -> Bool {
     guard status == 404, !reading.endpoint.path.isEmpty else { return false }
     return RequestValidation(reading, in: contract).faults().contains {
@@ -194,8 +208,8 @@ extension Inspector {
     }
   }
 
-  /// Whether an exchange shows that its endpoint is there: a success, or a refusal in the shape that it documents and that
-  /// no guard at the door gives.
+  /// Returns a Boolean value that indicates whether an exchange shows that its endpoint is there: a success, or a refusal in
+  /// the shape that it documents and that no guard at the door gives.
   package func showsPresence(of endpoint: Endpoint, _ exchange: Exchange) -> Bool {
     guard let response = exchange.response else { return false }
     let status = response.status
@@ -212,8 +226,8 @@ extension Inspector {
       && FailureJudge(contract: contract, failures: failures, response: reading).foreignShape == nil
   }
 
-  /// The nearest endpoint, if one is near: a part of its path is mistyped. Nobody mistypes a path of this length, and
-  /// comparing costs the product of lengths.
+  /// The nearest endpoint, if one is near: a part of its path is mistyped. Very long paths aren't typed by hand, and comparing
+  /// costs the product of lengths.
   private func nearestEndpoint(to request: Request) -> Endpoint? {
     guard request.pathBytes.count <= 300 else { return nil }
     // A slash too many at the end, or capitals: routers forgive neither.
@@ -258,14 +272,14 @@ extension Inspector {
       actual: ShortText.cut(line), message: message, contract: place)
   }
 
-  /// Whether a path is one of the endpoint's.
+  /// Returns a Boolean value that indicates whether a path is one of the endpoint's.
   private func isAt(_ endpoint: Endpoint, _ path: String) -> Bool {
     contract.router.endpoints(endpoint.request.method, path: path).contains { $0 === endpoint }
   }
 }
 
 extension Recording {
-  /// Where the file has what stands at a pointer into the exchange; where nothing does, what it would stand in.
+  /// The place in the file of the value at a pointer into the exchange; if there is none, that of the container that lacks it.
   fileprivate func place(of pointer: JSONPointer?) -> SourceLocation {
     let tokens = pointer?.tokens ?? []
     let body = tokens.first == "request" ? requestBody : responseBody

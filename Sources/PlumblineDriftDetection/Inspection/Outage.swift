@@ -1,8 +1,8 @@
 import PlumblineHTTPMessages
 
-/// Why an exchange says nothing about the contract: the server was not there to keep it.
+/// The reason why an exchange says nothing about the contract: the server was not there to keep it.
 package struct Outage: Sendable, Hashable, CustomStringConvertible {
-  /// What happened.
+  /// The cause of an outage.
   package enum Cause: Sendable, Hashable {
     /// No response came.
     case transport(TransportFailure)
@@ -11,11 +11,8 @@ package struct Outage: Sendable, Hashable, CustomStringConvertible {
     case status(Int)
   }
 
-  /// Whether a gateway says with a status that the server isn't there. 520 to 527 and 530 are Cloudflare's: the server
-  /// refused the connection, didn't answer in time, or showed a wrong certificate.
-  package static func isTold(by status: Int) -> Bool {
-    (502...504).contains(status) || (520...527).contains(status) || status == 530
-  }
+  /// Returns a Boolean value that indicates whether a gateway says with a status that the server isn't there.
+  package static func isTold(by status: Int) -> Bool { HTTPStatus.isOfGateway(status) }
 
   package let cause: Cause
 
@@ -23,7 +20,7 @@ package struct Outage: Sendable, Hashable, CustomStringConvertible {
     self.cause = cause
   }
 
-  /// Whether the server answered, and its answer was larger than is taken.
+  /// A Boolean value that indicates whether the server responded, but its response exceeded the size limit.
   package var isTooMuch: Bool {
     if case .transport(let failure) = cause { failure.kind == .tooLarge } else { false }
   }

@@ -1,12 +1,12 @@
-/// How much of an exchange can be seen by whoever has it inspected.
+/// The parts of an exchange that an inspection can see.
 package enum Visibility: Sendable, Hashable {
   case whole
-  /// All but credentials, as in recordings: then nobody can say that one is missing.
+  /// All but credentials, as in recordings: missing ones can't be detected then.
   case withoutCredentials
   /// Method, target and status, as in access logs: neither header fields nor bodies.
   case startLines
 
-  /// Whether drift by a rule can be told from what is seen.
+  /// Returns a Boolean value that indicates whether drift by a rule can be detected in the visible parts.
   func shows(_ rule: Rule) -> Bool {
     guard self == .startLines else { return true }
     return rule == .response.status.undocumented

@@ -1,26 +1,26 @@
 import PlumblineJSONTree
 
-/// A request or an answer that shows a change: a request that was right and is refused, an answer that may come and was
-/// never promised.
+/// A request or a response that shows a change: a request that was right and is refused, a response that may come and was never
+/// promised.
 ///
-/// Only what shows it is spelled out, in the form of a recording: of a path the template stands for the path where its
-/// values don't matter.
+/// Only the relevant parts are spelled out, in the form of a recording: the template represents the path if its values don't
+/// matter.
 ///
 ///     {"request": {"method": "PUT", "path": "/tickets/{ticket_id}", "body": {"status": "LOST"}}}
 ///     {"request": {"method": "GET", "path": "/tickets"}, "response": {"status": 200, "body": {"data": [{"id": "17"}]}}}
 package struct ChangeWitness: Sendable, Hashable {
-  /// Which of the two messages shows it.
+  /// The message that shows the change.
   package enum Message: String, Sendable, Hashable { case request, response }
 
   package let message: Message
   package let method: String
-  /// The path, as far as it is told.
+  /// The path, as far as it is relevant.
   package let path: String
-  /// An answer's status.
+  /// A response's status.
   package let status: Int?
-  /// Where ``value`` stands, from the message on: `/response/body/data`.
+  /// The place of ``value``, from the message on: `/response/body/data`.
   package let place: JSONPointer
-  /// The value that shows it; `nil` where it is that nothing is there.
+  /// The value that shows it; `nil` if its absence does.
   package let value: JSON?
   /// The exchange, as far as it matters.
   package let json: JSON
@@ -40,7 +40,7 @@ package struct ChangeWitness: Sendable, Hashable {
     var json = JSON.object([("request", .object([("method", JSON(method)), ("path", JSON(path))]))])
     if let status { json = json.placing(JSON(status), at: ["response", "status"]) }
     for (other, content) in others where !other.isWithin(place) { json = json.placing(content, at: other.tokens[...]) }
-    // A path's value stands in the path itself.
+    // A path's value is in the path itself.
     if let value, place.tokens.dropFirst().first != "path" { json = json.placing(value, at: place.tokens[...]) }
     self.json = json
   }

@@ -3,7 +3,7 @@
 package struct Difference: Sendable, Hashable {
   /// The difference as the start of a sentence: `The members of answers are written in snake_case`.
   package let title: String
-  /// What tells it from the other differences of a service; no part of it is an endpoint that shows it.
+  /// Distinguishes it from the other differences of a service; no part is an endpoint that shows it.
   let key: [String]
 
   init(_ title: String, key: [String]) {

@@ -1,6 +1,6 @@
 import PlumblineJSONTree
 
-/// One disagreement between what was promised and what came.
+/// One disagreement between a promise and an exchange.
 package struct Drift: Sendable, Hashable {
   /// The rule that found it: `response.field.missing`.
   package var rule: Rule
@@ -9,49 +9,49 @@ package struct Drift: Sendable, Hashable {
   /// The endpoint's id; for something that no endpoint documents, the method and path.
   package var endpoint: String
   package var status: Int?
-  /// Where in the exchange: `/response/body/data/id`. Array indices are those of the first place.
+  /// The place in the exchange: `/response/body/data/id`. Array indices are those of the first place.
   package var pointer: JSONPointer?
   /// The pointer with `*` for array indices and for keys that no contract names; `nil` when folding the numbers does.
   package var folded: JSONPointer?
-  /// What the contract says, in few words: "integer".
+  /// The contract's expectation, in few words: "integer".
   package var expected: String?
-  /// What came, in few words: "string \"17\"". Never a credential.
+  /// The actual value, in few words: "string \"17\"". Never a credential.
   package var actual: String?
   /// One sentence for people, without the place.
   package var message: String
-  /// How many places of one exchange, or of one run, have the same drift.
+  /// The number of places of one exchange, or of one run, that have the same drift.
   package var count: Int
-  /// Where the contract says what was expected.
+  /// The place of the expectation in the contract.
   package var contract: SourceLocation?
-  /// What was promised, where several endpoints may share that: for a field the schema's place by its file and pointer
+  /// The promise, if several endpoints may share it: for a field the schema's place by its file and pointer
   /// (`contract.json#/schemas/Ticket/properties/id/type`), for a permission its name. No part of the fingerprint.
   package var promise: String?
-  /// What tells two drifts of one rule at one place apart: the enum's value, the header's name. Part of the fingerprint.
+  /// Distinguishes two drifts of one rule at one place: the enum's value, the header's name. Part of the fingerprint.
   package var detail: String?
   /// The call that caused the exchange: `tickets.update: edits a ticket`.
   package var call: String?
-  /// What the client threw because of it: "dateTime is missing". No part of the fingerprint.
+  /// The error that the client threw as a result: "dateTime is missing". No part of the fingerprint.
   package var clientError: String?
   /// The recording that showed it.
   package var recording: String?
-  /// Where the recording's file has it: the value at the pointer, or what it is missing from.
+  /// The place in the recording's file: the value at the pointer, or the container that lacks it.
   package var recorded: SourceLocation?
-  /// When the first of the exchanges was that showed it, in UTC to the millisecond, `2026-11-20T08:15:30.000Z`, or only the
-  /// day; `nil` where no exchange says.
+  /// The time of the first exchange that showed it, in UTC to the millisecond, `2026-11-20T08:15:30.000Z`, or only the day;
+  /// `nil` if no exchange has a time.
   package var firstSeen: String?
-  /// When the last of them was.
+  /// The time of the last of them.
   package var lastSeen: String?
-  /// Why it is excused, if it is: then no gate counts it.
+  /// The reason why it is excused, if it is: then no gate counts it.
   package var waived: Waived?
-  /// Where the older of two contracts says what was promised; ``contract`` is then where the newer one says it.
+  /// The place of the promise in the older of two contracts; ``contract`` is then the place in the newer one.
   package var old: SourceLocation?
-  /// A request or an answer that shows a change between contracts.
+  /// A request or a response that shows a change between contracts.
   package var witness: ChangeWitness?
-  /// The exchange that showed it, for those who read about it; no part of the fingerprint.
+  /// The exchange that showed it, for readers of a report; no part of the fingerprint.
   package var exchange: ShownExchange?
-  /// Why a change is neither proven compatible nor shown to break somebody.
+  /// The reason why a change is neither proven compatible nor shown to break a client.
   package var undecided: String?
-  /// Where else a change of one cause is, if it is told as one.
+  /// The other places of a change with one cause, if it is reported as one.
   package var others: [Place] = []
   /// The ids of more endpoints that show the same change, each at a place of which nothing else is kept.
   package var elsewhere: [String] = []
@@ -63,7 +63,7 @@ package struct Drift: Sendable, Hashable {
     package var endpoint: String
     package var status: Int?
     package var pointer: JSONPointer?
-    /// What the finding of that place alone is known by: sixteen hexadecimal digits.
+    /// The fingerprint of the finding at that place alone: sixteen hexadecimal digits.
     package var fingerprint: String
 
     package init(endpoint: String, status: Int?, pointer: JSONPointer?, fingerprint: String) {
@@ -102,7 +102,7 @@ package struct Drift: Sendable, Hashable {
   }
 }
 
-/// Why a drift is excused, and for how long.
+/// The reason why a drift is excused, and the last day of the excuse.
 package struct Waived: Sendable, Hashable {
   package var reason: String
   /// The last day on which it is: `2027-01-31`; `nil` is for good.

@@ -1,10 +1,10 @@
-/// An exchange as people may see it in a report: without its secrets, and cut where it is long.
+/// An exchange as people may see it in a report: without its secrets, and cut if it is long.
 package struct ShownExchange: Sendable, Hashable {
   /// A header field.
   package struct Field: Sendable, Hashable {
     package var name: String
     package var value: String
-    /// The environment variable that holds the credential which is masked in the value; `nil` where nobody named one.
+    /// The environment variable that holds the credential which is masked in the value; `nil` if none is named.
     package var variable: String?
 
     package init(_ name: String, _ value: String, variable: String? = nil) {
@@ -16,10 +16,10 @@ package struct ShownExchange: Sendable, Hashable {
 
   /// A message's body.
   package struct Body: Sendable, Hashable {
-    /// JSON, indented, or whatever text it is; empty where it is no text.
+    /// JSON, indented, or other text; empty if it is no text.
     package var text: String
     package var isJSON: Bool
-    /// What is missing from the text: "shortened from 48210 bytes"; `nil` where it is whole.
+    /// A note about missing text: "shortened from 48210 bytes"; `nil` if the text is whole.
     package var note: String?
 
     package init(_ text: String = "", isJSON: Bool = false, note: String? = nil) {
@@ -36,12 +36,12 @@ package struct ShownExchange: Sendable, Hashable {
   package var target: String
   package var fields: [Field]
   package var body: Body
-  /// What came back; `nil` where nothing whole did.
+  /// The response; `nil` if none arrived completely.
   package var answer: Answer?
-  /// Why no answer came, as a sentence.
+  /// The reason why no response came, as a sentence.
   package var failure: String?
 
-  /// The answer to a request.
+  /// The response to a request.
   package struct Answer: Sendable, Hashable {
     package var status: Int
     package var fields: [Field]

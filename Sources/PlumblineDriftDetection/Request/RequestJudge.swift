@@ -2,18 +2,17 @@ import PlumblineContractModel
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// Holds a request to what its endpoint asks for. What is at fault, ``RequestValidation`` decides, for the mock too; this
-/// names it.
+/// Checks a request against its endpoint. ``RequestValidation`` finds the faults, for the mock too; this names them.
 struct RequestJudge {
   let contract: Contract
   let reading: RequestReading
   let credentialsVisible: Bool
 
-  /// What is wrong with the request, unless the server refused it as documented: then the promise is kept.
+  /// Returns the findings about the request, unless the server refused it as documented: then the promise is kept.
   func findings(answeredBy status: Int) -> [Finding] {
     func isRefused(_ occasion: Occasion) -> Bool { endpoint.mayMean(occasion, by: status) }
     let isRefusal = !endpoint.failures(at: status).isEmpty
-    // Some services refuse a caller whom they don't know as they refuse one who may not.
+    // Some services refuse unknown callers like those without permission.
     let isOfCaller = isRefused(.unauthenticated) || isRefused(.forbidden)
     var findings = isOfCaller || !credentialsVisible ? [] : missingCredentials
     if isRefusal, status == 415 || isRefused(.invalid) || isRefused(.malformed) { return findings }
@@ -30,6 +29,7 @@ struct RequestJudge {
       // Judging the body's fields comes to the same.
       case .undecided where fault.pointer.tokens.dropFirst().first == "body": judgesFields = true
       case .pathInvalid where isRefused(.missing): continue
+      case .headerMissing where isRefusal && status == 428 && Self.isOfCondition(fault): continue
       case .bodyMalformed where linesJudge != nil: findings += linesJudge?.findings() ?? []
       default: findings.append(finding(for: fault))
       }
@@ -41,8 +41,8 @@ struct RequestJudge {
       .filter { !isOfCredential($0) }
   }
 
-  /// Returns a Boolean value that indicates whether a finding is about a credential in the body alone: no schema has to name it, and
-  /// where credentials aren't visible it isn't there.
+  /// Returns a Boolean value that indicates whether a finding is about a credential in the body alone: no schema has to name
+  /// it, and if credentials aren't visible it isn't there.
   private func isOfCredential(_ finding: Finding) -> Bool {
     let tokens = finding.pointer.tokens
     guard tokens.starts(with: ["request", "body"]),
@@ -55,6 +55,13 @@ struct RequestJudge {
 
 extension RequestJudge {
   private var endpoint: Endpoint { reading.endpoint }
+
+  /// Returns a Boolean value that indicates whether a fault is about a condition (RFC 9110 section 13.1): a 428 says that there
+  /// was none.
+  private static func isOfCondition(_ fault: RequestFault) -> Bool {
+    let fields = ["if-match", "if-none-match", "if-modified-since", "if-unmodified-since"]
+    return fault.pointer.tokens.last.map(fields.contains) ?? false
+  }
 
   private var strangers: [Finding] {
     UndocumentedHeaders(
@@ -74,7 +81,7 @@ extension RequestJudge {
     return FieldJudge(rules: Rule.request.field, value: body, schema: schema, prefix: "/request/body")
   }
 
-  /// Findings in a body with the event or line that each is in, where it is a stream.
+  /// Findings in a body with the event or line that each is in, if it is a stream.
   private func named(_ findings: [Finding]) -> [Finding] {
     guard !findings.isEmpty, let body = reading.body, let content, case .bytes(let bytes) = reading.request.body else {
       return findings
@@ -84,7 +91,7 @@ extension RequestJudge {
       .naming(findings)
   }
 
-  /// A judge of the lines of a body; `nil` where it isn't one of JSON lines.
+  /// A judge of the lines of a body; `nil` if it isn't one of JSON lines.
   private var linesJudge: LinesJudge? {
     guard let content, content.form(as: reading.request.mediaType) == .jsonLines,
       case .bytes(let bytes) = reading.request.body
@@ -147,7 +154,7 @@ extension RequestJudge {
       contract: fault.location, detail: detail, message)
   }
 
-  /// The parameter that was meant, where only its case or a letter or two differ.
+  /// The intended parameter, if only its case or a letter or two differ.
   private func nearestParameter(to name: String) -> String {
     let known = endpoint.query.map(\.name)
     let meant =
@@ -155,7 +162,7 @@ extension RequestJudge {
     return meant.map { "; the nearest is \"\($0)\"" } ?? ""
   }
 
-  /// A parameter is judged as a whole, so its place ends at its name.
+  /// A parameter is judged as one value, so its place ends at its name.
   private func parameterPointer(of fault: RequestFault) -> JSONPointer {
     JSONPointer(
       tokens: Array(fault.pointer.tokens.prefix(fault.pointer.tokens[...].dropFirst().first == "body" ? 2 : 3)))
@@ -179,7 +186,7 @@ extension RequestJudge {
     let shown = CredentialValues(reading.request, names: authentication.names, in: contract)
     let lacking = authentication.alternatives.map { alternative in alternative.filter { shown[$0] == nil } }
     guard let fewest = lacking.min(by: { $0.count < $1.count }) else { return [] }
-    // What a refusal hands out no client has at first.
+    // A client can't have a credential yet that a refusal of this endpoint hands out.
     let wanted = fewest.compactMap { contract.credential($0) }.filter { endpoint.refusal(handingOut: $0) == nil }
     return wanted.map { credential in
       if case .query(let name) = credential.carrier {

@@ -3,15 +3,15 @@ import PlumblineHTTPMessages
 import PlumblineJSONSchema
 import PlumblineJSONTree
 
-/// Holds a body to the kind that is promised: nothing, JSON, or one of several media types.
+/// Checks a body against the promised kind: nothing, JSON, or one of several media types.
 struct BodyJudge {
   let response: ResponseReading
-  /// Where the contract promises it.
+  /// The place of the promise in the contract.
   let contract: SourceLocation
 
   private static let place: JSONPointer = "/response/body"
 
-  /// What is wrong where nothing was promised.
+  /// Returns the findings if no body was promised.
   func nothing() -> [Finding] {
     if response.isBlank || response.bytes == nil { return [] }
     return [
@@ -21,27 +21,27 @@ struct BodyJudge {
     ]
   }
 
-  /// What is wrong with bare JSON.
+  /// Returns the findings about bare JSON.
   func json(_ schema: Schema) -> [Finding] {
     let (body, findings) = json()
     return body.map { findings + fields($0, schema) } ?? findings
   }
 
-  /// What is wrong with the members of a body.
+  /// Returns the findings about the members of a body.
   ///
   /// - Parameter leftOut: the number of items that a list has beside those that could be read.
   func fields(_ body: JSON, _ schema: Schema, leftOut: Int = 0) -> [Finding] {
     FieldJudge(rules: Rule.response.field, value: body, schema: schema, prefix: Self.place, leftOut: leftOut).findings()
   }
 
-  /// What is wrong with a body that may be of several media types.
+  /// Returns the findings about a body that may be of several media types.
   func media(_ contents: [MediaContent]) -> [Finding] {
     guard let content = content(of: contents) else {
       return [response.isBlank ? missing(contents.map(\.mediaType)) : wrongMediaType(contents.map(\.mediaType))]
     }
     let judge = BodyJudge(response: response, contract: content.location)
     let form = content.form()
-    // A text, or a list of lines, may be empty where the answer says that it is one, and the contract what it may be.
+    // A text, or a list of lines, may be empty if the response says that it is one, and the contract allows it.
     let mayBeEmpty = [.text, .jsonLines, .events].contains(form)
     // Of a stream no events, or no lines, have come.
     let isStream = StreamParts.ends(in: [], mediaType: content.mediaType) != nil
@@ -54,7 +54,7 @@ struct BodyJudge {
     return judge.fields(body, schema)
   }
 
-  /// What is wrong with a body that is a value of another form than JSON.
+  /// Returns the findings about a body of another form than JSON.
   private func value(_ content: MediaContent) -> [Finding] {
     guard let bytes = response.bytes else { return [] }
     let form = content.form(as: response.mediaType)
@@ -69,7 +69,7 @@ struct BodyJudge {
         let schema = content.schema
       else { return [] }
       let cut = form == .events ? cutOff(bytes) : []
-      // Any number of events may follow where a stream ends within one.
+      // Any number of events may follow if a stream ends within one.
       let leftOut = form == .events && EventStream.ending(of: bytes) == .withinLine ? Int.max : 0
       return StreamItems(value: value, form: form).naming(fields(value, schema, leftOut: leftOut)) + cut
     } catch {
@@ -98,7 +98,7 @@ struct BodyJudge {
     ]
   }
 
-  /// The media type that the body is of; JSON under any name counts where `application/json` is promised.
+  /// The content whose media type the body has; JSON under any name counts if `application/json` is promised.
   func content(of contents: [MediaContent]) -> MediaContent? {
     func first(_ fits: (String, MediaContent) -> Bool) -> MediaContent? {
       contents.first { content in
@@ -110,7 +110,7 @@ struct BodyJudge {
       ?? first { MediaType.isJSON($0) && $1.mediaType == "application/json" }
   }
 
-  /// The body where JSON is promised, and what is wrong with its kind. JSON under another name is still looked into.
+  /// The body if JSON is promised, and the findings about its kind. JSON under another name is still looked into.
   func json() -> (JSON?, [Finding]) {
     if response.isBlank { return (nil, [missing(["application/json"])]) }
     if !(response.mediaType.map(MediaType.isJSON) ?? (WebPage(response.response) == nil)) {
@@ -120,7 +120,7 @@ struct BodyJudge {
     return (response.body, [])
   }
 
-  /// That a body which says it is JSON isn't; `nil` when it is, or doesn't say so.
+  /// Returns the finding that a body which says it is JSON isn't; `nil` when it is, or doesn't say so.
   func malformed() -> Finding? {
     guard let error = response.error, response.mediaType.map(MediaType.isJSON) ?? true else { return nil }
     return Finding(
@@ -129,7 +129,7 @@ struct BodyJudge {
       "The body is not JSON at line \(error.location.line), column \(error.location.column): \(error.message)")
   }
 
-  /// How the body begins, to tell an error page from a slip.
+  /// The beginning of the body, to distinguish an error page from a slip.
   private var opening: String {
     let bytes = response.bytes ?? []
     let text = String(decoding: bytes.prefix(24), as: UTF8.self)

@@ -2,16 +2,16 @@ import PlumblineContractModel
 import PlumblineJSONSchema
 import PlumblineJSONTree
 
-/// Holds a JSON body to the service's envelope, and what is in its slots to what an answer promises.
+/// Checks a JSON body against the service's envelope, and the values in its slots against the promises of a response.
 struct EnvelopeJudge {
   let envelope: Envelope
   let body: JSON
-  /// Where the contract promises this answer.
+  /// The place in the contract that promises this response.
   let contract: SourceLocation
 
   private static let root: JSONPointer = "/response/body"
 
-  /// What is wrong with the body of a success.
+  /// Returns the findings about the body of a success.
   func success(_ answer: DocumentedAnswer) -> [Finding] {
     var schema: Schema?
     if case .payload(let promised) = answer.content { schema = promised }
@@ -31,7 +31,7 @@ struct EnvelopeJudge {
     return ofEnvelope(findings + strangers(slots))
   }
 
-  /// What is wrong with the body of a failure whose status has these meanings.
+  /// Returns the findings about the body of a failure whose status has these meanings.
   func failure(_ failures: [Failure]) -> [Finding] {
     if isMissing(envelope.errorCode) { return [missing(payload: nil)] }
     if let code = foreignCode(failures) { return [foreign(code)] }
@@ -51,7 +51,7 @@ struct EnvelopeJudge {
     return ofEnvelope(findings + strangers(slots))
   }
 
-  /// What is wrong with the envelope's own members is wrong with them at every endpoint.
+  /// Marks findings about the envelope's own members as shared by every endpoint.
   private func ofEnvelope(_ findings: [Finding]) -> [Finding] {
     findings.map { finding in
       guard finding.promise == nil, finding.contract == envelope.location else { return finding }
@@ -75,8 +75,8 @@ struct EnvelopeJudge {
 // MARK: - The envelope itself
 
 extension EnvelopeJudge {
-  /// True when nothing tells that there is an envelope: of its flag and what belongs to the answer, neither is there
-  /// under any spelling. A `message` alone proves nothing: frameworks say that too.
+  /// True when there is no sign of an envelope: neither its flag nor the response's main slot is there under any spelling. A
+  /// `message` alone proves nothing: frameworks say that too.
   private func isMissing(_ main: JSONPointer?) -> Bool {
     guard body.kind == .object else { return true }
     let proofs = [envelope.flag?.place, main].compactMap { $0 }
@@ -91,8 +91,8 @@ extension EnvelopeJudge {
     return object.members.contains { LooseName.of($0.key) == LooseName.of(name) }
   }
 
-  /// What stands in the error code's place of a failure that is not the service's: frameworks say `error` too, but they
-  /// have no flag, and none of the contract's codes.
+  /// The value in the error code's place of a failure that is not the service's: frameworks say `error` too, but they have no
+  /// flag, and none of the contract's codes.
   private func foreignCode(_ failures: [Failure]) -> JSON? {
     guard let flag = envelope.flag, let place = envelope.errorCode, flag.place != place,
       let code = body.at(slot: place),
@@ -134,18 +134,20 @@ extension EnvelopeJudge {
 
   private func flag(_ slots: inout Slots) -> [Finding] {
     guard let flag = envelope.flag else { return [] }
+    let value = body.at(slot: flag.place)
+    // No words are needed for a flag with the right value.
+    if let value, flag.meaning(of: value) != nil { return [] }
     let name = Envelope.name(of: flag.place)
     let values = flag.values.map { ShortText.literal($0) } + (flag.isOpen ? ["another of its type"] : [])
     let expected = flag.isBoolean ? "boolean" : ShortText.alternatives(values)
     let pointer = Self.root + flag.place
-    guard let value = body.at(slot: flag.place) else {
+    guard let value else {
       return [
         Finding(
           .response.envelope.flagMissing, at: pointer, expected: expected, actual: slots.came(for: flag.place),
           contract: envelope.location, place: body.location, "The envelope's flag \"\(name)\" is missing.")
       ]
     }
-    if flag.meaning(of: value) != nil { return [] }
     if flag.values.contains(where: { $0.kind == value.kind }) {
       let shown = ShortText.literal(value)
       return [
@@ -182,7 +184,7 @@ extension EnvelopeJudge {
   }
 }
 
-// MARK: - What is in it
+// MARK: - Inside the envelope
 
 extension EnvelopeJudge {
   private func payload(
@@ -190,7 +192,11 @@ extension EnvelopeJudge {
   ) -> [Finding] {
     let pointer = Self.root + slot
     if let value = body.at(slot: slot), !value.isNull || schema.isValid(value) {
-      guard let place = Slots.nested(schema, in: value) else { return fields(of: value, schema, at: pointer) }
+      let judge = FieldJudge(rules: Rule.response.field, value: value, schema: schema, prefix: pointer)
+      let judgement = judge.judgement()
+      guard !judgement.violations.isEmpty, let place = Slots.nested(schema, inMisfit: value) else {
+        return judge.findings(by: judgement)
+      }
       slots.takeMoved(names.compactMap(envelope.other), inside: value, of: body)
       return [misplaced(place, from: slot, value.location, with: slots.moved.sorted())]
         + inside(place, of: value, schema, at: pointer)
@@ -211,7 +217,7 @@ extension EnvelopeJudge {
     FieldJudge(rules: Rule.response.field, value: value, schema: schema, prefix: pointer).findings()
   }
 
-  /// What is wrong with a payload besides its place, told where it is.
+  /// Returns the findings about a misplaced payload besides its place, reported where it is.
   private func inside(_ place: Slots.Place, of value: JSON, _ schema: Schema, at pointer: JSONPointer) -> [Finding] {
     switch place {
     case .spread:
@@ -285,7 +291,7 @@ extension EnvelopeJudge {
 }
 
 extension JSON {
-  /// Where the key of the member at a place stands.
+  /// The location of the key of the member at a place.
   fileprivate func keyLocation(at place: JSONPointer) -> SourceLocation? {
     guard let parent = place.parent.flatMap({ at($0) }), let name = place.tokens.last else { return nil }
     return parent.keyLocation(of: name)

@@ -1,21 +1,21 @@
 import PlumblineContractModel
 import PlumblineJSONTree
 
-/// Holds the code of a failure to those that the contract has for its status.
+/// Checks the code of a failure against those that the contract has for its status.
 struct ErrorCodeJudge {
   /// The failures that the status may mean.
   let failures: [Failure]
-  /// Where the code stands in the body.
+  /// The place of the code in the body.
   let place: JSONPointer
   let body: JSON
-  /// Where the contract promises the failure.
+  /// The place in the contract that promises the failure.
   let contract: SourceLocation
 
   func findings(_ slots: inout Slots) -> [Finding] {
     findings { slots.came(for: place) }
   }
 
-  /// What is wrong in a body of the failure's own.
+  /// Returns the findings about the code in a body of the failure's own.
   func findings() -> [Finding] { findings { "nothing" } }
 
   private func findings(came: () -> String) -> [Finding] {

@@ -3,8 +3,8 @@ import PlumblineHTTPMessages
 import PlumblineJSONSchema
 import PlumblineJSONTree
 
-/// Holds a refusal to the failures that its status may mean. Of several that have bodies of their own, the one that fits
-/// best was meant.
+/// Checks a refusal against the failures that its status may mean. Of several with bodies of their own, the one that fits best
+/// was intended.
 struct FailureJudge {
   let contract: Contract
   let failures: [Failure]
@@ -16,7 +16,7 @@ struct FailureJudge {
     return readings.map(findings).min { $0.count < $1.count } ?? []
   }
 
-  /// What is wrong when one of these, which have their body alike, was meant.
+  /// Returns the findings if one of these failures, which have the same body, was intended.
   private func findings(_ meant: [Failure]) -> [Finding] {
     let body = response.isBodyless || response.bytes == nil ? [] : bodyFindings(meant)
     return body
@@ -30,7 +30,7 @@ struct FailureJudge {
     switch failure.content {
     case .envelope:
       guard let envelope = contract.envelope else {
-        // Without an envelope nobody says what a failure's body holds, only that JSON be JSON, and where its code is.
+        // Without an envelope nothing describes a failure's body, except that JSON be JSON, and the place of its code.
         if let malformed = judge.malformed() { return [malformed] }
         return codes(of: meant.filter { $0.codePlace != nil })
       }
@@ -43,7 +43,7 @@ struct FailureJudge {
     }
   }
 
-  /// What is wrong with the code in a JSON body of the failure's own.
+  /// Returns the findings about the code in a JSON body of the failure's own.
   private func codes(of meant: [Failure]) -> [Finding] {
     guard let failure = meant.first, !failure.codes.isEmpty, let place = failure.codePlace, let body = response.body
     else { return [] }
@@ -52,7 +52,7 @@ struct FailureJudge {
 }
 
 extension FailureJudge {
-  /// What the body is when it isn't what the service answers such failures with; `nil` when it is that.
+  /// A description of the body if it isn't the service's usual one for such failures; `nil` when it is.
   var foreignShape: String? {
     guard let bytes = response.bytes, !response.isBodyless else { return nil }
     let own = failures.filter { !$0.isEnveloped }
@@ -60,7 +60,7 @@ extension FailureJudge {
     let saysJSON = response.mediaType.map(MediaType.isJSON)
     let shown = response.mediaType.map { ShortText.plain($0) }
     guard let envelope = contract.envelope, own.count < failures.count else {
-      // Without an envelope nobody says what the others look like, but JSON they are.
+      // Without an envelope nothing describes the others, except that they are JSON.
       if own.count < failures.count { return bytes.isEmpty || saysJSON ?? true ? nil : shown }
       return response.isBlank ? "empty" : response.body == nil ? shown ?? "not JSON" : "JSON of another shape"
     }
@@ -74,7 +74,8 @@ extension FailureJudge {
     return hasCode ? "JSON with a code that none of its failures has" : "JSON of another shape"
   }
 
-  /// Whether a body may be the one that a failure promises, with faults of its own perhaps.
+  /// Returns a Boolean value that indicates whether a body may be the one that a failure promises, with faults of its own
+  /// perhaps.
   private func isOwn(_ failure: Failure) -> Bool {
     let judge = BodyJudge(response: response, contract: failure.location)
     switch failure.content {

@@ -3,7 +3,7 @@ import PlumblineHTTPMessages
 import PlumblineJSONSchema
 import PlumblineJSONTree
 
-/// Holds a response's header fields to what an answer promises.
+/// Checks a response's header fields against the contract's promises.
 struct HeaderJudge {
   let contract: Contract
   let promised: [DocumentedAnswer.Header]
@@ -20,26 +20,28 @@ struct HeaderJudge {
 
   private func promisedFindings() -> [Finding] {
     promised.compactMap { header in
-      let name = header.name.lowercased()
-      let pointer = JSONPointer(tokens: ["response", "headers", name])
-      let values = headers.values(name)
+      let values = headers.values(header.name)
       guard !values.isEmpty else {
         guard header.isRequired else { return nil }
+        let name = header.name.lowercased()
         return Finding(
-          .response.header.missing, at: pointer, expected: "the header \(header.name)", actual: "nothing",
+          .response.header.missing, at: Self.place(name), expected: "the header \(header.name)", actual: "nothing",
           contract: header.location, detail: name, "The documented header \(header.name) is missing.")
       }
       guard let schema = header.schema else { return nil }
       for text in values {
         guard let violation = schema.violations(of: header.reading(text), limit: 1).first else { continue }
+        let name = header.name.lowercased()
         let isSecret =
           SecretNames.isSecret(field: name, holding: text) || contract.credentials.contains { $0.headerName == name }
         return Finding(
-          .response.header.invalid, at: pointer, expected: violation.expected,
+          .response.header.invalid, at: Self.place(name), expected: violation.expected,
           actual: isSecret ? nil : ShortText.quoted(text), contract: violation.schemaLocation, detail: name,
           "The header \(header.name) does not fit its schema.")
       }
       return nil
     }
   }
+
+  private static func place(_ name: String) -> JSONPointer { JSONPointer(tokens: ["response", "headers", name]) }
 }

@@ -2,10 +2,10 @@ import PlumblineContractModel
 import PlumblineJSONSchema
 import PlumblineJSONTree
 
-/// Holds a body of JSON lines to its schema, line by line: one that isn't JSON hides none of the others.
+/// Checks a body of JSON lines against its schema, line by line: one that isn't JSON hides none of the others.
 struct LinesJudge {
   let bytes: [UInt8]
-  /// The schema of all values as an array; `nil` where nothing is said of them.
+  /// The schema of all values as an array; `nil` if nothing is said of them.
   let schema: Schema?
   /// The rules of the message.
   let rules: FieldRules

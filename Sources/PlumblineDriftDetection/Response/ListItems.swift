@@ -1,14 +1,14 @@
 import PlumblineJSONTree
 
-/// The items of the lists in a JSON body, by which people find what was found in them: `In item 3 (id 7): …`.
+/// The items of the lists in a JSON body, to name the one that a finding is in: `In item 3 (id 7): …`.
 struct ListItems {
   let body: JSON?
 
-  /// The findings, each with the number of its item before its message, and the item's key where it shows one.
+  /// The findings, each with the number of its item before its message, and the item's key if it shows one.
   func naming(_ findings: [Finding]) -> [Finding] {
     guard let body else { return findings }
     return findings.map { finding in
-      // `/response/body` and what is in it.
+      // `/response/body` and everything inside.
       guard finding.rule.id.hasPrefix("response.field."),
         let item = item(around: finding.pointer.tokens.dropFirst(2), in: body)
       else { return finding }
@@ -30,7 +30,7 @@ struct ListItems {
     return item.map { found in "item \(found.number)" + (key(of: found.value).map { " (\($0))" } ?? "") }
   }
 
-  /// The member by which people find an item again: `id 7`; `nil` where it has none that may be shown.
+  /// The member by which people find an item again: `id 7`; `nil` if it has none that may be shown.
   private func key(of item: JSON) -> String? {
     for name in ["id", "key", "uuid", "code"] {
       guard let key = item[name], key.kind == .number || key.kind == .string, !Secrecy.hides(key, under: name) else {

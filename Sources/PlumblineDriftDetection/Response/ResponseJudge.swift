@@ -3,15 +3,15 @@ import PlumblineHTTPMessages
 import PlumblineJSONSchema
 import PlumblineJSONTree
 
-/// Holds a response to what its endpoint promises.
+/// Checks a response against the promises of its endpoint.
 ///
-/// First comes the status, then the kind of body, then the envelope, then the payload: each step that finds the ground
-/// gone stops, so that a missing envelope isn't also forty missing fields.
+/// First comes the status, then the kind of body, then the envelope, then the payload: a step that fails ends the check, so
+/// that a missing envelope isn't also forty missing fields.
 struct ResponseJudge {
   let contract: Contract
   let request: RequestReading
   let response: ResponseReading
-  /// Whether anybody can tell who called: else each answer is right that somebody may get.
+  /// A Boolean value that indicates whether the caller is known: if not, each response is right that any caller may get.
   var isCallerKnown = true
 
   private static let body: JSONPointer = "/response/body"
@@ -24,14 +24,14 @@ struct ResponseJudge {
     return promised(answers, failures) + (response.body.map { DuplicateMembers(body: $0).findings() } ?? [])
   }
 
-  /// What is wrong with an answer that has a documented status.
+  /// Returns the findings about a response that has a documented status.
   private func promised(_ answers: [DocumentedAnswer], _ failures: [Failure]) -> [Finding] {
-    // Some services answer failures with 200: then the flag tells which it is.
+    // Some services respond to failures with 200: then the flag distinguishes them.
     if answers.isEmpty || (!failures.isEmpty && saysSuccess == false) {
       return FailureJudge(contract: contract, failures: failures, response: response).findings()
     }
     if isCallerKnown, let answer = endpoint.answer(status: status, for: request) { return successFindings(answer) }
-    // No condition holds, or nobody knows who called: of the answers that may be meant, the one that fits best was.
+    // No condition holds, or the caller is unknown: of the possible responses, the one that fits best was intended.
     let possible = answers.filter { $0.condition.holds(for: request, isCallerKnown: isCallerKnown) }
     return (possible.isEmpty ? answers : possible).map(successFindings).min { $0.count < $1.count } ?? []
   }
@@ -41,7 +41,7 @@ extension ResponseJudge {
   private var endpoint: Endpoint { request.endpoint }
   private var status: Int { response.status }
 
-  /// What the envelope says of itself; `nil` where it says nothing.
+  /// The envelope's own word on success; `nil` if it says nothing.
   private var saysSuccess: Bool? { contract.envelope?.says(response.body) }
 
   private func contradiction(answers: [DocumentedAnswer], failures: [Failure]) -> Finding? {
@@ -62,7 +62,7 @@ extension ResponseJudge {
     } else {
       return nil
     }
-    // One cause, one finding: which of the two is wrong is for the reader, so the sentence tells both.
+    // One cause, one finding: the reader decides which of the two is wrong, so the sentence names both.
     let isKnown = !answers.isEmpty || !failures.isEmpty
     let came = response.body?.at(place)
     return Finding(
@@ -73,7 +73,7 @@ extension ResponseJudge {
         + (saysSuccess ? "failure, and the envelope says success." : "success, and the envelope says failure."))
   }
 
-  /// What would have agreed with the status.
+  /// The values that would have agreed with the status.
   private func expected(_ isSuccess: Bool, at place: JSONPointer, _ envelope: Envelope) -> String {
     guard let flag = envelope.flag else { return "no \(Envelope.name(of: place))" }
     let values = isSuccess ? flag.success : flag.failure
@@ -91,13 +91,13 @@ extension ResponseJudge {
         + (redirection ?? WebPage(response.response).map { " It came with \($0)." } ?? ""))
   }
 
-  /// Where an answer sends its caller, without the query, which may hold credentials; `nil` where it sends nobody.
+  /// The target of a redirect, without the query, which may hold credentials; `nil` if there is none.
   private var redirection: String? {
     guard (300..<400).contains(status), let place = response.response.headers["location"] else { return nil }
     return " It redirects to \(ShortText.plain(String(place.prefix { $0 != "?" && $0 != "#" }), to: 200))."
   }
 
-  /// An answer to a conditional request (RFC 9110 section 13) that carries nothing: the cached answer still holds.
+  /// A response to a conditional request (RFC 9110 section 13) that carries nothing: the cached one still holds.
   private var isNotModified: Bool {
     status == 304
       && (request.request.headers.contains("if-none-match") || request.request.headers.contains("if-modified-since"))

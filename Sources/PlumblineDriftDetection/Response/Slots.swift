@@ -4,9 +4,9 @@ import PlumblineJSONTree
 
 /// The members of an enveloped body that are not the envelope's slots, each to be explained once.
 struct Slots {
-  /// Where a payload is that isn't in its slot.
+  /// The place of a payload that isn't in its slot.
   enum Place: CustomStringConvertible {
-    /// Its members stand beside the flag.
+    /// Its members are beside the flag.
     case spread
     /// It has another name.
     case renamed(String)
@@ -41,16 +41,16 @@ struct Slots {
     for place in places {
       var parent = place.parent
       while let holder = parent, !holders.contains(holder) {
-        // What is inside the payload is the payload's.
+        // Members inside the payload belong to the payload.
         if envelope.payload.map({ holder.isWithin($0) }) != true { holders.append(holder) }
         parent = holder.parent
       }
     }
     strangers = holders.flatMap { holder -> [JSONPointer] in
       guard let object = body.at(holder), object.kind == .object else { return [] }
-      return object.members.map { holder.appending($0.key) }.filter { name in
-        !places.contains { $0.isWithin(name) }
-      }
+      let depth = holder.tokens.count
+      let known = places.filter { $0.tokens.count > depth && $0.isWithin(holder) }.map { $0.tokens[depth] }
+      return object.members.compactMap { known.contains($0.key) ? nil : holder.appending($0.key) }
     }
   }
 
@@ -66,7 +66,7 @@ struct Slots {
     return index.map { strangers.remove(at: $0) }
   }
 
-  /// What came in place of a slot that isn't there: the member that is the slot's but for its spelling, or nothing.
+  /// Describes the substitute for a missing slot: the member with the slot's name but for its spelling, or nothing.
   mutating func came(for place: JSONPointer) -> String {
     takeVariant(of: place)?.tokens.last.map { "a member called \(ShortText.quoted($0))" } ?? "nothing"
   }
@@ -76,7 +76,7 @@ struct Slots {
     moved.formUnion(slots.filter { body.at($0.place) == nil && value.at($0.place) != nil }.map(\.name))
   }
 
-  /// Takes away the members that are the payload, where they can be recognised.
+  /// Takes away the members that are the payload, if they can be recognised.
   mutating func takePayload(_ schema: Schema, _ body: JSON, at payload: JSONPointer) -> Place? {
     if let variant = takeVariant(of: payload), let name = variant.tokens.last { return .renamed(name) }
     let declared = Set(schema.declared(at: JSONPointer(), in: body))
@@ -86,7 +86,7 @@ struct Slots {
     let isObject = !rootFaults.contains { $0.keyword == "type" }
     let missing = rootFaults.filter { $0.keyword == "required" }.count
     if isObject, !found.isEmpty, found.count > missing {
-      // Whatever else stands there moved with it.
+      // Any other members there moved with it.
       strangers.removeAll()
       return .spread
     }
@@ -96,9 +96,11 @@ struct Slots {
     return .renamed(name)
   }
 
-  /// Where the payload is inside what stands in its slot, where that isn't the payload itself: `{"ticket": {…}}`.
-  static func nested(_ schema: Schema, in value: JSON) -> Place? {
-    guard value.kind == .object, !schema.isValid(value) else { return nil }
+  /// Finds the payload inside the value of its slot, if that isn't the payload itself: `{"ticket": {…}}`.
+  ///
+  /// - Parameter value: the value that doesn't satisfy the payload's schema.
+  static func nested(_ schema: Schema, inMisfit value: JSON) -> Place? {
+    guard value.kind == .object else { return nil }
     let declared = Set(schema.declared(at: JSONPointer(), in: value))
     let names = value.members.map(\.key)
     // One member that the payload is known to have, and it is the payload, only incomplete.
@@ -133,15 +135,15 @@ struct Slots {
   }
 }
 
-/// How far a value, or the first item of a list, has the members that a schema promises: enough to recognise a payload
-/// that is in the wrong place and has faults of its own.
+/// Measures how many of a schema's members a value, or the first item of a list, has: enough to recognise a payload that is in
+/// the wrong place and has faults of its own.
 struct Likeness {
-  /// How many of the schema's members are there, whatever their case.
+  /// The number of the schema's members that are there, whatever their case.
   let found: Int
-  /// How many that the schema requires are not.
+  /// The number of required members that are missing.
   let missing: Int
 
-  /// Enough to be recognised by: most of what is promised.
+  /// Enough to recognise the payload: most of the promised members.
   var isEnough: Bool { found >= 2 && found > missing }
 
   /// `nil` for a value that has no members, or that is of another type than the schema's.

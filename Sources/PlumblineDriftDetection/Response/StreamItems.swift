@@ -1,19 +1,19 @@
 import PlumblineContractModel
 import PlumblineJSONTree
 
-/// The items of a body that is a stream, by which people find what was found in them: `In event 3 (delta): …`, `In line 7: …`.
+/// The items of a body that is a stream, to name the one that a finding is in: `In event 3 (delta): …`, `In line 7: …`.
 struct StreamItems {
   /// The body as a list of its events or lines.
   let value: JSON
   let form: BodyForm
-  /// The line of each value, where they are lines.
+  /// The line of each value, if they are lines.
   var lines: [JSONLines.Place] = []
 
   /// The findings, each with the item's number before its message, and an event's name. Bodies of other forms have no items.
   func naming(_ findings: [Finding]) -> [Finding] {
     guard !findings.isEmpty, value.kind == .array, form == .events || form == .jsonLines else { return findings }
     return findings.filter { !isOfTransport($0) }.map { finding in
-      // `/response/body/2` and what is in it.
+      // `/response/body/2` and everything inside.
       guard finding.pointer.tokens.count > 2, let index = Int(finding.pointer.tokens[2]), let item = value[index] else {
         return finding
       }

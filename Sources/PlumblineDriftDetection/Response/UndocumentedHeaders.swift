@@ -12,19 +12,19 @@ struct UndocumentedHeaders {
   let rule: Rule
   let contract: Contract
 
-  /// One finding a name. Values are never shown: nobody knows what they are.
+  /// One finding a name. Values are never shown, as their meaning is unknown.
   func findings() -> [Finding] {
     var found: [Finding] = []
     var seen: Set<String> = []
-    let fields = contract.credentials.compactMap(\.headerName)
-    let known = Set((known + fields).map { $0.lowercased() })
+    // Most messages have none but common fields.
+    lazy var documented = Set((known + contract.credentials.compactMap(\.headerName)).map { $0.lowercased() })
     for index in 0..<headers.count {
       let bytes = headers.nameBytes(at: index)
-      // That a contract is silent about what is sent of its own accord says nothing.
+      // A contract's silence about fields that are sent automatically says nothing.
       if KnownFields.contains(bytes) { continue }
       let folded = String(decoding: bytes, as: UTF8.self).lowercased()
       let name = ShortText.plain(folded, to: 60)
-      if known.contains(folded) || !seen.insert(name).inserted { continue }
+      if documented.contains(folded) || !seen.insert(name).inserted { continue }
       found.append(
         Finding(
           rule, at: JSONPointer(tokens: [message, "headers", name]), expected: "no such header",

@@ -2,13 +2,13 @@ import PlumblineHTTPMessages
 
 /// A page for people that came where a program asked: a framework's or a gateway's error page, most often.
 package struct WebPage: Sendable, Hashable, CustomStringConvertible {
-  /// So much of a body is looked at: a title stands near the top.
+  /// The number of bytes of a body to look at: a title is near the top.
   private static let head = 4096
 
-  /// What its `title` says, on one line; `nil` where it has none.
+  /// The text of its `title`, on one line; `nil` if it has none.
   package let title: String?
 
-  /// `nil` where the body is no HTML, by its media type or by how it begins.
+  /// `nil` if the body is no HTML, by its media type or by how it begins.
   package init?(_ response: Response) {
     guard let bytes = response.body.bytes, !bytes.isEmpty else { return nil }
     let text = String(decoding: bytes.prefix(Self.head), as: UTF8.self)
@@ -28,7 +28,7 @@ package struct WebPage: Sendable, Hashable, CustomStringConvertible {
 
   private static func title(in text: String) -> String? {
     let lower = text.lowercased()
-    // Lowering may change lengths in other scripts: then nobody looks for a place.
+    // Lowering may change lengths in other scripts: then no place is searched for.
     guard lower.utf8.count == text.utf8.count else { return nil }
     let (bytes, folded) = (Array(text.utf8), Array(lower.utf8))
     guard let tag = folded.firstRange(of: Array("<title".utf8)),

@@ -1,14 +1,14 @@
-/// Rules about what a write does: whether what was sent is there afterwards, and nothing else is.
+/// Rules about the effects of a write: the sent values are there afterwards, and nothing else has changed.
 ///
-/// Whoever sends requests and reads again applies them; inspection of one exchange does not.
+/// They apply to runs that send requests and read again, not to the inspection of one exchange.
 package struct EffectRules: Sendable {
-  /// What was sent isn't there when it is read again.
+  /// A sent value isn't there when it is read again.
   package let notApplied = Rule("effect.not-applied", .breaking)
   /// A member that wasn't sent is another afterwards.
   package let unsentChanged = Rule("effect.unsent-changed", .breaking)
   /// A request about one item removed or changed others.
   package let collateral = Rule("effect.collateral", .breaking)
-  /// The server answers another item than the one that was asked for.
+  /// The server returns another item than the requested one.
   package let wrongItem = Rule("effect.wrong-item", .breaking)
   /// No list shows an item that was made.
   package let notListed = Rule("effect.not-listed", .breaking)
@@ -24,7 +24,7 @@ package struct EffectRules: Sendable {
   package let appliedTwice = Rule("effect.applied-twice", .breaking)
   /// A text comes back as another one.
   package let textChanged = Rule("effect.text-changed", .breaking)
-  /// What was sent is there in another spelling.
+  /// A sent value is there in another spelling.
   package let normalised = Rule("effect.normalised", .notice)
 
   /// Every rule of the group, in the order of the design.
@@ -41,7 +41,7 @@ extension Rule {
   package static let effect = EffectRules()
 }
 
-/// Rules about what a list makes of its parameters. Whoever asks a list in several ways applies them.
+/// Rules about the handling of parameters by a list. They apply to runs that request a list in several ways.
 package struct ListRules: Sendable {
   /// Items are shown that don't fit the filter.
   package let filterIgnored = Rule("list.filter-ignored", .breaking)
@@ -53,11 +53,11 @@ package struct ListRules: Sendable {
   package let pageIgnored = Rule("list.page-ignored", .breaking)
   /// A page has more items than were asked for.
   package let pageSizeIgnored = Rule("list.page-size-ignored", .breaking)
-  /// An item stands on two pages, or twice on one.
+  /// An item is on two pages, or twice on one.
   package let itemsRepeated = Rule("list.items-repeated", .warning)
   /// The number of all items isn't that of those that the pages show.
   package let totalWrong = Rule("list.total-wrong", .warning)
-  /// The item that lies exactly on a bound is shown where it doesn't count, or left out where it does.
+  /// The item that lies exactly on a bound is shown though it doesn't count, or left out though it does.
   package let boundMisjudged = Rule("list.bound-misjudged", .warning)
   /// A search finds nothing in a member that it has to look at.
   package let searchPartial = Rule("list.search-partial", .warning)
@@ -69,7 +69,7 @@ package struct ListRules: Sendable {
   package let itemMisplaced = Rule("list.item-misplaced", .breaking)
   /// A list lacks an item that another list shows to be one of its own.
   package let itemsMissing = Rule("list.items-missing", .warning)
-  /// An item is another in the list than where it is read.
+  /// An item in the list differs from the same item when read alone.
   package let itemDiffers = Rule("list.item-differs", .warning)
 
   /// Every rule of the group, in the order of the design.
@@ -82,17 +82,17 @@ package struct ListRules: Sendable {
 }
 
 extension Rule {
-  /// Rules about what a list makes of its parameters.
+  /// Rules about the handling of parameters by a list.
   package static let list = ListRules()
 }
 
-/// Rules about whom a server lets do what. Whoever sends requests as several callers applies them.
+/// Rules about the permissions that a server enforces. They apply to runs that send requests as several callers.
 package struct AccessRules: Sendable {
-  /// The server lets in who lacks a credential, or shows a wrong one.
+  /// The server admits a caller who lacks a credential, or shows a wrong one.
   package let credentialIgnored = Rule("access.credential-ignored", .breaking)
   /// The server lets a caller do what the caller has no permission for.
   package let permissionIgnored = Rule("access.permission-ignored", .breaking)
-  /// A caller sees, changes, adds to or removes what is another's own.
+  /// A caller sees, changes, adds to or removes another one's items.
   package let notIsolated = Rule("access.not-isolated", .breaking)
 
   /// Every rule of the group, in the order of the design.
@@ -100,21 +100,21 @@ package struct AccessRules: Sendable {
 }
 
 extension Rule {
-  /// Rules about whom a server lets do what.
+  /// Rules about the permissions that a server enforces.
   package static let access = AccessRules()
 }
 
-/// Rules about logins and what they hand out. Whoever opens sessions applies them.
+/// Rules about logins and the tokens that they return. They apply to runs that open sessions.
 package struct SessionRules: Sendable {
-  /// After a logout, what it ended is still taken.
+  /// After a logout, the tokens that it ended are still accepted.
   package let logoutIgnored = Rule("session.logout-ignored", .breaking)
-  /// After a refresh, what it replaced is still taken, or is what it hands out.
+  /// After a refresh, the token that it replaced is still accepted, or is returned again.
   package let refreshNotRotated = Rule("session.refresh-not-rotated", .breaking)
-  /// A login lets in somebody else.
+  /// A login returns another caller's session.
   package let tokenOfAnother = Rule("session.token-of-another", .breaking)
-  /// A token is taken where one of another kind is asked for.
+  /// A token is accepted although one of another kind is required.
   package let tokenKindIgnored = Rule("session.token-kind-ignored", .breaking)
-  /// A login takes what somebody logged in with before a change.
+  /// A login accepts credentials from before a change.
   package let formerLoginTaken = Rule("session.former-login-taken", .breaking)
 
   /// Every rule of the group, in the order of the design.
@@ -124,17 +124,17 @@ package struct SessionRules: Sendable {
 }
 
 extension Rule {
-  /// Rules about logins and what they hand out.
+  /// Rules about logins and the tokens that they return.
   package static let session = SessionRules()
 }
 
-/// Rules about how a server speaks HTTP, whatever its endpoints are for. Each is found once a run.
+/// Rules about a server's use of HTTP, independent of its endpoints. Each is found once a run.
 package struct TransportRules: Sendable {
   /// A 204 comes with a body.
   package let bodyOfNoContent = Rule("transport.body-of-no-content", .warning)
-  /// An answer says twice what its body is.
+  /// A response states its content type twice.
   package let contentTypeRepeated = Rule("transport.content-type-repeated", .warning)
-  /// An answer doesn't say what its body is.
+  /// A response doesn't state its content type.
   package let contentTypeMissing = Rule("transport.content-type-missing", .warning)
   /// A redirect makes another request of one that changes something.
   package let redirectLosesRequest = Rule("transport.redirect-loses-request", .warning)

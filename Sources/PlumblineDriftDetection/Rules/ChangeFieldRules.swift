@@ -1,10 +1,10 @@
-/// Rules about the values inside a message, old against new: what a request may no longer say, and what an answer may say
-/// that was never promised.
+/// Rules about the values inside a message, old against new: those that a request may no longer have, and those that a response
+/// may have though they were never promised.
 ///
-/// The two are mirrored: a request that was right has to stay right, and an answer that may come has to be one that was
-/// promised. So a member that becomes required breaks requests, and one that becomes optional breaks answers.
+/// The two are mirrored: a request that was right has to stay right, and a response that may come has to be one that was
+/// promised. So a member that becomes required breaks requests, and one that becomes optional breaks responses.
 package struct ChangeFieldRules: Sendable {
-  /// A request without the member is refused; an answer may come without it.
+  /// A request without the member is refused; a response may come without it.
   package let missing: Rule
   /// The value may be of another JSON type.
   package let typeChanged: Rule
@@ -14,9 +14,9 @@ package struct ChangeFieldRules: Sendable {
   package let value: Rule
   /// The only value there may be is another.
   package let valueChanged: Rule
-  /// What may be there fits none of the alternatives.
+  /// A possible value fits none of the alternatives.
   package let noBranchFits: Rule
-  /// A member that isn't named is refused, or may come where none was to come.
+  /// A member that isn't named is refused, or may come though none was promised.
   package let notAllowed: Rule
   /// A string's format is another.
   package let format: Rule
@@ -26,7 +26,7 @@ package struct ChangeFieldRules: Sendable {
   package let outOfBounds: Rule
   /// Equal items in a list are refused, or may come.
   package let duplicateItems: Rule
-  /// Which items a list may have is another.
+  /// The items that a list may have are others.
   package let items: Rule
   /// Anything else that makes a value wrong.
   package let other: Rule
@@ -42,10 +42,10 @@ package struct ChangeFieldRules: Sendable {
   package let sunsetChanged: Rule
   private let isOfRequests: Bool
 
-  /// Rules about what a caller sends.
+  /// Rules about the values in a caller's requests.
   static let request = ChangeFieldRules(
     "change.request.field", missing: "required", null: "null-not-allowed", value: "value-removed", other: "narrowed")
-  /// Rules about what a server answers.
+  /// Rules about the values in a server's responses.
   static let response = ChangeFieldRules(
     "change.response.field", missing: "missing", null: "null-allowed", value: "value-added", other: "widened",
     ofNewValues: .warning)
@@ -87,7 +87,7 @@ package struct ChangeFieldRules: Sendable {
 extension ChangeFieldRules {
   /// The rule about values that a keyword refuses.
   ///
-  /// - Parameter detail: what tells them from others that it refuses, as a schema's gap has it.
+  /// - Parameter detail: distinguishes them from others that it refuses, as a schema's gap has it.
   func rule(refusing keyword: String, _ detail: String?) -> Rule {
     switch keyword {
     case "required", "dependentRequired": missing

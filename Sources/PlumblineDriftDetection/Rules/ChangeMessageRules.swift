@@ -8,7 +8,7 @@ package struct ChangeParameterRules: Sendable {
   package let optional = Rule("change.request.parameter.optional", .notice)
   /// OLD has a parameter that NEW doesn't have.
   package let removed = Rule("change.request.parameter.removed", .warning)
-  /// It stands in another part of the request.
+  /// It has moved to another part of the request.
   package let moved = Rule("change.request.parameter.moved", .breaking)
   /// Its value is written in another way.
   package let styleChanged = Rule("change.request.parameter.style-changed", .breaking)
@@ -27,7 +27,7 @@ package struct ChangeParameterRules: Sendable {
   }
 }
 
-/// Rules about the body of a request as a whole, old against new.
+/// Rules about the whole body of a request, old against new.
 package struct ChangeRequestBodyRules: Sendable {
   /// A request may have a body now.
   package let added = Rule("change.request.body.added", .notice)
@@ -42,7 +42,7 @@ package struct ChangeRequestBodyRules: Sendable {
   package var all: [Rule] { [added, required, optional, removed] }
 }
 
-/// Rules about the header fields of an answer, old against new.
+/// Rules about the header fields of a response, old against new.
 package struct ChangeHeaderRules: Sendable {
   /// NEW has a field that OLD doesn't have.
   package let added = Rule("change.response.header.added", .notice)
@@ -55,13 +55,13 @@ package struct ChangeHeaderRules: Sendable {
   package var all: [Rule] { [added, removed, optional] }
 }
 
-/// Rules about the body of an answer as a whole, old against new.
+/// Rules about the whole body of a response, old against new.
 package struct ChangeResponseBodyRules: Sendable {
-  /// An answer that had no body has one.
+  /// A response that had no body has one.
   package let added = Rule("change.response.body.added", .warning)
-  /// An answer that had a body has none.
+  /// A response that had a body has none.
   package let removed = Rule("change.response.body.removed", .breaking)
-  /// What was in the envelope is bare, or the other way round.
+  /// Content from the envelope is bare, or the other way round.
   package let reshaped = Rule("change.response.body.reshaped", .breaking)
 
   /// Every rule of the group, in the order of the design.
@@ -72,7 +72,7 @@ package struct ChangeResponseBodyRules: Sendable {
 package struct ChangeStatusRules: Sendable {
   /// A success may have a status that it never had.
   package let added = Rule("change.response.status.added", .warning)
-  /// A success has a status no more; breaking where none of the old ones is left.
+  /// A success has a status no more; breaking if none of the old ones is left.
   package let removed = Rule("change.response.status.removed", .warning)
 
   /// Every rule of the group, in the order of the design.
@@ -89,32 +89,32 @@ package struct ChangeFailureRules: Sendable {
   package let codeAdded = Rule("change.response.failure.code-added", .warning)
   /// A failure names a code no more.
   package let codeRemoved = Rule("change.response.failure.code-removed", .notice)
-  /// A failure's code stands elsewhere in the body.
+  /// A failure's code is elsewhere in the body.
   package let codeMoved = Rule("change.response.failure.code-moved", .breaking)
 
   /// Every rule of the group, in the order of the design.
   package var all: [Rule] { [added, removed, codeAdded, codeRemoved, codeMoved] }
 }
 
-/// Rules about the outer shape of answers, old against new.
+/// Rules about the outer shape of responses, old against new.
 package struct ChangeEnvelopeRules: Sendable {
-  /// What says whether a request succeeded is elsewhere, or says it by other values.
+  /// The success flag has moved, or has other values.
   package let flagChanged = Rule("change.response.envelope.flag-changed", .breaking)
-  /// The payload stands elsewhere.
+  /// The payload is elsewhere.
   package let payloadMoved = Rule("change.response.envelope.payload-moved", .breaking)
-  /// An answer without a payload has one.
+  /// A response without a payload has one.
   package let payloadAdded = Rule("change.response.envelope.payload-added", .warning)
-  /// An answer with a payload has none.
+  /// A response with a payload has none.
   package let payloadRemoved = Rule("change.response.envelope.payload-removed", .breaking)
-  /// The error code stands elsewhere.
+  /// The error code is elsewhere.
   package let errorCodeMoved = Rule("change.response.envelope.error-code-moved", .breaking)
-  /// The message stands elsewhere.
+  /// The message is elsewhere.
   package let messageMoved = Rule("change.response.envelope.message-moved", .warning)
-  /// The details of a failure stand elsewhere.
+  /// The details of a failure are elsewhere.
   package let detailsMoved = Rule("change.response.envelope.details-moved", .warning)
-  /// An answer has a further member beside the payload.
+  /// A response has a further member beside the payload.
   package let memberAdded = Rule("change.response.envelope.member-added", .notice)
-  /// An answer lacks a further member that it had beside the payload.
+  /// A response lacks a further member that it had beside the payload.
   package let memberRemoved = Rule("change.response.envelope.member-removed", .breaking)
 
   /// Every rule of the group, in the order of the design.

@@ -1,18 +1,21 @@
-/// Rules about two contracts of one service: what the newer one no longer takes, and what it answers that the older one never
-/// promised.
+/// Rules about two contracts of one service: requests that the newer one no longer takes, and responses that the older one
+/// never promised.
 package struct ChangeRules: Sendable {
   package let service = ChangeServiceRules()
   package let endpoint = ChangeEndpointRules()
   package let request = ChangeRequestRules()
   package let response = ChangeResponseRules()
   package let access = ChangeAccessRules()
+  package let webhook = ChangeSentRules("webhook")
+  package let callback = ChangeSentRules("callback")
   package let server = ChangeServerRules()
   package let state = ChangeStateRules()
   package let link = ChangeLinkRules()
 
   /// Every rule of the family, in the order of the design.
   package var all: [Rule] {
-    service.all + endpoint.all + request.all + response.all + access.all + server.all + state.all + link.all
+    service.all + endpoint.all + request.all + response.all + access.all + webhook.all + callback.all + server.all
+      + state.all + link.all
   }
 }
 
@@ -32,7 +35,7 @@ package struct ChangeRequestRules: Sendable {
   package var all: [Rule] { parameter.all + body.all + mediaType.all + field.all }
 }
 
-/// Rules about what a server answers, old against new.
+/// Rules about responses, old against new.
 package struct ChangeResponseRules: Sendable {
   package let status = ChangeStatusRules()
   package let failure = ChangeFailureRules()

@@ -1,4 +1,4 @@
-/// Rules about a service as a whole, old against new.
+/// Rules about a whole service, old against new.
 package struct ChangeServiceRules: Sendable {
   /// NEW has a service that OLD doesn't have.
   package let added = Rule("change.service.added", .notice)
@@ -11,7 +11,7 @@ package struct ChangeServiceRules: Sendable {
   package var all: [Rule] { [added, removed, notCompared] }
 }
 
-/// Rules about an endpoint as a whole, old against new.
+/// Rules about a whole endpoint, old against new.
 package struct ChangeEndpointRules: Sendable {
   /// NEW has an endpoint that OLD doesn't have.
   package let added = Rule("change.endpoint.added", .notice)
@@ -21,15 +21,15 @@ package struct ChangeEndpointRules: Sendable {
   package let moved = Rule("change.endpoint.moved", .breaking)
   /// A method and path have another id.
   package let renamed = Rule("change.endpoint.renamed", .notice)
-  /// What tells it from others of its method and path is another.
+  /// The condition that distinguishes it from others of its method and path is another.
   package let conditionChanged = Rule("change.endpoint.condition-changed", .breaking)
   /// It is on its way out now.
   package let deprecated = Rule("change.endpoint.deprecated", .notice)
   /// It was on its way out and is no longer.
   package let reactivated = Rule("change.endpoint.reactivated", .notice)
-  /// Its last day is earlier than it was, or nobody says it any more.
+  /// Its last day is earlier than it was, or isn't named any more.
   package let sunsetChanged = Rule("change.endpoint.sunset-changed", .warning)
-  /// The contract is surer of it than it was, or less sure.
+  /// The contract's confidence in it has grown or shrunk.
   package let standingChanged = Rule("change.endpoint.standing-changed", .notice)
   /// It takes several requests at once in another way.
   package let batchChanged = Rule("change.endpoint.batch-changed", .warning)
@@ -43,22 +43,44 @@ package struct ChangeEndpointRules: Sendable {
   }
 }
 
-/// Rules about whom an endpoint lets in, old against new.
+/// Rules about the callers that an endpoint admits, old against new.
 package struct ChangeAccessRules: Sendable {
-  /// Who was let in lacks a credential.
+  /// An admitted caller lacks a credential.
   package let credentialAdded = Rule("change.access.credential-added", .breaking)
-  /// Fewer credentials let a caller in.
+  /// Fewer credentials are required of a caller.
   package let credentialRemoved = Rule("change.access.credential-removed", .notice)
   /// A caller needs a permission, or has to be something, that was not asked for.
   package let requirementAdded = Rule("change.access.requirement-added", .breaking)
   /// A caller no longer needs a permission, or to be something.
   package let requirementRemoved = Rule("change.access.requirement-removed", .notice)
+  /// A document asks for a scope that it didn't ask for.
+  package let scopeAdded = Rule("change.access.scope-added", .warning)
+  /// A document asks for a scope no more.
+  package let scopeRemoved = Rule("change.access.scope-removed", .notice)
 
   /// Every rule of the group, in the order of the design.
-  package var all: [Rule] { [credentialAdded, credentialRemoved, requirementAdded, requirementRemoved] }
+  package var all: [Rule] {
+    [credentialAdded, credentialRemoved, requirementAdded, requirementRemoved, scopeAdded, scopeRemoved]
+  }
 }
 
-/// Rules about the places where a service runs, old against new.
+/// Rules about requests that a service sends, old against new.
+package struct ChangeSentRules: Sendable {
+  /// NEW has one that OLD doesn't have.
+  package let added: Rule
+  /// OLD has one that NEW doesn't have.
+  package let removed: Rule
+
+  init(_ kind: String) {
+    added = Rule("change.\(kind).added", .notice)
+    removed = Rule("change.\(kind).removed", .warning)
+  }
+
+  /// Every rule of the group.
+  package var all: [Rule] { [added, removed] }
+}
+
+/// Rules about a service's servers, old against new.
 package struct ChangeServerRules: Sendable {
   /// NEW names a server that OLD doesn't name.
   package let added = Rule("change.server.added", .notice)
@@ -73,21 +95,21 @@ package struct ChangeServerRules: Sendable {
   package var all: [Rule] { [added, removed, moved, writesChanged] }
 }
 
-/// Rules about what an endpoint does to what a service remembers, old against new.
+/// Rules about an endpoint's effects on a service's state, old against new.
 package struct ChangeStateRules: Sendable {
-  /// An endpoint does something to what is remembered that it did not do.
+  /// An endpoint has a new effect on the state.
   package let added = Rule("change.state.added", .warning)
-  /// An endpoint does nothing any more to what is remembered.
+  /// An endpoint has no effect on the state any more.
   package let removed = Rule("change.state.removed", .warning)
-  /// It does another thing, or finds its item otherwise.
+  /// It has another effect, or finds its item differently.
   package let actionChanged = Rule("change.state.action-changed", .warning)
-  /// What has to hold before anything changes is another.
+  /// The conditions for a change of the state are others.
   package let guardsChanged = Rule("change.state.guards-changed", .warning)
-  /// How a list is filtered, sorted or cut into pages is another.
+  /// A list is filtered, sorted or cut into pages differently.
   package let listChanged = Rule("change.state.list-changed", .warning)
-  /// What becomes of an item is another.
+  /// The effect on an item is another.
   package let effectChanged = Rule("change.state.effect-changed", .warning)
-  /// The items that it works on are kept otherwise.
+  /// The items that it works on are stored differently.
   package let collectionChanged = Rule("change.state.collection-changed", .warning)
 
   /// Every rule of the group, in the order of the design.
@@ -98,7 +120,7 @@ package struct ChangeStateRules: Sendable {
   }
 }
 
-/// Rules about what a client takes or makes without asking, old against new.
+/// Rules about the links that a client takes or makes without asking, old against new.
 package struct ChangeLinkRules: Sendable {
   /// NEW has a link, or an example of one, that OLD doesn't have.
   package let added = Rule("change.link.added", .notice)
@@ -106,7 +128,7 @@ package struct ChangeLinkRules: Sendable {
   package let removed = Rule("change.link.removed", .breaking)
   /// A link has another form.
   package let formChanged = Rule("change.link.form-changed", .breaking)
-  /// One has to be logged in where one had not, or the other way round.
+  /// A login is required that wasn't, or the other way round.
   package let loginChanged = Rule("change.link.login-changed", .breaking)
   /// A client must make something else of a text.
   package let caseChanged = Rule("change.link.case-changed", .breaking)

@@ -1,12 +1,12 @@
-/// Rules about an endpoint as a whole: whether it is where the contract says.
+/// Rules about a whole endpoint: it is where the contract says.
 package struct EndpointRules: Sendable {
-  /// The server answers as if the endpoint did not exist.
+  /// The server responds as if the endpoint did not exist.
   package let missing = Rule("endpoint.missing", .breaking)
   /// The path is there, but not with the documented method.
   package let methodMissing = Rule("endpoint.method-missing", .breaking)
   /// The server sends callers to another place for good.
   package let moved = Rule("endpoint.moved", .warning)
-  /// A gateway says that the server isn't there, or the server asks to come back later: nothing could be said of it.
+  /// A gateway says that the server isn't there, or the server asks to come back later: the endpoint couldn't be judged.
   package let unavailable = Rule("endpoint.unavailable", .warning)
   /// A request went to a path or method that no contract has.
   package let undocumented = Rule("endpoint.undocumented", .warning)
@@ -20,17 +20,17 @@ package struct EndpointRules: Sendable {
 }
 
 extension Rule {
-  /// Rules about an endpoint as a whole.
+  /// Rules about a whole endpoint.
   package static let endpoint = EndpointRules()
 }
 
-/// Rules about what a client makes of an answer. Whoever runs clients applies them; inspection does not.
+/// Rules about a client's handling of responses. They apply to runs of clients, not to inspection.
 package struct ClientRules: Sendable {
-  /// A call didn't come to what it had to come to, and no drift says why.
+  /// A call didn't have its expected outcome, and no drift says why.
   package let callFailed = Rule("client.call-failed", .breaking)
   /// The client ended the process that it ran in.
   package let crashed = Rule("client.crashed", .breaking)
-  /// The client can't decode an answer that keeps the contract.
+  /// The client can't decode a response that keeps the contract.
   package let cannotDecode = Rule("client.cannot-decode", .breaking)
   /// The client refuses what the contract allows, such as null or a missing optional field.
   package let stricterThanContract = Rule("client.stricter-than-contract", .breaking)
@@ -48,11 +48,11 @@ package struct ClientRules: Sendable {
 }
 
 extension Rule {
-  /// Rules about what a client makes of an answer.
+  /// Rules about a client's handling of responses.
   package static let client = ClientRules()
 }
 
-/// Rules about what a client makes of links, redirects and tokens. Whoever runs clients applies them; inspection does not.
+/// Rules about a client's handling of links, redirects and tokens. They apply to runs of clients, not to inspection.
 package struct LinkRules: Sendable {
   /// The client takes a text that must be refused.
   package let accepted = Rule("link.accepted", .breaking)
@@ -60,9 +60,9 @@ package struct LinkRules: Sendable {
   package let refused = Rule("link.refused", .breaking)
   /// The client reads another value than the documented one: another route, another id, another claim.
   package let misread = Rule("link.misread", .breaking)
-  /// The client asks for a login where none is needed, or leaves out one that is.
+  /// The client asks for a login though none is needed, or leaves out one that is.
   package let login = Rule("link.login", .breaking)
-  /// After the login, one lands elsewhere than documented.
+  /// After the login, the client lands elsewhere than documented.
   package let landing = Rule("link.landing", .breaking)
   /// The text that the client makes isn't the documented one.
   package let madeOtherwise = Rule("link.made-otherwise", .breaking)
@@ -72,13 +72,13 @@ package struct LinkRules: Sendable {
 }
 
 extension Rule {
-  /// Rules about what a client makes of links, redirects and tokens.
+  /// Rules about a client's handling of links, redirects and tokens.
   package static let link = LinkRules()
 }
 
 /// Rules about the waivers that excuse drift.
 package struct WaiverRules: Sendable {
-  /// A waiver whose day has passed: what it excused counts again.
+  /// A waiver whose day has passed: the drift that it excused counts again.
   package let expired = Rule("waiver.expired", .warning)
   /// A waiver that excused nothing.
   package let unused = Rule("waiver.unused", .notice)

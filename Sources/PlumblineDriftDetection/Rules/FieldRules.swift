@@ -6,7 +6,7 @@ package struct FieldRules: Sendable {
   package let undocumented: Rule
   /// A value of another JSON type than promised.
   package let typeChanged: Rule
-  /// Null where the contract does not allow it.
+  /// Null though the contract does not allow it.
   package let nullNotAllowed: Rule
   /// A value outside the listed ones.
   package let valueNotInEnum: Rule
@@ -16,7 +16,7 @@ package struct FieldRules: Sendable {
   package let numberAsString: Rule
   /// A string that came as a number: `17` for `"17"`.
   package let stringAsNumber: Rule
-  /// A number with a fraction where the contract has an integer.
+  /// A number with a fraction though the contract has an integer.
   package let integerAsDecimal: Rule
   /// A value that fits none of the documented alternatives.
   package let noBranchFits: Rule

@@ -1,4 +1,4 @@
-/// Rules about what a caller sends, with the names of the response's rules.
+/// Rules about requests, with the names of the response's rules.
 package struct RequestRules: Sendable {
   package let path = PathRules()
   package let query = QueryRules()
@@ -15,7 +15,7 @@ package struct RequestRules: Sendable {
 }
 
 extension Rule {
-  /// Rules about what a caller sends: `.request.query.missing`.
+  /// Rules about requests: `.request.query.missing`.
   package static let request = RequestRules()
 }
 
@@ -41,7 +41,7 @@ package struct QueryRules: Sendable {
   package var all: [Rule] { [missing, invalid, undocumented] }
 }
 
-/// Rules about the cookies of a request. Those that the contract doesn't have are the business of whoever set them.
+/// Rules about the cookies of a request. Cookies that the contract doesn't have are up to the server that set them.
 package struct CookieRules: Sendable {
   /// A required cookie is absent.
   package let missing = Rule("request.cookie.missing", .breaking)

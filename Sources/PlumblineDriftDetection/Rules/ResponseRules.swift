@@ -1,4 +1,4 @@
-/// Rules about what a server answers.
+/// Rules about responses.
 package struct ResponseRules: Sendable {
   package let status = StatusRules()
   package let envelope = EnvelopeRules()
@@ -18,7 +18,7 @@ package struct ResponseRules: Sendable {
 }
 
 extension Rule {
-  /// Rules about what a server answers: `.response.field.missing`.
+  /// Rules about responses: `.response.field.missing`.
   package static let response = ResponseRules()
 }
 
@@ -33,13 +33,13 @@ package struct StatusRules: Sendable {
   package var all: [Rule] { [undocumented, contradictsEnvelope] }
 }
 
-/// Rules about a body as a whole.
+/// Rules about a whole body.
 package struct BodyRules: Sendable {
   /// The body says that it is JSON and is not.
   package let malformed: Rule
-  /// There is no body where the contract has one.
+  /// There is no body though the contract has one.
   package let missing: Rule
-  /// There is a body where the contract has none.
+  /// There is a body though the contract has none.
   package let unexpected: Rule
 
   init(message: String) {
@@ -52,7 +52,7 @@ package struct BodyRules: Sendable {
   package var all: [Rule] { [malformed, missing, unexpected] }
 }
 
-/// Rules about what kind of content a body is.
+/// Rules about the media type of a body.
 package struct MediaTypeRules: Sendable {
   /// A media type that the contract does not have for this body.
   package let undocumented: Rule
@@ -90,11 +90,11 @@ package struct EnvelopeRules: Sendable {
   package let missing = Rule("response.envelope.missing", .breaking)
   /// The flag that says whether the request succeeded is absent.
   package let flagMissing = Rule("response.envelope.flag-missing", .breaking)
-  /// The flag is of another type: no boolean, where it is one.
+  /// The flag has another type: not a Boolean value, if it should be one.
   package let flagType = Rule("response.envelope.flag-type", .breaking)
   /// The flag has a value that says neither that the request succeeded nor that it failed.
   package let flagUndocumented = Rule("response.envelope.flag-undocumented", .breaking)
-  /// The payload is absent, or null where the contract promises a value.
+  /// The payload is absent, or null though the contract promises a value.
   package let payloadMissing = Rule("response.envelope.payload-missing", .breaking)
   /// The payload is there, but not in its slot.
   package let payloadMisplaced = Rule("response.envelope.payload-misplaced", .breaking)

@@ -1,4 +1,4 @@
-/// A kind of drift: an id, how much it matters, and why.
+/// A kind of drift: an id, a severity and an explanation.
 package struct Rule: Sendable, Hashable, CustomStringConvertible {
   /// The stable id that reports and waivers name: `response.field.type-changed`.
   package let id: String
@@ -14,15 +14,34 @@ package struct Rule: Sendable, Hashable, CustomStringConvertible {
 }
 
 extension Rule {
-  /// What it means, for people; `nil` for a rule that isn't in the catalog.
+  /// The explanation for people; `nil` for a rule that isn't in the catalog.
   package var explanation: RuleExplanation? { RuleCatalog.explanations[id] }
+
+  /// The least kind of run that can find it.
+  package var finder: Finder { RuleCatalog.finders[id] ?? .anyRun }
+
+  /// The kind of run that can find a rule. A waiver of a rule is unused only if such a run took place.
+  package enum Finder: Sendable, Hashable {
+    /// Any run that makes calls and looks at their exchanges.
+    case anyRun
+    /// Clients that make the calls.
+    case clients
+    /// Clients that are given variants of the responses.
+    case variants
+    /// Calls of a real server.
+    case server
+    /// Calls of a real server that may write.
+    case writes
+    /// A comparison of two contracts, which makes no calls.
+    case comparison
+  }
 }
 
-/// How much a drift matters.
+/// The severity of a drift.
 package enum Severity: String, Sendable, Hashable, CaseIterable, Comparable {
   /// For information.
   case notice
-  /// Somebody should look; clients most likely still work.
+  /// Worth a look; clients most likely still work.
   case warning
   /// A client that relied on the contract breaks.
   case breaking
@@ -38,9 +57,9 @@ package enum Severity: String, Sendable, Hashable, CaseIterable, Comparable {
   }
 }
 
-/// What a rule means, for people who meet it in a report.
+/// The explanation of a rule, for people who meet it in a report.
 package struct RuleExplanation: Sendable, Hashable {
-  /// One paragraph: what is found, why it matters and what to do about it.
+  /// One paragraph: the finding, why it matters and what to do about it.
   package let paragraph: String
   /// An exchange or a pair of fragments that shows it, in a few lines.
   package let example: String

@@ -8,18 +8,18 @@ package enum RuleCatalog {
   /// The rule with an id such as `response.field.missing`; `nil` when there is none.
   package static func rule(_ id: String) -> Rule? { byID[id] }
 
-  /// What each rule means, by its id.
+  /// The explanation of each rule, by its id.
   package static let explanations: [String: RuleExplanation] = {
     let (response, request) = (Rule.response, Rule.request)
     let groups = [
       Rule.endpoint.explanations, response.status.explanations, response.envelope.explanations,
-      response.header.explanations(of: "the response"), response.mediaType.explanations(of: "the response"),
-      response.body.explanations(of: "the response"), response.bodyExplanations,
-      response.field.explanations(of: "the response"),
-      request.path.explanations, request.query.explanations, request.header.explanations(of: "the request"),
-      request.cookie.explanations, request.mediaType.explanations(of: "the request"),
-      request.body.explanations(of: "the request"),
-      request.field.explanations(of: "the request"), Rule.effect.explanations, Rule.list.explanations,
+      response.header.explanations(of: .response), response.mediaType.explanations(of: .response),
+      response.body.explanations(of: .response), response.bodyExplanations,
+      response.field.explanations(of: .response),
+      request.path.explanations, request.query.explanations, request.header.explanations(of: .request),
+      request.cookie.explanations, request.mediaType.explanations(of: .request),
+      request.body.explanations(of: .request),
+      request.field.explanations(of: .request), Rule.effect.explanations, Rule.list.explanations,
       Rule.access.explanations, Rule.session.explanations, Rule.transport.explanations, Rule.change.explanations,
       Rule.client.explanations, Rule.link.explanations,
       Rule.waiver.explanations,
@@ -27,5 +27,33 @@ package enum RuleCatalog {
     return Dictionary(groups.joined().map { ($0.key.id, $0.value) }, uniquingKeysWith: { first, _ in first })
   }()
 
+  /// The kind of run that finds each rule, by its id; any run finds those that have none. Of two entries for a rule the later
+  /// one counts.
+  static let finders: [String: Rule.Finder] = {
+    let (endpoint, client) = (Rule.endpoint, Rule.client)
+    let groups: [(rules: [Rule], finder: Rule.Finder)] = [
+      ([endpoint.missing, endpoint.methodMissing, endpoint.moved, endpoint.unavailable], .server),
+      (Rule.list.all + Rule.access.all, .server),
+      (Rule.effect.all + Rule.session.all, .writes),
+      (Rule.change.all, .comparison),
+      (client.all, .clients),
+      ([client.callFailed], .anyRun),
+      ([client.stricterThanContract, client.ignoresField], .variants),
+    ]
+    let pairs = groups.flatMap { group in group.rules.map { ($0.id, group.finder) } }
+    return Dictionary(pairs, uniquingKeysWith: { _, last in last })
+  }()
+
   private static let byID = Dictionary(all.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+}
+
+/// One of an exchange's messages, as explanations name it.
+enum ExplainedMessage: String, CustomStringConvertible {
+  case request = "the request"
+  case response = "the response"
+
+  var description: String { rawValue }
+
+  /// Its name at the beginning of a sentence.
+  var atStart: String { self == .request ? "The request" : "The response" }
 }

@@ -1,13 +1,14 @@
 import PlumblineContractModel
 import PlumblineJSONTree
 
-/// An excuse for drift that is known: for one fingerprint, for a cause at every endpoint that shows it, or for all drift that fits some patterns.
+/// An excuse for drift that is known: for one fingerprint, for a cause at every endpoint that shows it, or for all drift that
+/// fits some patterns.
 package struct Waiver: Sendable {
-  /// What it excuses.
+  /// The drift that a waiver excuses.
   package enum Subject: Sendable, Hashable {
     /// The drift with this fingerprint.
     case fingerprint(String)
-    /// Every drift with this cause, or that is a sign of the difference with it, at whatever endpoint.
+    /// Every drift with this cause, or that is a sign of the difference with it, at any endpoint.
     case cause(String)
     /// Drift that fits every pattern that is given.
     case patterns(rule: Wildcard?, endpoint: Wildcard?, pointer: Wildcard?)
@@ -21,7 +22,7 @@ package struct Waiver: Sendable {
   package let reason: String
   /// The last day on which it holds, as `YYYY-MM-DD`; `nil` is for good.
   package let until: String?
-  /// Where it stands.
+  /// The waiver's place in its file.
   package let location: SourceLocation
 
   package init(
@@ -36,7 +37,7 @@ package struct Waiver: Sendable {
     self.location = location
   }
 
-  /// Whether it is about a drift, whatever the day.
+  /// Returns a Boolean value that indicates whether it is about a drift, whatever the day.
   package func excuses(_ drift: Drift) -> Bool {
     switch subject {
     case .fingerprint(let text): return drift.fingerprint == text
@@ -50,10 +51,10 @@ package struct Waiver: Sendable {
     }
   }
 
-  /// Whether its day has passed.
+  /// Returns a Boolean value that indicates whether its day has passed.
   package func isExpired(on today: String) -> Bool { until.map { $0 < today } ?? false }
 
-  /// What it is about, in few words: `the fingerprint 0123…`, `response.field.* at tickets.*`.
+  /// The subject, in few words: `the fingerprint 0123…`, `response.field.* at tickets.*`.
   package var subjectText: String {
     switch subject {
     case .fingerprint(let text): return "the fingerprint \(text)"

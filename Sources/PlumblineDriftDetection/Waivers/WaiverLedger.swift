@@ -22,14 +22,14 @@ package struct WaiverLedger: Sendable {
     for index in drift.indices { apply(to: &drift[index]) }
   }
 
-  /// Tells that drift was seen, without changing it: a waiver for it is of use.
+  /// Notes that drift was seen, without changing it: a waiver for it is of use.
   package mutating func note(_ drift: some Sequence<Drift>) {
     for var one in drift { apply(to: &one) }
   }
 
   private mutating func apply(to drift: inout Drift) {
     guard let policy = policies[drift.service] else { return }
-    // What only an assumption was broken by is less severe than its rule, and stays so.
+    // Drift that only broke an assumption keeps its lower severity, unless the policy sets one.
     drift.severity = policy.severity(of: drift.rule) ?? drift.severity
     for (index, waiver) in policy.waivers.enumerated() where waiver.excuses(drift) {
       used[drift.service, default: []].insert(index)
@@ -38,8 +38,8 @@ package struct WaiverLedger: Sendable {
     }
   }
 
-  /// What is to be said of the waivers themselves: those whose day has passed, and those that excused nothing although
-  /// everything was looked at that they could have excused.
+  /// Returns the findings about the waivers themselves: those whose day has passed, and those that excused nothing although
+  /// everything was examined that they could have excused.
   ///
   /// - Parameter sawAll: Whether the run looked at all that a waiver of a service may excuse.
   package func findings(sawAll: (_ service: String, _ waiver: Waiver) -> Bool) -> [Drift] {

@@ -7,7 +7,7 @@ package enum WaiverLoader {
   /// The file's name in the folder of its contract.
   package static let fileName = "waivers.json"
 
-  /// What came of the file.
+  /// The result of reading the file.
   package struct Result: Sendable {
     /// The policy; `nil` when a problem is an error.
     package let policy: WaiverPolicy?
@@ -33,7 +33,7 @@ package enum WaiverLoader {
   ///
   /// - Parameters:
   ///   - path: The path that problems show.
-  ///   - endpoints: The ids of the service's endpoints, to tell a name that is none of them; none to leave that out.
+  ///   - endpoints: The ids of the service's endpoints, to recognise unknown names; empty to leave that out.
   package static func load(_ bytes: [UInt8], path: String, service: String, endpoints: [String]) -> Result {
     let root: JSON
     do {
@@ -120,7 +120,7 @@ extension WaiverLoader {
       if let rule = waiver["rule"], let text = rule.string, !text.isEmpty {
         check(text, rule.location, "rule", among: rules)
       }
-      // An endpoint that nobody documented is named by its method and path.
+      // An undocumented endpoint is named by its method and path.
       if let endpoint = waiver["endpoint"], let text = endpoint.string, !text.isEmpty, !text.contains("/") {
         check(text, endpoint.location, "endpoint", among: endpoints)
       }

@@ -1,8 +1,8 @@
 import PlumblineContractModel
 
-/// What a service's `waivers.json` says: which drift is excused, and how much rules matter.
+/// The contents of a service's `waivers.json`: excuses for drift, and the severities of rules.
 package struct WaiverPolicy: Sendable {
-  /// How much the drift of some rules matters.
+  /// A severity for the drift of some rules.
   package struct SeverityRule: Sendable {
     package let rules: Wildcard
     package let severity: Severity
@@ -24,7 +24,7 @@ package struct WaiverPolicy: Sendable {
     self.severities = severities
   }
 
-  /// The severity that the policy gives a rule; `nil` where it says nothing.
+  /// The severity that the policy gives a rule; `nil` if it says nothing.
   package func severity(of rule: Rule) -> Severity? {
     severities.last { $0.rules.matches(rule.id) }?.severity
   }

@@ -1,16 +1,16 @@
 import PlumblineJSONTree
 
-/// Adds a waiver to the text of a `waivers.json`, and leaves what is there as it is.
+/// Adds a waiver to the text of a `waivers.json`, and leaves the rest unchanged.
 package enum WaiverWriter {
   /// A waiver that can't be added.
   package struct Refusal: Error, Sendable, Hashable, CustomStringConvertible {
     package let description: String
   }
 
-  /// A waiver to be written: only what is given.
+  /// A waiver to write, with only the given members.
   package struct Entry: Sendable, Hashable {
     package var fingerprint: String?
-    /// What several findings share, in a fingerprint's place.
+    /// The cause that several findings share, instead of a fingerprint.
     package var cause: String?
     package var rule: String?
     package var endpoint: String?
@@ -36,9 +36,10 @@ package enum WaiverWriter {
   /// The file's text with one waiver more, at its end.
   ///
   /// - Parameters:
-  ///   - text: The file as it is; `nil` where there is none.
+  ///   - text: The file as it is; `nil` if there is none.
   ///   - schema: The path of `waivers.schema.json` from a new file's folder; `nil` leaves `$schema` out.
-  /// - Throws: ``Refusal`` where the fingerprint or the cause is waived already; a syntax error where the file is none.
+  /// - Throws: ``Refusal`` if the fingerprint or the cause is waived already, or `waivers` isn't an array; a syntax error if
+  ///   the file isn't valid JSON.
   package static func adding(
     _ entry: Entry, to text: [UInt8]?, path: String, schema: String? = "../waivers.schema.json"
   ) throws -> String {

@@ -1,6 +1,6 @@
 /// Takes content codings off a body (RFC 9110, section 8.4.1): gzip and deflate, bounded.
 package enum ContentCoding {
-  /// Why a body can't be had as it is meant.
+  /// The reasons why a body can't be decoded.
   package enum Failure: Error, Sendable, Hashable {
     /// It grows past the limit.
     case tooLarge
@@ -10,14 +10,14 @@ package enum ContentCoding {
     case unknown(String)
   }
 
-  /// More than these one after the other are nobody's but an attacker's.
+  /// The most codings that are accepted one after the other; only an attacker sends more.
   private static let most = 5
 
-  /// The body without its codings; `nil` where it has none that a client would take off.
+  /// Returns the body without its codings; `nil` if it has none that a client would take off.
   ///
   /// - Parameters:
   ///   - codings: the values of the Content-Encoding fields.
-  ///   - limit: how many bytes may come of it, at every step.
+  ///   - limit: the largest size in bytes that the result of any step may have.
   package static func decoded(_ body: [UInt8], codings: [String], limit: Int) throws(Failure) -> [UInt8]? {
     // As to HEAD, or with 304: the coding of what isn't there.
     guard !body.isEmpty else { return nil }

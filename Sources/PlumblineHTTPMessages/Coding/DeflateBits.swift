@@ -2,15 +2,15 @@
 struct DeflateBits: Sendable {
   private var bytes: [UInt8] = []
   private var position = 0
-  /// Bits that were read and not taken, the next one lowest. What stands above `count` of them is the beginning of the next
-  /// byte, and is read again.
+  /// Bits that were read and not taken, the next one lowest. Those above the lowest `count` are the beginning of the next byte,
+  /// which is read again.
   private(set) var held: UInt64 = 0
   private(set) var count = 0
 
-  /// How many whole bytes are left.
+  /// The number of whole bytes that are left.
   var available: Int { bytes.count - position + count / 8 }
 
-  /// What comes next, from a whole byte on.
+  /// The remaining bytes, from the next whole byte on.
   var rest: ArraySlice<UInt8> {
     mutating get {
       align()
@@ -18,7 +18,7 @@ struct DeflateBits: Sendable {
     }
   }
 
-  /// Adds what came.
+  /// Adds bytes.
   mutating func feed(_ more: some Collection<UInt8>) {
     // Whole bytes that are held may be given back.
     bytes.removeSubrange(..<(position - count / 8))

@@ -19,13 +19,14 @@ package struct GzipStream: Sendable {
 
   package init() {}
 
-  /// Whether bytes begin as gzip does.
+  /// Returns a Boolean value that indicates whether bytes begin as gzip does.
   package static func begins(_ bytes: some Collection<UInt8>) -> Bool { bytes.starts(with: [0x1F, 0x8B]) }
 
-  /// Adds what came.
+  /// Adds packed bytes.
   package mutating func feed(_ bytes: some Collection<UInt8>) { inflater.feed(bytes) }
 
-  /// Adds a piece of what is unpacked to an output; false where more bytes have to come first, or none comes any more.
+  /// Appends a piece of the unpacked content to an output. Returns `false` if more bytes have to come first, or none comes any
+  /// more.
   ///
   /// - Parameter isWhole: whether no more bytes come.
   package mutating func unpack(
@@ -71,7 +72,7 @@ package struct GzipStream: Sendable {
     if case .content = state { inflater.ahead() } else { [] }
   }
 
-  /// How long the head of a member is; `nil` where more of it has to come.
+  /// Returns the length of a member's head; `nil` if more of the head has to come.
   private static func head(_ bytes: ArraySlice<UInt8>, _ isWhole: Bool) throws(ContentCoding.Failure) -> Int? {
     guard bytes.starts(with: [0x1F, 0x8B, 8].prefix(bytes.count)) else {
       throw .malformed("doesn't begin as gzip does")

@@ -5,11 +5,11 @@ struct HuffmanCode: Sendable {
   /// Codes of at most so many bits are looked up.
   private static let width = 10
 
-  /// How many codes have each length.
+  /// The number of codes of each length.
   private var counts = [Int](repeating: 0, count: 16)
   /// The symbols, by code.
   private var symbols: [Int] = []
-  /// By the next bits, the lowest first: a symbol, and below it in four bits how long its code is; 0 where it is longer.
+  /// By the next bits, the lowest first: a symbol, and below it in four bits the length of its code; 0 if the code is longer.
   private var table = [UInt16](repeating: 0, count: 1 << width)
 
   init(lengths: ArraySlice<UInt8>) throws(Inflater.Failure) {

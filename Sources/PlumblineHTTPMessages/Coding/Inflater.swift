@@ -1,15 +1,15 @@
 /// Unpacks DEFLATE (RFC 1951) as it comes, in the memory of its window.
 ///
-/// Bytes are fed in, cut anywhere; what they unpack to is taken out in pieces. Each block's codes cost something of their own, and
-/// that is counted: a stream of nothing but block heads ends where its cost outgrows its length.
+/// Bytes are fed in, cut anywhere; the unpacked content is taken out in pieces. Each block's codes cost something of their own,
+/// and that is counted: a stream of nothing but block heads ends when its cost outgrows its length.
 ///
 ///     bits, lowest first:  1 | 01 | …       the last block | fixed codes | literals, matches, 256 for the end
 struct Inflater: Sendable {
   typealias Failure = ContentCoding.Failure
 
-  /// Why unpacking stopped.
+  /// The reasons why unpacking stops.
   enum Stop {
-    /// What was unpacked has to be taken out first.
+    /// The unpacked bytes have to be taken out first.
     case full
     /// More bytes have to come first.
     case short
@@ -40,14 +40,14 @@ struct Inflater: Sendable {
     (literals: try HuffmanCode(lengths: fixed[..<288]), distances: try HuffmanCode(lengths: fixed[288...]))
   }
 
-  /// What the codes of one block cost, in steps; and what a stream may cost for each byte that it has or becomes.
+  /// The cost of one block's codes, in steps, and the steps that a stream may take for each byte of its input and output.
   private static let blockSteps = 400
   private static let stepsForEachByte = 16
   private static let freeSteps = 1_000_000
 
-  /// How far back a match may copy from.
+  /// The largest distance from which a match may copy.
   private static let reach = 32 << 10
-  /// How much is unpacked before it is taken out.
+  /// The number of bytes that are unpacked before they are taken out.
   private static let piece = 64 << 10
   private static let longestMatch = 258
   /// No block's head has more bytes, and no match.
@@ -57,16 +57,16 @@ struct Inflater: Sendable {
   private(set) var bits = DeflateBits()
   private var state = State.head
   private var isLastBlock = false
-  /// What matches copy from, and behind it what was not taken out yet.
+  /// The bytes that matches copy from, followed by those that weren't taken out yet.
   private var window = [UInt8](repeating: 0, count: reach + piece + longestMatch)
-  /// Up to where the window holds something.
+  /// The end of the bytes in the window.
   private var end = 0
   private var taken = 0
   private var steps = 0
-  /// How many bytes came in and went out.
+  /// The number of bytes that came in and went out.
   private var passed = 0
 
-  /// Adds what came.
+  /// Adds packed bytes.
   mutating func feed(_ bytes: some Collection<UInt8>) {
     passed += bytes.count
     bits.feed(bytes)
@@ -78,7 +78,7 @@ struct Inflater: Sendable {
     (end, taken) = (0, 0)
   }
 
-  /// What comes behind the stream.
+  /// The bytes after the end of the stream.
   var rest: ArraySlice<UInt8> {
     mutating get { bits.rest }
   }
@@ -167,7 +167,7 @@ struct Inflater: Sendable {
     return count
   }
 
-  /// Reads the codes that a block brings, and goes on with what they stand for.
+  /// Reads the codes that a block brings, and continues with them.
   private mutating func readCodes() throws(Failure) {
     steps += Self.blockSteps
     guard steps <= Self.freeSteps + (passed - bits.available + end - taken) * Self.stepsForEachByte else {
@@ -198,7 +198,7 @@ struct Inflater: Sendable {
       distances: try HuffmanCode(lengths: lengths[literalCount...]))
   }
 
-  /// Unpacks a block of codes: true at its end, false where room or bytes run out before.
+  /// Unpacks a block of codes. Returns `true` at its end, `false` if room or bytes run out before.
   ///
   /// - Parameter least: how many bytes have to be there for a match to be read whole.
   private mutating func expand(
@@ -225,7 +225,7 @@ struct Inflater: Sendable {
     return false
   }
 
-  /// Copies what was unpacked, byte by byte where it meets itself.
+  /// Copies unpacked bytes, one by one if the ranges overlap.
   private mutating func copy(_ length: Int, from distance: Int) {
     window.withUnsafeMutableBufferPointer { bytes in
       for place in end..<end + length { bytes[place] = bytes[place - distance] }

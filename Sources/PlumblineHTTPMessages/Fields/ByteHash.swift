@@ -38,12 +38,12 @@ enum ByteHash {
 }
 
 extension ArraySlice<UInt8> {
-  /// Whether these are the bytes of a text.
+  /// Returns a Boolean value that indicates whether these are the bytes of a text.
   package func isSame(as text: StaticString) -> Bool {
     withUnsafeBytes { bytes in text.withUTF8Buffer { ByteHash.isEqual(bytes, UnsafeRawBufferPointer($0)) } }
   }
 
-  /// Whether these are the same bytes as others.
+  /// Returns a Boolean value that indicates whether these are the same bytes as others.
   package func isSame(as others: [UInt8]) -> Bool {
     withUnsafeBytes { bytes in others.withUnsafeBytes { ByteHash.isEqual(bytes, $0) } }
   }

@@ -1,14 +1,15 @@
-/// Which bytes may stand where in a message (RFC 9110, section 5; RFC 9112, section 3).
+/// The bytes that are allowed in each part of a message (RFC 9110, section 5; RFC 9112, section 3).
 ///
 /// Each class of ASCII bytes is 128 bits: the hot path tests a bit and loads no table.
 enum FieldSyntax {
-  /// Whether a byte may be part of a method or a field name: a letter, a digit or one of ``!#$%&'*+-.^_`|~``.
+  /// Returns a Boolean value that indicates whether a byte may be part of a method or a field name: a letter, a digit or one of
+  /// ``!#$%&'*+-.^_`|~``.
   @inline(__always)
   static func isToken(_ byte: UInt8) -> Bool {
     isMember(byte, 0x03FF_6CFA_0000_0000, 0x57FF_FFFF_C7FF_FFFE)
   }
 
-  /// Whether a byte may be part of a request target: visible ASCII but `#`.
+  /// Returns a Boolean value that indicates whether a byte may be part of a request target: visible ASCII but `#`.
   ///
   /// A few of these belong percent-encoded (`|`, `"`); clients send them raw, and they can't split a message.
   @inline(__always)
@@ -16,35 +17,27 @@ enum FieldSyntax {
     isMember(byte, 0xFFFF_FFF6_0000_0000, 0x7FFF_FFFF_FFFF_FFFF)
   }
 
-  /// Whether a byte may be part of a registered name or an IPv4 address (RFC 3986, section 3.2.2).
+  /// Returns a Boolean value that indicates whether a byte may be part of a registered name or an IPv4 address (RFC 3986,
+  /// section 3.2.2).
   @inline(__always)
   static func isHost(_ byte: UInt8) -> Bool {
     isMember(byte, 0x2BFF_7FF2_0000_0000, 0x47FF_FFFE_87FF_FFFE)
   }
 
-  /// Whether a byte may be part of a field value: visible, space, tab, or above ASCII.
+  /// Returns a Boolean value that indicates whether a byte may be part of a field value: visible, space, tab, or above ASCII.
   @inline(__always)
   static func isValue(_ byte: UInt8) -> Bool {
     (byte >= 0x20 && byte != 0x7F) || byte == 0x09
   }
 
   @inline(__always)
-  static func isDigit(_ byte: UInt8) -> Bool { byte &- 0x30 < 10 }
-
-  @inline(__always)
   private static func isMember(_ byte: UInt8, _ low: UInt64, _ high: UInt64) -> Bool {
     byte < 128 && ((byte < 64 ? low : high) >> UInt64(byte & 63)) & 1 != 0
   }
 
-  /// Whether a name is a token.
+  /// Returns a Boolean value that indicates whether a name is a token.
   static func isName(_ bytes: some Collection<UInt8>) -> Bool {
     !bytes.isEmpty && bytes.allSatisfy { isToken($0) }
-  }
-
-  /// The byte with `A`…`Z` turned into `a`…`z`.
-  @inline(__always)
-  static func lowercased(_ byte: UInt8) -> UInt8 {
-    byte &- 0x41 < 26 ? byte | 0x20 : byte
   }
 
   /// Text from bytes that are UTF-8, or else ISO 8859-1, so that no byte is lost from sight.

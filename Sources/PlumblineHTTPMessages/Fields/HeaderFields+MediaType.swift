@@ -1,3 +1,5 @@
+import PlumblineASCII
+
 extension HeaderFields {
   /// The Content-Type field as sent, with its parameters.
   package var contentType: String? { self["content-type"] }
@@ -8,7 +10,7 @@ extension HeaderFields {
       // Most are written as they should be, and need no look at their characters.
       let isPlain = value.utf8.allSatisfy { byte in
         byte > UInt8(ascii: " ") && byte < 0x7F && byte != UInt8(ascii: ";")
-          && !(UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte)
+          && !byte.isCapital
       }
       if isPlain { return value }
       let essence = value.prefix { $0 != ";" }
@@ -16,7 +18,8 @@ extension HeaderFields {
     }
   }
 
-  /// Whether a comma-separated field lists a token, whatever its case: `Connection: close, x`.
+  /// Returns a Boolean value that indicates whether a comma-separated field lists a token, whatever its case: `Connection:
+  /// close, x`.
   package func lists(_ token: String, in name: String) -> Bool {
     for value in values(name) {
       for element in value.split(separator: ",") {
@@ -24,7 +27,7 @@ extension HeaderFields {
         let end = trimmed.lastIndex { $0 != " " && $0 != "\t" }
         guard let end, trimmed[...end].utf8.count == token.utf8.count else { continue }
         if zip(trimmed[...end].utf8, token.utf8).allSatisfy({
-          FieldSyntax.lowercased($0) == FieldSyntax.lowercased($1)
+          $0.lowercased == $1.lowercased
         }) {
           return true
         }

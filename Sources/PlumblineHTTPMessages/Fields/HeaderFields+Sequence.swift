@@ -1,3 +1,5 @@
+import PlumblineASCII
+
 extension HeaderFields: Sequence {
   /// Goes through the fields in order, making strings on the way.
   package struct Iterator: IteratorProtocol {
@@ -36,7 +38,7 @@ extension HeaderFields: Equatable {
       let names = (left.nameBytes(at: index), right.nameBytes(at: index))
       guard
         names.0.elementsEqual(
-          names.1, by: { FieldSyntax.lowercased($0) == FieldSyntax.lowercased($1) }),
+          names.1, by: { $0.lowercased == $1.lowercased }),
         left.valueBytes(at: index) == right.valueBytes(at: index)
       else { return false }
     }

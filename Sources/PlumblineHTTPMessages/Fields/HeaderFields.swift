@@ -1,3 +1,5 @@
+import PlumblineASCII
+
 /// Header or trailer fields: ordered, looked up whatever their case, repeated ones kept.
 ///
 /// All names and values lie in one byte array, and a field is four offsets into it. So a parsed message head costs one
@@ -5,10 +7,10 @@
 /// (9, 6, 17, 1). Setting a field writes its text at the end of the bytes and points there; strings are made when asked
 /// for. A value that isn't UTF-8 reads as ISO 8859-1, and its bytes stay as they came.
 ///
-/// A name or value that could split a message is kept here, for whoever inspects it, but never reaches the wire: the
-/// writers leave such a name out and write a space for such a byte of a value.
+/// A name or value that could split a message is kept here for inspection, but never reaches the wire: the writers leave such a
+/// name out and write a space for such a byte of a value.
 package struct HeaderFields: Sendable {
-  /// Where a field's name and value lie.
+  /// The position of a field's name and value.
   struct Field: Sendable {
     var nameStart: UInt32
     var nameLength: UInt32
@@ -37,10 +39,10 @@ package struct HeaderFields: Sendable {
 
   private static func bit(_ length: Int) -> UInt64 { 1 << UInt64(Swift.min(length, 63)) }
 
-  /// How many fields there are; a repeated one counts each time.
+  /// The number of fields; a repeated one counts each time.
   package var count: Int { fields.count }
 
-  /// Whether there is no field.
+  /// A Boolean value that indicates whether there is no field.
   package var isEmpty: Bool { fields.isEmpty }
 
   /// The first value of a field; setting replaces all of them in the first one's place, or removes them.
@@ -67,10 +69,10 @@ package struct HeaderFields: Sendable {
     index(of: name).map { valueBytes(at: $0) }
   }
 
-  /// Whether a field of this name is there.
+  /// Returns a Boolean value that indicates whether a field of this name is there.
   package func contains(_ name: String) -> Bool { index(of: name) != nil }
 
-  /// Adds a field after the others, whatever is there already.
+  /// Adds a field after the others, even if there is one of this name.
   package mutating func append(name: String, value: String) {
     append(name: name.utf8, value: value.utf8)
   }
@@ -107,7 +109,7 @@ package struct HeaderFields: Sendable {
   /// The bytes of a field's value.
   package func valueBytes(at index: Int) -> ArraySlice<UInt8> { valueBytes(of: fields[index]) }
 
-  /// Whether the field at an index has this name.
+  /// Returns a Boolean value that indicates whether the field at an index has this name.
   package func isName(_ name: String, at index: Int) -> Bool {
     let field = fields[index]
     guard name.utf8.count == Int(field.nameLength) else { return false }
@@ -115,7 +117,7 @@ package struct HeaderFields: Sendable {
     return name.withUTF8 { name in storage.withUnsafeBufferPointer { Self.isName(name, field, $0) } }
   }
 
-  /// Whether the field at an index has this name.
+  /// Returns a Boolean value that indicates whether the field at an index has this name.
   func isName(_ name: StaticString, at index: Int) -> Bool {
     let field = fields[index]
     guard name.utf8CodeUnitCount == Int(field.nameLength) else { return false }
@@ -137,7 +139,7 @@ package struct HeaderFields: Sendable {
   ) -> Bool {
     let start = Int(field.nameStart)
     for index in 0..<name.count
-    where FieldSyntax.lowercased(name[index]) != FieldSyntax.lowercased(storage[start &+ index]) {
+    where name[index].lowercased != storage[start &+ index].lowercased {
       return false
     }
     return true
@@ -159,7 +161,7 @@ package struct HeaderFields: Sendable {
 }
 
 extension HeaderFields {
-  /// Fields from names and values; nil if one of them is not legal on the wire (RFC 9110, section 5).
+  /// Fields from names and values; `nil` if one of them is not legal on the wire (RFC 9110, section 5).
   package init?(checked elements: some Sequence<(String, String)>) {
     self.init()
     for (name, value) in elements {
@@ -175,7 +177,8 @@ extension HeaderFields {
     return true
   }
 
-  /// Whether a field may be written as it is: a token, and a value of visible characters, spaces and tabs.
+  /// Returns a Boolean value that indicates whether a field may be written as it is: a token, and a value of visible
+  /// characters, spaces and tabs.
   package static func isLegal(name: String, value: String) -> Bool {
     FieldSyntax.isName(name.utf8) && value.utf8.allSatisfy({ FieldSyntax.isValue($0) })
       && value.utf8.first.map { $0 != 0x20 && $0 != 0x09 } ?? true
@@ -189,7 +192,8 @@ extension HeaderFields {
     storage.withUnsafeBytes { ByteHash.of($0, seed: seed) }
   }
 
-  /// Whether the fields lie in memory in the same way: then all names and values are the same, in the same order.
+  /// Returns a Boolean value that indicates whether the fields lie in memory in the same way: then all names and values are the
+  /// same, in the same order.
   ///
   /// Fields that were changed may say the same and not be alike.
   func isAlike(_ other: HeaderFields) -> Bool {
@@ -203,6 +207,6 @@ extension HeaderFields {
       }
   }
 
-  /// How many bytes the fields keep.
+  /// The number of bytes that the fields keep.
   var footprint: Int { storage.count + fields.count * MemoryLayout<Field>.stride }
 }

@@ -1,4 +1,6 @@
-/// What a header field is about, beside what its message says.
+import PlumblineASCII
+
+/// The purpose of a header field, apart from its message's own content.
 ///
 /// A field may have several; one that is only customary has none.
 package struct FieldRole: OptionSet, Sendable {
@@ -10,19 +12,19 @@ package struct FieldRole: OptionSet, Sendable {
   package static let connection = FieldRole(rawValue: 1)
   /// It says how long a message is, where it goes and when it was sent.
   package static let delivery = FieldRole(rawValue: 2)
-  /// Whatever passes a message on adds it: proxies, clouds, tracing.
+  /// Intermediaries that pass a message on add it: proxies, clouds, tracing.
   package static let passage = FieldRole(rawValue: 4)
   /// It says how a client is made and who it is, not what it asks for.
   package static let client = FieldRole(rawValue: 8)
   /// A client's circumstances put it into a request.
   package static let request = FieldRole(rawValue: 16)
-  /// A server puts it into whatever it answers.
+  /// A server puts it into every response.
   package static let server = FieldRole(rawValue: 32)
   /// It concerns a proxy on the way, and not the message.
   package static let proxy = FieldRole(rawValue: 64)
 }
 
-/// The header fields that servers, clients and what stands between them send of their own accord, with their roles.
+/// The header fields that servers, clients and intermediaries send of their own accord, with their roles.
 ///
 /// They are those of HTTP itself (RFC 9110, RFC 9111), of the IANA registry as far as they are met, and the customary ones
 /// of proxies and clouds.
@@ -36,14 +38,12 @@ package enum KnownFields {
   /// text for each would cost more than the comparison.
   package static func contains(_ name: ArraySlice<UInt8>) -> Bool {
     if name.count < byLength.count,
-      byLength[name.count].contains(where: { zip($0, name).allSatisfy { $0 == lower($1) } })
+      byLength[name.count].contains(where: { zip($0, name).allSatisfy { $0 == $1.lowercased } })
     {
       return true
     }
-    return prefixBytes.contains { name.count >= $0.count && zip($0, name).allSatisfy { $0 == lower($1) } }
+    return prefixBytes.contains { name.count >= $0.count && zip($0, name).allSatisfy { $0 == $1.lowercased } }
   }
-
-  private static func lower(_ byte: UInt8) -> UInt8 { 0x41...0x5A ~= byte ? byte | 0x20 : byte }
 
   /// The names by their lengths.
   private static let byLength: [[[UInt8]]] = {
@@ -55,7 +55,7 @@ package enum KnownFields {
 
   private static let prefixBytes = prefixes.map { Array($0.text.utf8) }
 
-  /// Whether a field, whose name is in lower case, has any of some roles.
+  /// Returns a Boolean value that indicates whether a field, whose name is in lower case, has any of some roles.
   package static func isAny(_ roles: FieldRole, _ name: String) -> Bool {
     self.roles(of: name).map { !$0.isDisjoint(with: roles) } ?? false
   }
@@ -129,7 +129,7 @@ package enum KnownFields {
     ),
   ]
 
-  /// What families of fields begin with.
+  /// The prefixes that families of fields share.
   private static let prefixes: [(text: String, role: FieldRole)] = {
     var all: [(text: String, role: FieldRole)] = []
     for (role, texts) in families {

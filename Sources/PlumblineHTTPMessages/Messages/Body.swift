@@ -1,4 +1,4 @@
-/// What a message carries: nothing, bytes that are all there, or a stream of them.
+/// The content of a message: nothing, complete bytes, or a stream of bytes.
 package enum Body: Sendable {
   case empty
   case bytes([UInt8])
@@ -23,7 +23,7 @@ package enum Body: Sendable {
     }
   }
 
-  /// How many bytes it has, as far as that is known.
+  /// The number of bytes, as far as it is known.
   package var length: Int? {
     switch self {
     case .empty: 0
@@ -42,12 +42,12 @@ package enum BodyChunk: Sendable {
 
 /// A body that comes in pieces, one asked for at a time.
 package protocol BodyStream: AnyObject, Sendable {
-  /// How many bytes will come in all, if that is known before.
+  /// The total number of bytes, if it is known in advance.
   var length: Int? { get }
 
   /// Asks for the next piece. `deliver` is called exactly once, on any thread; ask again only after that.
   func next(_ deliver: @escaping @Sendable (BodyChunk) -> Void)
 
-  /// Nobody wants the rest; a piece that was asked for may still come.
+  /// Says that the rest isn't wanted; a piece that was asked for may still come.
   func cancel()
 }

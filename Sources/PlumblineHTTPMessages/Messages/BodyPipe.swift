@@ -1,8 +1,8 @@
 import Synchronization
 
-/// A streamed body between who brings its pieces and who asks for them, with room for a few.
+/// A streamed body between a producer of its pieces and a consumer that asks for them, with room for a few.
 ///
-/// Who brings them looks at ``isFull`` after each, and goes on when it is told to; so a body of any size takes no more
+/// The producer checks ``isFull`` after each piece, and goes on when `resume` is called; so a body of any size takes no more
 /// memory than there is room. Both may be on threads of their own.
 package final class BodyPipe: BodyStream {
   private struct State {
@@ -20,20 +20,20 @@ package final class BodyPipe: BodyStream {
   /// - Parameters:
   ///   - length: how many bytes will come, if that is known.
   ///   - room: how many bytes may wait to be asked for.
-  ///   - resume: called when there is room again, or nobody wants the rest, on the asking thread.
+  ///   - resume: called when there is room again, or the rest isn't wanted, on the asking thread.
   package init(length: Int?, room: Int = 256 << 10, resume: @escaping @Sendable () -> Void) {
     self.length = length
     self.room = room
     self.resume = resume
   }
 
-  /// Whether no more is to be brought for now.
+  /// A Boolean value that indicates whether no more is to be brought for now.
   package var isFull: Bool { state.withLock { $0.bytes.count >= room } }
 
-  /// Whether nobody wants the rest.
+  /// A Boolean value that indicates whether the rest isn't wanted.
   package var isCancelled: Bool { state.withLock { $0.isCancelled } }
 
-  /// Brings bytes; dropped when nobody wants them.
+  /// Adds bytes; they are dropped if the rest isn't wanted.
   package func push(_ bytes: [UInt8]) {
     guard !bytes.isEmpty else { return }
     let asking = state.withLock { state -> (@Sendable (BodyChunk) -> Void)? in
@@ -44,7 +44,7 @@ package final class BodyPipe: BodyStream {
     asking?(.bytes(bytes))
   }
 
-  /// Says how the body ended, once all that was brought is asked for. What comes later is ignored.
+  /// Says how the body ended, once all bytes that were added are taken. Anything later is ignored.
   package func finish(_ end: BodyChunk) {
     let asking = state.withLock { state -> (@Sendable (BodyChunk) -> Void)? in
       guard !state.isCancelled, state.end == nil else { return nil }

@@ -1,4 +1,4 @@
-/// What came of a body that broke off, and why it did.
+/// The bytes that came of a body that broke off, and the reason.
 package struct BodyFragment: Sendable {
   package let bytes: [UInt8]
   package let reason: TransportFailure
@@ -9,9 +9,9 @@ package struct BodyFragment: Sendable {
   }
 }
 
-/// A request and what came of it: a response or a failure below HTTP.
+/// A request and its outcome: a response or a failure below HTTP.
 package struct Exchange: Sendable {
-  /// What came of a request.
+  /// The outcome of a request.
   package enum Outcome: Sendable {
     case response(Response)
     case failure(TransportFailure)
@@ -19,14 +19,14 @@ package struct Exchange: Sendable {
 
   package var request: Request
   package var outcome: Outcome
-  /// From the request's first byte to the response's last, where it was measured.
+  /// The time from the request's first byte to the response's last, if it was measured.
   package var duration: Duration?
-  /// What answered: a recording's name, or how the answer was made.
+  /// The origin of the response: a recording's name, or how the response was made.
   package var recording: String?
-  /// When the parts of the response's body came, where it was a stream and that was measured.
+  /// The times at which the parts of the response's body came, if it was a stream and they were measured.
   package var timing: BodyTiming?
-  /// The end of the response's body where that broke off or was left; as a whole the body isn't known then, though the
-  /// parts of a stream that came whole may stand for it.
+  /// The end of the response's body if that broke off or was left; as a whole the body isn't known then, though the complete
+  /// parts of a stream may represent it.
   package var fragment: BodyFragment?
 
   package init(

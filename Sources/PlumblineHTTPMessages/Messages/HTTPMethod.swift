@@ -3,7 +3,7 @@ package struct HTTPMethod: Sendable, Hashable, CustomStringConvertible {
   /// The method as it is sent, for example `GET`.
   package let rawValue: String
 
-  /// A method from its token; nil if a byte isn't allowed in one.
+  /// A method from its token; `nil` if a byte isn't allowed in one.
   package init?(_ token: String) {
     guard !token.isEmpty, token.utf8.allSatisfy({ FieldSyntax.isToken($0) }) else { return nil }
     rawValue = token
@@ -25,13 +25,13 @@ package struct HTTPMethod: Sendable, Hashable, CustomStringConvertible {
   package static let connect = HTTPMethod(checked: "CONNECT")
   package static let query = HTTPMethod(checked: "QUERY")
 
-  /// Whether the method is known to promise that it changes nothing: GET, HEAD, OPTIONS, TRACE (RFC 9110, section 9.2.1) and
-  /// QUERY (draft-ietf-httpbis-safe-method-w-body). Of any other token nobody knows.
+  /// A Boolean value that indicates whether the method is known to promise that it changes nothing: GET, HEAD, OPTIONS, TRACE
+  /// (RFC 9110, section 9.2.1) and QUERY (draft-ietf-httpbis-safe-method-w-body). Of any other token this isn't known.
   package var isSafe: Bool {
     self == .get || self == .head || self == .options || self == .trace || self == .query
   }
 
-  /// Whether sending it twice means the same as sending it once (RFC 9110, section 9.2.2).
+  /// A Boolean value that indicates whether sending it twice means the same as sending it once (RFC 9110, section 9.2.2).
   package var isIdempotent: Bool {
     isSafe || self == .put || self == .delete
   }

@@ -1,4 +1,4 @@
-/// What is known about status codes (RFC 9110, section 15). A status itself is a plain `Int`.
+/// Facts about status codes (RFC 9110, section 15). A status itself is a plain `Int`.
 package enum HTTPStatus {
   /// The standard reason phrase, or the name of the code's class for a code that has none.
   package static func reason(for status: Int) -> String {
@@ -16,12 +16,19 @@ package enum HTTPStatus {
   /// The standard reason phrase; `nil` for a code that has none.
   package static func phrase(for status: Int) -> String? { phrases[status] }
 
-  /// Whether an answer with this status never has a body: 1xx, 204 and 304.
+  /// Returns a Boolean value that indicates whether a response with this status never has a body: 1xx, 204 and 304.
   package static func isBodyless(_ status: Int) -> Bool {
     (100..<200).contains(status) || status == 204 || status == 304
   }
 
-  /// The phrases by their codes: every answer's head asks for one.
+  /// Returns a Boolean value that indicates whether a gateway says with a status that the server behind it isn't there: 502 to
+  /// 504 (RFC 9110 sections 15.6.3 to 15.6.5). 520 to 527 and 530 are Cloudflare's: the server refused the connection, didn't
+  /// respond in time, or showed a wrong certificate.
+  package static func isOfGateway(_ status: Int) -> Bool {
+    (502...504).contains(status) || (520...527).contains(status) || status == 530
+  }
+
+  /// The phrases by their codes: every response's head asks for one.
   private static let table: [String?] = (0..<600).map { phrases[$0] }
 
   private static let phrases: [Int: String] = [

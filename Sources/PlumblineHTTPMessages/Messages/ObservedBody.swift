@@ -3,19 +3,19 @@ import Synchronization
 /// A streamed body that is handed on as it comes, while its bytes are kept for an observer with the time of each piece.
 ///
 /// The reader gets each piece at once. The observer is called once, when the body is over: it came whole, broke off, was
-/// cancelled, or grew larger than what is kept; from then on nothing is kept.
+/// cancelled, or grew larger than the limit; from then on nothing is kept.
 package final class ObservedBody: BodyStream {
   /// The way a body ended.
   package enum Ending: Sendable {
     case whole(trailers: HeaderFields)
-    /// The body is larger than what is kept, and goes on.
+    /// The body is larger than the limit, and goes on.
     case tooLarge
     case brokenOff(TransportFailure)
   }
 
   /// The bytes of a body, as far as they came, and its end.
   package struct Observation: Sendable {
-    /// Empty where there were too many.
+    /// The bytes; empty if there were too many.
     package let bytes: [UInt8]
     /// The time of each piece, in milliseconds from the beginning.
     package let timing: BodyTiming
@@ -45,7 +45,7 @@ package final class ObservedBody: BodyStream {
   private let state = Mutex(State())
 
   /// - Parameters:
-  ///   - inner: a body of which nothing was asked for yet.
+  ///   - inner: a body from which nothing was requested yet.
   ///   - limit: how many bytes are kept.
   ///   - now: the time.
   ///   - observe: called once, on the thread that brings the end or cancels; it must not block.
@@ -74,7 +74,7 @@ package final class ObservedBody: BodyStream {
     finish(.brokenOff(Self.cancelled))
   }
 
-  /// Why the body broke off that nobody wanted to its end.
+  /// The failure of a body that was cancelled before its end.
   package static let cancelled = TransportFailure(kind: .cancelled, message: "The client closed the stream.")
 
   private func note(_ chunk: BodyChunk) {

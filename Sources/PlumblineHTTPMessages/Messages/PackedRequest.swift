@@ -1,8 +1,8 @@
-/// A request's bytes, and some that belong to it, in memory that is used again for the next request: for whoever keeps
-/// many of them for a while.
+/// A request's bytes, and some that belong to it, in memory that is used again for the next request: for keeping many of them
+/// for a while.
 ///
-/// A request that is kept as it is keeps three pieces of memory, which come back to the allocator when they have long
-/// left the processor's cache. Here all of it is copied, behind one another, to where an older request's was:
+/// A request that is kept as it is holds three pieces of memory, which come back to the allocator when they have long left the
+/// processor's cache. Here all bytes are copied, one part after the other, to where an older request's were:
 ///
 ///     | head | body | fields, 16 bytes each | rest |
 ///
@@ -21,11 +21,11 @@ package struct PackedRequest: Sendable {
   /// One that holds no request.
   package init() {}
 
-  /// How many bytes of memory it takes, used or not.
+  /// The number of bytes of memory that it takes, used or not.
   package var capacity: Int { bytes.capacity }
 
-  /// Puts a request in place of the one before, with bytes that belong to it; false where it can't be packed, or where
-  /// it has more bytes than the limit without those.
+  /// Replaces the request with another one, and bytes that belong to it. Returns `false` if it can't be packed, or if it has
+  /// more bytes than the limit without those.
   package mutating func pack(_ request: Request, rest: [UInt8] = [], limit: Int) -> Bool {
     guard request.trailers.isEmpty, request.isOfOnePiece else { return false }
     let content: [UInt8]
@@ -68,12 +68,12 @@ package struct PackedRequest: Sendable {
       body: body.isEmpty ? .empty : .bytes(Array(bytes[body])))
   }
 
-  /// What belongs to it, in memory of its own.
+  /// The bytes that were packed with it, in memory of their own.
   package var rest: [UInt8] { Array(bytes[tail]) }
 }
 
 extension Request {
-  /// Whether the target lies in the very bytes that the fields lie in.
+  /// A Boolean value that indicates whether the target lies in the very bytes that the fields lie in.
   fileprivate var isOfOnePiece: Bool {
     head.withUnsafeBufferPointer { head in
       headers.storage.withUnsafeBufferPointer { $0.baseAddress == head.baseAddress && $0.count == head.count }

@@ -60,7 +60,7 @@ extension Request {
   /// The bytes of the path, without a copy.
   package var pathBytes: ArraySlice<UInt8> { targetBytes.prefix { $0 != UInt8(ascii: "?") } }
 
-  /// The query as sent, without the question mark; nil if there is none.
+  /// The query as sent, without the question mark; `nil` if there is none.
   package var query: String? { queryBytes.map(FieldSyntax.text) }
 
   /// The bytes of the query, without a copy.
@@ -96,8 +96,8 @@ extension Request {
 extension Request {
   /// A hash of all that the request says apart from its body: target and fields, as they lie in memory.
   ///
-  /// Requests that are alike by ``isAlike(_:)`` have the same hash; one of other bytes may have it too, so whoever looks
-  /// something up by it compares as well. A seed that nobody outside knows keeps clients from choosing collisions.
+  /// Requests that are alike by ``isAlike(_:)`` have the same hash; one of other bytes may have it too, so a lookup has to
+  /// compare as well. A secret seed keeps clients from choosing collisions.
   package func likeness(seed: UInt64) -> UInt64 {
     let fields = headers.likeness(seed: seed)
     return head.withUnsafeBytes { bytes in
@@ -106,7 +106,8 @@ extension Request {
     }
   }
 
-  /// Whether two requests say the same byte by byte, in the same order, apart from their bodies.
+  /// Returns a Boolean value that indicates whether two requests say the same byte by byte, in the same order, apart from their
+  /// bodies.
   package func isAlike(_ other: Request) -> Bool {
     guard targetLength == other.targetLength, method == other.method, headers.isAlike(other.headers) else {
       return false
@@ -121,6 +122,6 @@ extension Request {
     return isSameTarget && trailers.isAlike(other.trailers)
   }
 
-  /// How many bytes the request keeps, without its body.
+  /// The number of bytes that the request keeps, without its body.
   package var footprint: Int { head.count + headers.footprint + trailers.footprint }
 }

@@ -26,7 +26,7 @@ package struct Response: Sendable {
   /// The standard reason phrase of the status.
   package var reasonPhrase: String { HTTPStatus.reason(for: status) }
 
-  /// Whether it asks the caller to come back later: a 429 (RFC 6585 section 4) or a 503 (RFC 9110 section 15.6.4) with
-  /// Retry-After.
+  /// A Boolean value that indicates whether it asks the caller to come back later: a 429 (RFC 6585 section 4) or a 503 (RFC
+  /// 9110 section 15.6.4) with Retry-After.
   package var asksToWait: Bool { (status == 429 || status == 503) && headers.contains("retry-after") }
 }

@@ -1,6 +1,6 @@
-/// Why no response came: what failed below HTTP, or what came was not HTTP.
+/// The reason why no response came: a failure below HTTP, or bytes that aren't HTTP.
 package struct TransportFailure: Error, Sendable, Hashable, CustomStringConvertible {
-  /// What failed.
+  /// The kind of failure.
   package enum Kind: String, Sendable, Hashable, CaseIterable {
     case nameNotFound, connectionRefused, connectionReset, connectionClosed, timeout, tls, malformedResponse, tooLarge
     case cancelled, other
@@ -9,10 +9,14 @@ package struct TransportFailure: Error, Sendable, Hashable, CustomStringConverti
   package var kind: Kind
   /// A full sentence that names the place, for example "api.example:443 refused the connection."
   package var message: String
+  /// A Boolean value that indicates whether the body alone was too large for its reader, which knows neither the server nor
+  /// what its limit is called.
+  package let exceedsBodyLimit: Bool
 
-  package init(kind: Kind, message: String) {
+  package init(kind: Kind, message: String, exceedsBodyLimit: Bool = false) {
     self.kind = kind
     self.message = message
+    self.exceedsBodyLimit = exceedsBodyLimit
   }
 
   package var description: String { message }

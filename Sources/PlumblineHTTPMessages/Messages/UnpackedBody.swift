@@ -16,7 +16,7 @@ package final class UnpackedBody: BodyStream {
     var last: [UInt8] = []
     var end: BodyChunk?
 
-    /// The next piece, or the end; `nil` where more has to come first.
+    /// Returns the next piece, or the end; `nil` if more has to come first.
     mutating func next() throws(ContentCoding.Failure) -> BodyChunk? {
       while done < packed.count {
         let stop = min(done + UnpackedBody.stride, packed.count)
@@ -50,8 +50,8 @@ package final class UnpackedBody: BodyStream {
   private let state: Mutex<State>
 
   /// - Parameters:
-  ///   - inner: the packed body, of which nothing was asked for yet.
-  ///   - failure: what is said where the coding isn't kept to.
+  ///   - inner: the packed body, from which nothing was requested yet.
+  ///   - failure: the failure to report if the coding isn't kept to.
   package init(
     _ inner: any BodyStream, _ unpacker: ContentUnpacker,
     failure: @escaping @Sendable (ContentCoding.Failure) -> TransportFailure
@@ -61,7 +61,7 @@ package final class UnpackedBody: BodyStream {
     state = Mutex(State(unpacker: unpacker))
   }
 
-  /// Nobody knows before what it unpacks to.
+  /// Always `nil`: the unpacked length isn't known in advance.
   package var length: Int? { nil }
 
   package func next(_ deliver: @escaping @Sendable (BodyChunk) -> Void) {
@@ -73,8 +73,8 @@ package final class UnpackedBody: BodyStream {
 
   package func cancel() { inner.cancel() }
 
-  /// The next piece, or the end, now that a piece of the packed body has come; `nil` where more has to come first. A coding that
-  /// isn't kept to ends the body.
+  /// Returns the next piece, or the end, now that a piece of the packed body has come; `nil` if more has to come first. A
+  /// malformed coding ends the body.
   private func step(after came: BodyChunk?) -> BodyChunk? {
     var isWrong = false
     let chunk = state.withLock { state -> BodyChunk? in

@@ -1,10 +1,12 @@
+import PlumblineASCII
+
 /// A host and an optional port, as in the Host field or a URL.
 package struct Authority: Sendable, Hashable {
   /// The host, lowercased; an IPv6 address without its brackets.
   package let host: String
   package let port: Int?
 
-  /// Parses `host`, `host:port` or `[address]:port`; nil if it isn't one (RFC 3986, section 3.2). The host may be empty.
+  /// Parses `host`, `host:port` or `[address]:port`; `nil` if it isn't one (RFC 3986, section 3.2). The host may be empty.
   package init?(_ bytes: some Collection<UInt8>) {
     let bytes = Array(bytes)
     guard Self.isValid(bytes[...]) else { return nil }
@@ -20,11 +22,11 @@ package struct Authority: Sendable, Hashable {
       host = host[..<colon]
     }
     if host.first == UInt8(ascii: "[") { host = host.dropFirst().dropLast() }
-    self.host = FieldSyntax.text(host.map(FieldSyntax.lowercased))
+    self.host = FieldSyntax.text(host.map { $0.lowercased })
     self.port = port
   }
 
-  /// Whether bytes are a host with an optional port.
+  /// Returns a Boolean value that indicates whether bytes are a host with an optional port.
   static func isValid(_ bytes: ArraySlice<UInt8>) -> Bool {
     var rest = bytes
     if rest.first == UInt8(ascii: "[") {
@@ -39,6 +41,6 @@ package struct Authority: Sendable, Hashable {
     }
     guard let colon = rest.first else { return true }
     let digits = rest.dropFirst()
-    return colon == UInt8(ascii: ":") && digits.count <= 5 && digits.allSatisfy { (0x30...0x39).contains($0) }
+    return colon == UInt8(ascii: ":") && digits.count <= 5 && digits.allSatisfy { $0.isDigit }
   }
 }

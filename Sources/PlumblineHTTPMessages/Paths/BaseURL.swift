@@ -1,6 +1,8 @@
-/// Where a server is: scheme, host, port and a path that all of its paths start with.
+import PlumblineASCII
+
+/// The address of a server: scheme, host, port and a path that all of its paths start with.
 package struct BaseURL: Sendable, Hashable, CustomStringConvertible {
-  /// What is wrong with the text of a base URL.
+  /// A problem with the text of a base URL.
   package struct ParsingError: Error, Sendable, Hashable, CustomStringConvertible {
     /// A full sentence that says what would be right.
     package let message: String
@@ -14,7 +16,7 @@ package struct BaseURL: Sendable, Hashable, CustomStringConvertible {
   package let host: String
   /// The port, the scheme's own (80 or 443) if none was given.
   package let port: Int
-  /// What every path starts with: empty, or a slash and more, without a slash at the end.
+  /// The prefix of every path: empty, or a slash and more, without a slash at the end.
   package let path: String
 
   /// Parses an absolute http or https URL without user, query and fragment.
@@ -32,7 +34,7 @@ package struct BaseURL: Sendable, Hashable, CustomStringConvertible {
     guard let colon = bytes.firstIndex(of: UInt8(ascii: ":")), bytes[colon...].starts(with: "://".utf8) else {
       throw wrong("has no scheme")
     }
-    scheme = FieldSyntax.text(bytes[..<colon].map(FieldSyntax.lowercased))
+    scheme = FieldSyntax.text(bytes[..<colon].map { $0.lowercased })
     guard scheme == "http" || scheme == "https" else { throw wrong("is neither http nor https") }
     let rest = bytes[(colon + 3)...]
     guard !rest.contains(UInt8(ascii: "?")), !rest.contains(UInt8(ascii: "#")) else {
@@ -72,7 +74,7 @@ package struct BaseURL: Sendable, Hashable, CustomStringConvertible {
 
   package var isSecure: Bool { scheme == "https" }
 
-  /// Whether both are the same server: scheme, lowercased host and effective port.
+  /// Returns a Boolean value that indicates whether both are the same server: scheme, lowercased host and effective port.
   package func hasSameOrigin(as other: BaseURL) -> Bool {
     scheme == other.scheme && host == other.host && port == other.port
   }

@@ -29,7 +29,7 @@ package struct PathTemplate: Sendable, Hashable, CustomStringConvertible {
       }
     }
 
-    /// What it takes, whatever its parameters are called.
+    /// The shape of the texts that it matches, whatever its parameters are called.
     package var shape: Shape {
       switch self {
       case .literal(let text): .literal(text)
@@ -40,7 +40,7 @@ package struct PathTemplate: Sendable, Hashable, CustomStringConvertible {
     }
   }
 
-  /// What a segment takes, without names.
+  /// The shape of the texts that a segment matches, without names.
   package enum Shape: Sendable, Hashable {
     case literal(String)
     case parameter
@@ -49,7 +49,7 @@ package struct PathTemplate: Sendable, Hashable, CustomStringConvertible {
     case across([[UInt8]])
   }
 
-  /// What is wrong with a template, and where.
+  /// A problem with a template, and its place.
   package struct ParsingError: Error, Sendable, Hashable, CustomStringConvertible {
     /// A full sentence that says what would be right.
     package let message: String
@@ -71,7 +71,7 @@ package struct PathTemplate: Sendable, Hashable, CustomStringConvertible {
   /// The names of the parameters, in order.
   package let parameters: [String]
   private let pieces: [[Piece]]
-  /// How many segments come after the one that goes across slashes; `nil` where none does.
+  /// The number of segments after the one that goes across slashes; `nil` if none does.
   private let tail: Int?
 
   /// Parses a template; it must start with a slash.
@@ -91,15 +91,15 @@ package struct PathTemplate: Sendable, Hashable, CustomStringConvertible {
 
   package var description: String { text }
 
-  /// What paths it takes: nothing tells two templates apart that have the same.
+  /// The shape of the paths that it matches: two templates of the same shape match the same paths.
   package var shape: [Shape] { segments.map(\.shape) }
 
-  /// The decoded values of the parameters if a path (percent-encoded, without query) fits; nil if it doesn't.
+  /// The decoded values of the parameters if a path (percent-encoded, without query) fits; `nil` if it doesn't.
   package func match(_ path: String) -> [String: String]? {
     values(in: Array(path.utf8)[...]).map { Dictionary(zip(parameters, $0)) { first, _ in first } }
   }
 
-  /// The decoded values of the parameters, in their order, if the bytes of a path fit; nil if they don't.
+  /// The decoded values of the parameters, in their order, if the bytes of a path fit; `nil` if they don't.
   package func values(in path: ArraySlice<UInt8>) -> [String]? {
     var values: [String] = []
     let fits = visit(path) { segment, raw in
@@ -118,8 +118,8 @@ package struct PathTemplate: Sendable, Hashable, CustomStringConvertible {
     return fits ? values : nil
   }
 
-  /// The values of the parameters as sent, in their order, if the bytes of a path fit; nil if they don't. Inside a segment what
-  /// isn't reserved is decoded (``SegmentPattern``).
+  /// The values of the parameters as sent, in their order, if the bytes of a path fit; `nil` if they don't. Inside a segment
+  /// what isn't reserved is decoded (``SegmentPattern``).
   package func rawValues(in path: ArraySlice<UInt8>) -> [ArraySlice<UInt8>]? {
     guard values(in: path) != nil else { return nil }
     var values: [ArraySlice<UInt8>] = []
@@ -134,7 +134,7 @@ package struct PathTemplate: Sendable, Hashable, CustomStringConvertible {
     return values
   }
 
-  /// What of a path as sent stands for each segment of the template; nil if the path doesn't fit.
+  /// Returns the part of a path, as sent, that matches each segment of the template; `nil` if the path doesn't fit.
   package func parts(of path: ArraySlice<UInt8>) -> [(segment: Segment, raw: ArraySlice<UInt8>)]? {
     guard values(in: path) != nil else { return nil }
     var parts: [(segment: Segment, raw: ArraySlice<UInt8>)] = []
@@ -149,9 +149,9 @@ package struct PathTemplate: Sendable, Hashable, CustomStringConvertible {
   ///
   /// A slash in the value of a `{+path}` stays one, all other characters but letters, digits and `-._~` are encoded.
   ///
-  /// - Returns: `nil` if a value is missing or empty, and where no path says these values: one would be a segment `.` or
-  ///   `..`, which every client takes out of a path (RFC 3986 section 5.2.4), or the template would read others from it, as
-  ///   `{a}-{b}` does with the values `x` and `y-z`.
+  /// - Returns: `nil` if a value is missing or empty, or if no path can have these values: a segment would be `.` or `..`,
+  ///   which every client takes out of a path (RFC 3986 section 5.2.4), or the template would read others from it, as `{a}-{b}`
+  ///   does with the values `x` and `y-z`.
   package func expand(_ values: [String: String]) -> String? {
     guard parameters.allSatisfy({ !(values[$0] ?? "").isEmpty }) else { return nil }
     let path = "/" + texts { Self.encode(values[$0] ?? "", goesAcross: $1) }.joined(separator: "/")
@@ -169,7 +169,7 @@ package struct PathTemplate: Sendable, Hashable, CustomStringConvertible {
     return isPlain || self.values(in: bytes[...]) == parameters.compactMap { values[$0] } ? path : nil
   }
 
-  /// The path with values as they are sent; `nil` where one is empty, or where the template would read others from it.
+  /// Returns the path with values as they are sent; `nil` if one is empty, or if the template would read others from it.
   ///
   /// - Parameter encoded: percent-encoded, with the marks of their style.
   package func expand(encoded values: [String: String]) -> String? {
@@ -187,8 +187,8 @@ package struct PathTemplate: Sendable, Hashable, CustomStringConvertible {
 
   /// A path with other values: each segment whose values stay is as that path has it, in its own spelling.
   ///
-  /// - Returns: `nil` where ``expand(_:)`` has no path, where the path given doesn't fit, and where a segment of it means the
-  ///   one before or none, in whatever spelling.
+  /// - Returns: `nil` if ``expand(_:)`` has no path, if the path given doesn't fit, or if one of the resulting segments is "."
+  ///   or "..", in whatever spelling.
   package func expand(_ values: [String: String], like path: String) -> String? {
     guard parameters.allSatisfy({ !(values[$0] ?? "").isEmpty }), let parts = parts(of: Array(path.utf8)[...]) else {
       return nil
@@ -204,7 +204,7 @@ package struct PathTemplate: Sendable, Hashable, CustomStringConvertible {
     return !isDotted && self.values(in: bytes[...]) == parameters.compactMap { values[$0] } ? other : nil
   }
 
-  /// What a path has for each segment, percent-encoded; one that goes across slashes has them in it.
+  /// The text of a path for each segment, percent-encoded; one that goes across slashes contains them.
   ///
   /// - Parameter value: the encoded text for a parameter, by its name and whether it goes across slashes.
   package func texts(_ value: (_ name: String, _ goesAcross: Bool) -> String) -> [String] {
@@ -224,14 +224,14 @@ package struct PathTemplate: Sendable, Hashable, CustomStringConvertible {
     return parts.isEmpty ? nil : try? PathTemplate(parsing: parts.map { "/" + $0 }.joined())
   }
 
-  /// A value as it stands in a path.
+  /// Returns a value in the form that it has in a path.
   package static func encode(_ value: String, goesAcross: Bool) -> String {
     guard goesAcross else { return PercentEncoding.encode(value) }
     return value.split(separator: "/", omittingEmptySubsequences: false).map { PercentEncoding.encode(String($0)) }
       .joined(separator: "/")
   }
 
-  /// Goes along the segments of the template and what of a path stands for each, until `isRight` says no.
+  /// Visits the segments of the template, each with the part of a path that matches it, until `isRight` returns `false`.
   @inline(__always)
   private func visit(
     _ path: ArraySlice<UInt8>, _ isRight: (Segment, ArraySlice<UInt8>) -> Bool
@@ -252,7 +252,7 @@ package struct PathTemplate: Sendable, Hashable, CustomStringConvertible {
     return position > path.endIndex
   }
 
-  /// Where a path ends without its last segments; `nil` where it has fewer.
+  /// Returns where a path ends without its last segments; `nil` if it has fewer.
   package static func end(of path: ArraySlice<UInt8>, leaving segments: Int) -> Int? {
     var end = path.endIndex
     for _ in 0..<segments {

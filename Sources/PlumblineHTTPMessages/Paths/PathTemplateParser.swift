@@ -1,10 +1,10 @@
-/// Reads the text of a ``PathTemplate``, and says of a wrong one where it is wrong and what would be right.
+/// Reads the text of a ``PathTemplate``; its error names the wrong place and what would be right.
 struct PathTemplateParser {
   typealias ParsingError = PathTemplate.ParsingError
 
   private var names: Set<String> = []
   private(set) var segments: [PathTemplate.Segment] = []
-  /// What each segment is built from.
+  /// The pieces from which each segment is built.
   private(set) var pieces: [[PathTemplate.Piece]] = []
   private var hasAcross = false
 
@@ -83,7 +83,7 @@ struct PathTemplateParser {
     segments.append(across == nil ? .pattern(pattern) : .across(pattern))
   }
 
-  /// A parameter from what stands in its braces.
+  /// Parses a parameter from the text in its braces.
   private mutating func parameter(_ inner: ArraySlice<UInt8>, at offset: Int) throws(ParsingError) -> Parameter {
     let goesAcross = inner.first == UInt8(ascii: "+")
     let name = FieldSyntax.text(goesAcross ? inner.dropFirst() : inner)
@@ -98,7 +98,8 @@ struct PathTemplateParser {
     return Parameter(name: name, goesAcross: goesAcross, offset: offset)
   }
 
-  /// Why a text is no name: other frameworks' marks, and those of RFC 6570, stand for something that a path here hasn't.
+  /// Returns the reason why a text is no name: the marks of other frameworks and of RFC 6570 mean something that a path here
+  /// doesn't have.
   private static func wrong(_ name: String) -> String? {
     let bare = name.filter { $0 != "*" && $0 != "." && $0 != "+" }
     if name.hasPrefix("*") || ["*", "+", "..."].contains(where: name.hasSuffix) {

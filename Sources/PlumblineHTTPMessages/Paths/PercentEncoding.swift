@@ -1,3 +1,5 @@
+import PlumblineASCII
+
 /// Percent-encoding of URL parts (RFC 3986, section 2).
 package enum PercentEncoding {
   /// Text from percent-encoded bytes. A `%` without two hex digits stays as it is; bytes that aren't UTF-8 are repaired.
@@ -34,8 +36,8 @@ package enum PercentEncoding {
     return decoded
   }
 
-  /// Bytes of a path with only those characters still encoded that RFC 3986 reserves (section 2.2), and `%`: what is equal
-  /// then is the same path (section 6.2.2). A `%` without two hex digits becomes `%25`.
+  /// Returns the bytes of a path with only those characters still encoded that RFC 3986 reserves (section 2.2), and `%`: paths
+  /// that are equal then are the same path (section 6.2.2). A `%` without two hex digits becomes `%25`.
   package static func normal(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
     guard bytes.contains(UInt8(ascii: "%")) else { return bytes }
     var normal: [UInt8] = []
@@ -83,10 +85,17 @@ package enum PercentEncoding {
   }
 
   /// Text as it may stand in a path segment or a query value: all but letters, digits and `-._~` encoded.
-  package static func encode(_ text: String) -> String {
+  package static func encode(_ text: String) -> String { encode(text.utf8) { isUnreserved($0) } }
+
+  /// The path of a file as a URI has it: all but letters, digits, `-._~` and slashes encoded.
+  package static func encodePath(_ path: String) -> String {
+    encode(path.utf8) { isUnreserved($0) || $0 == UInt8(ascii: "/") }
+  }
+
+  private static func encode(_ bytes: String.UTF8View, keeping isKept: (UInt8) -> Bool) -> String {
     var encoded: [UInt8] = []
-    for byte in text.utf8 {
-      if isUnreserved(byte) { encoded.append(byte) } else { append(byte, to: &encoded) }
+    for byte in bytes {
+      if isKept(byte) { encoded.append(byte) } else { append(byte, to: &encoded) }
     }
     return String(decoding: encoded, as: UTF8.self)
   }
@@ -100,29 +109,19 @@ package enum PercentEncoding {
   /// Letters, digits and `-._~` (RFC 3986 section 2.3).
   private static func isUnreserved(_ byte: UInt8) -> Bool {
     switch byte {
-    case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D, 0x2E, 0x5F, 0x7E: true
-    default: false
+    case 0x2D, 0x2E, 0x5F, 0x7E: true
+    default: byte.isAlphanumeric
     }
   }
 
-  /// What may be a delimiter (RFC 3986 section 2.2).
+  /// Returns a Boolean value that indicates whether a byte may be a delimiter (RFC 3986 section 2.2).
   private static func isReserved(_ byte: UInt8) -> Bool { ":/?#[]@!$&'()*+,;=".utf8.contains(byte) }
 
   private static func digit<Bytes: Collection<UInt8>>(_ bytes: Bytes, _ position: inout Bytes.Index) -> UInt8? {
     guard position != bytes.endIndex else { return nil }
     let byte = bytes[position]
     position = bytes.index(after: position)
-    return digit(byte)
-  }
-
-  /// What a hexadecimal digit stands for.
-  static func digit(_ byte: UInt8) -> UInt8? {
-    switch byte {
-    case 0x30...0x39: byte - 0x30
-    case 0x41...0x46: byte - 0x37
-    case 0x61...0x66: byte - 0x57
-    default: nil
-    }
+    return byte.hexDigitValue
   }
 
   private static func hexadecimal(_ value: UInt8) -> UInt8 {

@@ -1,3 +1,5 @@
+import PlumblineASCII
+
 /// Text with parameters in it, as one part of a path has it: `{name}.json`, `{id}:cancel`, `v{version}`, `{lat},{lon}`.
 ///
 /// # How a segment is divided
@@ -15,9 +17,9 @@ package struct SegmentPattern: Sendable, Hashable, CustomStringConvertible {
   /// The texts before, between and after the parameters, percent-decoded: one more than there are names. Those at the ends
   /// may be empty.
   package let texts: [String]
-  /// Whether its one parameter may go across slashes.
+  /// A Boolean value that indicates whether its one parameter may go across slashes.
   package let goesAcross: Bool
-  /// The texts with only what is reserved still encoded.
+  /// The texts with only reserved characters still encoded.
   let literals: [[UInt8]]
 
   /// - Parameter texts: as the template has them, percent-encoded; one more than names.
@@ -33,13 +35,14 @@ package struct SegmentPattern: Sendable, Hashable, CustomStringConvertible {
     zip(names, texts.dropFirst()).reduce(texts[0]) { $0 + "{\(goesAcross ? "+" : "")\($1.0)}" + $1.1 }
   }
 
-  /// Whether two take the same segments, whatever their parameters are called.
+  /// Returns a Boolean value that indicates whether two take the same segments, whatever their parameters are called.
   package func isSameShape(as other: SegmentPattern) -> Bool {
     literals == other.literals && goesAcross == other.goesAcross
   }
 
-  /// Whether it is tried before another in the same place: the one with more text, then the one whose text begins earlier,
-  /// then the one with fewer parameters; last, so that the order is never left to chance, by the alphabet.
+  /// Returns a Boolean value that indicates whether it is tried before another in the same place: the one with more text, then
+  /// the one whose text begins earlier, then the one with fewer parameters; last, so that the order is never left to chance, by
+  /// the alphabet.
   package func precedes(_ other: SegmentPattern) -> Bool {
     let (own, others) = (literals.map(\.count), other.literals.map(\.count))
     let (length, otherLength) = (own.reduce(0, +), others.reduce(0, +))
@@ -52,36 +55,37 @@ package struct SegmentPattern: Sendable, Hashable, CustomStringConvertible {
     return false
   }
 
-  /// Whether a part of a path as sent fits.
+  /// Returns a Boolean value that indicates whether a part of a path as sent fits.
   package func fits(_ raw: ArraySlice<UInt8>) -> Bool {
     !isElsewhere(raw) && ranges(in: PercentEncoding.normal(raw)) != nil
   }
 
-  /// The decoded values of the parameters, in their order; `nil` where the part doesn't fit.
+  /// Returns the decoded values of the parameters, in their order; `nil` if the part doesn't fit.
   package func values(in raw: ArraySlice<UInt8>) -> [String]? {
     rawValues(in: raw)?.map { PercentEncoding.decode($0) }
   }
 
-  /// The values with only what is reserved still encoded.
+  /// Returns the values with only reserved characters still encoded.
   func rawValues(in raw: ArraySlice<UInt8>) -> [ArraySlice<UInt8>]? {
     if isElsewhere(raw) { return nil }
     let part = PercentEncoding.normal(raw)
     return ranges(in: part).map { $0.map { part[$0] } }
   }
 
-  /// The values in a text that was decoded before, so that nothing in it is encoded.
+  /// Returns the values in a text that was decoded before, so that nothing in it is encoded.
   package func values(inDecoded text: String) -> [String]? {
     values(in: Array(text.replacing("%", with: "%25").utf8)[...])
   }
 
-  /// Whether the last byte alone shows that a part doesn't fit, which spares a closer look.
+  /// Returns a Boolean value that indicates whether the last byte alone shows that a part doesn't fit, which spares a closer
+  /// look.
   private func isElsewhere(_ raw: ArraySlice<UInt8>) -> Bool {
     guard let last = literals[literals.count - 1].last, let sent = raw.last else { return raw.isEmpty }
     // What is encoded ends in a hexadecimal digit.
-    return sent != last && sent != UInt8(ascii: "%") && PercentEncoding.digit(sent) == nil
+    return sent != last && sent != UInt8(ascii: "%") && !sent.isHexDigit
   }
 
-  /// Where the values are in a part in its normal form.
+  /// Returns the ranges of the values in a part in its normal form.
   private func ranges(in part: ArraySlice<UInt8>) -> [Range<Int>]? {
     let (first, last) = (literals[0], literals[literals.count - 1])
     guard part.count >= first.count + last.count + names.count, part.starts(with: first),
@@ -101,7 +105,7 @@ package struct SegmentPattern: Sendable, Hashable, CustomStringConvertible {
     return ranges.reversed()
   }
 
-  /// The last place of a text that leaves a character on either side of it.
+  /// Returns the last place of a text that has at least one character before and after it.
   private func last(_ text: [UInt8], in part: ArraySlice<UInt8>, from start: Int, before end: Int) -> Int? {
     var place = end - 1 - text.count
     while place > start {
@@ -113,7 +117,7 @@ package struct SegmentPattern: Sendable, Hashable, CustomStringConvertible {
     return nil
   }
 
-  /// Whether a place is not in the middle of what is encoded.
+  /// Returns a Boolean value that indicates whether a place is not in the middle of an encoded byte.
   private func isBoundary(_ place: Int, in part: ArraySlice<UInt8>) -> Bool {
     let mark = UInt8(ascii: "%")
     return !(place - 1 >= part.startIndex && part[place - 1] == mark)

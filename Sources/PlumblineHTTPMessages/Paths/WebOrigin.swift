@@ -1,4 +1,6 @@
-/// Where a page is from, as the Origin field says it: scheme, host and port (RFC 6454, section 6.2).
+import PlumblineASCII
+
+/// The origin of a page, as the Origin field says it: scheme, host and port (RFC 6454, section 6.2).
 package struct WebOrigin: Sendable, Hashable, CustomStringConvertible {
   /// The scheme, lowercased; any, as apps have schemes of their own: `capacitor://localhost`.
   package let scheme: String
@@ -16,11 +18,11 @@ package struct WebOrigin: Sendable, Hashable, CustomStringConvertible {
     self.init(scheme: text[..<mark.lowerBound].lowercased(), authority)
   }
 
-  /// The origin of what a server shows at a host and port.
+  /// Creates the origin of a server's pages from its scheme, host and port.
   package init?(scheme: String, _ authority: Authority) {
     let isScheme =
-      scheme.utf8.first.map { (0x61...0x7A).contains($0) } == true
-      && scheme.utf8.allSatisfy { (0x61...0x7A).contains($0) || (0x30...0x39).contains($0) || "+-.".utf8.contains($0) }
+      scheme.utf8.first.map { $0.isSmallLetter } == true
+      && scheme.utf8.allSatisfy { $0.isSmallLetter || $0.isDigit || "+-.".utf8.contains($0) }
     guard isScheme, !authority.host.isEmpty else { return nil }
     self.scheme = scheme
     host = authority.host

@@ -1,12 +1,12 @@
-/// What a responder answers, and how it is to be delivered.
+/// A responder's response, and how to deliver it.
 package struct Answer: Sendable {
-  /// What is out of the ordinary, put where it doesn't weigh on all the others.
+  /// The parts that most answers don't have, kept apart so that they don't weigh on all the others.
   private final class Special: Sendable {
     let delivery: Delivery
     let refusal: String?
     let left: TransportFailure?
 
-    /// - Returns: `nil` where nothing is out of the ordinary.
+    /// - Returns: `nil` if nothing is out of the ordinary.
     init?(_ delivery: Delivery, refusal: String? = nil, left: TransportFailure? = nil) {
       if delivery == .immediate, refusal == nil, left == nil { return nil }
       self.delivery = delivery
@@ -16,7 +16,7 @@ package struct Answer: Sendable {
   }
 
   package var content: Content
-  /// Which endpoint it is of, in the numbers of whoever kept it for more than one request; 0 where nobody noted it.
+  /// The endpoint that it belongs to, by a number that only the responder understands; 0 if none was noted.
   package var endpointMark: UInt32 = 0
   private var special: Special?
 
@@ -45,14 +45,14 @@ package struct Answer: Sendable {
     content = .failure(failure)
   }
 
-  /// How it is to be delivered.
+  /// The way to deliver it.
   package var delivery: Delivery {
     get { special?.delivery ?? .immediate }
     set { special = Special(newValue, refusal: refusal, left: left) }
   }
 
-  /// Why a mock refused the request, for whoever tells of the exchange: it isn't sent. The body may be one that was recorded, or
-  /// an example, and speak of another request.
+  /// The reason why a mock refused the request, for reports about the exchange: it isn't sent. The body may be one that was
+  /// recorded, or an example, and speak of another request.
   package var refusal: String? {
     get { special?.refusal }
     set { special = Special(delivery, refusal: newValue, left: left) }
@@ -65,7 +65,8 @@ package struct Answer: Sendable {
     set { special = Special(delivery, refusal: refusal, left: newValue) }
   }
 
-  /// Whether there is no more to it than its content, which goes at once and in full, on a connection that stays.
+  /// A Boolean value that indicates whether there is no more to it than its content, which goes at once and in full, on a
+  /// connection that stays.
   package var isImmediate: Bool { special == nil }
 
   /// The response, rendered or not. A failure reads as a 502 with its sentence.
@@ -87,13 +88,13 @@ package struct Answer: Sendable {
     }
   }
 
-  /// What an exchange with this answer came to.
+  /// The outcome of an exchange with this answer.
   package var outcome: Exchange.Outcome {
     if case .failure(let failure) = content { .failure(failure) } else { .response(response) }
   }
 }
 
-/// What an answer consists of.
+/// The content of an answer.
 ///
 /// One reference, whichever case it is: an answer goes through many hands on its way, and what is copied each time is
 /// this.
@@ -105,7 +106,7 @@ package enum Content: Sendable {
   indirect case failure(TransportFailure)
 }
 
-/// What a responder says at once.
+/// A responder's immediate reaction to a request.
 package enum Reply: Sendable {
   /// This is the answer.
   case now(Answer)

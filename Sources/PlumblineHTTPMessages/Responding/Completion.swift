@@ -1,6 +1,6 @@
 import Synchronization
 
-/// What a responder calls when it answers later: a token and where to send it, so that a request costs no closure.
+/// A callback for a responder that answers later: a token and where to send it, so that a request costs no closure.
 package struct Completion: Sendable {
   private let sink: any CompletionSink
   private let token: UInt64
@@ -36,7 +36,7 @@ private final class ClosureSink: CompletionSink {
   }
 }
 
-/// Where the answers of later completions go: one object for many requests, told apart by a token.
+/// The destination of later answers: one object for many requests, which it distinguishes by a token.
 package protocol CompletionSink: AnyObject, Sendable {
   /// Takes an answer; ignores one for a token that was answered before. Called on any thread.
   func complete(_ answer: Answer, token: UInt64)

@@ -1,6 +1,6 @@
-/// How an answer is sent: when, how fast, how much of it, and what becomes of the connection.
+/// The way in which a response is sent: when, how fast, how much, and what becomes of the connection.
 package struct Delivery: Sendable, Equatable {
-  /// When the parts of a body go out, after its head.
+  /// The times at which the parts of a body go out, after its head.
   package enum Pace: Sendable, Equatable {
     /// So many bytes, then a pause.
     case steady(bytes: Int, interval: Duration)
@@ -9,17 +9,17 @@ package struct Delivery: Sendable, Equatable {
     case timed(BodyTiming)
   }
 
-  /// How long to wait before the first byte.
+  /// The time to wait before the first byte.
   package var delay: Duration
   /// The head goes at once, the body at this pace; nil sends all as fast as the other side takes it.
   package var pace: Pace?
   /// Sends the head in full but only so many bytes of the body, then closes.
   package var truncateAfter: Int?
-  /// Ends the connection by a reset: before the first byte, or where `truncateAfter` says.
+  /// Ends the connection by a reset: before the first byte, or after the bytes of `truncateAfter`.
   package var reset: Bool
-  /// Closes the connection after the answer, and says so in it.
+  /// Closes the connection after the response, and says so in it.
   package var close: Bool
-  /// Sent in place of the answer, be it HTTP or not; then the connection closes. With no bytes it just closes.
+  /// Sent instead of the response, be it HTTP or not; then the connection closes. With no bytes it just closes.
   package var raw: [UInt8]?
 
   package init(
@@ -37,14 +37,15 @@ package struct Delivery: Sendable, Equatable {
   /// At once, in full, on a connection that stays.
   package static let immediate = Delivery()
 
-  /// Whether nothing is out of the ordinary, so that the bytes may go with those of the answers before.
+  /// A Boolean value that indicates whether nothing is out of the ordinary, so that the bytes may go with those of the
+  /// responses before.
   package var isPlain: Bool {
     delay == .zero && pace == nil && truncateAfter == nil && !reset && raw == nil
   }
 
   /// The time from the head to the last byte of a body that is sent, as far as its pace says.
   ///
-  /// - Parameter length: the body's size; `nil` where it isn't known.
+  /// - Parameter length: the body's size; `nil` if it isn't known.
   package func time(ofBody length: Int?) -> Duration {
     guard let pace, raw == nil, let whole = length ?? truncateAfter else { return .zero }
     let sent = min(whole, truncateAfter ?? whole)

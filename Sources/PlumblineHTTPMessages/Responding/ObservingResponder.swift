@@ -1,4 +1,4 @@
-/// A decorator that shows every exchange to an observer: before the answer leaves, or when the last of its body has.
+/// A decorator that shows every exchange to an observer: before the response leaves, or when the last byte of its body has.
 package struct ObservingResponder: Responder {
   private let inner: any Responder
   private let limit: Int?
@@ -7,7 +7,7 @@ package struct ObservingResponder: Responder {
   /// - Parameters:
   ///   - limit: how many bytes are kept of a body that is handed on as it comes; its exchange is shown when it is over. `nil`
   ///     shows it at once, with a body of which only the stream is known.
-  ///   - observe: called once an exchange, on the thread that answers it; it must not block.
+  ///   - observe: called once per exchange, on the thread that answers it; it must not block.
   package init(
     _ inner: any Responder, keeping limit: Int? = nil, observe: @escaping @Sendable (Exchange) -> Void
   ) {
@@ -24,7 +24,7 @@ package struct ObservingResponder: Responder {
     return .now(shown(answer, to: request, since: begin))
   }
 
-  /// Shows an answer, and gives it as it goes on.
+  /// Shows an answer to the observer, and returns the answer to pass on.
   private func shown(_ answer: Answer, to request: Request, since begin: ContinuousClock.Instant) -> Answer {
     let exchange = Exchange(
       request: request, outcome: answer.outcome, duration: begin.duration(to: .now),
@@ -55,7 +55,7 @@ extension Exchange {
     return exchange
   }
 
-  /// The exchange with what came of its streamed body.
+  /// Returns the exchange with the observed end of its streamed body.
   fileprivate func ended(_ came: ObservedBody.Observation, after duration: Duration) -> Exchange {
     var exchange = self
     exchange.duration = duration

@@ -1,4 +1,4 @@
-/// Whatever answers requests: the mock, a proxy, or a decorator around another responder.
+/// A type that answers requests: the mock, a proxy, or a decorator around another responder.
 package protocol Responder: Sendable {
   /// Answers a request at once, or says that `completion` will be called later.
   ///
@@ -6,7 +6,7 @@ package protocol Responder: Sendable {
   /// returns `.later` calls it exactly once, from any thread.
   func respond(to request: Request, completion: Completion) -> Reply
 
-  /// What a client is told whose bytes are no request that can be served. Called on an event loop, as the other.
+  /// Returns the response to bytes that are no request that can be served. Called on an event loop, as the other.
   func response(to refusal: RequestRefusal) -> Response
 }
 
@@ -14,7 +14,7 @@ extension Responder {
   /// One sentence of plain text.
   package func response(to refusal: RequestRefusal) -> Response { refusal.response }
 
-  /// The answer, whenever it comes; for tests and tools.
+  /// Returns the answer, whenever it comes; for tests and tools.
   package func answer(to request: Request) async -> Answer {
     await withCheckedContinuation { continuation in
       let completion = Completion { continuation.resume(returning: $0) }

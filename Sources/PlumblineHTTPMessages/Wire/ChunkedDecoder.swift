@@ -1,3 +1,5 @@
+import PlumblineASCII
+
 /// Takes the chunked coding off a body (RFC 9112, section 7.1), in whatever pieces it comes.
 ///
 /// Each byte moves a small state machine, so that a size line split anywhere needs no buffer. Extensions are checked and
@@ -112,12 +114,5 @@ struct ChunkedDecoder: Sendable {
     guard lineLength <= Self.longestLine else { throw RequestRefusal(400, "A chunk's size line is too long.") }
   }
 
-  private static func hexadecimal(_ byte: UInt8) -> Int? {
-    switch byte {
-    case 0x30...0x39: Int(byte) - 0x30
-    case 0x41...0x46: Int(byte) - 0x37
-    case 0x61...0x66: Int(byte) - 0x57
-    default: nil
-    }
-  }
+  private static func hexadecimal(_ byte: UInt8) -> Int? { byte.hexDigitValue.map { Int($0) } }
 }

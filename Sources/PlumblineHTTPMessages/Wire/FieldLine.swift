@@ -1,3 +1,5 @@
+import PlumblineASCII
+
 /// Parsing of one `Name: value` line (RFC 9112, section 5).
 enum FieldLine {
   /// Finds name and value in a line without its CRLF. Offsets in the field count from `base`.
@@ -22,12 +24,12 @@ enum FieldLine {
       valueLength: UInt32(truncatingIfNeeded: valueEnd - valueStart))
   }
 
-  /// Whether a range holds this lowercase text, whatever its own case.
+  /// Returns a Boolean value that indicates whether a range holds this lowercase text, whatever its own case.
   @inline(__always)
   static func isEqual(_ bytes: Span<UInt8>, _ start: Int, _ length: Int, _ text: StaticString) -> Bool {
     guard length == text.utf8CodeUnitCount else { return false }
     return text.withUTF8Buffer { text in
-      for index in 0..<length where FieldSyntax.lowercased(bytes[start + index]) != text[index] { return false }
+      for index in 0..<length where bytes[start + index].lowercased != text[index] { return false }
       return true
     }
   }
@@ -51,7 +53,7 @@ enum FieldLine {
     return RequestRefusal(400, "A header field's name has \(words(for: bytes[position])) in it.")
   }
 
-  /// What a byte is that no name may have.
+  /// Returns the words for a byte that no name may have.
   private static func words(for byte: UInt8) -> String {
     switch byte {
     case 0x20: return "a space"

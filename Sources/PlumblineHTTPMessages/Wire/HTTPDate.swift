@@ -2,7 +2,7 @@ import PlumblineTime
 
 /// The date of the Date field (RFC 9110, section 5.6.7): `Sun, 06 Nov 1994 08:49:37 GMT`, always 29 bytes.
 package enum HTTPDate {
-  /// How many bytes a date has.
+  /// The number of bytes in a date.
   package static let length = 29
 
   /// The date of a number of seconds since 1970-01-01 00:00 UTC, years 1970 to 9999.

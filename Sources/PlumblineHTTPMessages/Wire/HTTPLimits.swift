@@ -1,4 +1,4 @@
-/// How much a message or a connection may take. Each limit has its own status when a request goes past it.
+/// The limits of messages and connections. Each limit has its own status when a request goes past it.
 package struct HTTPLimits: Sendable, Equatable {
   /// Bytes of the request line: 414 beyond.
   package var requestLine = 16 * 1024
@@ -8,29 +8,29 @@ package struct HTTPLimits: Sendable, Equatable {
   package var fields = 128
   /// Bytes of a body: 413 beyond.
   package var body = 16 * 1024 * 1024
-  /// Bytes of a body beyond which it is handed on as it comes, whatever its size, and an answer of unknown length from its
-  /// beginning (``OpenAnswers``); `nil` where bodies are always whole.
+  /// Bytes of a body beyond which it is handed on as it comes, whatever its size, and a response of unknown length from its
+  /// beginning (``OpenAnswers``); `nil` if bodies are always whole.
   package var streamed: Int?
   /// Open connections; beyond, new ones wait to be accepted.
   package var connections = 16384
-  /// Bytes of answers that wait for the other side to read; beyond, no further request is read.
+  /// Bytes of responses that wait for the other side to read; beyond, no further request is read.
   package var unsent = 256 * 1024
-  /// How long a connection may stay without a request.
+  /// The time that a connection may stay without a request.
   package var idle: Duration = .seconds(75)
-  /// How long a client keeps a connection for its next request.
+  /// The time that a client keeps a connection for its next request.
   package var kept: Duration = .seconds(30)
-  /// How long a request's head may take: 408 beyond.
+  /// The time that a request's head may take: 408 beyond.
   package var headTime: Duration = .seconds(30)
-  /// How long a request's body may go without a new byte: 408 beyond.
+  /// The time that a request's body may go without a new byte: 408 beyond.
   package var bodyTime: Duration = .seconds(60)
-  /// How long the other side may take no byte of an answer.
+  /// The time that the other side may take no byte of a response.
   package var sendTime: Duration = .seconds(60)
-  /// How long a closed connection is still read, so that a last answer isn't lost to a reset.
+  /// The time that a closed connection is still read, so that a last response isn't lost to a reset.
   package var linger: Duration = .seconds(2)
 
   package init() {}
 
-  /// Bounds of time that nobody meets by accident, for a server whose clients are in the same busy process, as in tests.
+  /// Limits of time that aren't reached by accident, for a server whose clients are in the same busy process, as in tests.
   package static var patient: HTTPLimits {
     var limits = HTTPLimits()
     for path in [\HTTPLimits.idle, \.kept, \.headTime, \.bodyTime, \.sendTime] {
@@ -40,16 +40,16 @@ package struct HTTPLimits: Sendable, Equatable {
   }
 }
 
-/// The choice of the answers that are handed on as they come, where limits let bodies be so at all: of those of unknown length,
-/// and of streams.
+/// The choice of the responses that are handed on as they come, if limits allow that at all: of those of unknown length, and of
+/// streams.
 ///
-/// An answer that is handed on can't be asked for again when it breaks off.
+/// A response that is handed on can't be requested again when it breaks off.
 package struct OpenAnswers: Sendable {
-  /// Returns a Boolean value that indicates whether answers of a media type, by its essence, are handed on; `nil` is for
-  /// answers that name none.
+  /// Returns a Boolean value that indicates whether responses of a media type, by its essence, are handed on; `nil` is for
+  /// responses that name none.
   package let include: @Sendable (_ mediaType: String?) -> Bool
-  /// Returns a Boolean value that indicates whether answers of a media type are streams: these are handed on as well where their
-  /// length is known, or where they are packed, by whoever can unpack them on their way (``ContentUnpacker``).
+  /// Returns a Boolean value that indicates whether responses of a media type are streams. Streams are handed on even if their
+  /// length is known, or if they are packed, provided that they can be unpacked on their way (``ContentUnpacker``).
   package let areStreams: @Sendable (_ mediaType: String?) -> Bool
 
   package init(
@@ -60,7 +60,7 @@ package struct OpenAnswers: Sendable {
     self.areStreams = areStreams
   }
 
-  /// A choice in which no answer is a stream.
+  /// A choice in which no response is a stream.
   package init(_ include: @escaping @Sendable (_ mediaType: String?) -> Bool) {
     self.init(streams: { _ in false }, include: include)
   }

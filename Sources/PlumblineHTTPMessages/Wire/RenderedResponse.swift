@@ -3,15 +3,15 @@
 /// Prepared is the head, up to and with the Date field and the end of the head; the body is the response's own. The date
 /// is patched in place in the copy; a Connection field goes in before the empty line.
 ///
-/// One that differs from another in nothing but its body has no head of its own: it is sent with the other's, and its
-/// own length goes in where that one's is.
+/// A response that differs from another in nothing but its body has no head of its own: it is sent with the other's, in which
+/// its own length replaces the other one.
 package final class RenderedResponse: Sendable {
   /// A response of which the head is prepared.
   private final class Prepared: Sendable {
     let response: Response
     /// The head as it is sent on a connection that stays open, with its empty line.
     let head: [UInt8]
-    /// Where the date and the length are.
+    /// The places of the date and the length.
     let places: ResponseWriter.Places
     let closes: Bool
 
@@ -28,7 +28,7 @@ package final class RenderedResponse: Sendable {
   private let prepared: Prepared
   /// The body as it is sent.
   package let body: [UInt8]
-  /// Whether it was made for one request only, so that whoever keeps it keeps its bytes.
+  /// A Boolean value that indicates whether it was made for one request only, so that keeping it keeps its bytes.
   package let isOneOff: Bool
   /// The response whose head it is sent with, for one that differs in its body only.
   package let base: RenderedResponse?
@@ -69,13 +69,13 @@ package final class RenderedResponse: Sendable {
   /// The response's status.
   package var status: Int { prepared.response.status }
 
-  /// Whether the response asks for the connection to be closed.
+  /// A Boolean value that indicates whether the response asks for the connection to be closed.
   package var closes: Bool { prepared.closes }
 
-  /// Whether there is a body to send.
+  /// A Boolean value that indicates whether there is a body to send.
   package var hasBody: Bool { !body.isEmpty }
 
-  /// How many bytes there are to send on a connection that stays open.
+  /// The number of bytes to send on a connection that stays open.
   package var size: Int {
     guard base != nil, let length = prepared.places.length else { return prepared.head.count + body.count }
     return prepared.head.count - length.count + WireFields.digits(body.count) + body.count

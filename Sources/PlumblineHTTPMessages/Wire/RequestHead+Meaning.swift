@@ -1,3 +1,5 @@
+import PlumblineASCII
+
 extension RequestHead {
   /// Checks what only the whole head can tell, and says how the body is framed.
   func framing(_ bytes: Span<UInt8>, base: Int, limits: HTTPLimits) throws(RequestRefusal) -> BodyFraming {
@@ -40,7 +42,8 @@ extension RequestHead {
     else { throw RequestRefusal(400, "The target names another host than the Host field.") }
   }
 
-  /// Whether the host is the usual kind, a name with an optional port; spares the hot path a copy.
+  /// Returns a Boolean value that indicates whether the host is the usual kind, a name with an optional port; spares the hot
+  /// path a copy.
   private func isPlainHost(_ bytes: Span<UInt8>, base: Int) -> Bool {
     var position = base + host.lowerBound
     let end = base + host.upperBound
@@ -49,7 +52,7 @@ extension RequestHead {
     guard position > start else { return false }
     guard position < end else { return true }
     guard bytes[position] == 0x3A, end - position <= 6 else { return false }
-    for index in position + 1..<end where !FieldSyntax.isDigit(bytes[index]) { return false }
+    for index in position + 1..<end where !bytes[index].isDigit { return false }
     return true
   }
 

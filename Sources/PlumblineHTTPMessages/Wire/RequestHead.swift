@@ -1,4 +1,6 @@
-/// What the lines of a request head say, collected line by line.
+import PlumblineASCII
+
+/// The contents of a request head's lines, collected line by line.
 ///
 /// Offsets count from the head's first byte, wherever that lies.
 struct RequestHead: Sendable {
@@ -44,8 +46,8 @@ struct RequestHead: Sendable {
   private mutating func parseVersion(_ bytes: Span<UInt8>, from start: Int, to end: Int) throws(RequestRefusal) {
     var slash = start
     while slash < end, FieldSyntax.isToken(bytes[slash]) { slash += 1 }
-    guard end - slash == 4, slash > start, bytes[slash] == 0x2F, FieldSyntax.isDigit(bytes[slash + 1]),
-      bytes[slash + 2] == 0x2E, FieldSyntax.isDigit(bytes[slash + 3])
+    guard end - slash == 4, slash > start, bytes[slash] == 0x2F, bytes[slash + 1].isDigit,
+      bytes[slash + 2] == 0x2E, bytes[slash + 3].isDigit
     else { throw RequestRefusal(400, "The request line doesn't end with a version such as HTTP/1.1.") }
     let isHTTP =
       slash - start == 4 && bytes[start] == 0x48 && bytes[start + 1] == 0x54 && bytes[start + 2] == 0x54
@@ -129,7 +131,7 @@ struct RequestHead: Sendable {
     guard start < end else { throw RequestRefusal(400, "Content-Length is empty.") }
     var length = 0
     for index in start..<end {
-      guard FieldSyntax.isDigit(bytes[index]) else { throw RequestRefusal(400, "Content-Length is not a number.") }
+      guard bytes[index].isDigit else { throw RequestRefusal(400, "Content-Length is not a number.") }
       guard length < Int.max / 16 else { throw RequestRefusal(400, "Content-Length is too large for any body.") }
       length = length * 10 + Int(bytes[index] - 0x30)
     }
@@ -148,7 +150,7 @@ struct RequestHead: Sendable {
   }
 }
 
-/// How the end of a body is told.
+/// The way in which the end of a body is determined.
 package enum BodyFraming: Sendable, Equatable {
   /// No body, and no field that speaks of one.
   case none

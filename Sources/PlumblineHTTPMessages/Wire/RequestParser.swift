@@ -11,15 +11,15 @@
 /// a slow sender costs each byte once. A head that is byte for byte the one before it, as a client's polling is, isn't
 /// parsed or copied again.
 ///
-/// What could be read in two ways is refused, with the status that fits (RFC 9112, section 11.2); after a refusal, or a
+/// Input that could be read in two ways is refused, with the status that fits (RFC 9112, section 11.2); after a refusal, or a
 /// request that closes the connection, the rest is ignored.
 package struct RequestParser: Sendable {
-  /// What one step came to.
+  /// The result of one step.
   package enum Step: Sendable {
     /// All input is used up and no request is complete.
     case needsMore
     case request(IncomingRequest)
-    /// The client waits for `100 Continue` before it sends the body. Told once a request.
+    /// The client waits for `100 Continue` before it sends the body. Reported once per request.
     case expectsContinue
     /// A request whose body comes in pieces from now on, and how many bytes they will be, if that is known.
     case opens(IncomingRequest, length: Int?, expectsContinue: Bool)
@@ -28,12 +28,12 @@ package struct RequestParser: Sendable {
     case refused(RequestRefusal)
   }
 
-  /// Which part of a request the next bytes belong to.
+  /// The part of a request that the next bytes belong to.
   package enum Phase: Sendable {
     case idle, head, body, trailers, ended
   }
 
-  /// A head that came whole, and what was made of it.
+  /// A head that came whole, and its parsed form.
   private final class KnownHead: Sendable {
     let bytes: [UInt8]
     let framing: BodyFraming
@@ -46,7 +46,7 @@ package struct RequestParser: Sendable {
       self.request = request
     }
 
-    /// Whether the input goes on with this very head.
+    /// Returns a Boolean value that indicates whether the input goes on with this very head.
     func isNext(in input: Span<UInt8>, at offset: Int) -> Bool {
       input.count - offset >= bytes.count && input.extracting(offset..<offset + bytes.count).isSame(as: bytes)
     }
@@ -67,7 +67,7 @@ package struct RequestParser: Sendable {
   private var request: Request?
   private var body: [UInt8] = []
   private var remaining = 0
-  /// Whether the body is handed on in pieces.
+  /// A Boolean value that indicates whether the body is handed on in pieces.
   private var isOpen = false
   private var chunked: ChunkedDecoder?
   private var trailers = TrailerSection()
@@ -169,7 +169,7 @@ package struct RequestParser: Sendable {
     return .needsMore
   }
 
-  /// Moves input up to and with the next LF to `bytes`; the LF's offset there, or nil if there is none.
+  /// Moves input up to and with the next LF to `bytes`; the LF's offset there, or `nil` if there is none.
   private static func appendLine(_ input: Span<UInt8>, _ offset: inout Int, to bytes: inout [UInt8]) -> Int? {
     let start = offset
     while offset < input.count {
@@ -286,8 +286,8 @@ package struct RequestParser: Sendable {
     return .opens(incoming, length: length, expectsContinue: expectsContinue)
   }
 
-  /// All of an open body that is there. The last piece of one whose length is known is told with its bytes: nothing needs to
-  /// come after it.
+  /// Returns all bytes of an open body that are there. If the body's length is known, its last bytes are returned as the last
+  /// piece: nothing needs to come after them.
   private mutating func nextPiece(_ input: Span<UInt8>, _ offset: inout Int) throws(RequestRefusal) -> Step {
     var isLast = false
     if chunked != nil {
@@ -345,10 +345,10 @@ package struct RequestParser: Sendable {
   }
 }
 
-/// A request that came over a connection, with what its answer must know.
+/// A request that came over a connection, with what its response must know.
 package struct IncomingRequest: Sendable {
   package var request: Request
-  /// Whether the client wants to send another one on the same connection.
+  /// A Boolean value that indicates whether the client wants to send another one on the same connection.
   package var keepsAlive: Bool
   /// 1 for HTTP/1.1 and later, 0 for HTTP/1.0.
   package var minorVersion: Int

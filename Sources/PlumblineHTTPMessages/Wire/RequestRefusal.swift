@@ -1,4 +1,4 @@
-/// Why bytes are no request that can be served, with the status that says so.
+/// The reason why bytes are no request that can be served, with the status that says so.
 package struct RequestRefusal: Error, Sendable, Hashable, CustomStringConvertible {
   /// 400, 413, 414, 417, 431, 501 or 505; 408 comes from the server's clock.
   package let status: Int
@@ -12,7 +12,7 @@ package struct RequestRefusal: Error, Sendable, Hashable, CustomStringConvertibl
 
   package var description: String { "\(status): \(message)" }
 
-  /// The answer that tells the client.
+  /// The response that explains the refusal to the client.
   package var response: Response {
     Response(
       status: status, headers: ["Content-Type": "text/plain; charset=utf-8"], body: Body(message + "\n"))

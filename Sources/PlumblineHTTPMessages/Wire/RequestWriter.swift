@@ -11,7 +11,7 @@ package enum RequestWriter {
   /// - Parameters:
   ///   - target: path and query; the request's own if nil. A byte that can't stand in a target is percent-encoded.
   ///   - host: the Host field's value.
-  ///   - promised: what Content-Length says where the body is to remain unfinished; nil for the body's own length.
+  ///   - promised: the Content-Length to send if the body is to remain unfinished; `nil` for the body's own length.
   package static func append(
     _ request: Request, target: String? = nil, host: String, connection: ConnectionField = .absent,
     promising promised: Int? = nil, to out: inout [UInt8]

@@ -1,10 +1,12 @@
+import PlumblineASCII
+
 /// The client's side of HTTP/1.1 as a state machine: bytes in, in any split, one response out.
 ///
-/// Interim answers (1xx) are skipped, up to a number beyond which no answer is expected any more. What could be read in two
-/// ways is a failure, as in a request; a missing reason phrase is not. After the response, `isReusable` tells whether the
+/// Interim responses (1xx) are skipped, up to a number beyond which no response is expected any more. What could be read in two
+/// ways is a failure, as in a request; a missing reason phrase is not. After the response, `isReusable` indicates whether the
 /// connection may carry another one.
 package struct ResponseParser: Sendable {
-  /// What the bytes so far came to.
+  /// The result of the bytes so far.
   package enum Step: Sendable {
     case needsMore
     case response(Response)
@@ -23,23 +25,24 @@ package struct ResponseParser: Sendable {
   private var lineStart = 0
   private var head = RequestHead()
   private var status = 0
-  /// The number of interim answers that were skipped.
+  /// The number of interim responses that were skipped.
   private var interim = 0
   private var response: Response?
   private var body: [UInt8] = []
   private var decoder = ChunkedDecoder()
   private var trailers = TrailerSection()
-  /// Whether the body is taken as it comes.
+  /// A Boolean value that indicates whether the body is taken as it comes.
   private var isOpen = false
 
-  /// Whether any byte of an answer has come.
+  /// A Boolean value that indicates whether any byte of a response has come.
   package private(set) var hasStarted = false
-  /// Whether the connection may carry another request: the body's end was told, nobody closes, nothing came after it.
+  /// A Boolean value that indicates whether the connection may carry another request: the body's end was marked, neither side
+  /// closes, nothing came after it.
   package private(set) var isReusable = false
 
-  /// A parser for the answer to a request of this method.
+  /// Creates a parser for the response to a request of this method.
   ///
-  /// - Parameter openAnswers: which answers of unknown length are opened at once.
+  /// - Parameter openAnswers: the responses of unknown length that are opened at once.
   package init(method: HTTPMethod, limits: HTTPLimits = HTTPLimits(), opening openAnswers: OpenAnswers = .all) {
     isHead = method == .head
     self.limits = limits
@@ -112,7 +115,7 @@ package struct ResponseParser: Sendable {
     return (response, length)
   }
 
-  /// Returns a Boolean value that indicates whether an answer is given before it is whole, however small it may be.
+  /// Returns a Boolean value that indicates whether a response is handed on before it is whole, however small it may be.
   private func mayGoOn(_ response: Response, length: Int?) -> Bool {
     let mediaType = response.mediaType
     guard 200..<300 ~= response.status, openAnswers.include(mediaType) else { return false }
@@ -180,8 +183,8 @@ package struct ResponseParser: Sendable {
   private mutating func takeStatusLine(_ end: Int) throws(RequestRefusal) {
     let line = bytes[..<end]
     let isLine =
-      line.starts(with: "HTTP/1.".utf8) && line.count >= 12 && FieldSyntax.isDigit(line[7]) && line[8] == 0x20
-      && line[9..<12].allSatisfy { FieldSyntax.isDigit($0) } && (line.count == 12 || line[12] == 0x20)
+      line.starts(with: "HTTP/1.".utf8) && line.count >= 12 && line[7].isDigit && line[8] == 0x20
+      && line[9..<12].allSatisfy { $0.isDigit } && (line.count == 12 || line[12] == 0x20)
       && line.dropFirst(12).allSatisfy { FieldSyntax.isValue($0) }
     guard isLine else {
       throw RequestRefusal(400, "The answer doesn't start with a status line such as HTTP/1.1 200 OK.")
@@ -191,7 +194,7 @@ package struct ResponseParser: Sendable {
     guard status >= 100 else { throw RequestRefusal(400, "The answer's status is below 100.") }
   }
 
-  /// Decides how the body ends; true if there is none.
+  /// Decides how the body ends; `true` if there is none.
   private mutating func beginBody() throws(RequestRefusal) -> Bool {
     if (100..<200).contains(status), status != 101 {
       interim += 1
@@ -236,17 +239,18 @@ package struct ResponseParser: Sendable {
     return .response(response)
   }
 
-  /// A server that works for a quarter of an hour says so every few seconds; one that sends more answers nothing.
+  /// A server that works for a quarter of an hour says so every few seconds; one that sends more never responds.
   private static let mostInterim = 256
 
-  /// What is said of a body past its limit.
-  package static let bodyTooLarge = "The answer's body is larger than is accepted here."
-  private static let tooLarge = RequestRefusal(413, bodyTooLarge)
+  /// The failure of a body past its limit.
+  package static let bodyTooLarge = TransportFailure(
+    kind: .tooLarge, message: "The answer's body is larger than is accepted here.", exceedsBodyLimit: true)
+  private static let tooLarge = RequestRefusal(413, bodyTooLarge.message)
 
   private static func failure(_ refusal: RequestRefusal) -> TransportFailure {
-    TransportFailure(
-      kind: refusal.status == 400 ? .malformedResponse : .tooLarge,
-      // The decoder of chunks speaks of requests.
-      message: refusal.status == tooLarge.status ? tooLarge.message : refusal.message)
+    // The decoder of chunks speaks of requests.
+    if refusal.status == tooLarge.status { return bodyTooLarge }
+    return TransportFailure(
+      kind: refusal.status == 400 ? .malformedResponse : .tooLarge, message: refusal.message)
   }
 }

@@ -1,20 +1,20 @@
 /// Turns responses into bytes (RFC 9112). The writer owns the fields that frame a message.
 package enum ResponseWriter {
-  /// Where a head that was written has its changeable parts.
+  /// The places of the changeable parts in a written head.
   package struct Places: Sendable {
-    /// Where the date's 29 bytes start; nil if the response brought a Date of its own.
+    /// The start of the date's 29 bytes; `nil` if the response brought a Date of its own.
     package var date: Int?
-    /// Where the digits of the Content-Length are; nil if there is none.
+    /// The range of the Content-Length's digits; `nil` if there is none.
     package var length: Range<Int>?
   }
 
-  /// Stands where the date is patched in.
+  /// A placeholder, which the actual date replaces.
   private static let blankDate = HTTPDate.bytes(secondsSinceEpoch: 0)
   private static let owned: [StaticString] = [
     "connection", "keep-alive", "content-length", "transfer-encoding", "date", "trailer",
   ]
 
-  /// How a response's body is framed on HTTP/1.1: chunked if its length isn't known or trailers follow.
+  /// Returns how a response's body is framed on HTTP/1.1: chunked if its length isn't known or trailers follow.
   package static func framing(of response: Response) -> BodyFraming {
     if HTTPStatus.isBodyless(response.status) { return .none }
     guard let length = response.body.length, response.trailers.isEmpty else { return .chunked }
@@ -23,8 +23,8 @@ package enum ResponseWriter {
 
   /// Appends a status line and fields, with the empty line.
   ///
-  /// An answer to HEAD passes `.none` as its framing if it has no body to measure; then a Content-Length that the
-  /// response brings is kept.
+  /// A response to HEAD passes `.none` as its framing if it has no body to measure; then a Content-Length that the response
+  /// brings is kept.
   @discardableResult
   package static func appendHead(
     of response: Response, framing: BodyFraming, date: [UInt8]? = nil, connection: ConnectionField = .absent,
@@ -67,7 +67,7 @@ package enum ResponseWriter {
     return places
   }
 
-  /// Appends one chunk; nothing for no bytes, as an empty chunk would end the body.
+  /// Appends one chunk; nothing if there are no bytes, as an empty chunk would end the body.
   package static func appendChunk(_ bytes: some Collection<UInt8>, to out: inout [UInt8]) {
     guard !bytes.isEmpty else { return }
     WireFields.appendHexadecimal(bytes.count, to: &out)

@@ -33,7 +33,7 @@ enum WireFields {
     }
   }
 
-  /// How many digits a number has in decimal, for one that counts bytes.
+  /// Returns the number of decimal digits of a number that counts bytes.
   static func digits(_ number: Int) -> Int {
     var count = 1
     var bound = 10
@@ -50,7 +50,7 @@ enum WireFields {
   }
 }
 
-/// What a response says about the connection. HTTP/1.1 says nothing when it stays, HTTP/1.0 when it closes.
+/// The connection field of a response. HTTP/1.1 says nothing when the connection stays open, HTTP/1.0 when it closes.
 package enum ConnectionField: Sendable, Equatable {
   case absent
   case close

@@ -1,10 +1,10 @@
 import PlumblineHTTPMessages
 
 extension Connection {
-  /// Bodies up to this size are copied behind their head; larger ones go out bit by bit.
+  /// The largest body that is copied behind its head; larger ones are sent in pieces.
   private static let largestCopy = 128 * 1024
 
-  /// Writes what is ready, in order, until the other side has enough to read; whether anything happened.
+  /// Writes the responses that are ready, in order, until the client has enough to read. Returns whether anything happened.
   func advance(on loop: LoopCore) -> Bool {
     var hasAdvanced = false
     var finished = 0
@@ -31,11 +31,11 @@ extension Connection {
     return hasAdvanced
   }
 
-  /// Writes an answer, or as much of it as goes at once.
+  /// Writes a response, or as much of one as can be written at once.
   func start(_ answer: Answer, _ context: AnswerContext, on loop: LoopCore) {
     var context = context
     if openBody?.sequence == context.sequence {
-      // Answered before its body was there: the rest isn't read, and no further request.
+      // The response came before the whole body: neither the rest nor a further request is read.
       parser.end()
       endOpenBody()
       context.keepsAlive = false
@@ -66,7 +66,7 @@ extension Connection {
     }
   }
 
-  /// Writes prepared bytes in one piece; false for those that have to go otherwise.
+  /// Writes prepared bytes in one piece; returns `false` if they have to be sent otherwise.
   private func write(
     _ rendered: RenderedResponse, _ context: AnswerContext, closes: Bool, on loop: LoopCore
   ) -> Bool {
@@ -81,7 +81,7 @@ extension Connection {
 
   private func start(_ response: Response, _ delivery: Delivery, _ context: AnswerContext, on loop: LoopCore) {
     var framing = ResponseWriter.framing(of: response)
-    // A server that sends one event after the other doesn't know how many bytes they will be.
+    // A server that sends one event after the other doesn't know their total size.
     if case .timed = delivery.pace, framing != .none { framing = .chunked }
     var closes =
       !context.keepsAlive || delivery.close || closesWhenIdle || response.headers.lists("close", in: "connection")
@@ -156,36 +156,36 @@ extension Connection {
   }
 }
 
-/// What an answer must know of its request.
+/// The properties of a request that its response depends on.
 struct AnswerContext {
   var sequence: UInt64
   var isHead: Bool
   var keepsAlive: Bool
   var minorVersion: Int
 
-  /// The Connection field of an answer after which the connection closes or stays.
+  /// The Connection field of a response after which the connection closes or stays open.
   func connectionField(closes: Bool) -> ConnectionField {
     closes ? .close : minorVersion == 0 ? .keepAlive : .absent
   }
 }
 
-/// A request's place in the row of answers, which leave in the order in which their requests came.
+/// A request's place in the queue of responses, which are sent in the order of their requests.
 struct AnswerSlot {
-  /// How far an answer is.
+  /// The state of a response.
   enum State {
-    /// The responder has promised one.
+    /// The responder has promised a response.
     case waiting
-    /// It is there and has to be held back.
+    /// The response is ready but delayed.
     case delayed(Answer)
     case ready(Answer)
-    /// `100 Continue`, for a request whose body hasn't come.
+    /// `100 Continue`, for a request whose body hasn't arrived.
     case interim
   }
 
   var context: AnswerContext
   var state: State
 
-  /// Nobody will take the answer.
+  /// Cancels the response's stream, as it won't be sent.
   func cancelStream() {
     switch state {
     case .waiting, .interim: break

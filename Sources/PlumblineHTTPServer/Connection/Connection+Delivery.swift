@@ -3,7 +3,7 @@ import PlumblineHTTPMessages
 extension Connection {
   private static let largestPiece = 64 * 1024
 
-  /// Moves the body under way on by one piece; false if it has to wait for its stream or its pace.
+  /// Advances the body under way by one piece; returns `false` if it has to wait for its stream or its pace.
   func pump(on loop: LoopCore) -> Bool {
     guard var ongoing = current, !ongoing.isPausing else { return false }
     if ongoing.untilCut == 0 {
@@ -37,14 +37,14 @@ extension Connection {
     return true
   }
 
-  /// Goes on with a body when so much time has passed.
+  /// Continues a body after a pause.
   private func pause(_ ongoing: OngoingDelivery, _ nanoseconds: UInt64, on loop: LoopCore) {
     current = ongoing
     current?.isPausing = true
     loop.schedule(Purpose.pace | ongoing.context.sequence, for: id, after: nanoseconds)
   }
 
-  /// All bytes at hand are written: asks the stream for more, or ends the answer.
+  /// Asks the stream for more after all available bytes were written, or ends the response.
   private func needMore(_ ongoing: OngoingDelivery, on loop: LoopCore) -> Bool {
     guard let stream = ongoing.stream else {
       if ongoing.framing == .chunked { ResponseWriter.appendLastChunk(trailers: ongoing.trailers, to: &output) }
@@ -73,7 +73,7 @@ extension Connection {
     switch chunk {
     case .bytes(var bytes):
       if let promised = ongoing.promised {
-        // More than was promised would be read as the next answer.
+        // Bytes beyond the promised length would be read as the next response.
         if bytes.count > promised {
           bytes.removeLast(bytes.count - promised)
           ongoing.stream?.cancel()
@@ -96,29 +96,28 @@ extension Connection {
   }
 }
 
-/// An answer of which the head is written and the body goes out bit by bit: a stream, a large body, or one that is paced
-/// or cut off.
+/// A response whose head is written and whose body is sent in pieces: a stream, a large body, or one that is paced or cut off.
 struct OngoingDelivery {
   var context: AnswerContext
   var framing: BodyFraming
   var pace: PaceClock
-  /// Bytes until the body is cut off; nil if it isn't.
+  /// The number of bytes until the body is cut off; `nil` if it isn't.
   var untilCut: Int?
   var resets: Bool
   var closes: Bool
 
-  /// Where more bytes come from; nil if `bytes` are the last.
+  /// The source of more bytes; `nil` if `bytes` are the last.
   var stream: (any BodyStream)?
-  /// Whether the stream was asked and hasn't answered.
+  /// A Boolean value that indicates whether the stream was asked for bytes and hasn't delivered them yet.
   var isAsked = false
   var bytes: [UInt8] = []
   var position = 0
   var trailers = HeaderFields()
-  /// Whether the pace makes it wait.
+  /// A Boolean value that indicates whether the pace makes it wait.
   var isPausing = false
-  /// Bytes that the stream has still to bring, by its own length.
+  /// The number of bytes that the stream still has to deliver, by its own length.
   var promised: Int?
 
-  /// Bytes at hand that are not written yet.
+  /// The number of available bytes that are not written yet.
   var left: Int { bytes.count - position }
 }

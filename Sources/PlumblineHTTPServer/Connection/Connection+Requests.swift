@@ -1,19 +1,19 @@
 import PlumblineHTTPMessages
 
 extension Connection {
-  /// How many answers may be under way before no further request is read.
+  /// The number of pending responses at which no further request is read.
   private static let longestRow = 256
-  /// Output beyond so many bytes is sent at once.
+  /// The size in bytes above which output is sent at once.
   private static let longestWait = 16 * 1024
 
-  /// Whether another request may be taken.
+  /// A Boolean value that indicates whether another request may be taken.
   var mayParse: Bool {
     if case .ended = parser.phase { return false }
     if let openBody, openBody.pipe.isFull { return false }
     return ending == nil && backlog < limits.unsent && row.count < Self.longestRow
   }
 
-  /// Reads once and handles what came.
+  /// Reads once and handles the bytes.
   func read(on loop: LoopCore) {
     guard !isClosed, isLingering || held.isEmpty else { return }
     switch loop.system.receive(descriptor, into: loop.readBuffer) {
@@ -32,7 +32,7 @@ extension Connection {
     }
   }
 
-  /// Takes requests from the input as long as answers may be added; keeps the rest.
+  /// Parses requests from the input as long as responses may be added; keeps the rest.
   private func parse(_ input: Span<UInt8>, on loop: LoopCore) {
     var offset = 0
     while true {
@@ -58,7 +58,7 @@ extension Connection {
     }
   }
 
-  /// Goes on with input that was held back; whether there was any and it may go on.
+  /// Continues with input that was held back. Returns whether there was any and parsing may go on.
   func parseHeld(on loop: LoopCore) -> Bool {
     guard !held.isEmpty, mayParse else { return false }
     // A slice, as an array's own span needs macOS 26.
@@ -70,7 +70,7 @@ extension Connection {
 
   private func take(_ incoming: IncomingRequest, on loop: LoopCore) {
     guard let sink else { return }
-    // A head behind it in the same read has its own time.
+    // The next head in the same read gets its own time.
     headSince = nil
     let context = AnswerContext(
       sequence: nextSequence, isHead: incoming.request.method == .head, keepsAlive: incoming.keepsAlive,
@@ -90,7 +90,7 @@ extension Connection {
     }
   }
 
-  /// Takes a request whose body comes in pieces. As long as too much of it waits to be asked for, no more is read.
+  /// Starts a request whose body comes in pieces. If too much of the body waits to be read, reading pauses.
   private func open(_ incoming: IncomingRequest, length: Int?, on loop: LoopCore) {
     let (mailbox, id) = (loop.mailbox, id)
     let pipe = BodyPipe(length: length) {
@@ -102,7 +102,7 @@ extension Connection {
     take(incoming, on: loop)
   }
 
-  /// The rest of a body won't come.
+  /// Ends a body whose rest won't arrive.
   func endOpenBody() {
     openBody?.pipe.finish(
       .failed(TransportFailure(kind: .connectionClosed, message: "The client sent only a part of its request.")))
@@ -118,7 +118,7 @@ extension Connection {
     row.append(AnswerSlot(context: context, state: .interim))
   }
 
-  /// Answers what was no request, after the answers before it, and closes.
+  /// Refuses input that is no request, after the pending responses, and closes.
   func refuse(_ refusal: RequestRefusal) {
     parser.end()
     endOpenBody()
@@ -135,7 +135,7 @@ extension Connection {
     settle(on: loop)
   }
 
-  /// An answer is there: ready, or to be held back.
+  /// Settles a response that has arrived: it is ready, or delayed.
   private func settleAnswer(_ answer: Answer, at index: Int, on loop: LoopCore) {
     let delay = answer.delivery.delay.nanoseconds
     guard delay > 0 else {

@@ -2,22 +2,22 @@ import PlumblineHTTPMessages
 
 /// A client's connection, on its loop's thread.
 ///
-/// Bytes that were read go through the parser; each request gets its place in a row, and answers leave from the front of
-/// the row, whenever they come. In the usual case the row stays empty: the answer is there at once and is written behind
-/// those before it, and all answers to one read leave in one `send`. The output buffer is the loop's own, borrowed;
-/// a connection keeps one only while the other side doesn't take its bytes.
+/// Incoming bytes go through the parser; each request gets its place in a row, and responses leave from the front of the row,
+/// whenever they are ready. In the usual case the row stays empty: the response is ready at once and is written behind the
+/// previous ones, and all responses to one read leave in one `send`. The output buffer is the loop's own, borrowed; a
+/// connection keeps one only while the client doesn't take its bytes.
 ///
-/// After every event `settle` brings all in order: writes what is ready, parses what was held back, sets what to wait for
-/// and until when.
+/// After every event `settle` brings the connection up to date: it writes ready responses, parses held input, and sets what to
+/// wait for and until when.
 final class Connection: LoopChannel {
-  /// How a connection ends once all output is sent.
+  /// The way in which a connection ends once all output is sent.
   enum Ending {
-    /// No more bytes from here; reads on for a moment, so that a reset doesn't swallow the last answer.
+    /// Sends no more bytes; reads on for a moment, so that a reset doesn't discard the last response.
     case linger
     case reset
   }
 
-  /// What timers are for: the connection's deadline, or an answer's, by its sequence number.
+  /// The purposes of timers: the connection's deadline, or a response's delay, by its sequence number.
   enum Purpose {
     static let deadline: UInt64 = 0
     static let delay: UInt64 = 1 << 62
@@ -33,10 +33,10 @@ final class Connection: LoopChannel {
   // The parser and the writer are leaves: neither calls back into the connection while it holds one of these, so there is
   // nothing for the run-time check of overlapping access to find, and it costs as much as parsing a field.
   @exclusivity(unchecked) var parser: RequestParser
-  /// Input that waits because too many answers are under way.
+  /// Input that waits because too many responses are pending.
   @exclusivity(unchecked) var held: [UInt8] = []
 
-  /// The body that comes in pieces, and whose request's it is.
+  /// The body that arrives in pieces, with its request's sequence number.
   var openBody: (sequence: UInt64, pipe: BodyPipe)?
 
   @exclusivity(unchecked) var row: [AnswerSlot] = []
@@ -54,9 +54,9 @@ final class Connection: LoopChannel {
   @exclusivity(unchecked) private var interest = Readiness.readable
   @exclusivity(unchecked) private var deadline = UInt64.max
   @exclusivity(unchecked) private var timerAt = UInt64.max
-  /// When the first part of the head under way came.
+  /// The time at which the first part of the current head arrived.
   @exclusivity(unchecked) var headSince: UInt64?
-  /// Since when the other side has taken no byte of what is written.
+  /// The time since which the client has taken no written byte.
   @exclusivity(unchecked) var unsentSince: UInt64?
 
   init(descriptor: Int32, listener: ListenerChannel) {
@@ -66,17 +66,17 @@ final class Connection: LoopChannel {
     parser = RequestParser(limits: listener.limits)
   }
 
-  /// The loop waits for the connection now.
+  /// Starts the connection once the loop waits for it.
   func opened(_ id: ChannelID, on loop: LoopCore) {
     self.id = id
     sink = ConnectionSink(mailbox: loop.mailbox, connection: id)
     armDeadline(on: loop)
   }
 
-  /// Bytes that are written but not sent.
+  /// The number of bytes that are written but not sent.
   var backlog: Int { output.count - sent }
 
-  /// Whether nothing is under way.
+  /// A Boolean value that indicates whether nothing is under way.
   var isIdle: Bool {
     guard case .idle = parser.phase else { return false }
     return row.isEmpty && current == nil && backlog == 0 && held.isEmpty
@@ -94,16 +94,16 @@ final class Connection: LoopChannel {
   func shutDown(isForced: Bool, on loop: LoopCore) {
     guard !isForced else { return close(on: loop) }
     closesWhenIdle = true
-    // A request may have come that the loop hasn't seen.
+    // A request may have arrived that the loop hasn't seen.
     if isIdle { read(on: loop) }
     if !isClosed, isIdle, !isLingering { close(on: loop) }
   }
 
-  /// Brings everything in order after an event.
+  /// Brings the connection up to date after an event.
   func settle(on loop: LoopCore) {
     var hasMore = true
     while hasMore {
-      // With too much written nothing more is, until it is sent; that may be now.
+      // Above the limit nothing is written until the output is sent, which may be now.
       let hadToWait = backlog >= limits.unsent
       hasMore = advance(on: loop) || hadToWait
       flush(on: loop)
@@ -142,15 +142,15 @@ final class Connection: LoopChannel {
 extension Connection {
   private static let never = UInt64.max / 4
 
-  /// Sets until when the other side has to do something. Costs no timer as long as deadlines only move on: one timer is
-  /// always set, and looks at the deadline when it is due.
+  /// Sets the deadline for the client. This costs no timer as long as deadlines only move forward: one timer is always set, and
+  /// checks the deadline when it is due.
   private func armDeadline(on loop: LoopCore) {
     if isLingering { return }
     deadline = loop.now &+ patience(on: loop)
     if deadline < timerAt { timerAt = loop.schedule(Purpose.deadline, for: id, after: deadline - loop.now) }
   }
 
-  /// How long the other side has from now, by what it is expected to do.
+  /// Returns the time that the client has from now, by what it is expected to do.
   private func patience(on loop: LoopCore) -> UInt64 {
     let never = Self.never
     if backlog > 0 { return rest(of: limits.sendTime, since: &unsentSince, on: loop) }
@@ -168,7 +168,7 @@ extension Connection {
     }
   }
 
-  /// What is left of a time that has begun, or begins now.
+  /// Returns the rest of a time limit that has begun, or begins now.
   private func rest(of time: Duration, since begin: inout UInt64?, on loop: LoopCore) -> UInt64 {
     let since = begin ?? loop.now
     begin = since
@@ -176,7 +176,7 @@ extension Connection {
     return end > loop.now ? end - loop.now : 0
   }
 
-  /// Goes on lingering no longer than this.
+  /// Starts lingering, for a limited time.
   func beginLingering(on loop: LoopCore) {
     isLingering = true
     deadline = loop.now &+ limits.linger.nanoseconds
@@ -213,7 +213,7 @@ extension Connection {
   }
 }
 
-/// Brings later answers to a connection's loop: one object for all requests of a connection.
+/// Delivers late responses to a connection's loop: one object for all requests of a connection.
 final class ConnectionSink: CompletionSink {
   let mailbox: Mailbox
   let connection: ChannelID

@@ -1,11 +1,11 @@
 import PlumblineHTTPMessages
 
-/// A listener on one loop: accepts connections and knows those that are open.
+/// A listener on one loop: accepts connections and tracks the open ones.
 final class ListenerChannel: LoopChannel, Acceptor {
-  /// How long to wait when the system has no descriptor left, unless a connection closes before.
+  /// The pause when the system has no descriptor left, unless a connection closes before.
   private static let pause: UInt64 = 50_000_000
   private static let resumePurpose: UInt64 = 1
-  /// How many connections are accepted before others get their turn.
+  /// The number of connections that are accepted before others get their turn.
   private static let burst = 32
 
   let ticket: ListenerTicket
@@ -30,7 +30,7 @@ final class ListenerChannel: LoopChannel, Acceptor {
     self.connectionLimit = connectionLimit
   }
 
-  /// Begins to accept.
+  /// Starts accepting.
   func start(on loop: LoopCore) {
     guard !loop.isStopping,
       let id = loop.add(self, descriptor: socket.descriptor, interest: .readable, isShared: isShared)
@@ -39,7 +39,7 @@ final class ListenerChannel: LoopChannel, Acceptor {
     loop.gate.listeners[ticket] = self
   }
 
-  /// Stops accepting; connections go when nothing is under way on them.
+  /// Stops accepting; connections close when nothing is under way on them.
   func close(on loop: LoopCore) {
     guard let id else { return }
     self.id = nil
@@ -50,7 +50,7 @@ final class ListenerChannel: LoopChannel, Acceptor {
   }
 
   func ready(_ readiness: Readiness, on loop: LoopCore) {
-    // A loop of many takes one at a time, so that the others get their share of a rush.
+    // One of several loops accepts one at a time, so that the others get their share of a rush.
     for _ in 0..<(isShared ? 1 : Self.burst) {
       guard loop.gate.openConnections < connectionLimit else { return pause(on: loop) }
       switch loop.system.accept(socket.descriptor) {
@@ -81,7 +81,7 @@ final class ListenerChannel: LoopChannel, Acceptor {
     connection.opened(id, on: loop)
   }
 
-  /// A connection was closed.
+  /// Removes a closed connection.
   func forget(_ connection: ChannelID, on loop: LoopCore) {
     guard connections.removeValue(forKey: connection) != nil else { return }
     loop.gate.openConnections -= 1

@@ -1,19 +1,19 @@
 import PlumblineHTTPMessages
 
-/// A body's pace on its way: how much of the body may go now, and when the next of it is due.
+/// The pace of a body: the amount that may be sent now, and the time at which more is due.
 struct PaceClock {
   /// The amount of a body that may be sent at a moment.
   enum Turn: Equatable {
     case all
     case bytes(Int)
-    /// Nothing, for so many nanoseconds.
+    /// Nothing, for this number of nanoseconds.
     case pause(UInt64)
   }
 
   private let pace: Delivery.Pace?
   /// The time at which the head was written, in the loop's nanoseconds.
   private let start: UInt64
-  /// The part that goes next, of a pace with times.
+  /// The next part, for a pace with times.
   private var next = 0
   /// The number of the body's bytes that are written.
   var written = 0
@@ -23,12 +23,12 @@ struct PaceClock {
     self.start = start
   }
 
-  /// The pause behind each piece, of a pace without times.
+  /// The pause after each piece, for a pace without times.
   var interval: Duration? {
     if case .steady(_, let interval) = pace { interval } else { nil }
   }
 
-  /// Returns the amount that may be sent now; of a part that is due, the rest.
+  /// Returns the amount that may be sent now; for a part that is due, the rest.
   mutating func turn(at now: UInt64) -> Turn {
     switch pace {
     case nil: return .all
@@ -37,7 +37,7 @@ struct PaceClock {
       while next < timing.parts.count, timing.parts[next].end <= written { next += 1 }
       guard next < timing.parts.count else { return .all }
       let part = timing.parts[next]
-      // A quarter of what can be counted is longer than anything runs, and can be added to.
+      // A quarter of the maximum is longer than anything runs, and can't overflow.
       let due = start &+ min(part.time.nanoseconds, UInt64.max / 4)
       return due > now ? .pause(due - now) : .bytes(part.end - written)
     }

@@ -1,31 +1,31 @@
-/// Names a listener on a loop, from before the loop has heard of it.
+/// Names a listener on a loop, even before the loop knows it.
 struct ListenerTicket: Hashable, Sendable {
   let number: UInt64
 }
 
-/// What accepts connections on a loop.
+/// A channel that accepts connections on a loop.
 protocol Acceptor: AnyObject {
   var ticket: ListenerTicket { get }
 
-  /// Accepts again, as a connection has gone.
+  /// Accepts again, as a connection has closed.
   func resume(on loop: LoopCore)
   /// Stops accepting.
   func close(on loop: LoopCore)
 }
 
-/// A loop's listeners, how many connections they have, and which of them wait for one to close.
+/// A loop's listeners, the number of their connections, and those that wait for one to close.
 final class AcceptGate {
   var listeners: [ListenerTicket: any Acceptor] = [:]
-  /// Connections of this loop's listeners.
+  /// The number of connections of this loop's listeners.
   var openConnections = 0
   private(set) var waiting: Set<ListenerTicket> = []
 
-  /// A listener stopped accepting.
+  /// Notes that a listener stopped accepting.
   func wait(_ listener: any Acceptor) {
     waiting.insert(listener.ticket)
   }
 
-  /// A connection has gone: whoever waits may try again.
+  /// Lets waiting listeners try again, as a connection has closed.
   func resume(on loop: LoopCore) {
     guard !waiting.isEmpty else { return }
     let tickets = waiting
@@ -35,7 +35,7 @@ final class AcceptGate {
 }
 
 extension LoopCore {
-  /// Closes a listener of this loop; nothing happens if it has gone.
+  /// Closes a listener of this loop; does nothing if it has gone.
   func closeListener(_ ticket: ListenerTicket) {
     gate.listeners[ticket]?.close(on: self)
   }

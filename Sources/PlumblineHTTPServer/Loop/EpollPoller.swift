@@ -3,7 +3,7 @@
   import CPlumblineSystem
   import Glibc
 
-  /// Waits by Linux's epoll: at a cost that grows with what is ready, not with what is waited for.
+  /// Waits with Linux's epoll, at a cost that grows with the ready descriptors, not with all of them.
   final class EpollPoller: Poller {
     private let poller: Int32
     private var ready = [epoll_event](repeating: epoll_event(), count: 256)
@@ -60,7 +60,7 @@
   }
 
   extension PollerKind {
-    /// Opens what a poller needs, before its thread is there.
+    /// Opens a poller's descriptors, before its thread exists.
     func open() throws(SystemFailure) -> OpenedPoller {
       guard self == .standard || self == .epoll else { return OpenedPoller(make: { PollPoller() }) }
       let descriptor = try EpollPoller.open()

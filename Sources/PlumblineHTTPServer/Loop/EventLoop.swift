@@ -8,7 +8,7 @@ package final class EventLoop: Sendable {
     var waiters: [CheckedContinuation<Void, Never>] = []
   }
 
-  /// Told when the thread is about to end; apart from the loop so that the thread doesn't keep that alive.
+  /// Notified when the thread is about to end; separate from the loop so that the thread doesn't keep that alive.
   private final class Ending: Sendable {
     let state = Mutex(State())
 
@@ -48,13 +48,13 @@ package final class EventLoop: Sendable {
     if let thread = takeThread() { Sockets.detach(thread) }
   }
 
-  /// Runs work on the loop's thread; false if that has ended.
+  /// Runs work on the loop's thread; returns `false` if the thread has ended.
   @discardableResult
   package func post(_ work: @escaping @Sendable (LoopCore) -> Void) -> Bool {
     mailbox.post(.work(work))
   }
 
-  /// Lets the channels finish for so long, then ends them and the thread; returns when the thread has ended.
+  /// Lets the channels finish within the grace period, then ends them and the thread; returns when the thread has ended.
   package func stop(grace: Duration) async {
     let nanoseconds = grace.nanoseconds
     mailbox.post(.work { $0.stop(grace: nanoseconds) })

@@ -2,7 +2,7 @@
 
   import Darwin
 
-  /// Waits by kqueue. Opt-in: nobody has run it yet, so that `poll(2)` is the default on Darwin.
+  /// Waits with kqueue. Opt-in: it hasn't been run yet, so `poll(2)` is the default on Darwin.
   final class KqueuePoller: Poller {
     /// The structure: in an expression its own name is the function's.
     private typealias Event = kevent
@@ -73,7 +73,7 @@
   }
 
   extension PollerKind {
-    /// Opens what a poller needs, before its thread is there.
+    /// Opens a poller's descriptors, before its thread exists.
     func open() throws(SystemFailure) -> OpenedPoller {
       guard self == .kqueue else { return OpenedPoller(make: { PollPoller() }) }
       let descriptor = try KqueuePoller.open()

@@ -2,22 +2,22 @@ import PlumblineHTTPMessages
 
 /// Something with a descriptor that a loop waits for: a listener or a connection. Used on the loop's thread only.
 package protocol LoopChannel: AnyObject {
-  /// The descriptor is ready.
+  /// Handles the descriptor's readiness.
   func ready(_ readiness: Readiness, on loop: LoopCore)
 
-  /// Others were read from in between: send what is to be sent, and say what to wait for.
+  /// Sends pending output, and sets what to wait for, after other channels were read from.
   func settle(on loop: LoopCore)
 
-  /// A timer that the channel asked for is due.
+  /// Handles a timer that the channel scheduled.
   func timerFired(_ purpose: UInt64, on loop: LoopCore)
 
-  /// An answer that was promised for later.
+  /// Receives a response that was promised for later.
   func receive(_ answer: Answer, token: UInt64, on loop: LoopCore)
 
-  /// A piece of a streamed body that was asked for.
+  /// Receives a piece of a streamed body that was asked for.
   func receive(_ chunk: BodyChunk, token: UInt64, on loop: LoopCore)
 
-  /// The loop is to end: finish what is under way, then go; at once if forced.
+  /// Finishes what is under way, then closes, as the loop is to end; at once if forced.
   func shutDown(isForced: Bool, on loop: LoopCore)
 }
 
@@ -28,8 +28,8 @@ extension LoopChannel {
   package func receive(_ chunk: BodyChunk, token: UInt64, on loop: LoopCore) {}
 }
 
-/// Names a channel of a loop, and never another one after it is gone: a place in the loop's table and how often that
-/// place was used.
+/// Names a channel of a loop, and never another one after it is gone: a place in the loop's table and the number of times that
+/// the place was used.
 package struct ChannelID: Sendable, Hashable {
   package let rawValue: UInt64
 

@@ -1,7 +1,7 @@
 import PlumblineHTTPMessages
 
 extension LoopCore {
-  /// Waits for a descriptor on behalf of a channel; nil if the system has no room for it.
+  /// Waits for a descriptor on behalf of a channel; returns `nil` if the system has no room for it.
   package func add(
     _ channel: any LoopChannel, descriptor: Int32, interest: Readiness, isShared: Bool = false
   ) -> ChannelID? {
@@ -30,7 +30,7 @@ extension LoopCore {
     return places.count - 1
   }
 
-  /// The one object of its kind that belongs to this loop, made when it is first asked for.
+  /// The one object of its kind that belongs to this loop, made on first use.
   package func attachment<Value: AnyObject>(_ make: (LoopCore) -> Value) -> Value {
     if let value = attachments[ObjectIdentifier(Value.self)] as? Value { return value }
     let value = make(self)
@@ -48,7 +48,7 @@ extension LoopCore {
     poller.remove(descriptor)
   }
 
-  /// Waits for a suspended descriptor again; false if the system has no room for it.
+  /// Waits for a suspended descriptor again; returns `false` if the system has no room for it.
   func resume(_ id: ChannelID, descriptor: Int32, interest: Readiness, isShared: Bool) -> Bool {
     poller.add(descriptor, token: id.rawValue, interest: interest, isShared: isShared)
   }
@@ -63,13 +63,13 @@ extension LoopCore {
     channelCount -= 1
   }
 
-  /// The channel of an id, if it is still there.
+  /// The channel of an id, if it still exists.
   package func channel(_ id: ChannelID) -> (any LoopChannel)? {
     guard id.place < places.count, places[id.place].generation == id.generation else { return nil }
     return places[id.place].channel
   }
 
-  /// Calls a channel when so many nanoseconds are over; when exactly, for comparison.
+  /// Calls a channel after the given number of nanoseconds. Returns the exact time, for comparison.
   @discardableResult
   package func schedule(_ purpose: UInt64, for id: ChannelID, after nanoseconds: UInt64) -> UInt64 {
     let (deadline, overflow) = now.addingReportingOverflow(nanoseconds)
@@ -78,7 +78,7 @@ extension LoopCore {
     return deadline
   }
 
-  /// An empty buffer to write answers into.
+  /// Returns an empty buffer to write responses into.
   func takeOutput() -> [UInt8] { spareOutputs.popLast() ?? [] }
 
   /// Takes an empty buffer back for others, if there aren't enough.
@@ -87,10 +87,10 @@ extension LoopCore {
     spareOutputs.append(output)
   }
 
-  /// Settles a channel after some others were read from; false where that is to be done at once.
+  /// Settles a channel after some others were read from; returns `false` if the caller has to do that at once.
   ///
-  /// To send to a client wakes it. When answers go out one by one, with the next request's work in between, each of them
-  /// wakes a client that has fallen asleep again, and that costs more than to answer; so answers go out in a row.
+  /// Sending to a client wakes it. When responses go out one by one, with the next request's work in between, each of them
+  /// wakes a client that has fallen asleep again, and that costs more than to answer; so they go out in a row.
   func settleLater(_ id: ChannelID) -> Bool {
     guard isHandlingEvents else { return false }
     unsettled.append(id)

@@ -1,12 +1,12 @@
 import PlumblineHTTPMessages
 
-/// What runs on a loop's thread: waits for descriptors, timers and mail, and calls channels. Made and used on that thread
-/// only, which is why nothing in it is locked.
+/// The core of a loop's thread: waits for descriptors, timers and mail, and calls channels. Made and used on that thread only,
+/// which is why nothing in it is locked.
 package final class LoopCore {
-  /// How many bytes one read takes at most.
+  /// The largest number of bytes that one read takes.
   private static let readSize = 64 * 1024
   private static let wakeupToken = UInt64.max
-  /// How many channels are settled together at most: the first waits while the others' requests are answered.
+  /// The largest number of channels that are settled together: the first waits while the others' requests are answered.
   private static let company = 16
 
   struct Place {
@@ -19,9 +19,9 @@ package final class LoopCore {
   // Each of these is read or changed by one statement at a time, on the loop's thread: no access lasts over a call that
   // could come back to it, so nothing is lost without the run-time check.
   @exclusivity(unchecked) package private(set) var now: UInt64
-  /// Where every channel of the loop reads into.
+  /// The buffer that every channel of the loop reads into.
   package let readBuffer: UnsafeMutableRawBufferPointer
-  /// Buffers for answers that channels take while they write, and give back.
+  /// Buffers for responses that channels take while they write, and give back.
   @exclusivity(unchecked) var spareOutputs: [[UInt8]] = []
   /// Channels that were read from and will be settled together.
   @exclusivity(unchecked) var unsettled: [ChannelID] = []
@@ -56,7 +56,7 @@ package final class LoopCore {
     poller.close()
   }
 
-  /// Goes round until the loop is stopped and its channels have gone.
+  /// Runs until the loop is stopped and all channels are closed.
   func run() {
     while true {
       turn()
@@ -65,13 +65,13 @@ package final class LoopCore {
         if channelCount == 0 { break }
       }
     }
-    // Whoever was told that work is taken waits for it to be done, if only to hear that the loop has stopped.
+    // A caller whose work was accepted waits for it to be done, even if only to learn that the loop has stopped.
     messages = mailbox.close()
     handleMessages()
     attachments = [:]
   }
 
-  /// One round: waits for events, and sees to them, to mail and to timers that are due.
+  /// One round: waits for events, and handles them, mail and timers that are due.
   func turn() {
     let isIdle = mailbox.beginWaiting()
     poller.wait(milliseconds: isIdle ? timeout() : 0, events: &events)
@@ -91,7 +91,7 @@ package final class LoopCore {
     shutDownChannels(isForced: false)
   }
 
-  /// Whether the loop takes no new channels.
+  /// A Boolean value that indicates whether the loop takes no new channels.
   package var isStopping: Bool { stopDeadline != nil }
 
   private func shutDownChannels(isForced: Bool) {
@@ -99,7 +99,7 @@ package final class LoopCore {
   }
 
   private func handleEvents() {
-    // One channel alone needs no company.
+    // A single channel is settled at once.
     isHandlingEvents = events.count > 1
     var index = 0
     while index < events.count {

@@ -1,9 +1,9 @@
 import PlumblineHTTPMessages
 import Synchronization
 
-/// How other threads reach a loop. A loop at work is not woken: it looks here before it waits again.
+/// The channel by which other threads reach a loop. A busy loop is not woken: it looks here before it waits again.
 package final class Mailbox: Sendable {
-  /// What can be sent to a loop.
+  /// A message to a loop.
   package enum Message: Sendable {
     case work(@Sendable (LoopCore) -> Void)
     case answer(ChannelID, token: UInt64, Answer)
@@ -15,7 +15,7 @@ package final class Mailbox: Sendable {
     var isClosed = false
   }
 
-  // What the loop is doing: at work, waiting (so that it needs waking), or with mail that it hasn't seen.
+  // The loop's state: at work, waiting (so that it needs waking), or with mail that it hasn't seen.
   private static let atWork: UInt8 = 0
   private static let waiting: UInt8 = 1
   private static let mail: UInt8 = 2
@@ -33,10 +33,10 @@ package final class Mailbox: Sendable {
     if wakeup.writer != wakeup.reader { Sockets.close(wakeup.writer) }
   }
 
-  /// What the loop's poller waits for.
+  /// The descriptor that the loop's poller waits for.
   var reader: Int32 { wakeup.reader }
 
-  /// Sends a message; lost, with false, if the loop has ended.
+  /// Sends a message; returns `false`, and loses it, if the loop has ended.
   @discardableResult
   package func post(_ message: Message) -> Bool {
     let isOpen = contents.withLock { contents in
@@ -49,18 +49,18 @@ package final class Mailbox: Sendable {
     return isOpen
   }
 
-  /// Before waiting: whether there is nothing to do, so that a post from now on wakes the loop.
+  /// Called before waiting. Returns whether there is nothing to do, so that a post from now on wakes the loop.
   func beginWaiting() -> Bool {
     state.compareExchange(expected: Self.atWork, desired: Self.waiting, ordering: .acquiringAndReleasing).exchanged
   }
 
-  /// After waiting: the messages that came.
+  /// Called after waiting. Takes the messages that arrived.
   func endWaiting(into messages: inout [Message]) {
     guard state.exchange(Self.atWork, ordering: .acquiringAndReleasing) == Self.mail else { return }
     contents.withLock { contents in swap(&contents.messages, &messages) }
   }
 
-  /// Refuses messages from now on, and gives back those that nobody has seen.
+  /// Refuses messages from now on, and returns those that weren't handled.
   func close() -> [Message] {
     contents.withLock { contents in
       contents.isClosed = true

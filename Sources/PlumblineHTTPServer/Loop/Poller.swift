@@ -1,20 +1,20 @@
 /// Waits for descriptors to become ready; level-triggered. One belongs to one loop's thread.
 protocol Poller: AnyObject {
-  /// Waits for a descriptor too; false if the system has no room for it.
+  /// Adds a descriptor; returns `false` if the system has no room for it.
   ///
-  /// `isShared` says that other pollers wait for it as well, and that one of them is enough.
+  /// `isShared` means that other pollers wait for it as well, and that waking one of them is enough.
   func add(_ descriptor: Int32, token: UInt64, interest: Readiness, isShared: Bool) -> Bool
 
-  /// Changes what a descriptor is waited for.
+  /// Changes the events that a descriptor is waited for.
   func change(_ descriptor: Int32, token: UInt64, interest: Readiness)
 
   /// Stops waiting for a descriptor; called before it is closed.
   func remove(_ descriptor: Int32)
 
-  /// Waits up to so many milliseconds (-1: for ever), and replaces `events` by what is ready.
+  /// Waits up to the given number of milliseconds (-1: for ever), and replaces `events` with the ready descriptors.
   func wait(milliseconds: Int32, events: inout [PollEvent])
 
-  /// Frees what the poller holds.
+  /// Frees the poller's resources.
   func close()
 }
 
@@ -22,7 +22,7 @@ protocol Poller: AnyObject {
 struct OpenedPoller: Sendable {
   /// Makes the poller, on the thread that it will belong to.
   let make: @Sendable () -> any Poller
-  /// Closes what was opened, where no thread came to own it.
+  /// Closes the opened descriptors, if no thread came to own them.
   var abandon: @Sendable () -> Void = {}
 }
 
@@ -32,7 +32,7 @@ struct PollEvent {
   var readiness: Readiness
 }
 
-/// Which system call the loops wait with.
+/// The system call that the loops wait with.
 package enum PollerKind: String, Sendable, Hashable, CaseIterable {
   /// The best one that is tested on this system: epoll on Linux, poll on Darwin.
   case standard
@@ -40,11 +40,11 @@ package enum PollerKind: String, Sendable, Hashable, CaseIterable {
   case poll
   /// Linux only; `poll` elsewhere.
   case epoll
-  /// Darwin only, and unrun so far; `poll` elsewhere.
+  /// Darwin only, and not run so far; `poll` elsewhere.
   case kqueue
 }
 
-/// What a descriptor is ready for, or what somebody waits for.
+/// The events that a descriptor is ready for, or that a channel waits for.
 package struct Readiness: OptionSet, Sendable, Hashable {
   package let rawValue: UInt8
 
@@ -54,6 +54,6 @@ package struct Readiness: OptionSet, Sendable, Hashable {
 
   package static let readable = Readiness(rawValue: 1)
   package static let writable = Readiness(rawValue: 2)
-  /// The connection failed or was hung up; told without being asked for.
+  /// The connection failed or was hung up; reported even if nothing waits for it.
   package static let failed = Readiness(rawValue: 4)
 }

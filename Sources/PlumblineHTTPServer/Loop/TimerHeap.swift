@@ -1,12 +1,12 @@
-/// What is due when, soonest first: a binary heap. Nothing is ever taken out early; a timer whose channel has gone or has
-/// other plans is ignored when it is due.
+/// A binary heap of timers, soonest first. Timers are never removed early; one whose channel has gone or has other plans is
+/// ignored when it is due.
 struct TimerHeap {
   /// A channel's timer.
   struct Entry {
     /// Nanoseconds of the monotonic clock.
     var deadline: UInt64
     var channel: ChannelID
-    /// What it is for; the channel's own affair.
+    /// Its purpose, which only the channel knows.
     var purpose: UInt64
   }
 
@@ -14,7 +14,7 @@ struct TimerHeap {
 
   var count: Int { entries.count }
 
-  /// When the soonest one is due.
+  /// The deadline of the soonest timer.
   var nextDeadline: UInt64? { entries.first?.deadline }
 
   mutating func insert(_ entry: Entry) {
@@ -28,7 +28,7 @@ struct TimerHeap {
     }
   }
 
-  /// Takes the soonest one if it is due.
+  /// Removes the soonest timer if it is due.
   mutating func popDue(at now: UInt64) -> Entry? {
     guard let first = entries.first, first.deadline <= now else { return nil }
     let last = entries.removeLast()
@@ -49,7 +49,7 @@ struct TimerHeap {
 }
 
 extension Duration {
-  /// Whole nanoseconds, 0 for less than none.
+  /// Whole nanoseconds, 0 for negative durations.
   package var nanoseconds: UInt64 {
     let (seconds, attoseconds) = components
     guard seconds >= 0, attoseconds >= 0 else { return 0 }

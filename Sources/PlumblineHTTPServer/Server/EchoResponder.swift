@@ -1,6 +1,6 @@
 import PlumblineHTTPMessages
 
-/// Answers every request with 200, its own body and its own content type: to try a client or a load tool.
+/// Answers every request with 200, its own body and its own content type, for trying a client or a load tool.
 package struct EchoResponder: Responder {
   package init() {}
 

@@ -8,9 +8,9 @@ import Synchronization
 ///     print(listener.baseURL)
 ///     await server.shutdown()
 package final class HTTPServer: Sendable {
-  /// How many threads, how much of everything, and which system call.
+  /// The number of threads, the limits, and the system call to wait with.
   package struct Configuration: Sendable {
-    /// How many event loops; as many as the process may use cores if nil.
+    /// The number of event loops; if `nil`, one for each core that the process may use.
     package var loops: Int?
     package var limits: HTTPLimits
     package var poller: PollerKind
@@ -43,7 +43,7 @@ package final class HTTPServer: Sendable {
     self.loops = loops
   }
 
-  /// Listens on an address; port 0 takes any that is free.
+  /// Listens on an address; port 0 takes any free one.
   ///
   /// - Parameter shared: all loops accept; otherwise one loop does, each listener the next one.
   package func listen(
@@ -76,7 +76,7 @@ package final class HTTPServer: Sendable {
     return Listener(host: host, socket: socket, channels: channels)
   }
 
-  /// Stops accepting, lets what is under way finish for so long, closes the rest, and ends all threads.
+  /// Stops accepting, gives requests under way the grace period to finish, closes the rest, and ends all threads.
   package func shutdown(grace: Duration = .seconds(5)) async {
     state.withLock { $0.isShutDown = true }
     await withTaskGroup(of: Void.self) { group in
@@ -112,9 +112,9 @@ package final class HTTPServer: Sendable {
 
 /// An address that a server listens on. Closing it is cheap: thousands can come and go in a second.
 package final class Listener: Sendable {
-  /// The host as it was asked for.
+  /// The host as it was passed in.
   package let host: String
-  /// The port, also if any free one was asked for.
+  /// The port, also if any free one was requested.
   package let port: Int
 
   private let socket: ListeningSocket
@@ -128,14 +128,14 @@ package final class Listener: Sendable {
     self.channels = channels
   }
 
-  /// What clients put before a path, for example `http://127.0.0.1:8080`.
+  /// The URL that clients put before a path, for example `http://127.0.0.1:8080`.
   package var baseURL: String {
     let name = host == "0.0.0.0" ? "127.0.0.1" : host == "::" ? "::1" : host
     return name.contains(":") ? "http://[\(name)]:\(port)" : "http://\(name):\(port)"
   }
 
-  /// Stops accepting at once, on Darwin a moment later, and closes the connections as soon as nothing is under way on them. A second call does
-  /// nothing.
+  /// Stops accepting at once, on Darwin a moment later, and closes the connections as soon as nothing is under way on them. A
+  /// second call does nothing.
   package func close() {
     guard !isClosed.exchange(true, ordering: .acquiringAndReleasing) else { return }
     socket.refuse()

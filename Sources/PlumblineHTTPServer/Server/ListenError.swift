@@ -1,6 +1,6 @@
-/// Why a server can't listen.
+/// The reason why a server can't listen.
 package struct ListenError: Error, Sendable, Hashable, CustomStringConvertible {
-  /// What is in the way.
+  /// The kind of obstacle.
   package enum Code: Sendable, Hashable {
     case addressInUse, addressNotAvailable, notPermitted, unknownHost, invalidPort, shutDown, other
   }
@@ -8,7 +8,7 @@ package struct ListenError: Error, Sendable, Hashable, CustomStringConvertible {
   package let code: Code
   package let host: String
   package let port: Int
-  /// The system's own words, where they add something.
+  /// The system's own text, if it adds something.
   let detail: String
 
   init(_ code: Code, host: String, port: Int, detail: String = "") {
@@ -29,7 +29,7 @@ package struct ListenError: Error, Sendable, Hashable, CustomStringConvertible {
     self.init(code, host: host, port: port, detail: failure.description)
   }
 
-  /// A sentence about what is wrong, and what to do about it.
+  /// A sentence that names the problem and the remedy.
   package var description: String {
     switch code {
     case .addressInUse: "Port \(port) is in use on \(host): choose another one, or 0 for any that is free."

@@ -1,14 +1,14 @@
-/// What a loop and its connections ask of the system on their way: the time, and transfers.
+/// The system calls that a loop and its connections need while running: the time, and transfers.
 ///
-/// The protocol is there for tests: they put memory in place of sockets, and a clock that stands still until they turn it.
+/// The protocol exists for tests: they use memory instead of sockets, and a clock that only moves when they advance it.
 protocol LoopSystem {
-  /// Nanoseconds of a clock that never goes back.
+  /// Nanoseconds of a monotonic clock.
   func now() -> UInt64
 
   /// Takes one waiting connection.
   func accept(_ listener: Int32) -> AcceptResult
 
-  /// Reads what has come, up to the buffer's size.
+  /// Reads the available bytes, up to the buffer's size.
   func receive(_ descriptor: Int32, into buffer: UnsafeMutableRawBufferPointer) -> Transfer
 
   /// Sends as much as the system takes.
@@ -20,7 +20,7 @@ protocol LoopSystem {
   /// Makes the next `close` send a reset.
   func setResetOnClose(_ descriptor: Int32)
 
-  /// Tells the other side that no more bytes will come.
+  /// Signals the other side that no more bytes will come.
   func shutdownSending(_ descriptor: Int32)
 
   func close(_ descriptor: Int32)

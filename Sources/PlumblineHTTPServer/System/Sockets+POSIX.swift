@@ -7,14 +7,15 @@
 #endif
 
 extension Sockets {
-  /// What `poll` takes and gives for one descriptor.
+  /// The entry of one descriptor for `poll`.
   typealias PollEntry = pollfd
 
   static let pollReadable = Int16(POLLIN)
   static let pollWritable = Int16(POLLOUT)
   static let pollFailed = Int16(POLLERR | POLLHUP | POLLNVAL)
 
-  /// Waits until a descriptor is ready or the time is over; how many are ready. An interruption counts as none.
+  /// Waits until a descriptor is ready or the time is over, and returns the number of ready ones. An interruption counts as
+  /// none.
   static func poll(_ entries: inout [PollEntry], timeout milliseconds: Int32) -> Int {
     let count = entries.count
     let result = entries.withUnsafeMutableBufferPointer {
@@ -25,7 +26,7 @@ extension Sockets {
 }
 
 extension Sockets {
-  /// Waits until a socket can be read or written, or has failed; false where the time is over first.
+  /// Waits until a socket can be read or written, or has failed; returns `false` if the time is over first.
   ///
   /// - Parameter deadline: in nanoseconds of ``monotonicNanoseconds()``.
   package static func wait(for descriptor: Int32, toRead: Bool, until deadline: UInt64) -> Bool {
@@ -48,11 +49,11 @@ extension Sockets {
   /// Binds and listens, with the longest backlog that the system allows.
   ///
   /// With SO_REUSEADDR, without which a port is lost for a minute after its server, BSD systems let one listen at 127.0.0.1
-  /// beside another one at all addresses, and each client gets either. So somebody who answers there is found out first.
+  /// beside another one at all addresses, and each client gets either. So it checks first whether a server answers there.
   static func listen(_ descriptor: Int32, at address: SocketAddress) throws(SystemFailure) {
     if isTaken(address) { throw SystemFailure("bind", code: EADDRINUSE) }
-    // A port that the system chooses is a free one. With the option Linux looks for it in one half of the range first, among the
-    // ports of earlier servers: of thousands of servers each would go through all before it.
+    // A port that the system chooses is a free one. With the option Linux looks for it in one half of the range first, among
+    // the ports of earlier servers: thousands of servers would each search all before it.
     let isChosen = address.port == 0
     if !isChosen { setOption(descriptor, SOL_SOCKET, SO_REUSEADDR) }
     guard withAddress(address, { bind(descriptor, $0, $1) }) == 0 else { throw SystemFailure("bind", code: errno) }
@@ -81,14 +82,15 @@ extension Sockets {
     pointer.pointee.ss_family
   }
 
-  /// Begins to connect; true if it is connected already, false if that will show when the socket is writable.
+  /// Begins to connect; returns `true` if it is connected already, `false` if that will show when the socket is writable.
   package static func connect(_ descriptor: Int32, to address: SocketAddress) throws(SystemFailure) -> Bool {
     if withAddress(address, { SystemCalls.connect(descriptor, $0, $1) }) == 0 { return true }
     if errno == EINPROGRESS || errno == EINTR { return false }
     throw SystemFailure("connect", code: errno)
   }
 
-  /// Whether somebody listens at an address of this machine, and takes a connection; false for port 0, and when in doubt.
+  /// Returns a Boolean value that indicates whether a server listens at an address of this machine, and accepts a connection;
+  /// `false` for port 0, and when in doubt.
   package static func isTaken(_ address: SocketAddress) -> Bool {
     guard address.port != 0, let descriptor = try? open(family: address.family) else { return false }
     defer { close(descriptor) }
@@ -97,11 +99,11 @@ extension Sockets {
       var entry = [PollEntry(fd: descriptor, events: pollWritable, revents: 0)]
       guard poll(&entry, timeout: 500) == 1, error(of: descriptor) == 0 else { return false }
     }
-    // A socket can meet itself, where nobody listens.
+    // A socket can connect to itself, if no server listens.
     return port(of: descriptor) != address.port
   }
 
-  /// The error that a socket has met, 0 for none; tells whether a connection that was begun came about.
+  /// Returns a socket's pending error, 0 for none; shows whether a connection attempt succeeded.
   package static func error(of descriptor: Int32) -> Int32 {
     var code: Int32 = 0
     var length = socklen_t(MemoryLayout<Int32>.size)
@@ -119,7 +121,7 @@ extension Sockets {
     }
   }
 
-  /// Reads what has come, up to the buffer's size.
+  /// Reads the available bytes, up to the buffer's size.
   package static func receive(_ descriptor: Int32, into buffer: UnsafeMutableRawBufferPointer) -> Transfer {
     while true {
       let count = recv(descriptor, buffer.baseAddress, buffer.count, 0)
@@ -150,13 +152,13 @@ extension Sockets {
     setsockopt(descriptor, SOL_SOCKET, SO_LINGER, &value, socklen_t(MemoryLayout<linger>.size))
   }
 
-  /// Tells the other side that no more bytes will come.
+  /// Signals the other side that no more bytes will come.
   static func shutdownSending(_ descriptor: Int32) {
     _ = shutdown(descriptor, Int32(SHUT_WR))
   }
 
   /// Makes a listening socket refuse connections from now on, while others may still hold it. On Darwin that does nothing:
-  /// there it takes them until the last holder closes it.
+  /// there it accepts them until the last holder closes it.
   static func shutdownListening(_ descriptor: Int32) {
     _ = shutdown(descriptor, Int32(SHUT_RDWR))
   }
@@ -214,7 +216,7 @@ extension Sockets {
     return buffer.withUnsafeBufferPointer { $0.baseAddress.map { String(cString: $0) } ?? "error \(code)" }
   }
 
-  /// What an error number of a failed `connect` or transfer means.
+  /// Returns the meaning of an error number from a failed `connect` or transfer.
   package static func meaning(of code: Int32) -> SocketErrorMeaning {
     switch code {
     case ECONNREFUSED: .refused
@@ -229,7 +231,7 @@ extension Sockets {
 }
 
 extension Sockets {
-  /// Nanoseconds of a clock that never goes back.
+  /// Nanoseconds of a monotonic clock.
   package static func monotonicNanoseconds() -> UInt64 {
     var time = timespec()
     clock_gettime(CLOCK_MONOTONIC, &time)
@@ -243,21 +245,21 @@ extension Sockets {
     return Int(time.tv_sec)
   }
 
-  /// A pair of descriptors: writing to the second wakes who waits for the first.
+  /// A pair of descriptors: writing to the second wakes the thread that waits for the first.
   static func openWakeup() throws(SystemFailure) -> (reader: Int32, writer: Int32) { try SystemCalls.openWakeup() }
 
-  /// Wakes who waits for the reader.
+  /// Wakes the thread that waits for the reader.
   static func wake(_ writer: Int32) { SystemCalls.wake(writer) }
 
   /// Makes the reader wait again.
   static func drainWakeup(_ reader: Int32) { SystemCalls.drainWakeup(reader) }
 
-  /// Raises how many descriptors this process may have towards what the system allows; once, before connections come.
+  /// Raises the number of descriptors that this process may have towards the system's limit; once, before connections arrive.
   static func raiseOpenFiles() { openFilesRaised }
 
   private static let openFilesRaised: Void = SystemCalls.raiseOpenFiles(to: 65_536)
 
-  /// How many cores this process may use.
+  /// Returns the number of cores that this process may use.
   package static func usableCores() -> Int { SystemCalls.usableCores() }
 
   /// Starts a thread with a name of up to 15 bytes and a stack of its own size.
@@ -287,7 +289,7 @@ extension Sockets {
     pthread_detach(thread.raw)
   }
 
-  /// Gives memory that was freed, and that the allocator keeps for later, back to the system.
+  /// Returns freed memory, which the allocator keeps for later, to the system.
   package static func giveBackMemory() {
     SystemCalls.giveBackMemory()
   }

@@ -1,9 +1,9 @@
 import Synchronization
 
-/// All system calls of this module. What Linux and Darwin do otherwise stands in `SystemCalls+Glibc.swift` and
+/// All system calls of this module. The differences between Linux and Darwin are in `SystemCalls+Glibc.swift` and
 /// `SystemCalls+Darwin.swift`; nothing else in the module knows which one it runs on.
 package enum Sockets {
-  /// How much stack a thread that runs responders has: schema validation recurses on it.
+  /// The stack size of a thread that runs responders: schema validation recurses on it.
   package static let stackSize = 8 * 1024 * 1024
 }
 
@@ -19,30 +19,30 @@ package struct SocketAddress: Sendable, Hashable {
     self.bytes = bytes
   }
 
-  /// The port, which stands at the same place for IPv4 and IPv6, here and on Apple's platforms.
+  /// The port, which is at the same place for IPv4 and IPv6, here and on Apple's platforms.
   var port: Int { bytes.count < 4 ? 0 : Int(bytes[2]) << 8 | Int(bytes[3]) }
 }
 
-/// The error numbers that callers tell apart, whatever their value on a platform.
+/// The error numbers that callers distinguish, whatever their value on a platform.
 package enum SocketErrorMeaning: Sendable, Hashable {
   case refused, reset, timedOut, addressInUse, addressNotAvailable, notPermitted, other
 }
 
-/// What came of one `accept`.
+/// The result of one `accept`.
 enum AcceptResult {
   /// A non-blocking connection.
   case connection(Int32)
-  /// Nobody is waiting, or who waited has gone.
+  /// No connection is waiting, or the client has gone.
   case none
   /// No descriptor or memory is left for one more.
   case exhausted
-  /// The listening socket is of no use any more.
+  /// The listening socket can't be used any more.
   case failed(Int32)
 }
 
-/// What came of one `recv` or `send` on a non-blocking socket.
+/// The result of one `recv` or `send` on a non-blocking socket.
 package enum Transfer: Sendable, Equatable {
-  /// So many bytes went over; 0 of a `recv` means that the other side sends no more.
+  /// The number of bytes transferred; 0 for a `recv` means that the other side sends no more.
   case bytes(Int)
   /// The call would have blocked.
   case wouldBlock
@@ -68,11 +68,11 @@ package struct SystemFailure: Error, Sendable, Hashable, CustomStringConvertible
 /// A host name that has no address.
 package struct ResolutionFailure: Error, Sendable, Hashable {
   package let host: String
-  /// The system's words for it.
+  /// The system's text for it.
   package let reason: String
 }
 
-/// What a new thread runs, on its way through a C pointer.
+/// The body of a new thread, on its way through a C pointer.
 final class ThreadBody: Sendable {
   let name: String
   let run: @Sendable () -> Void
@@ -83,27 +83,27 @@ final class ThreadBody: Sendable {
   }
 }
 
-/// A listening descriptor that several loops may wait for; closed when the last one has let go.
+/// A listening descriptor that several loops may wait for; closed when the last one has released it.
 final class ListeningSocket: Sendable {
   let descriptor: Int32
   let port: Int
   private let holders: Mutex<Int>
 
-  /// Takes over a listening descriptor for so many loops.
+  /// Takes over a listening descriptor for this number of loops.
   init(descriptor: Int32, holders: Int) {
     self.descriptor = descriptor
     port = Sockets.port(of: descriptor)
     self.holders = Mutex(holders)
   }
 
-  /// Makes the system refuse connections at once, before the loops hear of it.
+  /// Makes the system refuse connections at once, before the loops are notified.
   func refuse() {
     holders.withLock { holders in
       if holders > 0 { Sockets.shutdownListening(descriptor) }
     }
   }
 
-  /// A loop waits no more.
+  /// Releases the descriptor for one loop.
   func release() {
     holders.withLock { holders in
       holders -= 1

@@ -2,7 +2,7 @@
 
   import Darwin
 
-  /// What of the system calls is Darwin's own. It is type-checked against macOS's and iOS's headers, and has never been run.
+  /// The system calls that are Darwin's own. They are type-checked against macOS's and iOS's headers, and have never been run.
   enum SystemCalls {
     static let streamKind = SOCK_STREAM
 
@@ -30,7 +30,7 @@
       return descriptor
     }
 
-    /// Sends; that no signal comes if the other side is gone, the socket was told when it was made.
+    /// Sends. The socket was configured when it was made to raise no signal if the other side is gone.
     static func send(_ descriptor: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
       Darwin.send(descriptor, bytes, count, 0)
     }
@@ -56,8 +56,8 @@
 
     static func usableCores() -> Int { max(1, sysconf(_SC_NPROCESSORS_ONLN)) }
 
-    /// What the process may have open, at most; a soft limit below it can be raised. Darwin's is 256 to begin with, and it
-    /// takes no more than `OPEN_MAX`, whatever the hard limit says.
+    /// Raises the soft limit of open descriptors, up to the given number. Darwin's is 256 to begin with, and it takes no more
+    /// than `OPEN_MAX`, whatever the hard limit says.
     static func raiseOpenFiles(to most: UInt64) {
       var limit = rlimit()
       guard getrlimit(RLIMIT_NOFILE, &limit) == 0 else { return }

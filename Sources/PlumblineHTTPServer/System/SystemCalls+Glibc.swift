@@ -3,7 +3,7 @@
   import CPlumblineSystem
   import Glibc
 
-  /// What of the system calls is Linux's own.
+  /// The system calls that are Linux's own.
   enum SystemCalls {
     static let streamKind = Int32(SOCK_STREAM.rawValue)
 
@@ -51,7 +51,7 @@
 
     static func usableCores() -> Int { Int(plumbline_usable_cores()) }
 
-    /// What the process may have open, at most; a soft limit below it can be raised.
+    /// Raises the soft limit of open descriptors, up to the given number.
     static func raiseOpenFiles(to most: UInt64) {
       var limit = rlimit()
       guard getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0, limit.rlim_cur < limit.rlim_max else {

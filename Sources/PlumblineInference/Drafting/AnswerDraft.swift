@@ -2,22 +2,22 @@ import PlumblineContractModel
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// What an endpoint answers with one status.
+/// A draft of an endpoint's response with one status.
 struct AnswerDraft {
   enum Content {
     /// No body at all.
     case none
     /// A body that no capture has.
     case unknown
-    /// What is inside the envelope; `nil` where nothing is.
+    /// The value inside the envelope; `nil` if there is none.
     case payload(ShapeTable.Link?)
     /// A bare JSON body.
     case body(ShapeTable.Link)
-    /// Bodies by media type, with what they hold.
+    /// Bodies by media type, with their content.
     case media([(type: String, held: Held)])
   }
 
-  /// What bodies of one media type hold.
+  /// The content of the bodies of one media type.
   enum Held {
     case json(ShapeTable.Link)
     case stream(StreamDraft)
@@ -28,12 +28,12 @@ struct AnswerDraft {
   let status: Int
   let seen: Int
   let content: Content
-  /// The envelope's others that every answer had.
+  /// The other members of the envelope that every response had.
   let others: [String]
-  /// The header fields that say something about the answer, and whether all answers had them.
+  /// The header fields that say something about the response, and whether all responses had them.
   let headers: SeenHeaders
 
-  /// - Parameter others: what the envelope has beside its payload, to which this answer's are added.
+  /// - Parameter others: the members that the envelope has beside its payload, to which this response's are added.
   init(
     _ exchanges: [SeenExchange], status: Int, _ envelope: SeenEnvelope?, others shapes: inout [String: ShapeTable.Link],
     in table: inout ShapeTable
@@ -98,7 +98,7 @@ struct AnswerDraft {
     return link
   }
 
-  /// What leads to its values.
+  /// The links to its values.
   var links: [ShapeTable.Link] {
     switch content {
     case .none, .unknown: []
@@ -116,7 +116,7 @@ struct AnswerDraft {
     }
   }
 
-  /// What a contract says of it.
+  /// Returns its description in a contract.
   func json(_ writer: ShapeWriter, thing: String) -> JSON {
     JSON.build { json in
       json.object { json in
@@ -136,7 +136,7 @@ struct AnswerDraft {
     }
   }
 
-  /// What `content` says of one media type.
+  /// Returns the value of `content` for one media type.
   private static func json(_ held: Held, of type: String, _ writer: ShapeWriter, _ thing: String) -> JSON {
     switch held {
     case .json(let link): .object([("schema", writer.schema(link, name: thing))])

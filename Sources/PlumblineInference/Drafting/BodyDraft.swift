@@ -2,7 +2,7 @@ import PlumblineContractModel
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// What an endpoint takes as a body.
+/// A draft of an endpoint's request body.
 struct BodyDraft {
   private enum Content {
     case json(ShapeTable.Link)
@@ -11,28 +11,30 @@ struct BodyDraft {
     case other
   }
 
-  /// What takes any body, and looks into none.
+  /// The media type that accepts any body without looking into it.
   private static let anything = "*/*"
 
   private var contents: [(type: String, content: Content)] = []
-  /// Whether every request had one.
+  /// A Boolean value that indicates whether every request is known to have had one.
   let isRequired: Bool
 
-  /// `nil` where no request had a body. Where bodies without a content type are JSON once and once not, nobody looks into them: the
-  /// next one may be of either kind.
+  /// Returns `nil` if no request had a body. If only some of the bodies without a content type are JSON, none of them are
+  /// looked into: the next one may be of either kind. A body that the capture lacks is of no known kind.
   ///
-  /// - Parameter refused: exchanges that show what is missing.
+  /// - Parameter refused: exchanges whose refusals show what is missing.
   init?(_ exchanges: [SeenExchange], refused: [SeenExchange], in table: inout ShapeTable) {
     let full = exchanges.filter { ($0.request.body.length ?? 1) > 0 }
     guard !full.isEmpty else { return nil }
-    isRequired = full.count == exchanges.count
+    isRequired = exchanges.allSatisfy { exchange in
+      exchange.request.body.length.map { $0 > 0 } ?? (exchange.request.mediaType != nil)
+    }
     let isOfAnyKind =
       full.contains { $0.request.mediaType == nil && $0.sent == nil && $0.request.body.bytes != nil }
       && full.contains { $0.sent != nil }
     var order: [String] = isOfAnyKind ? [Self.anything] : []
     var groups: [String: [SeenExchange]] = [:]
     if isOfAnyKind { groups[Self.anything] = [] }
-    for exchange in full {
+    for exchange in full where exchange.request.body.bytes != nil || exchange.request.mediaType != nil {
       let said = exchange.request.mediaType
       let usual = exchange.sent == nil ? "application/octet-stream" : "application/json"
       let isAnything = isOfAnyKind && (said.map(MediaType.isJSON) ?? true)
@@ -44,6 +46,7 @@ struct BodyDraft {
       let own = groups[type] ?? []
       contents.append((type, Self.content(type, own, refused, &table)))
     }
+    if contents.isEmpty { contents.append((Self.anything, .other)) }
   }
 
   private static func content(

@@ -23,7 +23,7 @@ struct DraftWriting {
     let request: String
     let path: JSON
     let query: ParameterTable
-    /// What the requests had that were refused.
+    /// The names of the query parameters that each refused request had.
     let refused: [Set<String>]
     let headers: ParameterTable
     let body: BodyDraft?
@@ -44,7 +44,7 @@ struct DraftWriting {
   private var others: [String: ShapeTable.Link] = [:]
   private var failures: FailureTable
   private var credentials: SeenCredentials
-  /// The authentication of most endpoints, as the shared file has it; `nil` beside a contract, whose own may be another.
+  /// The authentication of most endpoints, as the shared file has it; `nil` beside an existing contract, whose own may differ.
   private var usual: [[String]]?
   /// The schemas of parameters in paths, by slot and name: many templates run through one slot.
   private var slotSchemas: [Int: [String: JSON]] = [:]
@@ -70,7 +70,7 @@ struct DraftWriting {
     for group in groups {
       endpoints.append(endpoint(group, id: identifiers.unique(names.id(group.line)), names, tree))
     }
-    // A login's own 401 says that a password is wrong, and is nobody else's.
+    // A login's own 401 means a wrong password, and applies to no other endpoint.
     let asking = endpoints.filter { !$0.authentication.joined().isEmpty }
     if !asking.isEmpty {
       let isForbidden = asking.contains { endpoint in
@@ -78,7 +78,7 @@ struct DraftWriting {
           $0.response.status == 403 && credentials.shown(by: $0.request).isEmpty
         }
       }
-      failures.settleUnauthenticated(among: asking.flatMap(\.failures), isForbidden: isForbidden)
+      failures.settleUnauthenticated(among: Set(asking.flatMap(\.failures)), isForbidden: isForbidden)
     }
     usual = existing == nil ? Self.usual(among: endpoints) : nil
     let (answered, sent) = (answered, sent)
@@ -94,7 +94,7 @@ struct DraftWriting {
     }
   }
 
-  /// What each endpoint was made of.
+  /// A summary of the traffic from which each endpoint was drafted.
   var lines: [DraftedEndpoint] {
     endpoints.map {
       DraftedEndpoint(
@@ -146,7 +146,8 @@ struct DraftWriting {
       authentication: nameable(SeenCredentials.authentication(shown, isHealth: group.isHealth)))
   }
 
-  /// Alternatives without the credentials that a contract which is there doesn't have: what is added to it can't name them.
+  /// Returns the alternatives without the credentials that an existing contract doesn't have: an addition to the contract can't
+  /// name them.
   private func nameable(_ alternatives: [[String]]) -> [[String]] {
     guard existing != nil else { return alternatives }
     let unknown = Set(credentials.new.map(\.name))
@@ -158,7 +159,8 @@ struct DraftWriting {
     return nameable
   }
 
-  /// What is left out of the files, a sentence each: credentials that were seen, and that a contract which is there doesn't have.
+  /// The notes on what the files leave out, a sentence each: credentials that were seen and that an existing contract doesn't
+  /// have.
   var notes: [String] {
     guard existing != nil else { return [] }
     return credentials.new.map { credential in
@@ -178,7 +180,7 @@ struct DraftWriting {
     return schema
   }
 
-  /// Notes what a failure in the envelope has beside its code and its message.
+  /// Notes the members that a failure in the envelope has beside its code and its message.
   private mutating func addInner(of exchange: SeenExchange) {
     guard let envelope, let body = exchange.answered, envelope.code(of: body) != nil else { return }
     let owner = body.deepHash
@@ -191,7 +193,8 @@ struct DraftWriting {
     }
   }
 
-  /// Whether a request's header, in lower case, says something to the API and not to those between.
+  /// Returns a Boolean value that indicates whether a request's header, in lower case, says something to the API and not to
+  /// those between.
   private static func isTelling(_ name: String, to method: HTTPMethod) -> Bool {
     // What guards a change is the API's; what saves a reader an answer is the cache's.
     if ["if-match", "if-unmodified-since", "idempotency-key"].contains(name) { return true }
@@ -203,7 +206,7 @@ struct DraftWriting {
 
 /// Files.
 extension DraftWriting {
-  /// - Parameter newFile: the one file that is added to a contract that is there; `nil` for a contract of its own.
+  /// - Parameter newFile: the one file that is added to an existing contract; `nil` for a contract of its own.
   mutating func files(newFile: String?) -> [ContractLoader.File] {
     let roots = endpoints.flatMap { endpoint in
       endpoint.answers.flatMap { answer in
@@ -240,7 +243,7 @@ extension DraftWriting {
     ContractFiles.name(ofTopic: Identifiers.words(endpoint.topic).lowercased())
   }
 
-  /// What a member is called whose name or place this is: `field` of `/error/field`.
+  /// Returns the name of a member given by its name or its place: `field` for `/error/field`.
   private static func word(of name: String) -> String {
     name.hasPrefix("/") ? JSONPointer(name)?.tokens.last ?? name : name
   }
@@ -323,8 +326,8 @@ extension DraftWriting {
     }
   }
 
-  /// The failures that it was seen to answer with, and those that go with what it asks for: a credential, a thing that may
-  /// not be there.
+  /// The failures that it was seen to respond with, and those that go with what it asks for: a credential, a thing that may not
+  /// be there.
   private func failures(of endpoint: Endpoint) -> [String] {
     var names = endpoint.failures
     let statuses = Set(endpoint.traffic.exchanges.map(\.response.status))

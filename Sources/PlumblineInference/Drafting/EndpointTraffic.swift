@@ -8,7 +8,7 @@ struct EndpointTraffic {
   let template: [PathTree.Part]
   let exchanges: [SeenExchange]
 
-  /// Those whose requests were as the server expects; all of them where none was.
+  /// The exchanges whose requests were as the server expects; all of them if none was.
   var wellFormed: [SeenExchange] {
     let fine = exchanges.filter(\.isWellFormed)
     return fine.isEmpty ? exchanges : fine
@@ -17,8 +17,8 @@ struct EndpointTraffic {
   /// Those that were refused for what they had, or had not.
   var refused: [SeenExchange] { exchanges.filter { [400, 422].contains($0.response.status) } }
 
-  /// The names, in lower case, of the `x-` fields of requests that only one user agent sent: they may be what a client's library
-  /// tells of itself, and nothing shows that the service wants them of others.
+  /// The names, in lower case, of the `x-` fields of requests that only one user agent sent: a client's library may describe
+  /// itself in them, and nothing shows that the service wants them from others.
   var fieldsOfOneAgent: Set<String> {
     var agents: [String: Set<String>] = [:]
     for exchange in wellFormed {
@@ -30,14 +30,14 @@ struct EndpointTraffic {
     return Set(agents.filter { $0.value.count < 2 }.keys)
   }
 
-  /// Whether nothing but that it isn't there was ever answered.
+  /// A Boolean value that indicates whether every response said that it isn't there.
   var isNowhere: Bool {
     exchanges.allSatisfy { [404, 405, 501].contains($0.response.status) }
       && template.allSatisfy { if case .word = $0 { true } else { false } }
   }
 
-  /// Whether its path says that it tells how the service is, and nobody was turned away: such endpoints are open to everybody,
-  /// though a client that always shows its credential shows it there as well.
+  /// A Boolean value that indicates whether its path is that of a health check, and no caller was turned away: such endpoints
+  /// are open to everybody, though a client that always shows its credential shows it there as well.
   var isHealth: Bool {
     guard method == .get || method == .head,
       !exchanges.contains(where: { [401, 403].contains($0.response.status) })
@@ -45,7 +45,7 @@ struct EndpointTraffic {
     let words = template.compactMap { if case .word(let word) = $0 { word.lowercased() } else { nil } }
     guard words.count == template.count, let last = words.last else { return false }
     if words.first == ".well-known" { return true }
-    // `/orders/ready` tells of orders.
+    // `/orders/ready` is about orders.
     return Self.healthWords.contains(last)
       && words.dropLast().allSatisfy { $0 == "api" || $0 == "actuator" || $0.wholeMatch(of: /v[0-9]+/) != nil }
   }
@@ -73,7 +73,7 @@ struct EndpointTraffic {
     return counts.map { $1.count == 1 ? "\($0)" : "\($0) ×\($1.count)" }.joined(separator: ", ")
   }
 
-  /// By method and template, in the order in which they came.
+  /// Groups exchanges by method and template, in the order in which they came.
   static func groups(_ exchanges: [SeenExchange], _ tree: PathTree) -> [EndpointTraffic] {
     struct Key: Hashable {
       let method: HTTPMethod

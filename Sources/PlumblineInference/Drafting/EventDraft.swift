@@ -1,3 +1,4 @@
+import PlumblineASCII
 import PlumblineJSONTree
 
 /// One kind of a stream's events: those of a name, or those whose data is one mark, such as the `[DONE]` that ends a stream.
@@ -13,7 +14,7 @@ struct EventDraft {
     var isNamed: Bool { event["event"] != nil }
     var data: String? { event["data"]?.string }
 
-    /// The data, where it is an object or an array in JSON.
+    /// The data, if it is an object or an array in JSON.
     var value: JSON? {
       guard let data, let value = try? JSON.parse(data), value.kind == .object || value.kind == .array else {
         return nil
@@ -32,13 +33,13 @@ struct EventDraft {
   /// Longer texts are no marks.
   private static let longestMark = 32
 
-  /// The name that all of them have; `nil` where names aren't told apart.
+  /// The name that all of them have; `nil` if names don't distinguish them.
   private let name: String?
   private let count: Int
   /// The number of events that have a field.
   private let fields: [String: Int]
   private let data: Data
-  /// The mark that the data of this kind isn't, as a kind beside it has that one.
+  /// The mark that the data of this kind must not be, because another kind beside it has it.
   private let excluded: String?
 
   private init(_ seen: [Seen], name: String?, data: Data, excluded: String? = nil) {
@@ -66,12 +67,13 @@ struct EventDraft {
     ]
   }
 
-  /// The one text of some events, where it ends streams and is a word of the protocol: it came more than once, or in capitals.
+  /// Returns the one text of some events, if it ends streams and is a word of the protocol: it came more than once, or in
+  /// capitals.
   private static func mark(_ events: [Seen]) -> String? {
     guard let text = events.first?.data, !text.isEmpty, text.utf8.count <= longestMark,
       events.allSatisfy({ $0.isLast && $0.data == text }), !PathWord.isIdentifier(text)
     else { return nil }
-    let isLoud = text.utf8.allSatisfy { 0x41...0x5A ~= $0 || Array("[]<>_-".utf8).contains($0) }
+    let isLoud = text.utf8.allSatisfy { $0.isCapital || Array("[]<>_-".utf8).contains($0) }
     return events.count > 1 || isLoud ? text : nil
   }
 
@@ -109,7 +111,7 @@ struct EventDraft {
         case .mark(let text): json.member("const", JSON(text))
         case .json(let link):
           json.member("type", "string")
-          // Only what is told apart by its own words fits one of both kinds.
+          // A text must match only one of both kinds, so the other kind's own words are excluded.
           if let excluded { json.member("not", .object([("const", JSON(excluded))])) }
           json.member("contentMediaType", "application/json")
           json.member("contentSchema", writer.schema(link, name: thing))

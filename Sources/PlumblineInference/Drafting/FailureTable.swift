@@ -3,12 +3,12 @@ import PlumblineHTTPMessages
 import PlumblineJSONTree
 import PlumblineOpenAPI
 
-/// The failures that a service was seen to answer with, each once: by status, and by code where the envelope has one.
+/// The failures that a service was seen to respond with, each once: by status, and by code if the envelope has one.
 struct FailureTable {
   private struct Key: Hashable {
     let status: Int
     let code: JSON?
-    /// The media type of a body outside the envelope; empty where there is no body.
+    /// The media type of a body outside the envelope; empty if there is no body.
     let type: String?
   }
 
@@ -18,27 +18,35 @@ struct FailureTable {
     var headers = SeenHeaders()
     var seen = 0
     var name = ""
-    /// Whether some bodies can't be told as JSON.
+    /// A Boolean value that indicates whether some bodies can't be described as JSON.
     var isOpen = false
   }
 
   private var failures: [Failure] = []
   /// The index of each in the list.
   private var places: [Key: Int] = [:]
+  /// The index of the one that is seen most often, by status; of as many the first.
+  private var mostSeen: [Int: Int] = [:]
   /// By status.
   private var settled: [Int: String] = [:]
-  /// The status of whom nobody knows, once it is settled.
+  /// The status for unauthenticated callers, once it is settled.
   private(set) var unauthenticated = 401
   private let envelope: SeenEnvelope?
   private var identifiers = Identifiers()
 
   /// Those of a contract, which has them in its envelope.
   private let known: [PlumblineContractModel.Failure]
+  /// Those that have each code.
+  private let coded: [ErrorCode: [PlumblineContractModel.Failure]]
 
-  /// - Parameter contract: what is there already.
+  /// - Parameter contract: the existing contract.
   init(_ envelope: SeenEnvelope?, beside contract: Contract?) {
     self.envelope = envelope
-    known = contract?.failures.filter(\.isEnveloped) ?? []
+    let known = contract?.failures.filter(\.isEnveloped) ?? []
+    self.known = known
+    var coded: [ErrorCode: [PlumblineContractModel.Failure]] = [:]
+    for failure in known { for code in Set(failure.codes) { coded[code, default: []].append(failure) } }
+    self.coded = coded
     for failure in contract?.failures ?? [] { _ = identifiers.unique(failure.name) }
   }
 
@@ -57,7 +65,7 @@ struct FailureTable {
     let response = exchange.response
     let code = exchange.answered.flatMap { body in envelope?.code(of: body) }
     if let code = code.flatMap(ErrorCode.init) {
-      let same = known.first { $0.statuses.contains(response.status) && $0.codes.contains(code) }
+      let same = coded[code]?.first { $0.statuses.contains(response.status) }
       if let same { return same.name }
     }
     let isEmpty = response.body.length == 0 || exchange.request.method == .head
@@ -67,6 +75,10 @@ struct FailureTable {
     let index = places[key] ?? failures.count
     if index == failures.count { append(Failure(key: key, name: name(of: key))) }
     failures[index].seen += 1
+    if let most = mostSeen[key.status] {
+      let (seen, best) = (failures[index].seen, failures[most].seen)
+      if seen > best || seen == best && index < most { mostSeen[key.status] = index }
+    }
     failures[index].headers.add(response)
     if code == nil, let body = exchange.answered {
       var link = failures[index].link ?? ShapeTable.Link(node: table.make())
@@ -84,27 +96,29 @@ struct FailureTable {
     return identifiers.unique(wish)
   }
 
-  /// The name of the failure that is meant with a status, or is seen most often; `nil` where none is.
-  func usual(_ status: Int) -> String? { settled[status] ?? usual(status, among: nil) }
+  /// Returns the name of the failure that was settled for a status, or is seen most often with it; `nil` if there is none.
+  func usual(_ status: Int) -> String? {
+    settled[status] ?? mostSeen[status].map { failures[$0].name } ?? known.first { $0.status == status }?.name
+  }
 
-  private func usual(_ status: Int, among names: [String]?) -> String? {
-    let own = failures.filter { $0.key.status == status && names?.contains($0.name) ?? true }
+  private func usual(_ status: Int, among names: Set<String>) -> String? {
+    let own = failures.filter { $0.key.status == status && names.contains($0.name) }
     let usual = own.reduce(own.first) { best, next in next.seen > best?.seen ?? 0 ? next : best }?.name
     return usual ?? known.first { $0.status == status }?.name
   }
 
-  /// Settles which failure is meant with a status: that of some which is seen most often, else one that nobody has seen and
-  /// that there has to be.
-  private mutating func settle(_ status: Int, among names: [String]) {
+  /// Settles the failure for a status: the one among `names` that is seen most often, or else one that was never seen but has
+  /// to exist.
+  private mutating func settle(_ status: Int, among names: Set<String>) {
     settled[status] = usual(status, among: names) ?? assume(status)
   }
 
-  /// Settles which failure answers a request without the credentials that it needs.
+  /// Settles the failure that a request gets without the credentials that it needs.
   ///
   /// - Parameters:
   ///   - names: the failures of the endpoints that ask for some.
   ///   - isForbidden: whether such a request was seen to get a 403.
-  mutating func settleUnauthenticated(among names: [String], isForbidden: Bool) {
+  mutating func settleUnauthenticated(among names: Set<String>, isForbidden: Bool) {
     if isForbidden, usual(401, among: names) == nil { unauthenticated = 403 }
     settle(unauthenticated, among: names)
   }
@@ -118,12 +132,13 @@ struct FailureTable {
 
   private mutating func append(_ failure: Failure) {
     if places[failure.key] == nil { places[failure.key] = failures.count }
+    if mostSeen[failure.key.status] == nil { mostSeen[failure.key.status] = failures.count }
     failures.append(failure)
   }
 
   var links: [ShapeTable.Link] { failures.compactMap(\.link) }
 
-  /// `failures` of a contract; `nil` where none was seen.
+  /// Returns the `failures` of a contract; `nil` if none was seen.
   func json(_ writer: ShapeWriter) -> JSON? {
     if failures.isEmpty { return nil }
     let usual = Set(Set(failures.map(\.key.status)).compactMap { self.usual($0) })
@@ -153,7 +168,7 @@ struct FailureTable {
             }
           json.member("content", .object([(type, .object([("schema", schema)]))]))
         }
-        // Of several with one status the usual one is answered by itself.
+        // Of several failures with one status only the usual one is returned unasked.
         if !isUsual {
           json.member("for", .array([]))
         } else if failure.key.status == 403, unauthenticated == 403 {

@@ -1,7 +1,8 @@
+import PlumblineASCII
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// What was seen of a parameter: texts, and how many of the requests had it.
+/// The evidence about a parameter: texts, and the number of requests that had it.
 struct ParameterFacts {
   let name: String
   private var texts = TextFacts()
@@ -13,7 +14,7 @@ struct ParameterFacts {
 
   /// With fewer requests, what all of them have isn't taken for required.
   private static let leastForRequired = 4
-  /// What is typed in.
+  /// The names of parameters that people type in.
   private static let words: Set<String> = ["q", "search", "query", "text", "name", "term", "keyword", "title", "phone"]
 
   init(_ name: String) { self.name = name }
@@ -32,10 +33,11 @@ struct ParameterFacts {
   }
 
   private static func isNumber(_ text: String) -> Bool {
-    text.contains(".") && text.utf8.allSatisfy { 0x30...0x39 ~= $0 || $0 == 0x2E || $0 == 0x2D } && Double(text) != nil
+    text.contains(".") && text.utf8.allSatisfy { $0.isDigit || $0 == 0x2E || $0 == 0x2D } && Double(text) != nil
   }
 
-  /// Whether every one of some requests has it: of enough of them, or beside one without it that was refused.
+  /// Returns a Boolean value that indicates whether every one of some requests has it: of enough of them, or beside one without
+  /// it that was refused.
   ///
   /// - Parameter refused: the names that requests had which were refused.
   func isRequired(of requests: Int, refused: [Set<String>]) -> Bool {

@@ -3,7 +3,7 @@ import PlumblineHTTPMessages
 import PlumblineJSONTree
 import PlumblineOpenAPI
 
-/// Where callers show who they are: the places only, never what they show.
+/// The places where callers show their credentials: the places only, never the credentials.
 struct SeenCredentials {
   struct Credential: Hashable {
     let name: String
@@ -15,13 +15,13 @@ struct SeenCredentials {
 
   /// The credentials that a contract has already come first.
   private(set) var all: [Credential]
-  /// How many of them are the contract's.
+  /// The number of credentials that come from the contract.
   private let known: Int
   private var identifiers = Identifiers()
   /// The name of the first one at each place.
   private var names: [Place: String] = [:]
 
-  /// Where a credential is shown; names of fields are the same in any case.
+  /// The place of a credential; names of fields are compared without regard to case.
   private struct Place: Hashable {
     let place: String
     let field: String?
@@ -84,12 +84,12 @@ struct SeenCredentials {
     return Array(Set(names)).sorted()
   }
 
-  /// Whether a query parameter is a credential.
+  /// Returns a Boolean value that indicates whether a query parameter is a credential.
   func isSecret(query name: String) -> Bool {
     has("query", name) || usualItems.contains(name)
   }
 
-  /// Whether a request header is a credential.
+  /// Returns a Boolean value that indicates whether a request header is a credential.
   func isSecret(header name: String) -> Bool {
     let lower = name.lowercased()
     guard !["authorization", "cookie"].contains(lower), !KnownFields.isAny([.connection, .proxy], lower) else {
@@ -118,7 +118,7 @@ struct SeenCredentials {
     return name
   }
 
-  /// What an endpoint asks for, by what its exchanges showed and what came of it.
+  /// Returns the authentication that an endpoint asks for, judged by what its exchanges showed and whether they succeeded.
   ///
   /// - Parameter isHealth: whether it is what a load balancer asks too, which has no credentials.
   static func authentication(_ shown: [(names: [String], isSuccess: Bool)], isHealth: Bool) -> [[String]] {

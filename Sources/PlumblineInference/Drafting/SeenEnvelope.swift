@@ -1,7 +1,7 @@
 import PlumblineContractModel
 import PlumblineJSONTree
 
-/// The outer shape that most JSON answers of a service share: what says how it went, what was asked for, a code and a sentence.
+/// The outer shape that most JSON responses of a service share: a success flag, a payload, a code and a sentence.
 struct SeenEnvelope {
   struct Flag {
     let place: JSONPointer
@@ -30,7 +30,7 @@ struct SeenEnvelope {
   private(set) var details: JSONPointer?
   /// The members beside, in the order in which they came.
   private(set) var others: [String] = []
-  /// The members that failures have beside their code or their message, where those are inside of something: `/error/field`.
+  /// The members that failures have beside their code or their message, if those are inside of something: `/error/field`.
   private(set) var inner: [JSONPointer] = []
 
   /// A body and the endpoint that answered with it.
@@ -42,7 +42,7 @@ struct SeenEnvelope {
     var isSuccess: Bool { status < 400 }
   }
 
-  /// That of a contract, so that what is added to it is in its words.
+  /// The envelope of a contract, so that additions to the contract use its words.
   init?(of contract: Contract) {
     guard let envelope = contract.envelope else { return nil }
     flag = envelope.flag.map { Flag(place: $0.place, success: $0.success, failure: $0.failure) }
@@ -53,7 +53,7 @@ struct SeenEnvelope {
     others = envelope.others.map(\.name)
   }
 
-  /// `nil` where answers share nothing.
+  /// Returns `nil` if responses share nothing.
   init?(_ bodies: [Body]) {
     let successes = bodies.filter { $0.isSuccess && $0.json.kind == .object }
     let failures = bodies.filter { !$0.isSuccess && $0.json.kind == .object }
@@ -110,7 +110,7 @@ struct SeenEnvelope {
     if found.1 * 2 > endpoints { payload = JSONPointer(tokens: [found.0]) }
   }
 
-  /// What stands beside a payload and says how it is to be taken.
+  /// The members beside a payload that say how to interpret it.
   private static let beside: Set<String> = [
     "pagination", "paging", "meta", "metadata", "links", "message", "total", "count", "page", "pages", "per_page",
     "perPage",
@@ -119,7 +119,8 @@ struct SeenEnvelope {
     "error", "included", "timestamp", "request_id", "requestId", "version", "code", "jsonapi",
   ]
 
-  /// Whether nothing stands beside a member that belongs to what was asked for: no flag says that it is an envelope.
+  /// Returns a Boolean value that indicates whether a payload has only framing members beside it, and no data of its own: no
+  /// flag says that it is an envelope.
   private static func areFrames(_ bodies: [Body], around payload: String) -> Bool {
     bodies.filter { $0.json[payload] != nil }.allSatisfy { body in
       body.json.members.keys.allSatisfy { $0 == payload || beside.contains($0) }
@@ -158,7 +159,8 @@ struct SeenEnvelope {
     }
   }
 
-  /// Whether a value is a word for programs: neither a sentence, nor one that names a thing.
+  /// Returns a Boolean value that indicates whether a value is a word for programs: neither a sentence, nor one that names a
+  /// thing.
   private static func isCode(_ value: JSON) -> Bool {
     guard let text = value.string else { return value.int != nil }
     guard let first = text.unicodeScalars.first, text.utf8.count <= 64 else { return false }
@@ -173,14 +175,15 @@ struct SeenEnvelope {
     bodies.allSatisfy { $0.json[name].map { $0.kind == .string } ?? true }
   }
 
-  /// Whether a body is in the envelope: it has the flag, where there is one.
+  /// Returns a Boolean value that indicates whether a body is in the envelope: it has the flag, if there is one.
   func isFramed(_ body: JSON) -> Bool {
     guard body.kind == .object else { return false }
     if let flag { return body.at(flag.place).map { flag.success.contains($0) || flag.failure.contains($0) } ?? false }
     return payload.map { body.at($0) != nil } ?? false
   }
 
-  /// Whether the bodies of all successes of one answer can be told as what is inside the envelope.
+  /// Returns a Boolean value that indicates whether the bodies of all successes of one response can be described by what is
+  /// inside the envelope.
   func holds(_ bodies: [JSON]) -> Bool {
     guard payload != nil || flag != nil, bodies.allSatisfy(isFramed) else { return false }
     let slots = Set([flag?.place, payload, errorCode, message, details].compactMap { $0?.tokens.first } + others)
@@ -190,7 +193,7 @@ struct SeenEnvelope {
     return with == bodies.count || with == 0
   }
 
-  /// The code of a failure in the envelope; `nil` where it isn't in it.
+  /// Returns the code of a failure in the envelope; `nil` if the body isn't in it.
   func code(of body: JSON) -> JSON? {
     guard let errorCode, flag == nil || isFramed(body), let code = body.at(errorCode), Self.isCode(code) else {
       return nil
@@ -201,7 +204,7 @@ struct SeenEnvelope {
     return code
   }
 
-  /// What a contract says of it.
+  /// Returns its description in a contract.
   ///
   /// - Parameter schemas: those of the others.
   func json(_ schemas: [(String, JSON)]) -> JSON {

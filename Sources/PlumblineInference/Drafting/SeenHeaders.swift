@@ -1,9 +1,9 @@
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// The header fields of some answers that say something about them, and whether all had them.
+/// The header fields of some responses that say something about them, and whether all had them.
 struct SeenHeaders {
-  /// Fields that say nothing about an answer that a contract would promise.
+  /// Fields that say nothing about a response that a contract would promise.
   private static let plain: Set<String> = [
     "accept-ranges", "cache-control", "content-disposition", "content-language", "content-security-policy",
     "content-type", "expires",
@@ -40,7 +40,7 @@ struct SeenHeaders {
 
   /// Writes what a contract says of them.
   ///
-  /// - Parameter mayBeRequired: whether those that all answers had are promised.
+  /// - Parameter mayBeRequired: whether those that all responses had are promised.
   func write(into json: inout JSONBuilder, mayBeRequired: Bool = true) {
     guard !order.isEmpty else { return }
     json.member(

@@ -1,7 +1,7 @@
 import PlumblineContractModel
 import PlumblineJSONTree
 
-/// The parts of an answer's streams: the events of `text/event-stream`, told apart by their names, or lines of JSON.
+/// The parts of a response's streams: the events of `text/event-stream`, distinguished by their names, or lines of JSON.
 ///
 ///     event: tick            "itemSchema": { "oneOf": [
 ///     data: {"n": 1}           { "properties": { "event": { "const": "tick" }, "data": { "type": "string",
@@ -18,7 +18,7 @@ struct StreamDraft {
 
   private let parts: Parts
 
-  /// `nil` where bodies of the media type are no streams, or one of them can't be read as one.
+  /// Returns `nil` if bodies of the media type are no streams, or one of them can't be read as one.
   ///
   /// - Parameter mediaType: an essence.
   init?(_ bodies: [[UInt8]], mediaType: String, in table: inout ShapeTable) {
@@ -46,7 +46,8 @@ struct StreamDraft {
     return lines.places.isEmpty && !lines.faults.isEmpty ? nil : Array(lines.values.elements)
   }
 
-  /// The kinds of events in the order in which they came: one for each name, and one in all where names aren't a few words.
+  /// Returns the kinds of events in the order in which they came: one for each name, or a single one if names aren't a few
+  /// words.
   private static func events(_ streams: [[JSON]], _ table: inout ShapeTable) -> [EventDraft] {
     var seen: [EventDraft.Seen] = []
     for stream in streams {

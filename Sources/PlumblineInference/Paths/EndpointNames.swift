@@ -3,13 +3,13 @@ import PlumblineHTTPMessages
 
 /// The id of an endpoint and the file that it goes into, by what its path and method say.
 struct EndpointNames {
-  /// What is known of an endpoint.
+  /// The facts about an endpoint from which its names are made.
   struct Line {
     let method: HTTPMethod
     let template: [PathTree.Part]
-    /// Whether it answers with a list.
+    /// A Boolean value that indicates whether it responds with a list.
     let isList: Bool
-    /// Whether it answers that something was made.
+    /// A Boolean value that indicates whether it responds that something was made.
     let isCreation: Bool
   }
 
@@ -22,7 +22,8 @@ struct EndpointNames {
     methods = Dictionary(grouping: lines, by: \.template).mapValues { Set($0.map { "\($0.method)" }) }
   }
 
-  /// Words that stand before all others and say nothing of what it is about.
+  /// Returns a Boolean value that indicates whether a part is one of the words that come before all others and say nothing
+  /// about the subject.
   static func isFrame(_ part: PathTree.Part) -> Bool {
     guard case .word(let word) = part else { return false }
     let lower = word.lowercased()
@@ -36,13 +37,13 @@ struct EndpointNames {
 
   private static func isParameter(_ part: PathTree.Part?) -> Bool { part.map { word($0) == nil } ?? false }
 
-  /// What an endpoint is about: the name of its file and of its values' kind.
+  /// Returns the subject of an endpoint: the name of its file and of its values' kind.
   func topic(_ line: Line) -> String {
     let parts = line.template.drop(while: Self.isFrame)
     return parts.first.flatMap(Self.word).map(PathWord.camel) ?? ""
   }
 
-  /// The thing that an endpoint's answer or body is, as a word.
+  /// Returns the thing in an endpoint's response or body, as a word.
   func thing(_ line: Line) -> String {
     line.template.drop(while: Self.isFrame).compactMap(Self.word).last { !$0.isEmpty } ?? "item"
   }

@@ -1,22 +1,22 @@
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// What the bodies of all exchanges tell of words in paths: which are the keys of things.
+/// The evidence that the bodies of all exchanges give about words in paths: which are the keys of things.
 struct PathEvidence {
   /// The members by which things are asked for, the surest first.
   static let keys = [
     "id", "uid", "uuid", "guid", "_id", "key", "slug", "code", "sku", "handle", "username", "login", "name", "number",
   ]
-  /// Deeper values are no keys of what was asked for.
+  /// The depth below which values are no keys of the requested thing.
   private static let deepest = 4
-  /// How many texts in lists are remembered.
+  /// The number of texts in lists that are remembered.
   private static let most = 200_000
 
-  /// What the things are called that the answer to a GET of a path lists, by the path.
+  /// The keys of the things that the response to a GET of a path lists, by the path.
   private var listed: [String: [String: String]] = [:]
-  /// The texts that stand in lists, anywhere.
+  /// The texts in lists, anywhere.
   private var inLists: Set<String> = []
-  /// What each exchange shows of its own thing: the member's name by its value.
+  /// The keys of each exchange's own thing: the member's name by its value.
   private var own: [[String: String]] = []
   /// The places in each success's body, two or three members deep.
   private var places: [Set<String>?] = []
@@ -43,14 +43,14 @@ struct PathEvidence {
   /// The member of its own thing that has a value in an exchange, if one has.
   func ownKey(_ value: String, of exchange: Int) -> String? { own[exchange][value] }
 
-  /// The member that has a value in the list that a path answers with.
+  /// Returns the member that has a value in the list that a path responds with.
   func listedKey(_ value: String, at path: some Collection<String>) -> String? {
     listed[path.joined(separator: "/")]?[value]
   }
 
   func isInLists(_ value: String) -> Bool { inLists.contains(value) }
 
-  /// The places in the body of a success; `nil` where there is no JSON.
+  /// Returns the places in the body of a success; `nil` if there is no JSON.
   func places(of exchange: Int) -> Set<String>? { places[exchange] }
 
   private static func keys(of value: JSON, depth: Int, into keys: inout [String: String]) {

@@ -1,10 +1,10 @@
 import PlumblineHTTPMessages
 
-/// The paths that were answered with success, as templates: what is asked of a thing that isn't there is known by them.
+/// The paths of successful requests, as templates: requests for things that aren't there are recognised by them.
 ///
 ///     GET /tickets/t_42 was answered with 200  ->  GET /tickets/lost has the template /tickets/{ticket_id}
 ///
-/// Only successes make templates. A server says 404 to any slip, and of many slips beside one another a key would be made.
+/// Only successes make templates. A server says 404 to any slip, and many slips beside one another would become a key.
 package struct PathTemplates: Sendable {
   private struct Template: Hashable {
     let method: HTTPMethod
@@ -39,7 +39,8 @@ package struct PathTemplates: Sendable {
     }?.text
   }
 
-  /// Whether a segment is what a template has at its place. Words that stand for one thing are no keys.
+  /// Returns a Boolean value that indicates whether a segment is what a template has at its place. Words that stand for one
+  /// thing are no keys.
   private static func fits(_ part: PathTree.Part, _ segment: String) -> Bool {
     switch part {
     case .word(let word): return word == segment

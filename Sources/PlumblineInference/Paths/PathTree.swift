@@ -2,17 +2,17 @@ import PlumblineHTTPMessages
 
 /// Finds the templates of many paths: which of their segments are words of the API, and which are keys of things.
 ///
-/// Paths are taken apart segment by segment. Where several go on with different words, those are parameters that look like
-/// identifiers, and those that bodies show as keys: the thing's own answer has it, or the list one segment up. Words that
-/// nothing is known of become parameters only beside such, where all that hangs below them is alike; or in great number. Words
-/// that no word stands before are what an API is about, and no keys. A number there that all paths have is a version.
+/// Paths are taken apart segment by segment. If several paths go on with different words, a word is a parameter if it looks
+/// like an identifier, or if bodies show it as a key: the thing's own response has it, or the list one segment up. Unknown
+/// words become parameters only beside such words, if everything below them is alike, or if there are very many. Words with no
+/// word before them are what an API is about, and no keys. A number there that all paths have is a version.
 ///
 ///     /tickets/42, /tickets/43, /tickets/stats      ->  /tickets/{ticket_id}, /tickets/stats
 struct PathTree {
   /// A part of a template.
   enum Part: Hashable {
     case word(String)
-    /// A parameter, by its number among all, and what stands behind it in the segment: `.json`.
+    /// A parameter, by its number among all, and the text after it in the segment: `.json`.
     case parameter(Int, suffix: String)
   }
 
@@ -29,7 +29,7 @@ struct PathTree {
   private(set) var templates: [[Part]]
   private(set) var slots: [Slot] = []
 
-  /// So many words beside one another, all alike below, are keys though nothing else says so.
+  /// The number of words beside one another, all alike below, that are keys even if nothing else says so.
   private static let many = 8
   /// With so many groups of the same words below a word's members are compared; it is in none of them otherwise.
   private static let mostShapes = 32
@@ -45,7 +45,7 @@ struct PathTree {
     name(isCamel: isCamel)
   }
 
-  /// Whether a text stands in a list of texts in some body.
+  /// Returns a Boolean value that indicates whether a text is in a list of texts in some body.
   func isListed(_ text: String) -> Bool { evidence.isInLists(text) }
 
   private mutating func split(_ all: [Int], _ prefix: [Part]) {
@@ -77,7 +77,8 @@ struct PathTree {
     }
   }
 
-  /// Whether a number that all paths have, before anything that says what they are about, is the API's version and no thing's.
+  /// Returns a Boolean value that indicates whether a number that all paths have, before anything that says what they are
+  /// about, is the API's version and no thing's.
   private func isVersion(_ word: String, _ all: [Int], _ prefix: [Part]) -> Bool {
     let goesOn = all.allSatisfy { exchange in
       let segments = exchanges[exchange].segments
@@ -86,7 +87,7 @@ struct PathTree {
     return goesOn && PathWord.isVersion(word) && (prefix.last.map(EndpointNames.isFrame) ?? true)
   }
 
-  /// The words that are keys, with what stands behind each key in its segment.
+  /// Returns the words that are keys, with the text after each key in its segment.
   private func keys(among words: [String: [Int]], _ order: [String], _ prefix: [Part]) -> [String: String] {
     let depth = prefix.count
     var keys: [String: String] = [:]
@@ -127,7 +128,7 @@ struct PathTree {
     return keys
   }
 
-  /// Whether all that goes on behind a word goes on with the key of a thing.
+  /// Returns a Boolean value that indicates whether all that goes on behind a word goes on with the key of a thing.
   private func areOfThings(_ own: [Int], _ depth: Int) -> Bool {
     own.allSatisfy { exchange in
       let segments = exchanges[exchange].segments
@@ -135,7 +136,7 @@ struct PathTree {
     }
   }
 
-  /// Whether bodies show a word as a key.
+  /// Returns a Boolean value that indicates whether bodies show a word as a key.
   private func isKnown(_ word: String, _ own: [Int], _ depth: Int) -> Bool {
     let plain = PercentEncoding.decode(word.utf8)
     return own.contains { exchange in
@@ -188,8 +189,8 @@ struct PathTree {
     return shapes
   }
 
-  /// Returns a Boolean value that indicates whether the successes below two segments have mostly the same members; so they
-  /// do where either has none.
+  /// Returns a Boolean value that indicates whether the successes below two segments have mostly the same members; so they do
+  /// if either has none.
   private static func areAlike(_ left: [String: Set<String>], _ right: [String: Set<String>]) -> Bool {
     left.allSatisfy { line, places in
       guard let others = right[line], !places.isEmpty, !others.isEmpty else { return true }

@@ -1,8 +1,9 @@
+import PlumblineASCII
 import PlumblineContractModel
 
-/// What a segment of a path, or a member's name, looks like.
+/// Rules for the words in path segments and in names of members.
 enum PathWord {
-  /// Words that stand for one thing where others have ids.
+  /// Words that represent one thing, at places that usually have ids.
   private static let fixed: Set<String> = [
     "me", "self", "current", "mine", "all", "new", "search", "latest", "default", "count", "stats", "export", "import",
     "batch", "bulk", "status", "health", "summary", "recent", "top",
@@ -10,18 +11,19 @@ enum PathWord {
 
   static func isFixed(_ word: String) -> Bool { fixed.contains(word.lowercased()) }
 
-  /// Whether nobody would call a kind of things so: numbers, UUIDs, dates, addresses, and long words with digits in them.
+  /// Returns a Boolean value that indicates whether a word can't be the name of a kind of things: numbers, UUIDs, dates,
+  /// addresses, and long words with digits in them.
   static func isIdentifier(_ word: String) -> Bool {
     let bytes = Array(word.utf8)
     guard !bytes.isEmpty else { return false }
-    let digits = bytes.count { 0x30...0x39 ~= $0 }
+    let digits = bytes.count { $0.isDigit }
     if digits == bytes.count { return true }
     // A token without a digit is no word of an API either, and must not be written.
     if word.contains("@") || isNumberWithSign(word) || !Redactor.looks(in: word).isEmpty { return true }
     guard digits > 0 else { return false }
     let isVersion = word.first == "v" && word.dropFirst().allSatisfy { $0.isNumber || $0 == "." }
     if isVersion { return false }
-    let isHex = bytes.allSatisfy { 0x30...0x39 ~= $0 || 0x61...0x66 ~= $0 || 0x41...0x46 ~= $0 || $0 == 0x2D }
+    let isHex = bytes.allSatisfy { $0.isHexDigit || $0 == 0x2D }
     if isHex, bytes.count >= 8 { return true }
     // `cus_9s6XKzkNRiz8i3`, `01ARZ3NDEKTSV4RRFFQ69G5FAV`, `ORD-2024-0017`: some digits among many letters, or after a mark.
     if bytes.count >= 10, digits >= 3 { return true }
@@ -29,9 +31,9 @@ enum PathWord {
     return tail.count < word.count && tail.count >= 2 && tail.allSatisfy(\.isNumber)
   }
 
-  /// Whether a word may be a version's number: `3` of `/3/movie/550`.
+  /// Returns a Boolean value that indicates whether a word may be a version's number: `3` of `/3/movie/550`.
   static func isVersion(_ word: String) -> Bool {
-    (1...4).contains(word.utf8.count) && word.utf8.allSatisfy { 0x30...0x39 ~= $0 }
+    (1...4).contains(word.utf8.count) && word.utf8.allSatisfy { $0.isDigit }
   }
 
   private static func isNumberWithSign(_ word: String) -> Bool {
@@ -39,7 +41,7 @@ enum PathWord {
     return value.isFinite
   }
 
-  /// A kind of file at a segment's end: `.json` of `42.json`; `nil` where there is none.
+  /// Returns a kind of file at a segment's end: `.json` of `42.json`; `nil` if there is none.
   static func suffix(of word: String) -> String? {
     guard let dot = word.lastIndex(of: "."), dot != word.startIndex else { return nil }
     let tail = word[word.index(after: dot)...]

@@ -1,4 +1,4 @@
-/// The English word for one of what a word is several of, as paths have them.
+/// The singular of English words, as paths have them.
 enum SingularWord {
   /// Words for one thing that end as those for several do, and words that are the same for both.
   private static let same: Set<String> = [

@@ -2,17 +2,17 @@ import PlumblineOpenAPI
 
 /// Finds the kinds of things that several places hold, and gives each a name.
 struct KindNames {
-  /// What a place is called, and whether it is what an endpoint is about.
+  /// The name of a place, and whether an endpoint is about it.
   struct Root {
     let link: ShapeTable.Link
     let name: String
-    /// Whether it is an answer's or a body's own value, which names its kind best.
+    /// A Boolean value that indicates whether it is a response's or a body's own value, which names its kind best.
     let isMain: Bool
   }
 
   /// The name of a kind by its node.
   private(set) var names: [Int: String] = [:]
-  /// The nodes in the order in which they were met.
+  /// The nodes in the order in which they were found.
   private(set) var order: [Int] = []
 
   private struct Uses {
@@ -60,7 +60,7 @@ struct KindNames {
     }
   }
 
-  /// Whether objects are things of their own, which something tells from one another.
+  /// Returns a Boolean value that indicates whether objects are things of their own, identified by one of their members.
   private static func isThing(_ node: ShapeTable.Node) -> Bool {
     node.names.count > 2 && node.names.contains { ["id", "uuid", "uid", "_id"].contains($0.lowercased()) }
   }

@@ -1,19 +1,19 @@
 /// Finds the objects that may be one kind with another, of many.
 ///
-/// Two of one kind have three in five of their members in common, and each has what the other requires. So one that requires
-/// something is held only to those that have the rarest of it, and one that requires nothing to those that have one of its
-/// rarest names, of as many as the two can't all differ in:
+/// Two objects of one kind have three in five of their members in common, and each has what the other requires. So an object
+/// that requires something is compared only with those that have the rarest of its required members, and one that requires
+/// nothing only with those that have one of its rarest names, of as many as the two can't all differ in:
 ///
 ///     a {id, title, colour}, b {id, title, colour}, c {id, name, email}: of colour, title and id the rarest is colour,
 ///     so a is held to b alone
 struct KindRivals {
-  /// One is held to no more than these: of as many objects with the same names nobody draws one kind.
+  /// The most objects that one is compared with: more objects with the same names are unlikely to be one kind.
   private static let most = 64
 
   private let names: [[String]]
   /// The objects that have a name, in their order.
   private var holders: [String: [Int]] = [:]
-  /// How many of them were asked for already.
+  /// The number of a name's holders that were asked for already.
   private var passed: [String: Int] = [:]
 
   /// - Parameter names: those of each object's members.

@@ -1,4 +1,4 @@
-/// Tells maps from objects, and finds the kinds of things: objects of many places that are one kind.
+/// Distinguishes maps from objects, and finds the kinds of things: objects of many places that are one kind.
 enum ShapeKinds {
   /// With fewer members in common, objects are alike by chance.
   private static let leastMembers = 3
@@ -8,7 +8,7 @@ enum ShapeKinds {
 
   /// Makes maps of the nodes below some links that are some.
   ///
-  /// - Parameter isListed: whether a text stands in a list of texts somewhere: then it is rather data than a name.
+  /// - Parameter isListed: whether a text is in a list of texts somewhere: then it is rather data than a name.
   static func findMaps(
     below links: [ShapeTable.Link], in table: inout ShapeTable, isListed: (String) -> Bool
   ) {
@@ -49,7 +49,7 @@ enum ShapeKinds {
     return isMany || areTexts && count >= leastTexts && node.required.count * 4 <= count
   }
 
-  /// Whether all members' values are of one kind.
+  /// Returns a Boolean value that indicates whether all members' values are of one kind.
   private static func isUniform(_ node: ShapeTable.Node, _ table: ShapeTable) -> Bool {
     let kinds = node.names.compactMap { node.members[$0] }.map { table[$0.node].kinds }.filter { !$0.isEmpty }
     guard let first = kinds.first, first.count == 1, kinds.allSatisfy({ $0 == first }) else { return false }
@@ -117,7 +117,7 @@ enum ShapeKinds {
     return found
   }
 
-  /// The types of an object's values, where all have the same; `nil` where they differ, or there are none.
+  /// Returns the types of an object's values, if all have the same; `nil` if they differ, or there are none.
   private static func kindsOfAll(_ node: ShapeTable.Node, _ table: ShapeTable) -> Set<String>? {
     var all: Set<String>?
     for name in node.names {
@@ -129,7 +129,8 @@ enum ShapeKinds {
     return all
   }
 
-  /// Whether two objects of one name are one kind: all their values are alike, and they have a member in common.
+  /// Returns a Boolean value that indicates whether two objects of one name are one kind: all their values are alike, and they
+  /// have a member in common.
   ///
   /// - Parameter kinds: the types of the first one's values.
   private static func areOneByName(
@@ -138,7 +139,8 @@ enum ShapeKinds {
     one.kinds == other.kinds && other.names.contains { one.members[$0] != nil } && kindsOfAll(other, table) == kinds
   }
 
-  /// Whether two are one kind: what each always has the other knows, and nothing that both have is of another type.
+  /// Returns a Boolean value that indicates whether two objects are one kind: the other knows what each always has, and no
+  /// shared member is of another type.
   private static func areOne(
     _ one: ShapeTable.Node, _ other: ShapeTable.Node, _ table: ShapeTable, _ isStrict: Bool
   ) -> Bool {

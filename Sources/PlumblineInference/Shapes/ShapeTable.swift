@@ -1,19 +1,19 @@
 import PlumblineJSONTree
 
-/// What was seen of JSON values, place by place.
+/// The evidence about JSON values, place by place.
 ///
-/// A place is a node of a graph: the kinds of its values, the members of its objects, the elements of its arrays. What leads
-/// to a node is a link, which counts how often its holder had it and how often it was null: so that one node can be what many
-/// places hold, each of which may lack it or not. Nodes that turn out to be one kind of thing are united; then all links lead
-/// to the one that is left.
+/// A place is a node of a graph: the kinds of its values, the members of its objects, the elements of its arrays. A link leads
+/// to a node, and counts how often its holder had it and how often it was null: so one node can be at many places, each of
+/// which may lack it or not. Nodes that turn out to be one kind of thing are united; then all links lead to the one that is
+/// left.
 ///
 ///     {"id": 1, "by": {"name": "Ada"}}, {"id": 2, "by": null}
 ///     root -> object 2 { id -> integer (2 of 2), by -> (2 of 2, null once) object 1 { name -> string (1 of 1) } }
 struct ShapeTable {
-  /// What leads to a node.
+  /// A link to a node.
   struct Link {
     var node: Int
-    /// How many holders had a value there, null or not.
+    /// The number of holders that had a value there, null or not.
     var seen = 0
     var nulls = 0
   }
@@ -30,17 +30,17 @@ struct ShapeTable {
     var names: [String] = []
     var members: [String: Link] = [:]
     var items: Link?
-    /// The elements at each place of short arrays, where none of them holds others.
+    /// The elements at each place of short arrays, if none of them holds others.
     var places: [Link] = []
-    /// Whether arrays are long, or hold more than plain values.
+    /// A Boolean value that indicates whether arrays are long, or hold more than plain values.
     var isPlainList = false
     var lengths: ClosedRange<Int>?
-    /// Whether names of members are keys of things: then `items` is any member's value.
+    /// A Boolean value that indicates whether names of members are keys of things: then `items` is any member's value.
     var isMap = false
-    /// Whether it has values that are too deep to be looked into.
+    /// A Boolean value that indicates whether it has values that are too deep to be looked into.
     var isDeep = false
 
-    /// How many values that aren't null.
+    /// The number of values that aren't null.
     var values: Int { booleans + integers + decimals + strings + arrays + objects }
 
     /// The types of its values; numbers are of one.
@@ -73,7 +73,7 @@ struct ShapeTable {
     return parents.count - 1
   }
 
-  /// The node that stands for one.
+  /// Returns the node that represents another one since they were united.
   func find(_ id: Int) -> Int {
     var id = id
     while parents[id] != id { id = parents[id] }
@@ -82,7 +82,7 @@ struct ShapeTable {
 
   /// Notes a value that a link leads to.
   ///
-  /// - Parameter owner: the thing that holds it, told apart from others.
+  /// - Parameter owner: the thing that holds it, distinguished from others.
   mutating func add(_ value: JSON, to link: inout Link, owner: Int, depth: Int = 0) {
     link.seen += 1
     if value.isNull {
@@ -138,8 +138,8 @@ struct ShapeTable {
     value.text.utf8.contains { $0 == 0x2E || $0 == 0x65 || $0 == 0x45 }
   }
 
-  /// Lets texts of a request's members be what the answer shows of them: a request that was seen once takes the words that
-  /// twenty things have.
+  /// Lets texts of a request's members take the words that the response shows for them: a request that was seen once takes the
+  /// words that twenty things have.
   mutating func adoptTexts(of answer: Int, in request: Int) {
     let (shown, taken) = (self[answer], self[request])
     for name in taken.names {
@@ -232,7 +232,7 @@ struct ShapeTable {
     fold(id)
   }
 
-  /// Makes values of a map of what has come to it as members.
+  /// Turns the members seen so far into values of a map.
   private mutating func fold(_ id: Int) {
     while nodes[find(id)].isMap, let name = nodes[find(id)].names.popLast() {
       guard let link = nodes[find(id)].members.removeValue(forKey: name) else { continue }

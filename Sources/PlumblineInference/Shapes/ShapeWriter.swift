@@ -4,10 +4,10 @@ import PlumblineJSONTree
 struct ShapeWriter {
   let table: ShapeTable
   let kinds: KindNames
-  /// What stands before the fragment of a reference to a kind; empty in the file that has them.
+  /// The file before the fragment of a reference to a kind; empty in the file that has the kinds.
   var file = ""
 
-  /// How many objects there have to be for what all of them have to be required.
+  /// The number of objects from which on members that all of them have are required.
   private var leastForRequired = 1
 
   init(table: ShapeTable, kinds: KindNames) {
@@ -15,14 +15,14 @@ struct ShapeWriter {
     self.kinds = kinds
   }
 
-  /// A writer of what requests hold: what one of them had another need not have.
+  /// A writer for the content of requests: a member that one of them had need not be in another.
   var forRequests: ShapeWriter {
     var writer = self
     writer.leastForRequired = 3
     return writer
   }
 
-  /// The schema of what a link leads to.
+  /// Returns the schema of a link's node.
   func schema(_ link: ShapeTable.Link, name: String) -> JSON {
     JSON.build { json in write(link, name, into: &json) }
   }

@@ -1,10 +1,10 @@
 import PlumblineJSONSchema
 
-/// What the texts at one place have in common: a format, or that they are few words of a kind.
+/// The common traits of the texts at one place: a format, or that they are few words of a kind.
 struct TextFacts {
   /// More texts are no enumeration.
   private static let most = 16
-  /// So many different things have to have had one of the values.
+  /// The number of different things that must have had one of the values.
   private static let leastOwners = 20
   private static let leastOwnersOfAnyName = 100
   /// And so many each of them.
@@ -42,7 +42,7 @@ struct TextFacts {
     }
   }
 
-  /// Takes in what is known of another place.
+  /// Adds the facts about another place.
   mutating func unite(_ other: TextFacts) {
     count += other.count
     candidates &= other.candidates
@@ -65,7 +65,7 @@ struct TextFacts {
     return held
   }
 
-  /// The format that all texts have, where they are enough to say so.
+  /// The format that all texts have, if there are enough to say so.
   var format: String? { isMany || values.count >= Self.fewest ? likelyFormat : nil }
 
   /// The format that all texts have, however few they are.
@@ -76,7 +76,7 @@ struct TextFacts {
     return Self.formats[index].description
   }
 
-  /// The values, where it is as good as sure that there are no others: many things have one of few words in one way of
+  /// Returns the values, if it is as good as sure that there are no others: many things have one of few words in one way of
   /// writing, and none of the words came late.
   ///
   /// - Parameter name: what the place is called.
@@ -91,7 +91,7 @@ struct TextFacts {
     return values.keys.sorted()
   }
 
-  /// Whether each of the texts is one of others, where neither are many.
+  /// Returns a Boolean value that indicates whether each of the texts is one of others, if neither are many.
   func areAmong(_ others: TextFacts) -> Bool {
     !isMany && !others.isMany && values.keys.allSatisfy { others.values[$0] != nil }
   }
@@ -103,7 +103,7 @@ struct TextFacts {
     "stage", "phase", "health", "tier", "method", "result", "outcome", "unit", "scope", "permission", "category",
   ]
 
-  /// Whether all are words as programs have them, in one way of writing.
+  /// Returns a Boolean value that indicates whether all are words as programs have them, in one way of writing.
   private static func areCodes(_ texts: some Sequence<String>) -> Bool {
     func isWord(_ text: String, _ isLetter: (Unicode.Scalar) -> Bool) -> Bool {
       guard let first = text.unicodeScalars.first, isLetter(first), text.utf8.count <= 32 else { return false }

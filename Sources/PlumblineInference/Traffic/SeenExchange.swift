@@ -2,20 +2,20 @@ import PlumblineContractModel
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// An exchange that somebody captured, as evidence of what a service does.
+/// A captured exchange, as evidence of what a service does.
 package struct SeenExchange: Sendable {
   package let exchange: Exchange
   let response: Response
-  /// Scheme, host and port of the server; `nil` where the capture has only a path, as recordings do.
+  /// Scheme, host and port of the server; `nil` if the capture has only a path, as recordings do.
   let origin: String?
   /// The path's segments, still encoded: `["api", "tickets", "42"]`.
   let segments: [String]
   /// The request's JSON body.
   let sent: JSON?
-  /// The answer's JSON body.
+  /// The response's JSON body.
   let answered: JSON?
 
-  /// `nil` for an exchange without an answer.
+  /// Returns `nil` for an exchange without a response.
   package init?(_ exchange: Exchange, origin: String?) {
     guard let response = exchange.response else { return nil }
     self.exchange = exchange
@@ -27,7 +27,7 @@ package struct SeenExchange: Sendable {
     answered = Self.json(response.body, response.mediaType)
   }
 
-  /// The same as a server sees it whose paths all begin with another; `nil` where this one's path doesn't.
+  /// Returns the exchange as seen by a server whose paths all begin with a base; `nil` if this one's path doesn't.
   func below(_ base: String) -> SeenExchange? {
     guard request.path == base || request.path.hasPrefix(base + "/") else { return nil }
     var exchange = exchange
@@ -45,15 +45,23 @@ package struct SeenExchange: Sendable {
 
   var isSuccess: Bool { (200..<400).contains(response.status) }
 
-  /// Whether its answer is a stream of events, or of lines of JSON.
+  /// A Boolean value that indicates whether its response is a stream of events, or of lines of JSON.
   var isStream: Bool {
     response.mediaType.map { $0 == MediaType.eventStream || MediaType.isJSONLines($0) } ?? false
   }
 
-  /// Whether the server took what was sent for what it expects: what was refused for its form shows no form.
+  /// A Boolean value that indicates whether the server took what was sent for what it expects: what was refused for its form
+  /// shows no form.
   var isWellFormed: Bool { ![400, 413, 414, 415, 422, 431].contains(response.status) && response.status < 500 }
 
-  /// Whether the capture lacks the answer's body.
+  /// A Boolean value that indicates whether a gateway responded, and not the service: by a page, a sentence or nothing at all.
+  /// A service that is out of order says so in a form of its own.
+  var isOfGateway: Bool {
+    guard HTTPStatus.isOfGateway(response.status), answered == nil, !isStream else { return false }
+    return response.mediaType.map { ["text/html", "text/plain"].contains($0) } ?? true
+  }
+
+  /// A Boolean value that indicates whether the capture lacks the response's body.
   var lacksBody: Bool {
     response.body.bytes == nil && request.method != .head && !HTTPStatus.isBodyless(response.status)
   }

@@ -2,33 +2,35 @@ import PlumblineContractModel
 import PlumblineHTTPMessages
 import PlumblineRecordings
 
-/// The exchanges of a capture that are with an API: neither a page with its parts, nor what browsers ask by themselves, nor
-/// what other servers were asked.
+/// The exchanges of a capture that are with an API: neither a page with its parts, nor what browsers request on their own, nor
+/// requests to other servers.
 struct TrafficSelection {
-  /// Longer paths are nobody's API.
+  /// The most segments of a path; no API has longer ones.
   private static let longest = 64
 
   private(set) var exchanges: [SeenExchange] = []
-  /// What was left out, a sentence each.
+  /// The notes on what was left out, a sentence each.
   private(set) var notes: [String] = []
-  /// The server that they are with; `nil` where the captures don't say.
+  /// The server that they are with; `nil` if the captures don't say.
   let origin: String?
 
-  /// - Parameter origin: the server that is meant, with the path before all of its own paths if it has one:
-  ///   `https://api.example.com/3`. Without it, the server with the most answers in JSON or as a stream, or, where none has any,
-  ///   with the most answers.
+  /// - Parameter origin: the server to select, with the path before all of its own paths if it has one:
+  ///   `https://api.example.com/3`. Without it, the server with the most responses in JSON or as a stream, or, if none has any,
+  ///   with the most responses.
   init(_ all: [SeenExchange], origin wish: String?) {
     let short = all.filter { $0.segments.count <= Self.longest }
     let talk = short.filter { !PageTraffic.isPreflight($0.request) && $0.response.status >= 200 }
     let pages = PageTraffic(talk.map(\.exchange))
-    let calls = talk.filter { !pages.hasPart($0.request, $0.response) }
+    let asked = talk.filter { !pages.hasPart($0.request, $0.response) }
+    let calls = asked.filter { !$0.isOfGateway }
     let (server, base) = Self.parts(of: wish)
     let origin =
       server ?? Self.mostAsked(in: calls.filter { $0.answered != nil || $0.isStream }) ?? Self.mostAsked(in: calls)
     self.origin = origin.map { $0 + base }
     exchanges = calls.filter { $0.origin == nil || origin == nil || $0.origin == origin }
     let parts = [
-      (talk.count - calls.count, "of web pages and their parts"),
+      (talk.count - asked.count, "of web pages and their parts"),
+      (asked.count - calls.count, "that a gateway answered in the service's place"),
       (short.count - talk.count, "that browsers make of themselves"),
       (all.count - short.count, "with paths of more than \(Self.longest) segments"),
     ]
@@ -39,8 +41,8 @@ struct TrafficSelection {
     if !base.isEmpty { keep(below: base) }
   }
 
-  /// Takes the path that all others of a server begin with from the exchanges below it. What isn't below it is left out, but for
-  /// exchanges of which nobody knows the server: their paths may be its own already.
+  /// Removes a server's base path from the exchanges below it. Exchanges that aren't below it are left out, except for those
+  /// whose server isn't known: their paths may be relative to it already.
   private mutating func keep(below base: String) {
     let before = exchanges.count
     exchanges = exchanges.compactMap { exchange in

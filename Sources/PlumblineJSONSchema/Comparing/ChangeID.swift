@@ -1,13 +1,13 @@
-/// What names a gap, a member or an annotation within a comparison, at whatever places of whatever values it is.
+/// Identifies a gap, a member or an annotation within a comparison, wherever and in whatever values it occurs.
 package struct ChangeID: Sendable, Hashable {
   enum Kind: Hashable { case gap, part, unknown, absent, annotation }
 
   let kind: Kind
   let number: Int
-  /// The alternative that it is in.
+  /// The alternative that contains the change.
   let alternative: String?
 
-  /// Whether it keeps values of one schema from being values of the other.
+  /// A Boolean value that indicates whether it keeps values of one schema from being values of the other.
   var isOfGap: Bool { kind == .gap || kind == .part }
 
   init(_ kind: Kind, _ number: Int, in alternative: String? = nil) {
@@ -23,16 +23,16 @@ package struct ChangeID: Sendable, Hashable {
   }
 }
 
-/// How often each change was told of, and what was left after that.
+/// Counts how often each change was reported, and collects the changes left out after that.
 struct ToldChanges {
-  /// At how many places a change is told; `nil` for all.
+  /// The number of places at which a change is reported; `nil` for all.
   let limit: Int?
   private var counts: [ChangeID: Int] = [:]
-  /// The changes that more places have than are told.
+  /// The changes found at more places than are reported.
   private(set) var further: Set<ChangeID> = []
   /// Changes that were found to be others under another name.
   private var equals: [ChangeID: ChangeID] = [:]
-  /// Alternatives that don't fit, which are told by what makes them others.
+  /// Alternatives that don't fit, each with the reported parts that explain why.
   private var explained: [ChangeID: Set<ChangeID>] = [:]
 
   init(limit: Int?) { self.limit = limit }
@@ -40,7 +40,7 @@ struct ToldChanges {
   /// Begins with another value.
   mutating func begin() { further = [] }
 
-  /// Whether a change is told of at one more place.
+  /// Returns a Boolean value that indicates whether to report a change at one more place.
   mutating func takes(_ id: ChangeID) -> Bool {
     guard let limit, explained[id] == nil else { return true }
     let count = counts[id, default: 0]
@@ -52,24 +52,25 @@ struct ToldChanges {
     return true
   }
 
-  /// Leaves a change out from now on: under other names it was told of at enough places.
+  /// Leaves a change out from now on because it was reported often enough under other names.
   mutating func leaveOut(_ id: ChangeID) { if let limit { counts[id] = limit } }
 
-  /// Notes that a change is one that is told under another name.
+  /// Notes that a change is already reported under another name.
   mutating func equate(_ id: ChangeID?, with other: ChangeID?) {
     guard limit != nil, let id, let other else { return }
     let name = equals[other] ?? other
     if name != id { equals[id] = name }
   }
 
-  /// Notes what tells of an alternative that doesn't fit.
+  /// Notes the part that explains why an alternative doesn't fit.
   mutating func explain(_ id: ChangeID, by part: ChangeID?) {
     if limit != nil, let part { explained[id, default: []].insert(part) }
   }
 
-  /// Whether what tells of an alternative was told of at enough places, and is found here, too.
+  /// Returns a Boolean value that indicates whether a part that explains an alternative was left out here because it was
+  /// reported often enough.
   func isExplainedByFurther(_ id: ChangeID) -> Bool { explained[id].map { !$0.isDisjoint(with: further) } ?? false }
 
-  /// Whether something that differs was told of at enough places, and is found here, too.
+  /// A Boolean value that indicates whether a difference found here was left out because it was reported often enough.
   var hasFurtherGaps: Bool { further.contains(where: \.isOfGap) }
 }

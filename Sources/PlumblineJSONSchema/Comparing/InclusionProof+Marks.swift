@@ -1,7 +1,7 @@
 import PlumblineJSONTree
 
-/// Discriminators, which say by a member's values which alternative is meant: one that is added or removed changes no
-/// value (OpenAPI 3.1.1, Discriminator Object). Where only one of two unions has one, its values aren't held.
+/// Discriminators, which select the intended alternative by a member's values: adding or removing one changes no value (OpenAPI
+/// 3.1.1, Discriminator Object). If only one of two unions has one, its values aren't compared.
 extension InclusionProof {
   /// A rule with alternatives.
   struct UnionKey: Hashable {
@@ -9,7 +9,7 @@ extension InclusionProof {
     let place: Int32
   }
 
-  /// The member by which a discriminator beside a rule's alternatives names them; `nil` where there is none.
+  /// The member by which a discriminator beside a rule's alternatives names them; `nil` if there is none.
   func mark(of rule: Rule) -> String? {
     let key = UnionKey(document: rule.document, place: rule.place)
     if let known = marks[key] { return known }
@@ -20,8 +20,8 @@ extension InclusionProof {
     return mark
   }
 
-  /// The schemas of alternatives without the values that a discriminator names them by, each by its alternative; none
-  /// where there is no discriminator.
+  /// The schemas of alternatives without the values that a discriminator names them by, each by its alternative; none if there
+  /// is no discriminator.
   func unmarked(_ branches: [Int], of rule: Rule) -> [Int: Int] {
     let key = UnionKey(document: rule.document, place: rule.place)
     if let known = bareBranches[key] { return known }
@@ -44,13 +44,13 @@ extension InclusionProof {
     return name
   }
 
-  /// The same where values have a union of such alternatives at the place, and without a discriminator; else none.
+  /// The same if values have a union of such alternatives at the place, and without a discriminator; else none.
   func unmarked(_ branches: [Int], of rule: Rule, for known: KnownFacts) -> [Int: Int] {
     let bare = unmarked(branches, of: rule)
     return bare.isEmpty || !hasPlainUnion(known, like: branches) ? [:] : bare
   }
 
-  /// What a rule asks of values whose union has no discriminator.
+  /// Returns a rule's fact with bare alternatives if the values' union has no discriminator.
   func hint(_ fact: SchemaFact, of rule: Rule, for known: KnownFacts) -> SchemaFact {
     switch fact {
     case .anyOf(let branches):

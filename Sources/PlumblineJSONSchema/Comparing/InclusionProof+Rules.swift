@@ -1,7 +1,7 @@
 import PlumblineJSONTree
 
 extension InclusionProof {
-  /// Whether each value of a set keeps a rule, for certain.
+  /// Returns a Boolean value that indicates whether each value of a set keeps a rule, for certain.
   func keeps(_ rule: Rule, _ known: KnownFacts, _ set: ValueSet) -> Bool {
     guard spend(1) else { return false }
     if rule.kind == .dynamicReference { return false }
@@ -70,7 +70,7 @@ extension InclusionProof {
     }
   }
 
-  /// Whether just one of some branches holds for each value.
+  /// Returns a Boolean value that indicates whether just one of some branches holds for each value.
   private func keepsOne(of branches: [Int], _ known: KnownFacts, _ set: ValueSet) -> Bool {
     if branches.count == 1 { return includes(set, in: branches[0]) }
     // The very same branches hold for the same values, however they overlap.
@@ -86,7 +86,7 @@ extension InclusionProof {
     }
   }
 
-  /// Whether a value of the set can have a member.
+  /// Returns a Boolean value that indicates whether a value of the set can have a member.
   func mayHave(_ name: String, _ known: KnownFacts, _ set: ValueSet) -> Bool {
     if known.required.contains(name) { return true }
     guard let member = known.member(name, of: schema) else { return false }
@@ -96,10 +96,10 @@ extension InclusionProof {
   }
 }
 
-// MARK: - What is inside a value
+// MARK: - Inside a value
 
 extension InclusionProof {
-  /// Whether the members of each object keep what is said of them.
+  /// Returns a Boolean value that indicates whether the members of each object satisfy the rules for them.
   private func keeps(_ object: SchemaFact.Object, _ known: KnownFacts, _ set: ValueSet) -> Bool {
     let listed = Dictionary(object.properties.map { ($0.name, $0.node) }, uniquingKeysWith: { first, _ in first })
     for name in known.named + object.properties.map(\.name).filter({ !known.names($0) }) {
@@ -110,7 +110,7 @@ extension InclusionProof {
       if !isEmptyInside(member) { return false }
     }
     for other in known.others(of: schema) where !isEmptyInside(other.goals) {
-      // A member of any other name may meet any pattern, and what is said of the rest.
+      // A member of any other name may match any pattern, and fall under the rule for the rest.
       for (pattern, node) in object.patterns where !other.isFree {
         if let pattern, let own = other.pattern, areApart(own, pattern) { continue }
         if !includesInside(other.goals, in: node) { return false }
@@ -126,7 +126,7 @@ extension InclusionProof {
     known.others(of: schema).contains { !$0.isFree && $0.pattern?.matches(Array(name.utf8)) ?? true }
   }
 
-  /// The nodes that an object's schema applies to a member; nil where that isn't decided.
+  /// The nodes that an object's schema applies to a member; nil if that isn't decided.
   func nodes(for name: String, in object: SchemaFact.Object, _ listed: [String: Int]) -> [Int]? {
     var nodes = listed[name].map { [$0] } ?? []
     for (pattern, node) in object.patterns {

@@ -1,12 +1,13 @@
 import PlumblineJSONTree
 
-/// The quick way to tell sets apart: objects of different kinds mostly have a member that lists its values, such as a `type`.
+/// A quick way to tell that sets are disjoint: objects of different kinds mostly have a member that lists its values, such as a
+/// `type`.
 extension InclusionProof {
-  /// Longer lists tell nothing apart, as a rule.
+  /// Longer lists rarely distinguish anything.
   private static let tagLimit = 64
 
-  /// Whether no value of a set satisfies a node, for their kinds or for a member that both list the values of. False says
-  /// nothing.
+  /// Returns a Boolean value that indicates whether no value of a set satisfies a node, for their kinds or for a member that
+  /// both list the values of. False says nothing.
   func isApart(_ set: ValueSet, from node: Int) -> Bool {
     let (ours, theirs) = (known(set), known(ValueSet([schema.resolved(node)])))
     if ours.kinds & theirs.kinds == 0 { return true }

@@ -1,6 +1,6 @@
 import PlumblineJSONTree
 
-/// Whether all texts that match some patterns are such as another rule wants.
+/// Asks whether all texts that match some patterns satisfy another rule.
 struct TextQuestion: Hashable {
   enum Wanted {
     case pattern(Pattern)
@@ -22,8 +22,8 @@ struct TextQuestion: Hashable {
 }
 
 extension InclusionProof {
-  /// Whether each text that keeps to what is known is such as a rule wants: shown by automata, where patterns are regular
-  /// and small.
+  /// Returns a Boolean value that indicates whether each text that fits the known facts satisfies a rule: shown by automata, if
+  /// the patterns are regular and small.
   func texts(of known: KnownFacts, satisfy wanted: TextQuestion.Wanted) -> Bool {
     let given = known.patterns + known.formats.filter(\.isItsPattern).compactMap(\.pattern)
     if case .pattern(let pattern) = wanted, given.contains(where: { $0.text == pattern.text }) { return true }
@@ -37,7 +37,7 @@ extension InclusionProof {
     return answer
   }
 
-  /// Whether no name matches both patterns.
+  /// Returns a Boolean value that indicates whether no name matches both patterns.
   func areApart(_ one: Pattern, _ other: Pattern) -> Bool {
     guard spend(200) else { return false }
     return !hasText(matching: [one, other], avoiding: [], upTo: .max)
@@ -52,7 +52,8 @@ extension InclusionProof {
     }
   }
 
-  /// Whether there may be a text of so many characters that matches all of some patterns and none of others.
+  /// Returns a Boolean value that indicates whether there may be a text of so many characters that matches all of some patterns
+  /// and none of others.
   private func hasText(matching patterns: [Pattern], avoiding others: [Pattern], upTo length: Int) -> Bool {
     for clauses in PatternClauses.ways(matching: patterns, avoiding: others) {
       guard clauses.isExact, let writer = PatternWriter(clauses), writer.isComplete else { return true }
@@ -63,21 +64,21 @@ extension InclusionProof {
 }
 
 extension KnownFacts {
-  /// The least that a number may be, as whole numbers have it.
+  /// The lowest possible number, rounded to a whole number if only those are possible.
   var lowest: SchemaFact.Bound? {
     guard let lower else { return nil }
     guard isInteger, let next = Self.whole(lower, isLower: true) else { return lower }
     return .init(number: next, isExclusive: false)
   }
 
-  /// The most that a number may be, as whole numbers have it.
+  /// The highest possible number, rounded to a whole number if only those are possible.
   var highest: SchemaFact.Bound? {
     guard let upper else { return nil }
     guard isInteger, let next = Self.whole(upper, isLower: false) else { return upper }
     return .init(number: next, isExclusive: false)
   }
 
-  /// The nearest whole number within a bound; nil where it has too many digits.
+  /// The nearest whole number within a bound; nil if it has too many digits.
   private static func whole(_ bound: SchemaFact.Bound, isLower: Bool) -> JSONNumber? {
     guard let value = ExactDecimal(bound.number), let (count, isExact) = value.divided(by: .init(units: 1, scale: 0))
     else { return nil }

@@ -2,16 +2,16 @@ import PlumblineJSONTree
 
 /// Proves that each value of a set satisfies a schema, or finds no proof.
 ///
-/// # What is asked
+/// # The question
 ///
-/// `includes(S, b)`: does each value of the set `S` satisfy the node `b`? Each rule of `b` is held to what is known of `S`
-/// (`KnownFacts`): `{"minimum": 3}` is kept where a `minimum` of 3 or more is known. Rules that apply schemas ask again:
-/// of a member, of an element, of a branch. Where nothing is found, `S` is split at a choice that it leaves, by kind, or by
-/// the values of a member, and each part is asked about alone.
+/// `includes(S, b)`: does each value of the set `S` satisfy the node `b`? Each rule of `b` is compared with the known facts
+/// about `S` (`KnownFacts`): `{"minimum": 3}` is kept if a `minimum` of 3 or more is known. Rules that apply schemas ask again:
+/// of a member, of an element, of a branch. If no proof is found, `S` is split at a choice that it leaves, by kind, or by the
+/// values of a member, and each part is asked about alone.
 ///
 /// `isEmpty(S)`: does no value satisfy `S` at all? It decides `not`, conditions, and the branches of `oneOf` that must not
-/// hold. Of a node `e` that must not hold it asks the first question: there is no value where `S` without that is included
-/// in `e`.
+/// hold. For a node `e` that must not hold it asks the first question: the set is empty if `S` without that requirement is
+/// included in `e`.
 ///
 /// # Why it may be believed
 ///
@@ -19,9 +19,9 @@ import PlumblineJSONTree
 /// element, is taken as yes: values are finite, so that it is a proof by induction on how deep they nest. Answers that rest
 /// on such an assumption are forgotten once it turns out wrong. Met again at the same place of a value it is no.
 ///
-/// Members that `S` doesn't name never come, unless it says what others have to be: so a contract is meant.
+/// Members that `S` doesn't name never occur, unless it describes other members: that is how contracts are read.
 ///
-/// Steps are counted; where they are used up, all answers are no, and `isSpent` says so.
+/// Steps are counted; once they are used up, all answers are no, and `isSpent` says so.
 final class InclusionProof {
   struct Question: Hashable {
     let set: ValueSet
@@ -61,7 +61,7 @@ final class InclusionProof {
     sameness = SchemaSameness(schema)
   }
 
-  /// Goes on to a question of its own, in tables that may have grown since: what is known of nodes stays so.
+  /// Starts an independent question, in tables that may have grown since: known facts about nodes stay valid.
   func begin(in schema: CompiledSchema, steps: Int) {
     self.schema = schema
     self.steps = steps
@@ -81,7 +81,7 @@ final class InclusionProof {
     return isEnough
   }
 
-  /// Whether each value of a set satisfies a node, for certain.
+  /// Returns a Boolean value that indicates whether each value of a set satisfies a node, for certain.
   func includes(_ set: ValueSet, in bound: Int) -> Bool {
     let node = schema.resolved(bound)
     let question = Question(set: set, node: node)
@@ -131,14 +131,14 @@ final class InclusionProof {
     return made
   }
 
-  /// Takes steps off those that are left; false where there are none.
+  /// Takes steps off those that are left; false if there are none.
   func spend(_ count: Int) -> Bool {
     steps -= count
     if steps < 0 { isSpent = true }
     return !isSpent
   }
 
-  /// Whether two nodes ask for the same.
+  /// Returns a Boolean value that indicates whether two nodes ask for the same.
   func isSame(_ left: Int, _ right: Int) -> Bool { sameness.holds(left, right) }
 
   private func decide(_ set: ValueSet, _ node: Int) -> Bool {
@@ -157,7 +157,7 @@ final class InclusionProof {
     return ways.allSatisfy { includes($0, in: node) }
   }
 
-  /// All values of a set, where they can be listed; those that break what is asked of the set are left out.
+  /// All values of a set, if they can be listed; those that break the set's other rules are left out.
   func finiteValues(_ known: KnownFacts, _ set: ValueSet) -> [JSON]? {
     var candidates: [JSON]
     if let values = known.values {
@@ -176,7 +176,7 @@ final class InclusionProof {
 }
 
 extension InclusionProof {
-  /// Whether no value is in a set, for certain.
+  /// Returns a Boolean value that indicates whether no value is in a set, for certain.
   func isEmpty(_ set: ValueSet) -> Bool {
     if let answer = empty[set] { return answer }
     // Met again on the way it is no proof.
@@ -186,12 +186,12 @@ extension InclusionProof {
     depth += 1
     defer { depth -= 1 }
     let answer = findsEmpty(set)
-    // What rests on an open question is not kept.
+    // A verdict that rests on an open question is not kept.
     if !isSpent, asked.isEmpty || !answer { empty[set] = answer }
     return answer
   }
 
-  /// Whether no value of a set satisfies a node, for certain.
+  /// Returns a Boolean value that indicates whether no value of a set satisfies a node, for certain.
   func isDisjoint(_ set: ValueSet, from node: Int) -> Bool { isApart(set, from: node) || isEmpty(set.inserting(node)) }
 
   private func findsEmpty(_ set: ValueSet) -> Bool {
@@ -201,7 +201,7 @@ extension InclusionProof {
     let excluded = Array(Set(known.excluded)).sorted()
     if excluded.contains(where: { node in known.nodes.contains { isSame($0, node) } }) { return true }
     if isEmptyByKind(known, set) { return true }
-    // What must not hold is said by the set itself, or by a `not` of its schemas.
+    // The nodes that must not hold come from the set itself, or from a `not` of its schemas.
     if excluded.contains(where: { !isApart(set, from: $0) && includes(set.admitting($0), in: $0) }) { return true }
     guard splits < Self.splitLimit, let ways = choiceWays(of: set, known) else { return false }
     splits += 1
@@ -209,7 +209,7 @@ extension InclusionProof {
     return ways.allSatisfy(isEmpty)
   }
 
-  /// Whether each kind that may come contradicts itself.
+  /// Returns a Boolean value that indicates whether each kind that may come contradicts itself.
   private func isEmptyByKind(_ known: KnownFacts, _ set: ValueSet) -> Bool {
     if known.kinds & ~(JSONKind.object.bit | JSONKind.array.bit) != 0 { return false }
     if known.kinds & JSONKind.object.bit != 0 {
@@ -238,7 +238,7 @@ extension InclusionProof {
 }
 
 extension InclusionProof {
-  /// Smaller sets that a set is made of, to be asked about one by one; nil where nothing takes it apart.
+  /// Smaller sets that together form a set, to be examined one by one; nil if nothing splits it.
   func ways(of set: ValueSet, _ known: KnownFacts, for node: Int) -> [ValueSet]? {
     if let ways = choiceWays(of: set, known) { return ways }
     guard schema.rules(of: node).contains(where: { $0.kind.leavesChoice }) else { return nil }
@@ -285,7 +285,7 @@ extension InclusionProof {
 }
 
 extension Rule.Kind {
-  /// Whether there are several ways to keep it, or to break it.
+  /// A Boolean value that indicates whether there are several ways to keep it, or to break it.
   var leavesChoice: Bool {
     switch self {
     case .anyOf, .oneOf, .not, .conditional, .dependentSchemas, .reference, .allOf: true

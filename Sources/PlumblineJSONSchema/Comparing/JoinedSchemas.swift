@@ -17,9 +17,9 @@ struct JoinedSchemas {
     registry = SchemaRegistry(sources: sources(new))
   }
 
-  /// The node of a schema of one side; nil where it can't be used.
+  /// The node of a schema of one side; nil if it can't be used.
   ///
-  /// - Parameter file: the file that it stands in; nil for one that stands alone.
+  /// - Parameter file: the file that contains it; nil for a schema that isn't in a file.
   mutating func node(for schema: JSON, in file: String?, on side: SchemaComparison.Side) -> Int? {
     let base = file ?? ""
     do throws(SchemaCompilationError) {

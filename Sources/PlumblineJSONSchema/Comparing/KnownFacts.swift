@@ -1,8 +1,8 @@
 import PlumblineJSONTree
 
-/// What is known of every value of a set: the facts of all nodes that hold, merged, and the choices that are left.
+/// The facts that hold for every value of a set: those of all nodes that hold, merged, and the choices that are left.
 ///
-/// What is not understood is left out: then less is known, and less is proven.
+/// Facts that aren't understood are left out: then less is known, and less is proven.
 final class KnownFacts {
   /// The kinds that a value may have, one bit each by `JSONKind`.
   private(set) var kinds: UInt8
@@ -27,7 +27,7 @@ final class KnownFacts {
   private(set) var dependentRequired: [(name: String, needed: [String])] = []
   private(set) var minProperties = 0
   private(set) var maxProperties = Int.max
-  /// What members have to be that nothing evaluates, where that is said.
+  /// The schemas for members that nothing evaluates, if there are any.
   private(set) var unevaluatedProperties: [Int] = []
 
   private(set) var items: [(prefix: [Int], rest: Int?)] = []
@@ -42,7 +42,7 @@ final class KnownFacts {
   private(set) var choices: [Choice] = []
   /// Members that something names which may apply, in the order in which they come.
   private(set) var named: [String] = []
-  /// Whether any schema that may apply describes a member.
+  /// A Boolean value that indicates whether any schema that may apply describes a member.
   private var isDescribed = false
   /// The first rule of each kind, for reports.
   private(set) var rules: [Rule.Kind: Rule] = [:]
@@ -50,7 +50,7 @@ final class KnownFacts {
   private var known: Set<Int> = []
   private var knownNames: Set<String> = []
   private let fixed: [ValueSet.Member]
-  /// What was asked of members before.
+  /// The results of earlier questions about members.
   private var members: [String: ValueSet?] = [:]
   /// The values of members that list them, once they were asked for.
   var tags: [String: Set<JSON>]?
@@ -68,7 +68,7 @@ final class KnownFacts {
       nodes.append(node)
       for (place, rule) in schema.rules(of: node).enumerated() {
         if rules[rule.kind] == nil { rules[rule.kind] = rule }
-        // Where it leads depends on the way here.
+        // The target depends on the way here.
         if rule.kind == .dynamicReference { continue }
         guard let fact = schema.fact(rule) else { continue }
         add(fact, &pending, Choice.Key(node: node, rule: place), set, schema)
@@ -142,8 +142,8 @@ final class KnownFacts {
 
   private func note(_ list: [JSON]) { values = values.map { $0.filter(list.contains) } ?? list }
 
-  /// All values of branches that list theirs, null among them, and maybe some that a branch refuses for another reason;
-  /// `nil` where one doesn't list them.
+  /// All values of branches that list theirs, null among them, and maybe some that a branch refuses for another reason; `nil`
+  /// if one doesn't list them.
   static func listed(_ branches: [Int], _ schema: CompiledSchema) -> [JSON]? {
     var all: [JSON] = []
     for branch in branches {
@@ -164,7 +164,7 @@ final class KnownFacts {
     _ kind: Choice.Kind, _ key: Choice.Key, _ set: ValueSet, _ schema: CompiledSchema
   ) {
     switch kind {
-    // Branches that list their values are no choice: each value is held to all of them.
+    // Branches that list their values are no choice: each value is checked against all of them.
     case .any(let branches), .one(let branches):
       if let list = Self.listed(branches, schema) { return note(list) }
       if !set.settled.contains(key) { choices.append(Choice(key: key, kind: kind)) }
@@ -213,19 +213,19 @@ final class KnownFacts {
 }
 
 extension SchemaFact.Bound {
-  /// Whether it leaves out more than another lower bound, or as much.
+  /// Returns a Boolean value that indicates whether it leaves out more than another lower bound, or as much.
   func isAbove(_ other: SchemaFact.Bound) -> Bool {
     number == other.number ? isExclusive || !other.isExclusive : other.number < number
   }
 
-  /// Whether it leaves out more than another upper bound, or as much.
+  /// Returns a Boolean value that indicates whether it leaves out more than another upper bound, or as much.
   func isBelow(_ other: SchemaFact.Bound) -> Bool {
     number == other.number ? isExclusive || !other.isExclusive : number < other.number
   }
 }
 
 extension KnownFacts {
-  /// What is known of one member of an object, if it is there: nil where it can't be.
+  /// Returns the facts known about one member of an object, if it is there; nil if it can't be.
   ///
   /// A member that nothing names never comes.
   func member(_ name: String, of schema: CompiledSchema) -> ValueSet? {
@@ -235,7 +235,7 @@ extension KnownFacts {
     return made
   }
 
-  /// Whether something that may apply names a member.
+  /// Returns a Boolean value that indicates whether something that may apply names a member.
   func names(_ name: String) -> Bool { knownNames.contains(name) }
 
   private func find(_ name: String, _ schema: CompiledSchema) -> ValueSet? {
@@ -249,7 +249,7 @@ extension KnownFacts {
         isNamed = true
       }
       for (pattern, node) in object.patterns {
-        // What isn't decided may name it or not.
+        // An undecided pattern may name it or not.
         guard let pattern else {
           isNamed = true
           continue
@@ -269,11 +269,11 @@ extension KnownFacts {
     return goals
   }
 
-  /// What is known of members whose names nothing lists, a set for each way in which a schema lets them come; none where
-  /// no schema says that they may. An object of which no schema says anything has any members.
+  /// Returns the facts known about members that no list names, a set for each way in which a schema permits them; none if no
+  /// schema permits any. An object that no schema describes may have any members.
   ///
-  /// - Parameter isFree: whether nothing is said of them but that they may come: then they are held to what another schema says of
-  ///   all that it doesn't name, and not to what it names.
+  /// - Parameter isFree: whether the schema only permits them and says nothing else: then they have to satisfy the other
+  ///   schema's rules for members that it doesn't name, but not for those that it names.
   func others(of schema: CompiledSchema) -> [(pattern: Pattern?, goals: ValueSet, isFree: Bool)] {
     func goals(_ node: Int) -> ValueSet { ValueSet([schema.resolved(node)]) }
     var found: [(pattern: Pattern?, goals: ValueSet, isFree: Bool)] = []
@@ -285,11 +285,11 @@ extension KnownFacts {
     }
     if !found.isEmpty { return found }
     for node in unevaluatedProperties { found.append((nil, goals(node), schema.takesAnything(node))) }
-    // Where no member is described at all, any may come.
+    // If no member is described at all, any may occur.
     return found.isEmpty && !isDescribed ? [(nil, .everything, false)] : found
   }
 
-  /// What is known of the element at an index.
+  /// Returns the facts known about the element at an index.
   func element(_ index: Int, of schema: CompiledSchema) -> ValueSet {
     var goals = ValueSet()
     for (prefix, rest) in items {

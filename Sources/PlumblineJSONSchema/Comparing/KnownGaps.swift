@@ -1,12 +1,11 @@
 import PlumblineJSONTree
 
-/// The gaps that are known of one value, told of or left out: what is found at the same place in another way is one of
-/// them.
+/// The known gaps of one value, reported or left out: a gap found at the same place in another way is one of them.
 ///
-/// A gap that was told of at enough places is left out. No words are made for it, and its pointer only where something
-/// else may be the same: that would be told of once more, under its own name.
+/// A gap that was reported at enough places is left out. It gets no description, and a pointer only if something else may be
+/// the same gap, which would otherwise be reported once more under its own name.
 struct KnownGaps {
-  /// A gap that was told of at enough places, and is found once more.
+  /// A gap that was reported at enough places and is found once more.
   struct LeftOut {
     let id: ChangeID?
     let rule: Rule
@@ -19,7 +18,7 @@ struct KnownGaps {
 
   /// The gap that another one is.
   struct Match: Hashable {
-    /// What names it; `nil` for what is one value's own.
+    /// The gap's identifier; `nil` for a gap of just one value.
     let id: ChangeID?
   }
 
@@ -28,7 +27,7 @@ struct KnownGaps {
     let detail: String?
   }
 
-  /// Gaps that were left out for one reason, by their pointers; those that came since somebody asked have none yet.
+  /// Gaps left out for the same reason, by their pointers; those added since the last lookup have none yet.
   private struct Places {
     var pending: [LeftOut] = []
     var known: [JSONPointer: [LeftOut]] = [:]
@@ -58,10 +57,10 @@ struct KnownGaps {
     leftOut[Reason(keyword: gap.keyword, detail: gap.detail), default: Places()].pending.append(gap)
   }
 
-  /// Returns the gap at the place of another one that the same rule refuses, or that is called the same; `nil` where
-  /// there is none.
+  /// Returns the gap at the place of another one that the same rule refuses, or that is called the same; `nil` if there is
+  /// none.
   ///
-  /// - Parameter rule: what refuses it.
+  /// - Parameter rule: the rule that refuses it.
   mutating func match(_ gap: SchemaGap, of rule: Rule) -> Match? {
     if let id = causes[gap.cause] ?? keys[gap.key] { return Match(id: id) }
     let reason = Reason(keyword: gap.keyword, detail: gap.detail)
@@ -74,7 +73,7 @@ struct KnownGaps {
 }
 
 extension SchemaGap {
-  /// What tells it from others of one comparison.
+  /// Distinguishes a gap from others of one comparison.
   struct Key: Hashable {
     let pointer: JSONPointer
     let keyword: String
@@ -84,7 +83,7 @@ extension SchemaGap {
 
   var key: Key { Key(pointer: pointer, keyword: keyword, detail: detail, alternative: alternative) }
 
-  /// What refuses it, where it is in the value.
+  /// The schema node and keyword that refuse the value, and the place in it.
   fileprivate struct Cause: Hashable {
     let pointer: JSONPointer
     let keyword: String

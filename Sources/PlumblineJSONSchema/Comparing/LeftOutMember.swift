@@ -1,9 +1,9 @@
 import PlumblineJSONTree
 
-/// A member that was told of at enough places, and is found once more.
+/// A member that was reported at enough places and is found once more.
 struct LeftOutMember {
   let member: SchemaMember
-  /// Makes the pointer of the place that the member's begins at: of very many, few are asked.
+  /// Makes the pointer of the place that the member's pointer starts at: it is needed for only a few of very many.
   let place: () -> JSONPointer
 
   /// Returns a Boolean value that indicates whether another member is this one, under another name.
@@ -14,7 +14,7 @@ struct LeftOutMember {
 }
 
 extension SchemaMember {
-  /// What tells it from others of one comparison.
+  /// Distinguishes a member from others of one comparison.
   fileprivate struct Key: Hashable {
     let pointer: JSONPointer
     let document: ObjectIdentifier
@@ -27,7 +27,7 @@ extension SchemaMember {
 extension [SchemaMember] {
   /// Adds members of schemas that it has none of, or at other places.
   ///
-  /// - Parameter leftOut: members that it would have, if they were not told of at enough places.
+  /// - Parameter leftOut: members that it would have if they hadn't been reported at enough places.
   mutating func add(_ others: [SchemaMember], beside leftOut: [LeftOutMember]) {
     if others.isEmpty { return }
     var known = Set(map(\.key))

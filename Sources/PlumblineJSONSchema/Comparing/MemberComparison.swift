@@ -1,10 +1,10 @@
 import PlumblineJSONTree
 
-/// Goes through two schemas side by side and notes what no value shows: the members of objects that only one of them names, and
-/// what is said of a member that asks for nothing, such as a default.
+/// Goes through two schemas side by side and notes differences that no value shows: members of objects that only one schema
+/// names, and keywords that constrain nothing, such as a default.
 ///
-/// All that may apply counts, whether a branch or a condition holds or not. Each pair of schemas is looked at once, in however
-/// many wholes it is.
+/// Everything that may apply counts, whether a branch or a condition holds or not. Each pair of schemas is examined once,
+/// however many schemas contain it.
 final class MemberComparison {
   private struct Visit: Hashable {
     let values: [Int]
@@ -15,7 +15,7 @@ final class MemberComparison {
     let token: String?
   }
 
-  /// What two schemas say of one place: the members that one of them names. Pointers begin here.
+  /// The differences between two schemas at one place. Pointers start here.
   private struct Place {
     var unknown: [SchemaMember] = []
     var absent: [SchemaMember] = []
@@ -23,34 +23,32 @@ final class MemberComparison {
     var isTelling: Bool { !unknown.isEmpty || !absent.isEmpty || !annotations.isEmpty }
   }
 
-  /// How many members are told of.
+  /// The number of members to report.
   private static let limit = 2000
 
-  private static let annotations = ["default", "deprecated", "x-sunset", extensibleList]
-  /// What is said of any value, a member's or not.
-  private static let extensibleList = "x-extensible-enum"
+  private static let annotations = ["default", "deprecated", "x-sunset", "x-extensible-enum"]
 
-  /// May grow: what is known of nodes stays so.
+  /// May grow: known facts about nodes stay valid.
   private var schema: CompiledSchema
   private let places = PlaceGraph<Visit, Step, Place>(depthLimit: 60, repeatedLimit: 40)
-  /// How many numbers were given so far.
+  /// The number of identifiers assigned so far.
   private var count = 0
   private(set) var unknown: [SchemaMember] = []
   private(set) var absent: [SchemaMember] = []
   private(set) var annotations: [SchemaAnnotation] = []
-  /// Members that aren't told of at one more place.
+  /// Members that aren't reported at one more place.
   private(set) var leftOut: [LeftOutMember] = []
 
   init(_ schema: CompiledSchema) { self.schema = schema }
 
   /// Compares two nodes, in tables that may have grown since.
   ///
-  /// - Parameter isTold: whether something is told of at one more place.
+  /// - Parameter isTold: whether to report a change at one more place.
   func compare(_ values: Int, _ bounds: Int, in schema: CompiledSchema, where isTold: (ChangeID) -> Bool) {
     self.schema = schema
     (unknown, absent, annotations, leftOut) = ([], [], [], [])
     let start = Visit(values: [values], bounds: [bounds])
-    note(Self.extensibleList, of: start, at: JSONPointer(), in: &annotations)
+    for keyword in Self.annotations { note(keyword, of: start, at: JSONPointer(), in: &annotations) }
     places.tell(from: [(nil, start)], looking: place) { way, place, _ in
       func told(_ members: [SchemaMember]) -> [SchemaMember] {
         members.filter { member in
@@ -71,7 +69,7 @@ final class MemberComparison {
     }
   }
 
-  /// Gives what is found at a place numbers of its own.
+  /// Assigns identifiers to the findings at a place.
   private func number(_ place: inout Place) {
     func next(_ kind: ChangeID.Kind) -> ChangeID {
       count += 1
@@ -94,8 +92,8 @@ final class MemberComparison {
         ofValues: one, ofBounds: two))
   }
 
-  /// Notes an object that the bounds close, where the values' schema says nothing of members that it doesn't name: no
-  /// contract says that such come, and none that they don't.
+  /// Notes an object that the bounds close while the values' schema says nothing about members that it doesn't name: no
+  /// contract says that there are any, and none that there aren't.
   private func noteClosing(_ ours: PlaceOutline, _ theirs: PlaceOutline, in annotations: inout [SchemaAnnotation]) {
     guard ours.choices.isEmpty, theirs.choices.isEmpty, ours.patterns.isEmpty, ours.others.isEmpty,
       let closing = theirs.others.first(where: isNever), let value = ours.nodes.first, let bound = theirs.nodes.first,
@@ -111,15 +109,15 @@ final class MemberComparison {
     schema.facts(of: schema.resolved(node)).contains { if case .never = $0 { true } else { false } }
   }
 
-  /// Whether a node says that other members may come, which is compared as it is.
+  /// Returns a Boolean value that indicates whether a node says that other members may come, which is compared as it is.
   private func saysMore(_ node: Int) -> Bool {
     schema.facts(of: node).contains { fact in
       if case .object(let object) = fact { object.additional != nil } else { false }
     }
   }
 
-  /// Notes what is said of JSON that is written in a text: each schema of it beside that of the other side which it is to be
-  /// compared with. Where none is left for one of the bounds, it is noted alone.
+  /// Notes the schemas for JSON in a string: each beside the one of the other side to compare it with. A schema of the bounds
+  /// without a counterpart is noted alone.
   private func noteContents(_ values: [Int], _ bounds: [Int], in annotations: inout [SchemaAnnotation]) {
     if schema.contents.isEmpty { return }
     var ours = contents(of: values)
@@ -132,7 +130,8 @@ final class MemberComparison {
           bounds: schema.source(of: bound), ofValues: one, ofBounds: other))
     }
     if ours.isEmpty { return add(nil, theirs[0]) }
-    // Alternatives of a text stand in any order: those that say the same belong together, though what they refer to may differ.
+    // Alternatives of a text come in any order: those that say the same belong together, though their references may lead to
+    // different schemas.
     for one in ours {
       guard let place = theirs.firstIndex(of: one) else { continue }
       if one.mentionsSchemas { add(one, theirs[place]) }
@@ -161,9 +160,9 @@ final class MemberComparison {
     let theirs = PlaceOutline(visit.bounds, in: schema, .joined)
     var place = Place()
     var exits: [(step: Step, key: Visit)] = []
-    func look(_ values: [Int], _ bounds: [Int], at token: String, _ keywords: [String]) {
+    func look(_ values: [Int], _ bounds: [Int], at token: String) {
       let inner = Visit(values: values, bounds: bounds)
-      for keyword in keywords {
+      for keyword in Self.annotations {
         note(keyword, of: inner, at: JSONPointer(tokens: [token]), in: &place.annotations)
       }
       exits.append((Step(token: token), inner))
@@ -171,17 +170,15 @@ final class MemberComparison {
     if ours.hasMembers, theirs.hasMembers {
       for (name, nodes) in ours.members {
         if let others = theirs.nodes(of: name), !theirs.withheld.contains(name) {
-          look(nodes, others, at: name, Self.annotations)
+          look(nodes, others, at: name)
         }
       }
       place.unknown = ours.members(unknownTo: theirs, in: schema, at: JSONPointer())
       place.absent = theirs.members(unknownTo: ours, in: schema, at: JSONPointer())
       noteClosing(ours, theirs, in: &place.annotations)
     }
-    if !ours.others.isEmpty, !theirs.others.isEmpty { look(ours.others, theirs.others, at: "*", [Self.extensibleList]) }
-    if !ours.elements.isEmpty, !theirs.elements.isEmpty {
-      look(ours.elements, theirs.elements, at: "*", [Self.extensibleList])
-    }
+    if !ours.others.isEmpty, !theirs.others.isEmpty { look(ours.others, theirs.others, at: "*") }
+    if !ours.elements.isEmpty, !theirs.elements.isEmpty { look(ours.elements, theirs.elements, at: "*") }
     noteContents(ours.nodes, theirs.nodes, in: &place.annotations)
     number(&place)
     return PlaceGraph.Place(content: place.isTelling ? place : nil, exits: exits)

@@ -1,29 +1,29 @@
 import PlumblineJSONTree
 
-/// A step from a place of a value to one inside of it, or to another way to look at the same one.
+/// A step from a place of a value to one inside it, or to another way to look at the same one.
 protocol PlaceStep {
-  /// What it adds to a pointer; `nil` where it stays at the place.
+  /// The token that the step adds to a pointer; `nil` if it stays at the place.
   var token: String? { get }
 }
 
-/// Places of values that lead to others inside of them: each is looked at once, in however many values it is, and told of
+/// Places of values that lead to others inside them: each is examined once, however many values contain it, and reported
 /// wherever it is reached.
 ///
-/// Schemas that many messages share, and that lead to one another, cost what they are, and not what their ways are.
+/// Schemas that many messages share, and that lead to one another, cost as much as their places, and not as their ways.
 final class PlaceGraph<Key: Hashable, Step: PlaceStep, Content> {
-  /// What is found at a place by itself, and where it leads.
+  /// The findings at a place alone, and the places that it leads to.
   struct Place {
-    /// `nil` where nothing is to be told of it.
+    /// `nil` if there is nothing to report.
     let content: Content?
     let exits: [(step: Step, key: Key)]
   }
 
-  /// How a place was reached.
+  /// A way from a start to a place.
   final class Way {
     let key: Key
     let step: Step?
     let outer: Way?
-    /// How many tokens its pointer has.
+    /// The number of tokens in the way's pointer.
     fileprivate let depth: Int
 
     fileprivate init(_ key: Key, by step: Step?, from outer: Way?) {
@@ -35,7 +35,7 @@ final class PlaceGraph<Key: Hashable, Step: PlaceStep, Content> {
 
     var pointer: JSONPointer { JSONPointer(tokens: steps.compactMap(\.token)) }
 
-    /// What the last step says that says something.
+    /// Returns the value of the last step that has one.
     func nearest<Value>(_ value: (Step) -> Value?) -> Value? {
       var way: Way? = self
       while let one = way {
@@ -56,7 +56,7 @@ final class PlaceGraph<Key: Hashable, Step: PlaceStep, Content> {
       return steps.reversed()
     }
 
-    /// Whether the way goes around.
+    /// Returns a Boolean value that indicates whether the way goes around.
     fileprivate func comesFrom(_ key: Key) -> Bool {
       var way: Way? = self
       while let one = way {
@@ -68,13 +68,13 @@ final class PlaceGraph<Key: Hashable, Step: PlaceStep, Content> {
   }
 
   private let depthLimit: Int
-  /// How often places are told of that were told of before on other ways: what differs there has one cause.
+  /// The number of times to report places that were already reported on other ways: differences there have one cause.
   private let repeatedLimit: Int
-  /// How often places are gone through again that nothing is told of by themselves: they may lead to one another in more ways than
-  /// anybody counts.
+  /// The number of times to go through places again that have nothing to report: the ways between them may be exponentially
+  /// many.
   private static var passingLimit: Int { 4000 }
   private var places: [Key: Place] = [:]
-  /// Places that something is to be told of, or that lead there, and those that lead nowhere.
+  /// Places, by key: true for those that have something to report or lead there, false for those that lead nowhere.
   private var telling: [Key: Bool] = [:]
 
   init(depthLimit: Int, repeatedLimit: Int) {
@@ -90,10 +90,10 @@ final class PlaceGraph<Key: Hashable, Step: PlaceStep, Content> {
     return made
   }
 
-  /// Tells what is found from some places on, from the outside in, so that the nearest comes first. Of places that lead to
-  /// themselves, each is gone through once on a way.
+  /// Reports the findings from some places on, from the outside in, so that the nearest comes first. Each place on a cycle is
+  /// visited once per way.
   ///
-  /// - Parameter tell: is given each place of which something is to be told, and whether it was told of before; false ends it.
+  /// - Parameter tell: receives each place with something to report, and whether it was reported before; false ends the walk.
   func tell(
     from starts: [(step: Step?, key: Key)], looking look: (Key) -> Place, _ tell: (Way, Content, Bool) -> Bool
   ) {
@@ -131,7 +131,7 @@ final class PlaceGraph<Key: Hashable, Step: PlaceStep, Content> {
     noteTelling(among: news)
   }
 
-  /// Finds out which places lead to something that is to be told.
+  /// Finds the places that lead to something to report.
   private func noteTelling(among news: [Key]) {
     var outer: [Key: [Key]] = [:]
     var pending: [Key] = []

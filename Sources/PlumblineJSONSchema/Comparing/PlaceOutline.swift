@@ -1,10 +1,11 @@
 import PlumblineJSONTree
 
-/// What applies at one place of a value, gathered from all schemas that hold there: where it leads, and what else it asks.
+/// The rules for one place of a value, gathered from all schemas that hold there: the places that it leads to, and its other
+/// rules.
 struct PlaceOutline {
-  /// How alternatives count.
+  /// The treatment of alternatives.
   enum Alternatives {
-    /// What any of them says applies: conditions and dependent schemas are alternatives, too.
+    /// Each alternative applies, as do conditions and dependent schemas.
     case joined
     /// Each is a place of its own, kept in ``choices``.
     case apart
@@ -19,10 +20,10 @@ struct PlaceOutline {
   /// The members that the schemas' view doesn't have.
   private(set) var withheld: Set<String> = []
   private(set) var patterns: [Pattern?] = []
-  /// What the members have to be that nothing names, where that asks for something.
+  /// The schemas for members that nothing names, if they constrain anything.
   private(set) var others: [Int] = []
   private(set) var elements: [Int] = []
-  /// Whether an element's place says what it has to be.
+  /// A Boolean value that indicates whether an element's schema depends on its index.
   private(set) var hasPrefix = false
   private(set) var choices: [(node: Int, rule: Rule, branches: [Int])] = []
   /// The rules that lead to members and to elements.
@@ -94,7 +95,7 @@ struct PlaceOutline {
     if let additional = object.additional, !schema.takesAnything(additional) { others.append(additional) }
   }
 
-  /// Whether it is an object's, with members that have names.
+  /// A Boolean value that indicates whether it is an object's, with members that have names.
   var hasMembers: Bool { describesMembers && mayBeObject }
 
   /// The members that the view has, by name.
@@ -102,20 +103,25 @@ struct PlaceOutline {
     properties.filter { !withheld.contains($0.name) }.sorted { $0.name < $1.name }
   }
 
-  /// What a member has to be; `nil` where nothing names it.
+  /// Returns the schemas of a member; `nil` if nothing names it.
   func nodes(of name: String) -> [Int]? { places[name].map { properties[$0].nodes } }
 
-  /// Whether something else than its name says what a member has to be, or that it may not come.
+  /// Returns a Boolean value that indicates whether something else than its name says what a member has to be, or that it may
+  /// not come.
   func covers(_ name: String) -> Bool {
     !others.isEmpty || patterns.contains { $0?.matches(Array(name.utf8)) ?? true }
   }
 
   /// The members that another outline of the place doesn't know.
-  func members(unknownTo other: PlaceOutline, in schema: CompiledSchema, at pointer: JSONPointer) -> [SchemaMember] {
+  ///
+  /// - Parameter isCovered: whether the other one says something of all that it doesn't name; mostly not.
+  func members(
+    unknownTo other: PlaceOutline, in schema: CompiledSchema, at pointer: JSONPointer, isCovered: Bool = false
+  ) -> [SchemaMember] {
     guard hasMembers, other.hasMembers, let first = other.nodes.first else { return [] }
     return members.compactMap { name, nodes in
       let isWithheld = other.withheld.contains(name)
-      guard isWithheld || other.nodes(of: name) == nil && !other.covers(name) else { return nil }
+      guard isWithheld || other.nodes(of: name) == nil && other.covers(name) == isCovered else { return nil }
       var member = SchemaMember(
         pointer: pointer.appending(name), name: name, isRequired: required.contains(name),
         schema: schema.source(of: nodes[0]), other: schema.source(of: first))
@@ -126,14 +132,14 @@ struct PlaceOutline {
 }
 
 extension CompiledSchema {
-  /// What its author calls a schema: the last part of a `$ref`, or the title.
+  /// Returns the author's name for a schema: the last part of a `$ref`, or the title.
   func name(of node: Int) -> String? {
     let source = source(of: node)
     if let reference = source["$ref"]?.string { return reference.split(separator: "/").last.map(String.init) }
     return source["title"]?.string
   }
 
-  /// What an alternative is called where there are several; `nil` where null is the only other one.
+  /// Returns the name of an alternative if there are several; `nil` if null is the only other one.
   func name(ofAlternative node: Int, among branches: [Int]) -> String? {
     let values = branches.count { branch in
       !facts(of: resolved(branch)).contains { if case .types(.null) = $0 { true } else { false } }
@@ -141,7 +147,7 @@ extension CompiledSchema {
     return values > 1 ? name(of: node) : nil
   }
 
-  /// The alternative that is called as one of some nodes is; `nil` where none is, or several are.
+  /// The alternative that is called as one of some nodes is; `nil` if none is, or several are.
   func namesake(of nodes: [Int], among branches: [Int]) -> Int? {
     let names = Set(nodes.compactMap { name(of: $0) })
     if names.isEmpty { return nil }

@@ -1,22 +1,22 @@
 import PlumblineJSONTree
 
-/// Holds schemas of one set of files to those of another: is each value of the one a value of the other?
+/// Compares schemas of one set of files with those of another: is each value of the one a value of the other?
 ///
 ///     let comparison = SchemaComparison(old: ["contract.json": before], new: ["contract.json": after], view: .response)
 ///     comparison.inclusion(of: newTicket, on: .new, in: oldTicket).gaps.first?.witness      // {"id": "17"}
 ///
-/// The answer has three values: proven; refuted, by a value that the one schema takes and the other refuses; or undecided,
-/// where neither a proof nor such a value was found within the steps. `InclusionProof` says what is proven and how.
+/// The answer has three values: proven; refuted, by a value that the one schema takes and the other refuses; or undecided, if
+/// the steps sufficed for neither a proof nor such a value. `InclusionProof` says what is proven and how.
 package final class SchemaComparison {
-  /// Which of the two sets of files a schema stands in.
+  /// One of the two sets of files, which a schema belongs to.
   package enum Side: Sendable, Hashable { case old, new }
 
-  private struct Pair: Hashable {
+  struct Pair: Hashable {
     let values: Int
     let bounds: Int
   }
 
-  /// A gap of a place that many wholes have.
+  /// A gap at a place that many schemas contain.
   private struct PlaceKey: Hashable {
     let question: InclusionProof.Question
     let rule: JSONPointer
@@ -24,17 +24,17 @@ package final class SchemaComparison {
     let node: Int
   }
 
-  /// How it was shown.
+  /// The attempts to show a gap with a value.
   private struct Shown {
     /// A value of the place.
     var value: JSON?
-    /// How many wholes showed it, and how many were sought in vain.
+    /// The number of whole values that showed the gap, and of failed attempts to find one.
     var wholes = 0
     var failures = 0
   }
 
-  /// What both sides say at a gap, in a few words.
-  private struct Said {
+  /// Both sides' schemas at a gap, and their description in a few words.
+  struct Said {
     let allowing: JSON?
     let refusing: JSON
     let allowed: String
@@ -49,14 +49,14 @@ package final class SchemaComparison {
     let keyword: String
   }
 
-  private struct PartKey: Hashable {
+  struct PartKey: Hashable {
     let values: Int
     let bounds: Int
     let gap: SchemaGap.Key
   }
 
-  /// What refuses values, in however many parts.
-  private struct PartCause: Hashable {
+  /// The rule that refuses values, in any number of parts.
+  struct PartCause: Hashable {
     let document: Int32
     let place: Int32
     let keyword: String
@@ -70,32 +70,33 @@ package final class SchemaComparison {
     }
   }
 
-  private let steps: Int
-  private var told: ToldChanges
-  private let view: SchemaView
+  let steps: Int
+  var told: ToldChanges
+  let view: SchemaView
   private let names: [Side: [ObjectIdentifier: String]]
-  /// Whether the files of both sides say the same: then a schema has the same values as itself, whatever it uses.
+  /// A Boolean value that indicates whether the files of both sides say the same: then a schema has the same values as itself,
+  /// whatever it uses.
   private let isUnchanged: Bool
   private var schemas: JoinedSchemas
   private var proof: InclusionProof?
-  private var members: MemberComparison?
+  var members: MemberComparison?
   private var finder: GapFinder?
-  private var parts: PartComparison?
-  private let memory = WitnessSearch.Memory()
-  /// What was shown of places that many wholes have.
+  var parts: PartComparison?
+  let memory = WitnessSearch.Memory()
+  /// The attempts to show the gaps of places that many schemas contain.
   private var shownPlaces: [PlaceKey: Shown] = [:]
-  /// So many wholes show what differs in a place that they share.
+  /// Once this many whole values show a gap at a shared place, a value of the place suffices.
   private static let wholesLimit = 3
-  /// So often a whole is sought in vain that shows it.
+  /// After this many failed attempts, no more whole values are searched for.
   private static let failuresLimit = 24
-  /// What was said of gaps that many wholes have.
+  /// The descriptions of gaps that many schemas contain.
   private var said: [SaidKey: Said] = [:]
-  /// The witnesses of parts, which many wholes share.
-  private var shown: [PartKey: JSON?] = [:]
-  /// How often parts were sought in vain that show a cause.
-  private var unshown: [PartCause: Int] = [:]
+  /// The witnesses of parts, which many schemas share.
+  var shown: [PartKey: JSON?] = [:]
+  /// The number of failed attempts to find a part that shows a cause.
+  var unshown: [PartCause: Int] = [:]
   /// In so many parts a cause is to be shown that was shown in none.
-  private static let partsLimit = 4
+  static let partsLimit = 4
   private var known: [Pair: SchemaInclusion] = [:]
 
   /// - Parameters:
@@ -103,7 +104,8 @@ package final class SchemaComparison {
   ///   - new: those of the other.
   ///   - view: from which side their schemas are seen.
   ///   - steps: how many steps one question may take.
-  ///   - placesLimit: at how many places a change is told, before it is only one of ``SchemaInclusion/further``; `nil` for all.
+  ///   - placesLimit: at how many places to report a change before it is only one of ``SchemaInclusion/further``; `nil` for
+  ///     all.
   package init(
     old: [String: JSONDocument], new: [String: JSONDocument], view: SchemaView, steps: Int = 20_000,
     placesLimit: Int? = nil
@@ -119,7 +121,7 @@ package final class SchemaComparison {
     isUnchanged = old.count == new.count && old.allSatisfy { new[$0.key]?.root == $0.value.root }
   }
 
-  /// Whether each value of one schema is a value of another, which stands on the other side.
+  /// Compares two schemas, one of each side: is each value of the one a value of the other?
   ///
   /// - Parameters:
   ///   - values: the schema whose values are asked about, in a file of its side; `nil` takes anything.
@@ -145,7 +147,7 @@ package final class SchemaComparison {
     return answer
   }
 
-  /// Leaves a change out of what is found from now on, but for ``SchemaInclusion/further``: it was told of at enough places.
+  /// Leaves a change out of later results, except for ``SchemaInclusion/further``, because it was reported at enough places.
   package func leaveOut(_ id: ChangeID) { told.leaveOut(id) }
 
   private func file(of schema: JSON, on side: Side) -> String? { names[side]?[ObjectIdentifier(schema.document)] }
@@ -172,7 +174,7 @@ package final class SchemaComparison {
     let before = told
     let found = proof.isSpent ? nil : finder(proof).gaps(of: set, in: pair.bounds) { told.takes($0) }
     guard let found, found.isFinished else {
-      // What isn't told was not told of at one more place.
+      // Changes that aren't reported don't count as reported at one more place.
       told = before
       addParts(to: &answer, of: pair, proof, compiled, under: .unfinished)
       if answer.gaps.isEmpty, !told.hasFurtherGaps {
@@ -189,7 +191,7 @@ package final class SchemaComparison {
         reason: witness == nil && part == nil ? Self.unknown : nil, isAmbiguous: gap.isAmbiguous, part: part,
         alternative: gap.alternative, id: ChangeID(.gap, gap.number, in: gap.alternative))
     }
-    // What is refused for a reason that isn't understood is refused all the same.
+    // A value refused for a reason that isn't understood is still refused.
     if !told.hasFurtherGaps, answer.gaps.allSatisfy({ $0.witness == nil && $0.part == nil }) {
       let witness = search.any(in: set)
       if witness != nil || answer.gaps.isEmpty { answer.gaps.append(undecided(pair, compiled, witness, Self.unknown)) }
@@ -198,13 +200,13 @@ package final class SchemaComparison {
     return answer
   }
 
-  private func finder(_ proof: InclusionProof) -> GapFinder {
+  func finder(_ proof: InclusionProof) -> GapFinder {
     let finder = self.finder ?? GapFinder(proof, steps: partSteps)
     self.finder = finder
     return finder
   }
 
-  private func said(of gap: GapFinder.Gap, _ proof: InclusionProof, _ compiled: CompiledSchema) -> Said {
+  func said(of gap: GapFinder.Gap, _ proof: InclusionProof, _ compiled: CompiledSchema) -> Said {
     let key = SaidKey(
       set: gap.set, document: gap.rule.document, place: gap.rule.place, detail: gap.detail, keyword: gap.keyword)
     if let known = said[key] { return known }
@@ -215,7 +217,7 @@ package final class SchemaComparison {
     return made
   }
 
-  /// A whole value that shows a gap; where enough wholes show what differs in a place that they share, a value of the place.
+  /// A whole value that shows a gap; once enough of them show a gap at a shared place, a value of the place.
   private func show(_ gap: GapFinder.Gap, by search: WitnessSearch) -> (whole: JSON?, part: SchemaGap.Part?) {
     guard let question = gap.question else { return (search.witness(of: gap), nil) }
     let key = PlaceKey(
@@ -231,171 +233,28 @@ package final class SchemaComparison {
     return (witness, witness == nil ? part : nil)
   }
 
-  /// A gap of two schemas as wholes, of which it isn't known where it is.
+  /// A gap between two whole schemas whose place isn't known.
   private func undecided(_ pair: Pair, _ compiled: CompiledSchema, _ witness: JSON?, _ reason: String) -> SchemaGap {
     gap(
       compiled.source(of: pair.values), compiled.source(of: pair.bounds), witness: witness,
       reason: witness == nil ? reason : nil)
   }
 
-  /// Adds what differs in parts that the whole hides, and what makes an alternative another one.
-  ///
-  /// - Parameters:
-  ///   - leftOut: the gaps of the whole that aren't told of at one more place.
-  ///   - cover: why the whole says nothing; `nil` where it says something.
-  private func addParts(
-    to answer: inout SchemaInclusion, of pair: Pair, _ proof: InclusionProof, _ compiled: CompiledSchema,
-    beside leftOut: [KnownGaps.LeftOut] = [], under cover: PartComparison.Cover? = nil
-  ) {
-    let comparison = parts ?? PartComparison(proof, finder(proof), steps: partSteps, tellsFurther: view == .response)
-    parts = comparison
-    comparison.compare(pair.values, pair.bounds, under: cover) { told.takes($0) }
-    let isTelling = comparison.isTelling
-    var known = KnownGaps(answer.gaps, leftOut: isTelling ? leftOut : [])
-    var unions = answer.gaps.filter(\.isOfAlternatives)
-    var explained: [(union: SchemaGap, id: ChangeID?)] = []
-    let differences = isTelling || !unions.isEmpty ? comparison.found : []
-    for found in differences {
-      let union = self.union(around: found, among: unions)
-      guard found.isTold else {
-        // It may have been told of as undecided elsewhere, which is no reason to leave out what a value shows.
-        if let union, union.key != found.key, union.witness == nil, union.part == nil {
-          explained.append((union, found.id))
-        }
-        if isTelling { known.add(found.leftOut) }
-        continue
-      }
-      let gap = partGap(found, in: union, proof, compiled)
-      if let union, union.key != gap.key { explained.append((union, found.id)) }
-      // What several alternatives share is one cause.
-      if let match = known.match(gap, of: found.gap.rule) {
-        told.equate(found.id, with: match.id)
-        continue
-      }
-      known.add(gap)
-      answer.gaps.append(gap)
-      if gap.isOfAlternatives, found.cover != .alternative { unions.append(gap) }
-    }
-    // What makes an alternative another one says more than that none fits, wherever else the same alternatives are.
-    for gap in answer.gaps where gap.isOfAlternatives {
-      guard let id = gap.id else { continue }
-      for one in explained where one.union.isSame(as: gap) { told.explain(id, by: one.id) }
-    }
-    answer.gaps.removeAll { gap in
-      gap.isOfAlternatives
-        && (explained.contains { $0.union.isSame(as: gap) } || gap.id.map(told.isExplainedByFurther) ?? false)
-    }
-    // That an alternative overlaps another one now is told by what changed in the other.
-    let changed = answer.gaps.filter { !$0.isAmbiguous && $0.alternative != nil }
-    answer.gaps.removeAll { gap in
-      gap.isAmbiguous && changed.contains { $0.alternative != gap.alternative && $0.pointer.isWithin(gap.pointer) }
-    }
-    if comparison.unknown.isEmpty, comparison.absent.isEmpty { return }
-    let others = (members?.leftOut ?? []) + comparison.leftOut
-    answer.unknown.add(comparison.unknown, beside: others)
-    answer.absent.add(comparison.absent, beside: others)
-  }
-
-  /// The alternatives of which a part is one, where that is why none fits.
-  private func union(around found: PartComparison.Found, among unions: [SchemaGap]) -> SchemaGap? {
-    guard found.cover == .branch, !unions.isEmpty else { return nil }
-    let pointer = found.place()
-    return unions.last { pointer.isWithin($0.pointer) }
-  }
-
-  /// A gap between two parts.
-  ///
-  /// - Parameter union: that of the alternatives of which the part is one.
-  private func partGap(
-    _ found: PartComparison.Found, in union: SchemaGap?, _ proof: InclusionProof, _ compiled: CompiledSchema
-  ) -> SchemaGap {
-    let pointer = found.place()
-    let words = said(of: found.gap, proof, compiled)
-    let part = shown(found, compiled).map { SchemaGap.Part(pointer: pointer, witness: $0) } ?? union?.part
-    let isShown = part != nil || union?.witness != nil
-    let reason = found.isDecided ? found.cover.reason(steps) : Self.tooLong(partSteps)
-    return SchemaGap(
-      pointer: pointer + found.gap.pointer, keyword: found.gap.keyword, allowing: words.allowing,
-      refusing: words.refusing, detail: found.gap.detail, allowed: words.allowed, accepted: words.accepted,
-      witness: part == nil ? union?.witness : nil, reason: isShown ? nil : reason, isAmbiguous: found.gap.isAmbiguous,
-      part: part, alternative: found.gap.alternative ?? found.alternative, id: found.id)
-  }
-
-  /// A value of a part that shows what differs there.
-  private func shown(_ found: PartComparison.Found, _ compiled: CompiledSchema) -> JSON? {
-    guard found.cover != .alternative, found.isDecided, found.values.count == 1 else { return nil }
-    let gap = found.gap
-    let key = PartKey(
-      values: found.values[0], bounds: found.bounds,
-      gap: SchemaGap.Key(
-        pointer: gap.pointer, keyword: gap.keyword, detail: gap.detail, alternative: gap.alternative))
-    if let known = shown[key] { return known }
-    let cause = PartCause(gap)
-    guard unshown[cause, default: 0] < Self.partsLimit else { return nil }
-    let search = WitnessSearch(schema: compiled, values: key.values, bounds: key.bounds, memory: memory)
-    let witness = search.witness(of: gap)
-    unshown[cause] = witness == nil ? unshown[cause, default: 0] + 1 : .min
-    shown[key] = .some(witness)
-    return witness
-  }
-
   /// The steps of one part.
-  private var partSteps: Int { min(steps, 5000) }
+  var partSteps: Int { min(steps, 5000) }
 
-  fileprivate static let unknown = "It is neither proven that all values are taken, nor was one found that isn't."
+  static let unknown = "It is neither proven that all values are taken, nor was one found that isn't."
 
-  fileprivate static func tooLong(_ steps: Int) -> String { "It takes more than \(steps) steps to decide." }
+  static func tooLong(_ steps: Int) -> String { "It takes more than \(steps) steps to decide." }
 
   private func undecided(_ values: JSON, _ bounds: JSON, _ reason: String) -> SchemaInclusion {
     SchemaInclusion(gaps: [gap(values, bounds, witness: nil, reason: reason)])
   }
 
-  /// A gap of the schemas as wholes.
+  /// A gap between the whole schemas.
   private func gap(_ values: JSON, _ bounds: JSON, witness: JSON?, reason: String?) -> SchemaGap {
     SchemaGap(
       pointer: JSONPointer(), keyword: "", allowing: values, refusing: bounds, detail: nil, allowed: "other values",
       accepted: "fewer values", witness: witness, reason: reason)
   }
-}
-
-extension PartComparison.Found {
-  /// What tells the gap from others of one comparison.
-  fileprivate var key: SchemaGap.Key {
-    SchemaGap.Key(
-      pointer: place() + gap.pointer, keyword: gap.keyword, detail: gap.detail,
-      alternative: gap.alternative ?? alternative)
-  }
-
-  /// The gap as it is known where it isn't told of at one more place.
-  fileprivate var leftOut: KnownGaps.LeftOut {
-    let (outer, inner) = (place, gap.pointer)
-    return KnownGaps.LeftOut(
-      id: id, rule: gap.rule, keyword: gap.keyword, detail: gap.detail, alternative: gap.alternative ?? alternative,
-      pointer: { outer() + inner })
-  }
-}
-
-extension PartComparison.Cover {
-  /// Why no whole value shows what differs in the part.
-  ///
-  /// - Parameter steps: those of one comparison.
-  fileprivate func reason(_ steps: Int) -> String {
-    switch self {
-    case .unfinished: SchemaComparison.tooLong(steps)
-    case .empty: "Nothing satisfies the schema around it, so no value shows it."
-    case .branch: SchemaComparison.unknown
-    case .alternative: "By the letter another alternative may take the same values, so no value shows it."
-    }
-  }
-}
-
-extension SchemaGap {
-  /// A Boolean value that indicates whether another one is refused by the same alternatives, in the same of their own.
-  fileprivate func isSame(as other: SchemaGap) -> Bool {
-    isOfAlternatives && other.isOfAlternatives && alternative == other.alternative
-      && refusing.document === other.refusing.document && refusing.node == other.refusing.node
-  }
-
-  /// A Boolean value that indicates whether it says no more than that none of the alternatives fits.
-  fileprivate var isOfAlternatives: Bool { !isAmbiguous && (keyword == "anyOf" || keyword == "oneOf") }
 }

@@ -1,9 +1,9 @@
 import PlumblineJSONTree
 
-/// Whether two nodes ask for the same, rule by rule, whatever the order of names and wherever their `$ref`s lead.
+/// Decides whether two nodes have the same rules, regardless of the order of names and of where their `$ref`s lead.
 ///
-/// It is the quick way through what nobody changed. A pair that is met again on the way is taken as the same: two schemas
-/// differ only if a way of finite length leads to a difference.
+/// It is the fast path for unchanged schemas. A pair that is met again on the way is taken as the same: two schemas differ only
+/// if a way of finite length leads to a difference.
 struct SchemaSameness {
   private struct Pair: Hashable {
     let left: Int
@@ -12,7 +12,7 @@ struct SchemaSameness {
 
   private static let depthLimit = 400
 
-  /// May grow: what is known of nodes stays so.
+  /// May grow: known facts about nodes stay valid.
   var schema: CompiledSchema
   private var same: Set<Pair> = []
   private var different: Set<Pair> = []
@@ -24,7 +24,7 @@ struct SchemaSameness {
 
   init(_ schema: CompiledSchema) { self.schema = schema }
 
-  /// Whether they are the same for certain.
+  /// Returns a Boolean value that indicates whether they are the same for certain.
   mutating func holds(_ left: Int, _ right: Int) -> Bool {
     assumed.removeAll(keepingCapacity: true)
     trail.removeAll(keepingCapacity: true)
@@ -53,7 +53,7 @@ struct SchemaSameness {
     let holds =
       ours.count == theirs.count && zip(ours, theirs).allSatisfy { $0.kind == $1.kind && compare($0, $1) }
     if !holds {
-      // What was found on the way may rest on what turned out to be wrong.
+      // Pairs found equal on the way may rest on an assumption that turned out wrong.
       for pair in trail[mark...] { assumed.remove(pair) }
       trail.removeLast(trail.count - mark)
       if !wasTooDeep { different.insert(pair) }
@@ -98,7 +98,7 @@ struct SchemaSameness {
     left.count == right.count && zip(left, right).allSatisfy { compare($0, $1) }
   }
 
-  /// Whether the nodes are the same in some order; their own is tried first.
+  /// Returns a Boolean value that indicates whether the nodes are the same in some order; their own is tried first.
   private mutating func compareAnyOrder(_ left: [Int], _ right: [Int]) -> Bool {
     guard left.count == right.count else { return false }
     var rest = Array(right.enumerated())
@@ -150,11 +150,11 @@ struct SchemaSameness {
 }
 
 extension CompiledSchema {
-  /// Returns a Boolean value that indicates whether a node asks for nothing: `additionalProperties` of `true` says what its absence
-  /// says (JSON Schema 2020-12, core section 10.3.2.3).
+  /// Returns a Boolean value that indicates whether a node asks for nothing: `additionalProperties` of `true` says what its
+  /// absence says (JSON Schema 2020-12, core section 10.3.2.3).
   func takesAnything(_ node: Int) -> Bool { rules(of: resolved(node)).isEmpty }
 
-  /// The node that counts where one holds nothing but a `$ref`, or an `allOf` of one.
+  /// The node that counts if one holds nothing but a `$ref`, or an `allOf` of one.
   func resolved(_ node: Int) -> Int {
     var node = node
     var steps = 0

@@ -1,16 +1,16 @@
 import PlumblineJSONTree
 
-/// A set of values, said by what they have to satisfy: what stands to the left of "is each of these one of those?".
+/// A set of values, described by the schemas that they have to satisfy: the left side of "is each of these one of those?".
 ///
-/// Where a schema leaves a choice, a proof goes through the ways one by one: each way is a smaller set. `{"anyOf": [A, B]}`
-/// is the set of what satisfies it and A, and the set of what satisfies it and B.
+/// If a schema leaves a choice, a proof goes through the ways one by one: each way is a smaller set. `{"anyOf": [A, B]}` is the
+/// set of values that satisfy it and A, and the set of values that satisfy it and B.
 struct ValueSet: Hashable {
   struct Member: Hashable {
     let name: String
     let value: JSON
   }
 
-  /// What few sets ask for beside their nodes.
+  /// The requirements beside the nodes, which few sets have.
   private struct Demands: Hashable {
     var excluded: [Int] = []
     var values: [JSON]?
@@ -33,7 +33,7 @@ struct ValueSet: Hashable {
 
   /// The nodes that hold, ascending.
   private(set) var nodes: [Int] = []
-  /// The kinds that are looked at; whole numbers are a kind of their own here only where something says so.
+  /// The kinds to look at; whole numbers are a kind of their own here only if a rule says so.
   var kinds: UInt8 = 0x3F
   private var kept: Kept?
 
@@ -123,7 +123,7 @@ struct ValueSet: Hashable {
     return copy
   }
 
-  /// What a generator has to meet.
+  /// The goals for a generator of values.
   var goals: [Goal] { nodes.map { Goal(node: $0) } + excluded.map { Goal(node: $0, isNegated: true) } }
 }
 

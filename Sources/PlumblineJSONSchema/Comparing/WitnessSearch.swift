@@ -1,16 +1,17 @@
 import PlumblineJSONTree
 
-/// Makes a whole value that shows a gap: one schema takes it, and the other refuses it.
+/// Makes a whole value that shows a gap: one schema accepts it, and the other refuses it.
 ///
-/// The value that breaks the rule is made first, then what is around it from the inside out, each by the set that was looked
-/// at there. Where that fails, a value is made for both schemas at once, the one to be kept and the other to be broken. The
-/// validator has the last word on both.
+/// The value that breaks the rule is made first, then the values around it from the inside out, each from the set examined
+/// there. If that fails, a value is made for both schemas at once, keeping the one and breaking the other. The validator has
+/// the last word on both.
 struct WitnessSearch {
   private static let seeds: [UInt64] = [0, 1, 2]
 
-  /// What all searches of a comparison share.
+  /// State shared by all searches of a comparison.
   final class Memory {
-    /// So often a whole value is sought in vain: it takes long, and where it fails it mostly fails for each that leads there.
+    /// The number of failed searches for a whole value after which to give up: a search takes long, and mostly fails for every
+    /// gap that leads there.
     private static let patience = 24
 
     private var heights = SchemaHeights()
@@ -20,16 +21,16 @@ struct WitnessSearch {
 
     fileprivate func noteFailure() { failures += 1 }
 
-    /// The heights of nodes, which take long to find where a schema leads to many others.
+    /// The heights of nodes, which take long to find if a schema leads to many others.
     fileprivate func heights(from root: Int, in schema: CompiledSchema) -> SchemaHeights {
       heights.cover(root, in: schema)
       return heights
     }
   }
 
-  /// What is asked for again by the next gap.
+  /// Results that the next gap asks for again.
   private final class Known {
-    /// What was found in whole sets, and that nothing was.
+    /// The values found in whole sets; `nil` for a set without one.
     var wholes: [ValueSet: JSON?] = [:]
   }
 
@@ -48,12 +49,12 @@ struct WitnessSearch {
     self.memory = memory
   }
 
-  /// A value that shows the gap; nil where none is found.
+  /// A value that shows the gap; nil if none is found.
   func witness(of gap: GapFinder.Gap) -> JSON? {
     for value in gap.values {
       if let whole = whole(value, gap.path), isWitness(whole) { return whole }
     }
-    // Where there are many ways, most values go one of them by themselves.
+    // If there are many ways, most values take one of them anyway.
     for way in gap.ways.count > 1 ? [[]] + gap.ways : gap.ways {
       if let value = value(for: gap, way), let whole = whole(value, gap.path), isWitness(whole) { return whole }
     }
@@ -62,7 +63,7 @@ struct WitnessSearch {
     return value
   }
 
-  /// What shows a gap at its place in a whole that does; `nil` where nothing there is refused by itself.
+  /// Returns the part of a whole value that shows a gap at its place; `nil` if nothing there is refused alone.
   func part(of whole: JSON, at gap: GapFinder.Gap) -> JSON? {
     gap.path.reduce([whole]) { values, step in values.flatMap { Self.parts($0, step.part) } }
       .first { judge($0, by: gap.node) == false }
@@ -86,7 +87,7 @@ struct WitnessSearch {
     if let known = known.wholes[set] { return known }
     guard memory.isPatient else { return nil }
     let made = made(in: set) { maker, goals, more in
-      // Where most values do, a plain one will.
+      // If most values do, a plain one will.
       maker.value(goals, with: more, attempts: 8, where: isWitness)
         ?? maker.value(goals + [Goal(node: bounds, isNegated: true)], with: more, attempts: 96, where: isWitness)
     }
@@ -104,7 +105,7 @@ struct WitnessSearch {
     judge(value, by: values) == true && judge(value, by: bounds) == false && isDocumented(value)
   }
 
-  /// Whether it has no member that nothing names: such never come.
+  /// Returns a Boolean value that indicates whether it has no member that nothing names: such never come.
   private func isDocumented(_ value: JSON) -> Bool {
     guard value.kind == .object || value.kind == .array else { return true }
     return DocumentationWalk.walking(value.document, by: schema, depth: Self.depth) { walk in
@@ -169,8 +170,8 @@ struct WitnessSearch {
 
   /// Asks makers of several plans and seeds, with what the set asks for beside its nodes.
   ///
-  /// What must not hold is left out first: as a rule the branch that is meant is no other one by itself, and there are many
-  /// ways to break each of the others.
+  /// Goals that must not hold are left out first: the intended branch is rarely also another one, and there are many ways to
+  /// break each of the others.
   private func made(in set: ValueSet, _ make: (inout ValueMaker, [Goal], [Requirement]) -> JSON?) -> JSON? {
     var more: [Requirement] = []
     if set.kinds != 0x3F { more.append(.types(TypeSet(rawValue: set.kinds))) }

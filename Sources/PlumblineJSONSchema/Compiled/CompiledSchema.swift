@@ -22,14 +22,15 @@ import PlumblineJSONTree
 /// A cycle that consumes nothing of the instance (`a: $ref b, b: $ref a`) would never end and is refused. Only
 /// `$dynamicRef` and `$recursiveRef` are left for later: `Validator` keeps the resources gone through as one number.
 ///
-/// The tables are `GrowingTable`s: all schemas of a library share them, each seeing what was there when it was compiled.
+/// The tables are `GrowingTable`s: all schemas of a library share them, each seeing the entries that were there when it was
+/// compiled.
 ///
 /// # Two passes
 ///
-/// `Validator` answers yes or no and stops at the first broken rule. It reads the flat twin that `SchemaTables` keeps of
-/// most tables: objects as hash tables with a bit for each required name, limits as 64-bit decimals, so that a valid
-/// document costs no allocation and no reference counting. A node without applicators is judged in place (`isLeaf`), and
-/// alternatives that name their kind are told apart by it (`Discriminator`). Only when somebody wants the violations, `ViolationCollector`
+/// `Validator` answers yes or no and stops at the first broken rule. It reads the flat twin that `SchemaTables` keeps of most
+/// tables: objects as hash tables with a bit for each required name, limits as 64-bit decimals, so that a valid document costs
+/// no allocation and no reference counting. A node without applicators is judged in place (`isLeaf`), and alternatives that
+/// name their kind are distinguished by it (`Discriminator`). Only when the caller wants the violations, `ViolationCollector`
 /// goes through the same rules again and collects them; it leaves all verdicts to the first pass.
 ///
 /// # Depth
@@ -42,12 +43,12 @@ final class CompiledSchema: Sendable {
   let documents: GrowingTable<JSONDocument>
   let tables: SchemaTables
   let notes: GrowingTable<SchemaNote>
-  /// Where dynamic references lead, by the resource that decides.
+  /// The targets of dynamic references, by the resource that decides.
   let targets: [DynamicTarget: Int32]
-  /// The nodes of `contentSchema`, by those of the schemas whose texts are JSON of it. No verdict depends on them.
+  /// The nodes of `contentSchema`, by those of the schemas whose texts are JSON described by it. No verdict depends on them.
   let contents: [Int: Int]
   let view: SchemaView
-  /// Whether any object table has members that the view withholds.
+  /// A Boolean value that indicates whether any object table has members that the view withholds.
   let withholdsMembers: Bool
 
   init(
@@ -66,7 +67,7 @@ final class CompiledSchema: Sendable {
     self.withholdsMembers = withholdsMembers
   }
 
-  /// Whether the resources gone through matter to any reference.
+  /// A Boolean value that indicates whether the resources gone through matter to any reference.
   var isDynamic: Bool { !targets.isEmpty }
 
   /// The value of the keyword that a rule came from.

@@ -1,11 +1,13 @@
+import PlumblineASCII
+
 /// A decimal number of up to 18 digits: ±mantissa × 10^exponent, for exact comparison without allocation.
 ///
-/// What does not fit is left to `JSONNumber`.
+/// A number that doesn't fit is left to `JSONNumber`.
 struct Decimal64: Sendable {
   var mantissa: Int64
   /// -18 to 0.
   var exponent: Int32
-  /// Whether the number fits; if not, the rest means nothing.
+  /// A Boolean value that indicates whether the number fits; if not, the rest means nothing.
   var isExact: Bool
 
   static let unfit = Decimal64(mantissa: 0, exponent: 0, isExact: false)
@@ -20,7 +22,7 @@ struct Decimal64: Sendable {
     self = Self.unfit
     for byte in bytes {
       switch byte {
-      case 0x30...0x39:
+      case ASCII.digits:
         if mantissa != 0 || byte != 0x30 { digits += 1 }
         if digits > 18 { return }
         mantissa = mantissa &* 10 &+ Int64(byte &- 0x30)
@@ -54,21 +56,21 @@ struct Decimal64: Sendable {
     return (Int128(left.mantissa) * power, Int128(right.mantissa))
   }
 
-  /// Whether one number is below the other; both are exact.
+  /// Returns a Boolean value that indicates whether one number is below the other; both are exact.
   static func < (left: Decimal64, right: Decimal64) -> Bool {
     if left.exponent == right.exponent { return left.mantissa < right.mantissa }
     let (one, other) = aligned(left, right)
     return one < other
   }
 
-  /// Whether this is a whole multiple of a number that is not zero; both are exact.
+  /// Returns a Boolean value that indicates whether this is an integer multiple of a number that is not zero; both are exact.
   func isMultiple(of divisor: Decimal64) -> Bool {
     if exponent == divisor.exponent { return mantissa % divisor.mantissa == 0 }
     let (one, other) = Self.aligned(self, divisor)
     return one % other == 0
   }
 
-  /// Whether the value is whole; it is exact.
+  /// A Boolean value that indicates whether the value is whole; it is exact.
   var isInteger: Bool {
     exponent == 0 || mantissa % Self.powers[min(max(0, Int(-exponent)), 18)] == 0
   }

@@ -1,11 +1,11 @@
-/// The member by which the branches of a `oneOf` or `anyOf` tell themselves apart, where they do.
+/// The member that distinguishes the branches of a `oneOf` or `anyOf`, if there is one.
 ///
 /// Alternatives of one document mostly name their kind: `{"type": {"const": "ticket"}}` in one, `{"const": "asset"}` in the
-/// next. A value whose `type` is `"asset"` can't satisfy the first, whatever else it holds, so the boolean pass need not
-/// try it. That is no more than a short cut: a branch is only ruled out where its own `const` or `enum` would refuse the
-/// value, and those left are judged in full.
+/// next. A value whose `type` is `"asset"` can't satisfy the first, whatever else it holds, so the boolean pass need not try
+/// it. That is no more than a short cut: a branch is only ruled out if its own `const` or `enum` would refuse the value, and
+/// those left are judged in full.
 struct Discriminator: Sendable {
-  /// How many members of a value are looked at: kinds stand early, and a long object should not be gone through twice.
+  /// The number of members of a value to look at: kinds come early, and a long object should not be gone through twice.
   static let reach = 16
 
   /// The member's name.
@@ -26,7 +26,7 @@ struct DiscriminatorText: Sendable {
   var ruledOut: UInt64
 }
 
-/// The member that tells branches apart, and what they have for it.
+/// The member that distinguishes branches, and the texts that they allow for it.
 struct BranchNaming {
   let member: String
   /// The texts that branches allow, in their order.
@@ -39,7 +39,7 @@ struct BranchNaming {
 }
 
 extension SchemaTables {
-  /// Returns the member that tells the branches of an entry of `branches` apart; nil where none does.
+  /// Returns the member that distinguishes the branches of an entry of `branches`; nil if none does.
   func naming(of index: Int) -> BranchNaming? {
     let shape = branchShapes[index]
     if shape.discriminator < 0 { return nil }

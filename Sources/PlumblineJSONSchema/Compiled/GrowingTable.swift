@@ -1,9 +1,9 @@
 /// An array that only grows, whose copies cost nothing and stay as they were while the original grows on.
 ///
-/// A schema library compiles many schemas into the same tables. Each schema keeps a copy of them as they stood when it was
-/// done; with arrays the next append would copy everything, so that a thousand schemas would cost a million. Here a copy is
-/// a count and a reference to storage that is shared as long as there is room: entries below the count of any copy never
-/// move or change.
+/// A schema library compiles many schemas into the same tables. Each schema keeps a copy of them from the time when it was
+/// done; with arrays the next append would copy everything, so that a thousand schemas would cost a million. Here a copy is a
+/// count and a reference to storage that is shared as long as there is room: entries below the count of any copy never move or
+/// change.
 ///
 ///     var table: GrowingTable<Int> = [1, 2]
 ///     let early = table          // 2 entries
@@ -13,8 +13,8 @@ struct GrowingTable<Element: Sendable>: RandomAccessCollection, ExpressibleByArr
   /// Entries in memory of their own.
   ///
   /// Unchecked, as the compiler can't see the rule that makes it safe: entries are written once, behind the counts of all
-  /// copies that other tasks can hold, and only by the table that holds the newest count. Appends to one storage happen
-  /// under the lock of the library that compiles, or in a compiler that nobody shares.
+  /// copies that other tasks can hold, and only by the table that holds the newest count. Appends to one storage happen under
+  /// the lock of the library that compiles, or in a compiler that isn't shared.
   private final class Storage: @unchecked Sendable {
     let base: UnsafeMutablePointer<Element>
     let capacity: Int

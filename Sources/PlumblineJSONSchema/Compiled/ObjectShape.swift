@@ -1,20 +1,20 @@
 import PlumblineJSONTree
 
-/// What a subschema says of an object's members, without references: a hash table of names.
+/// A subschema's rules for an object's members, without references: a hash table of names.
 ///
-/// The slots of a shape are a power of two and at least half of them are empty, so that a name is found by its 27-bit hash
-/// in a probe or two, and compared once. Required names have a slot even where no schema stands for them; a bit for each
-/// tells after one walk over the members whether all were there.
+/// The slots of a shape are a power of two and at least half of them are empty, so that a name is found by its 27-bit hash in a
+/// probe or two, and compared once. Required names have a slot even without a schema; a bit for each shows after one walk over
+/// the members whether all were there.
 struct ObjectShape: Sendable {
   /// The first of the shape's slots.
   var slotStart: Int32 = 0
-  /// The number of slots less one; -1 where there are none.
+  /// The number of slots less one; -1 if there are none.
   var slotMask: Int32 = -1
   /// The bits of the names that must be there.
   var required: UInt64 = 0
   /// The node for members that nothing else names; -1 for none.
   var additional: Int32 = -1
-  /// Whether `patternProperties` have to be asked about each member.
+  /// A Boolean value that indicates whether `patternProperties` have to be asked about each member.
   var hasPatterns = false
 }
 
@@ -25,7 +25,7 @@ struct PropertySlot: Sendable {
   /// The name's hash, or `empty`.
   var hash: UInt32 = empty
   var text = TextRange(start: 0, count: 0)
-  /// The node for the member, or -1 where the name is only required.
+  /// The node for the member, or -1 if the name is only required.
   var node: Int32 = -1
   /// The bit of a required name.
   var bit: UInt64 = 0

@@ -7,7 +7,7 @@ struct ObjectTable: Sendable {
     /// The name as the boolean pass reads it.
     let text: TextRange
     let node: Int
-    /// Whether the view has no such member: `readOnly` in a request, `writeOnly` in a response.
+    /// A Boolean value that indicates whether the view has no such member: `readOnly` in a request, `writeOnly` in a response.
     var isWithheld = false
   }
 
@@ -17,11 +17,11 @@ struct ObjectTable: Sendable {
   private var order: [(hash: UInt32, index: Int32)] = []
   /// A pattern's index and the node for members that match.
   var patterns: [(pattern: Int, node: Int)] = []
-  /// What applies to members that nothing else here names.
+  /// The node for members that nothing else here names.
   var additional: Int?
-  /// Where `additionalProperties` stands.
+  /// The rule of `additionalProperties`, for its place.
   var additionalPlace: Rule?
-  /// Whether the subschema says anything of properties other than by `additionalProperties`.
+  /// A Boolean value that indicates whether the subschema says anything of properties other than by `additionalProperties`.
   var describesProperties = false
 
   mutating func seal() {

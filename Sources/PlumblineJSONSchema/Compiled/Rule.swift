@@ -65,7 +65,8 @@ extension Rule.Kind {
     }
   }
 
-  /// Whether rules of this kind apply other schemas, to the same value or to what is in it.
+  /// A Boolean value that indicates whether rules of this kind apply other schemas, to the same value or to its members or
+  /// elements.
   var appliesSchemas: Bool {
     switch self {
     case .reference, .dynamicReference, .object, .propertyNames, .items, .contains, .allOf, .anyOf, .oneOf, .not,

@@ -1,4 +1,4 @@
-/// Which nodes lead to which.
+/// The graph of nodes and the nodes that they lead to.
 struct SchemaGraph {
   let nodes: GrowingTable<SchemaNode>
   let rules: GrowingTable<Rule>
@@ -7,7 +7,7 @@ struct SchemaGraph {
   /// The nodes of `contentSchema`, by those of the schemas that have one.
   var contents: [Int: Int] = [:]
 
-  /// The nodes that a node's rules apply, to its value or to what is in it; JSON in a text counts.
+  /// The nodes that a node's rules apply, to its value or inside it; JSON in a text counts.
   func successors(of node: Int) -> [Int] {
     var found: [Int] = contents[node].map { [$0] } ?? []
     for index in nodes[node].range {
@@ -58,17 +58,17 @@ struct DynamicTarget: Hashable, Sendable {
 struct SchemaNode: Sendable {
   var start: Int32 = 0
   var end: Int32 = 0
-  /// The first rule that the boolean pass looks at: `accepts` stands for what comes before it.
+  /// The first rule that the boolean pass looks at: `accepts` covers the ones before it.
   var first: Int32 = 0
   var place: Int32
   var document: Int32
   /// The schema resource that the subschema belongs to.
   var resource: Int32
-  /// The node to go on with at once, where this one holds just a `$ref`; else -1.
+  /// The node to go on with at once, if this one holds just a `$ref`; else -1.
   var alias: Int32 = -1
-  /// The kinds of values that `type` and `false` let in, one bit each by `JSONKind`.
+  /// The kinds of values that `type` and `false` accept, one bit each by `JSONKind`.
   var accepts: UInt8 = 0x3F
-  /// Whether no rule applies another schema, so that judging goes no deeper.
+  /// A Boolean value that indicates whether no rule applies another schema, so that judging goes no deeper.
   var isLeaf = false
 
   var range: Range<Int> { Int(start)..<Int(end) }

@@ -1,6 +1,6 @@
 import PlumblineJSONTree
 
-/// Something about a schema that its author should know: what is wrong, where, and what would be right.
+/// A problem of a schema that its author should know: the fault, its place, and the right form.
 public struct SchemaProblem: Sendable, Hashable, CustomStringConvertible {
   /// The keyword's value.
   private let place: JSON
@@ -8,15 +8,20 @@ public struct SchemaProblem: Sendable, Hashable, CustomStringConvertible {
   public let keyword: String
   /// One sentence without the place.
   public let message: String
+  /// The document that a reference leads to and that isn't at hand; `nil` for every other problem.
+  package let absentDocument: String?
 
-  init(place: JSON, keyword: String, message: String) {
+  init(place: JSON, keyword: String, message: String, absentDocument: String? = nil) {
     self.place = place
     self.keyword = keyword
     self.message = message
+    self.absentDocument = absentDocument
   }
 
   /// The same place with another sentence.
-  func saying(_ message: String) -> SchemaProblem { SchemaProblem(place: place, keyword: keyword, message: message) }
+  func saying(_ message: String) -> SchemaProblem {
+    SchemaProblem(place: place, keyword: keyword, message: message, absentDocument: absentDocument)
+  }
 
   /// The place of the keyword's value in its file.
   public var location: SourceLocation { place.location }

@@ -1,6 +1,6 @@
 import PlumblineJSONTree
 
-/// What rules point at when their operand is an index.
+/// The tables that rules point into when their operand is an index.
 ///
 /// Entries come in two forms: what reports, examples and comparison read, and beside it under the same index a flat form
 /// for the boolean pass, which holds no references.
@@ -18,7 +18,7 @@ struct SchemaTables: Sendable {
   /// The nodes of `allOf`, `anyOf` and `oneOf`.
   var branches: GrowingTable<[Int]> = []
   var conditionals: GrowingTable<ConditionalTable> = []
-  /// `dependentSchemas`: a name and what applies where it is present.
+  /// `dependentSchemas`: a name and the node that applies if it is present.
   var dependentSchemas: GrowingTable<[(name: MemberName, node: Int)]> = []
   /// `dependentRequired`: a name and those that must come with it.
   var dependentNames: GrowingTable<[(name: MemberName, needed: [MemberName])]> = []
@@ -73,7 +73,7 @@ struct ContainsTable: Sendable {
   var maximum: Int?
   var minimumPlace: Rule?
   var maximumPlace: Rule?
-  /// Whether elements that match count as evaluated: since 2020-12.
+  /// A Boolean value that indicates whether elements that match count as evaluated: since 2020-12.
   var evaluates = true
 }
 
@@ -88,7 +88,7 @@ struct ConditionalTable: Sendable {
 struct DynamicTable: Sendable {
   /// The number of the anchor's name.
   var anchor: Int32
-  /// Where the reference leads if no resource gone through has the anchor.
+  /// The target of the reference if no resource gone through has the anchor.
   var node: Int
 }
 
@@ -110,7 +110,7 @@ struct ItemsShape: Sendable {
 struct BranchShape: Sendable {
   var start: Int32
   var count: Int32
-  /// What tells the branches of `anyOf` or `oneOf` apart, or -1.
+  /// The index of the discriminator of `anyOf` or `oneOf`, or -1.
   var discriminator: Int32 = -1
 }
 
@@ -126,7 +126,7 @@ struct ValueShape: Sendable {
 
 /// A pattern's machine without its reference, which the pattern of the same index keeps; nil for those undecided.
 ///
-/// Unchecked, as unmanaged references are not sent by themselves; the machine that it leads to may be.
+/// Unchecked, as unmanaged references aren't sendable; the machine behind it is.
 struct MachineReference: @unchecked Sendable {
   let machine: Unmanaged<PatternMachine>?
 }

@@ -1,20 +1,20 @@
-/// From which side schemas are seen: what `readOnly` and `writeOnly` mean depends on it.
+/// The side from which schemas are seen, which determines the meaning of `readOnly` and `writeOnly`.
 ///
 ///     {"required": ["id", "password"],
 ///      "properties": {"id": {"readOnly": true}, "password": {"writeOnly": true}}}
 ///
 ///     .all        both are required
 ///     .request    "id" isn't: the server gives it
-///     .response   "password" isn't: nobody is ever told it
+///     .response   "password" isn't: it is never shown
 ///
 /// A member that need not be there, and comes, is judged by its schema all the same. JSON Schema has these words as
 /// annotations (2020-12 validation, 9.4); that they bear on `required` is OpenAPI's (3.0.4, Schema Object).
 public enum SchemaView: Sendable, Hashable, CaseIterable {
-  /// A schema is what it says.
+  /// A schema as it is written.
   case all
-  /// What a client sends: without what is `readOnly`.
+  /// A client's request: without members that are `readOnly`.
   case request
-  /// What a server answers: without what is `writeOnly`.
+  /// A server's response: without members that are `writeOnly`.
   case response
 
   /// The keyword of members that don't belong there.

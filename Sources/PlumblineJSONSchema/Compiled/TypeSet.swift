@@ -12,7 +12,7 @@ struct TypeSet: OptionSet, Sendable, Hashable {
   static let object = TypeSet(rawValue: 1 << 5)
   /// Whole numbers; `number` takes them too.
   static let integer = TypeSet(rawValue: 1 << 6)
-  /// Beside `integer`: only numbers written without fraction and exponent are whole, as draft 04 has it.
+  /// Beside `integer`: only numbers written without fraction and exponent are whole, as in draft 04.
   static let literalInteger = TypeSet(rawValue: 1 << 7)
 
   private static let named: [(String, TypeSet)] = [
@@ -35,7 +35,7 @@ struct TypeSet: OptionSet, Sendable, Hashable {
 
   var names: [String] { Self.named.filter { contains($0.1) }.map(\.0) }
 
-  /// Whether numbers have to be looked at to tell whole ones.
+  /// A Boolean value that indicates whether numbers have to be examined to recognize whole ones.
   var needsInteger: Bool { contains(.integer) && !contains(.number) }
 
   /// The kinds of values that may have one of the types, one bit each by `JSONKind`.

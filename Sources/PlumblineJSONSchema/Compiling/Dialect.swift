@@ -1,4 +1,5 @@
-/// What the keywords of a schema mean: a draft, and from 2019-09 on the vocabularies that its meta-schema switches on.
+/// Determines the meaning of a schema's keywords: a draft, and from 2019-09 on the vocabularies that its meta-schema switches
+/// on.
 struct Dialect: Sendable, Hashable {
   /// A vocabulary of 2019-09 or 2020-12: one bit each.
   struct Vocabulary: OptionSet, Sendable, Hashable {
@@ -32,12 +33,12 @@ struct Dialect: Sendable, Hashable {
 
   var draft: SchemaDraft
   var vocabularies: Vocabulary = .all
-  /// Whether the meta-schema asks for `format` to be asserted.
+  /// A Boolean value that indicates whether the meta-schema asks for `format` to be asserted.
   var assertsFormat = false
 }
 
 extension Dialect {
-  /// The dialect of a `$vocabulary`, or the URI of a required vocabulary that nobody here knows.
+  /// The dialect of a `$vocabulary`, or the URI of a required vocabulary that isn't known here.
   enum Reading {
     case dialect(Dialect)
     case unknown(String)

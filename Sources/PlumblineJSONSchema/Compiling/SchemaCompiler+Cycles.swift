@@ -1,7 +1,8 @@
 import PlumblineJSONTree
 
 extension SchemaCompiler {
-  /// Whether a node from there on applies one from there on to the same value at all: most schemas are too plain for it.
+  /// Returns a Boolean value that indicates whether a node from there on applies one from there on to the same value at all:
+  /// most schemas are too plain for it.
   private func mayCycle(from start: Int) -> Bool {
     for node in start..<nodes.count {
       for index in nodes[node].range {

@@ -1,7 +1,7 @@
 import PlumblineJSONTree
 
 extension SchemaCompiler {
-  /// Bounds on what is looked at for each branch, so that compiling stays linear.
+  /// Bounds on the search in each branch, so that compiling stays linear.
   private static let reach = (nodes: 8, properties: 32, references: 4, texts: 256)
 
   /// A member's name with the texts that each branch allows for it; none for a branch that leaves it open.
@@ -11,7 +11,7 @@ extension SchemaCompiler {
     var textCount = 0
   }
 
-  /// Finds what tells the branches of `oneOf` and `anyOf` apart, among the nodes from there on.
+  /// Finds the discriminators of `oneOf` and `anyOf`, among the nodes from there on.
   mutating func tellBranchesApart(from start: Int) {
     for node in start..<nodes.count {
       for index in nodes[node].range where rules[index].kind == .oneOf || rules[index].kind == .anyOf {
@@ -88,7 +88,7 @@ extension SchemaCompiler {
     return found
   }
 
-  /// The strings of a node's `const` or `enum`; nil where it has none, or lists other values too.
+  /// The strings of a node's `const` or `enum`; nil if it has none, or lists other values too.
   private func fixedTexts(of node: Int) -> [TextRange]? {
     var node = node
     for _ in 0..<Self.reach.references {

@@ -1,3 +1,4 @@
+import PlumblineASCII
 import PlumblineJSONTree
 
 extension SchemaCompiler {
@@ -6,7 +7,7 @@ extension SchemaCompiler {
     let dialect = registry.resources[resource].dialect
     let members = SchemaMembers(schema, dialect)
     var made: [Rule] = []
-    // Before 2019-09 a reference hides all that stands beside it.
+    // Before 2019-09 a reference hides all keywords beside it.
     if dialect.draft < .draft2019, let reference = members[.ref] {
       if expect(.string, reference, "$ref") { self.reference(reference, "$ref", resource, &made) }
       return made
@@ -105,8 +106,8 @@ extension SchemaCompiler {
     }
   }
 
-  /// A schema of JSON that is written in a text. It makes no rule, as no value is invalid by it; of other media types, and of
-  /// a text that is encoded, nothing is known.
+  /// A schema of JSON that is written in a text. It makes no rule, as it invalidates no value; of other media types, and of a
+  /// text that is encoded, nothing is known.
   private mutating func content(_ value: JSON, _ members: SchemaMembers, _ resource: Int) {
     guard members[.contentEncoding] == nil, let type = members[.contentMediaType]?.string, type.isJSONMediaType else {
       return
@@ -124,7 +125,7 @@ extension SchemaCompiler {
     let name = Array((value.string ?? "").utf8)
     let isName =
       name.first.map { $0.isLetter || $0 == UInt8(ascii: "_") } ?? false
-      && name.allSatisfy { $0.isLetter || $0.isDecimalDigit || $0.isOne(of: "-_.") }
+      && name.allSatisfy { $0.isLetter || $0.isDigit || $0.isOne(of: "-_.") }
     if !isName {
       report(
         value, keyword,
@@ -149,8 +150,8 @@ extension SchemaCompiler {
       return report(value, keyword, "'$recursiveRef' must be '#', not '\(text.cut(40))'.")
     }
     switch registry.resolve(text, from: resource) {
-    case .missing(let what):
-      report(value, keyword, "'\(keyword)' to '\(text)' leads nowhere: \(what).")
+    case .missing(let what, let document):
+      report(value, keyword, "'\(keyword)' to '\(text)' leads nowhere: \(what).", absentDocument: document)
     case .found(let target, let owner):
       guard target.kind == .object || target.kind == .bool else {
         return report(value, keyword, "'\(keyword)' to '\(text)' leads to \(target.kind.phrase), which is no schema.")

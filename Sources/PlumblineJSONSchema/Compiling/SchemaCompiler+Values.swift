@@ -1,7 +1,7 @@
 import PlumblineJSONTree
 
 extension SchemaCompiler {
-  /// Whether a keyword's value has the right kind; reports it if not.
+  /// Returns a Boolean value that indicates whether a keyword's value has the right kind; reports it if not.
   mutating func expect(_ kind: JSONKind, _ value: JSON, _ keyword: String) -> Bool {
     if value.kind == kind { return true }
     report(value, keyword, "'\(keyword)' must be \(kind.phrase), not \(value.kind.phrase).")

@@ -1,13 +1,14 @@
 import PlumblineJSONTree
 
 extension SchemaCompiler {
-  /// Bounds on what is looked at for the members of one object, so that compiling stays linear.
+  /// Bounds the search for the members of one object, so that compiling stays linear.
   private static let mergedReach = 64
 
   /// Takes the names of members that the view withholds out of `required`.
   ///
-  /// Members count that the schema itself describes, or what it refers to or lists in `allOf`; a branch that stands in a
-  /// schema, and isn't referred to, counts what is described around it: `"allOf": [{"$ref": "#/Item"}, {"required": ["id"]}]`.
+  /// Only members count that the schema itself describes, or a schema that it refers to or lists in `allOf`; for a branch
+  /// written inline in a schema, and not referred to, the descriptions around it count: `"allOf": [{"$ref": "#/Item"},
+  /// {"required": ["id"]}]`.
   mutating func withhold(_ schema: JSON, _ members: SchemaMembers, _ resource: Int, _ made: inout [Rule]) {
     let branches = inlineBranches(members)
     let required = made.first { $0.kind == .required }
@@ -24,14 +25,14 @@ extension SchemaCompiler {
     }
   }
 
-  /// The subschemas that stand in a schema and are asked of its own value.
+  /// The inline subschemas of a schema that apply to its own value.
   private func inlineBranches(_ members: SchemaMembers) -> [JSON] {
     let lists = [SchemaKeyword.allOf, .anyOf, .oneOf].flatMap { members[$0].map { Array($0.elements) } ?? [] }
     let others = [SchemaKeyword.then, .else].compactMap { members[$0] }
     return lists + others + (members[.dependentSchemas]?.members.map(\.value) ?? [])
   }
 
-  /// The properties of one schema object, by itself, that the view withholds.
+  /// The properties of one schema object alone that the view withholds.
   mutating func withheldProperties(of schema: JSON, _ resource: Int) -> Set<String> {
     guard let word = view.withheld, let properties = schema["properties"], properties.kind == .object else { return [] }
     var found: Set<String> = []
@@ -57,7 +58,7 @@ extension SchemaCompiler {
         if case .found(let target, let owner) = registry.resolve(reference, from: resource) {
           pending.append((target, owner))
         }
-        // Before 2019-09 a reference hides all that stands beside it.
+        // Before 2019-09 a reference hides all keywords beside it.
         if registry.resources[resource].dialect.draft < .draft2019 { continue }
       }
       found.append((schema, resource))

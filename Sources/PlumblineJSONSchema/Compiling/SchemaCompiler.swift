@@ -31,11 +31,11 @@ struct SchemaCompiler {
   private var root = 0
   /// The node that is being compiled.
   private(set) var current = 0
-  /// The names that nodes yet to be compiled leave out of `required`, as the schemas that they stand in describe them.
+  /// The names that nodes yet to be compiled leave out of `required`, because the schemas around them describe them.
   var inherited: [Int: Set<String>] = [:]
-  /// The nodes of `contentSchema`, by those of the schemas whose texts are JSON of it.
+  /// The nodes of `contentSchema`, by those of the schemas whose texts they describe as JSON.
   var contents: [Int: Int] = [:]
-  /// Whether any schema describes members that the view withholds.
+  /// A Boolean value that indicates whether any schema describes members that the view withholds.
   var withholdsMembers = false
   private var indices: [Place: Int] = [:]
   private var worklist: [(node: Int, schema: JSON, resource: Int)] = []
@@ -66,7 +66,7 @@ struct SchemaCompiler {
     tables.bytes = GrowingTable(room: values * 4)
   }
 
-  /// Compiles a schema that stands in the document of that base URI.
+  /// Compiles a schema in the document of that base URI.
   mutating func compile(_ schema: JSON, base: String) throws(SchemaCompilationError) -> Schema {
     let start = nodes.count
     root = node(for: schema, resource: registry.entry(schema, base: base))
@@ -90,8 +90,8 @@ struct SchemaCompiler {
     return Schema(compiled: compiled, root: root, source: schema, hasContents: leadsToContents(root))
   }
 
-  /// Compiles a schema of other files into the same tables, so that a value can be held to both at once: references are
-  /// those of the other files' registry.
+  /// Compiles a schema of other files into the same tables, so that a value can be judged by both at once: references are those
+  /// of the other files' registry.
   mutating func compile(
     _ schema: JSON, base: String, among others: inout SchemaRegistry
   ) throws(SchemaCompilationError) -> Schema {
@@ -123,7 +123,7 @@ struct SchemaCompiler {
     return made
   }
 
-  /// The node of a subschema below a keyword; reports what is no schema.
+  /// The node of a subschema below a keyword; reports a value that is no schema.
   mutating func subschema(_ value: JSON, _ keyword: String, resource: Int) -> Int {
     if value.kind != .object, value.kind != .bool {
       report(value, keyword, "A schema under '\(keyword)' must be an object or a boolean, not \(value.kind.phrase).")
@@ -162,8 +162,11 @@ struct SchemaCompiler {
     return index
   }
 
-  mutating func report(_ place: JSON, _ keyword: String, _ message: String, at node: Int? = nil) {
-    problems[node ?? current, default: []].append(SchemaProblem(place: place, keyword: keyword, message: message))
+  mutating func report(
+    _ place: JSON, _ keyword: String, _ message: String, at node: Int? = nil, absentDocument: String? = nil
+  ) {
+    let problem = SchemaProblem(place: place, keyword: keyword, message: message, absentDocument: absentDocument)
+    problems[node ?? current, default: []].append(problem)
   }
 
   mutating func note(_ kind: SchemaNote.Kind, _ place: JSON, _ keyword: String, _ message: String) {
@@ -204,10 +207,10 @@ struct SchemaCompiler {
     nodes.complete(node, with: compiled)
   }
 
-  /// Leaves out what texts are said to hold where that can't be compiled, and notes why: no value is valid or invalid by it.
+  /// Leaves out the contents of texts if they can't be compiled, and notes why: they invalidate no value.
   private mutating func leaveOutFaultyContents() {
     if problems.isEmpty || contents.isEmpty { return }
-    // A text in another text comes after it: where the inner one is left out, the outer one is right.
+    // A text in another text comes after it: if the inner one is left out, the outer one is right.
     for (node, content) in contents.sorted(by: { $0.key > $1.key }) {
       guard let problem = problems(from: content).min(by: { $0.location < $1.location }) else { continue }
       contents[node] = nil

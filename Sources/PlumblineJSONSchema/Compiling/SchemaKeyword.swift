@@ -1,6 +1,6 @@
 /// The keywords of all drafts: since when, until when, in which vocabulary, and what their values hold.
 enum SchemaKeyword: String, Sendable, CaseIterable {
-  /// What a keyword's value holds, as far as subschemas go.
+  /// The shape of a keyword's value, as far as subschemas go.
   enum Shape {
     case schema
     case list
@@ -38,7 +38,7 @@ enum SchemaKeyword: String, Sendable, CaseIterable {
 
   private static let named = Dictionary(uniqueKeysWithValues: allCases.map { ($0.rawValue, $0) })
 
-  /// The keyword of a name in a dialect; nil where it has none such.
+  /// The keyword of a name in a dialect; nil if it has none such.
   init?(_ name: String, in dialect: Dialect) {
     guard let keyword = Self.named[name], keyword.drafts.contains(dialect.draft),
       !dialect.vocabularies.isDisjoint(with: keyword.vocabulary)

@@ -2,24 +2,24 @@ import PlumblineJSONTree
 
 /// The schema resources that references can lead to: documents, schemas with an `$id`, anchors, each with its dialect.
 ///
-/// A document becomes known when a reference first names it: from the library's documents, the published meta-schemas, or
-/// the library's loader, in that order. What it holds is walked once, so that embedded resources and anchors are found.
+/// A document becomes known when a reference first names it: from the library's documents, the published meta-schemas, or the
+/// library's loader, in that order. Its contents are walked once, so that embedded resources and anchors are found.
 struct SchemaRegistry {
   /// A schema that starts a base URI of its own.
   struct Resource {
     let uri: String
     let root: JSON
     let dialect: Dialect
-    /// `$dynamicAnchor`s by name; `$recursiveAnchor` stands under the empty name.
+    /// `$dynamicAnchor`s by name; `$recursiveAnchor` has the empty name.
     var dynamicAnchors: [String: JSON] = [:]
-    /// Where references that stand in it led: the same few are written again and again.
+    /// The outcomes of references in the resource: the same few are written again and again.
     var resolved: [String: Outcome] = [:]
   }
 
   enum Outcome {
     case found(JSON, resource: Int)
-    /// With a sentence that says what is not there.
-    case missing(String)
+    /// With a sentence that says what is missing, and the document if that isn't available.
+    case missing(String, document: String? = nil)
   }
 
   typealias Place = SchemaCompiler.Place
@@ -40,7 +40,7 @@ struct SchemaRegistry {
     self.sources = sources
   }
 
-  /// The resource that a schema belongs to, where it was walked.
+  /// The resource that a schema belongs to, if it was walked.
   func resource(of schema: JSON) -> Int? { owners[Place(schema)] }
 
   /// Makes a document known by a URI and gives its resource.
@@ -50,7 +50,7 @@ struct SchemaRegistry {
     return start(document.root, uri: uri, fallback: Dialect(draft: sources.draft))
   }
 
-  /// The resource for a schema that is to be compiled, which stands in the document of that base URI.
+  /// The resource for a schema to compile, which is in the document of that base URI.
   mutating func entry(_ schema: JSON, base: String) -> Int {
     let outer = add(schema.document, uri: base)
     if let known = owners[Place(schema)] { return known }
@@ -79,7 +79,7 @@ struct SchemaRegistry {
     guard schema.kind == .object else { return nil }
     if dialect.draft == .draft4 { return schema["$ref"] == nil ? schema["id"]?.string : nil }
     guard let id = schema["$id"]?.string else { return nil }
-    // Before 2019-09 a reference hides all that stands beside it.
+    // Before 2019-09 a reference hides all keywords beside it.
     return dialect.draft < .draft2019 && schema["$ref"]?.string != nil ? nil : id
   }
 
@@ -144,11 +144,11 @@ struct SchemaRegistry {
 }
 
 extension SchemaRegistry {
-  /// Resolves a reference that stands in a schema of that resource.
+  /// Resolves a reference in a schema of that resource.
   mutating func resolve(_ reference: String, from resource: Int) -> Outcome {
     if let known = resources[resource].resolved[reference] { return known }
     let outcome = follow(reference, from: resource)
-    // What is missing may come with a document that is named later.
+    // A missing target may come with a document that is named later.
     if case .found = outcome { resources[resource].resolved[reference] = outcome }
     return outcome
   }
@@ -159,7 +159,8 @@ extension SchemaRegistry {
     guard let target = find(name) else {
       return .missing(
         name.isEmpty
-          ? "the schema's own file is not at hand" : "the document '\(name)' is not among the files at hand")
+          ? "the schema's own file is not at hand" : "the document '\(name)' is not among the files at hand",
+        document: name)
     }
     let fragment = uri.fragment ?? ""
     if fragment.isEmpty || fragment.hasPrefix("/") {
@@ -195,7 +196,7 @@ extension SchemaRegistry {
     return .found(value, resource: owners[Place(value)] ?? resource)
   }
 
-  /// That a value has no such item, and what it has instead.
+  /// A phrase that says that a value has no such item, and names those that it has.
   private static func lack(of token: String, in value: JSON) -> String {
     guard value.kind == .object, value.count > 0 else { return "has no '\(token.cut(60))'" }
     let names = value.members.prefix(6).map { "'\($0.key.cut(40))'" }
@@ -235,7 +236,7 @@ extension SchemaRegistry {
     }
   }
 
-  /// The dialect of a schema's `$schema`; nil where it has none, or one that is not known.
+  /// The dialect of a schema's `$schema`; nil if it has none, or one that is not known.
   mutating func dialect(declaredBy schema: JSON) -> Dialect? {
     guard schema.kind == .object, let text = schema["$schema"]?.string else { return nil }
     if case .dialect(let dialect) = dialect(of: text) { return dialect }

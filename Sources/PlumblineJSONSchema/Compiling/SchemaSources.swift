@@ -1,10 +1,10 @@
 import PlumblineJSONTree
 
-/// What the schemas of one library are compiled from.
+/// The sources that the schemas of one library are compiled from.
 struct SchemaSources: Sendable {
   /// Documents by URI, absolute or relative.
   let documents: [String: JSONDocument]
-  /// Whether a string that lacks its format is invalid.
+  /// A Boolean value that indicates whether a string that lacks its format is invalid.
   let assertsFormats: Bool
   /// The draft of schemas without a `$schema`.
   let draft: SchemaDraft
@@ -12,7 +12,7 @@ struct SchemaSources: Sendable {
   let loader: (@Sendable (String) -> JSONDocument?)?
 }
 
-/// Why a schema can not be used: all its problems at once.
+/// The reasons why a schema can't be used: all its problems at once.
 public struct SchemaCompilationError: Error, Sendable, CustomStringConvertible {
   /// The problems, ordered by place; never empty.
   public let problems: [SchemaProblem]

@@ -1,6 +1,8 @@
+import PlumblineASCII
+
 /// A URI or relative reference in its parts, and resolution by RFC 3986 section 5.2.
 ///
-/// A base may be relative too (`resources/tickets.json`): what is resolved against it stays relative.
+/// A base may be relative too (`resources/tickets.json`): references resolved against it stay relative.
 struct URIReference {
   var scheme: String?
   var authority: String?
@@ -72,7 +74,7 @@ struct URIReference {
   }
 
   private static func withoutDots(_ path: String) -> String {
-    // A name or a path without a dot of its own between slashes is what it is.
+    // A path without a slash stays unchanged, unless it is a dot segment.
     if !path.utf8.contains(UInt8(ascii: "/")), path != ".", path != ".." { return path }
     let isAbsolute = path.hasPrefix("/")
     var segments: [Substring] = []

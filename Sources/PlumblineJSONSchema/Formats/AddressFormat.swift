@@ -1,3 +1,5 @@
+import PlumblineASCII
+
 /// Internet addresses: dotted quads (RFC 2673) and RFC 4291 section 2.2.
 enum AddressFormat {
   static func isIPv4(_ text: ByteView) -> Bool {
@@ -9,7 +11,7 @@ enum AddressFormat {
         (digits, value) = (0, 0)
         continue
       }
-      guard byte.isDecimalDigit, digits == 0 || value > 0 else { return false }
+      guard byte.isDigit, digits == 0 || value > 0 else { return false }
       digits += 1
       value = value * 10 + Int(byte - 0x30)
       if value > 255 { return false }

@@ -1,3 +1,5 @@
+import PlumblineASCII
+
 /// Mailboxes by RFC 5321, section 4.1.2: a dot-string or a quoted string, `@`, a host name or an address in brackets.
 /// Internationalised ones (RFC 6531, section 3.3) may hold any scalar past ASCII, and an internationalised host name.
 enum EmailFormat {
@@ -53,7 +55,7 @@ enum EmailFormat {
     text.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false).allSatisfy { label in
       guard let first = label.first, let last = label.last else { return false }
       return first != UInt8(ascii: "-") && last != UInt8(ascii: "-")
-        && label.allSatisfy { $0 >= 0x80 || $0.isLetter || $0.isDecimalDigit || $0 == UInt8(ascii: "-") }
+        && label.allSatisfy { $0 >= 0x80 || $0.isLetter || $0.isDigit || $0 == UInt8(ascii: "-") }
     }
   }
 }

@@ -20,7 +20,7 @@ enum Format: String, Sendable, CaseIterable {
   case relativeJSONPointer = "relative-json-pointer"
   case regex
 
-  /// The format of a name where the draft defines it.
+  /// The format of a name if the draft defines it.
   init?(_ name: String, in draft: SchemaDraft) {
     guard let format = Self(rawValue: name), format.since <= draft else { return nil }
     self = format
@@ -36,7 +36,7 @@ enum Format: String, Sendable, CaseIterable {
     }
   }
 
-  /// Whether a UTF-8 text has the format.
+  /// Returns a Boolean value that indicates whether a UTF-8 text has the format.
   func holds(_ text: ByteView) -> Bool {
     switch self {
     case .dateTime: return read(text) { $0.dateTime() }
@@ -66,7 +66,7 @@ enum Format: String, Sendable, CaseIterable {
     return body(&scanner) && scanner.isAtEnd
   }
 
-  /// Whether a text has the syntax of a pattern, decidable or not.
+  /// Returns a Boolean value that indicates whether a text has the syntax of a pattern, decidable or not.
   private static func isPattern(_ text: ByteView) -> Bool {
     var parser = PatternParser(String(decoding: text, as: UTF8.self))
     do throws(PatternFault) {
@@ -90,16 +90,16 @@ enum UUIDFormat {
     guard second & 0x0000_FF00_0000_00FF == 0x0000_2D00_0000_002D,
       third & 0xFF00_0000_00FF_0000 == 0x2D00_0000_002D_0000
     else { return false }
-    // The exclusive or makes each of these dashes a '0', so that whole words can be asked for digits.
+    // The exclusive or turns each of these dashes into a '0', so that whole words can be tested for digits.
     return areHexDigits(text.word(at: 0)) && areHexDigits(second ^ 0x0000_1D00_0000_001D)
       && areHexDigits(third ^ 0x1D00_0000_001D_0000) && areHexDigits(text.word(at: 24))
       && areHexDigits(text.word(at: 28))
   }
 
-  /// Whether all eight bytes of a word are hexadecimal digits.
+  /// Returns a Boolean value that indicates whether all eight bytes of a word are hexadecimal digits.
   @inline(__always)
   private static func areHexDigits(_ word: UInt64) -> Bool {
-    // Below 0x80 a sum stays within its byte, and has bit 7 set where the byte is at least 0x80 less the summand.
+    // Below 0x80 a sum stays within its byte, and has bit 7 set if the byte is at least 0x80 less the summand.
     let isDigit = (word &+ 0x5050_5050_5050_5050) & ~(word &+ 0x4646_4646_4646_4646)
     let lower = word | 0x2020_2020_2020_2020
     let isLetter = (lower &+ 0x1F1F_1F1F_1F1F_1F1F) & ~(lower &+ 0x1919_1919_1919_1919)

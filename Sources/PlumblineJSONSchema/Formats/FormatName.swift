@@ -1,4 +1,4 @@
-/// A value of `format`, for those who ask whether a text has it without a schema.
+/// A value of `format`, to test texts without a schema.
 package struct FormatName: Sendable, Hashable, CustomStringConvertible {
   private let format: Format
 
@@ -11,7 +11,7 @@ package struct FormatName: Sendable, Hashable, CustomStringConvertible {
   /// As `format` has it: `date-time`.
   package var description: String { format.rawValue }
 
-  /// Whether a text has it.
+  /// Returns a Boolean value that indicates whether a text has it.
   package func holds(_ text: String) -> Bool {
     var text = text
     return text.withUTF8 { bytes in

@@ -1,3 +1,4 @@
+import PlumblineASCII
 import PlumblineTime
 
 /// Reads the parts of dates, times, durations and pointers one after the other.
@@ -32,7 +33,7 @@ struct FormatScanner {
     var value = 0
     for place in index..<index + length {
       let byte = text[place]
-      guard 0x30...0x39 ~= byte else { return nil }
+      guard byte.isDigit else { return nil }
       value = value * 10 + Int(byte - 0x30)
     }
     index += length
@@ -41,7 +42,7 @@ struct FormatScanner {
 
   private mutating func digits() -> Bool {
     let start = index
-    while let byte = peek, 0x30...0x39 ~= byte { index += 1 }
+    while let byte = peek, byte.isDigit { index += 1 }
     return index > start
   }
 
@@ -91,7 +92,7 @@ struct FormatScanner {
   private mutating func units(_ units: [Unicode.Scalar]) -> Bool {
     var next = 0
     var isFirst = true
-    while let byte = peek, 0x30...0x39 ~= byte {
+    while let byte = peek, byte.isDigit {
       guard digits(), let unit = units.indices.first(where: { $0 >= next && peek == UInt8(ascii: units[$0]) }),
         isFirst || unit == next
       else { return false }
@@ -123,14 +124,10 @@ struct FormatScanner {
 }
 
 extension UInt8 {
-  var isDecimalDigit: Bool { 0x30...0x39 ~= self }
-  var isLetter: Bool { 0x61...0x7A ~= self | 0x20 }
-  var isHexDigit: Bool { isDecimalDigit || 0x61...0x66 ~= self | 0x20 }
-
   /// `atext` of RFC 5322: letters, digits and ``!#$%&'*+-/=?^_`{|}~``.
-  var isAtom: Bool { isLetter || isDecimalDigit || isOne(of: "!#$%&'*+-/=?^_`{|}~") }
+  var isAtom: Bool { isAlphanumeric || isOne(of: "!#$%&'*+-/=?^_`{|}~") }
 
-  /// Whether this is one of the ASCII characters of a text.
+  /// Returns a Boolean value that indicates whether this is one of the ASCII characters of a text.
   func isOne(of characters: StaticString) -> Bool {
     characters.withUTF8Buffer { $0.contains(self) }
   }

@@ -1,5 +1,7 @@
-/// Host names by RFC 1123, section 2.1: labels of letters, digits and inner hyphens. Labels that start with `xn--` must
-/// stand for a label that `InternationalHostname` accepts (RFC 5890, section 2.3.2.1).
+import PlumblineASCII
+
+/// Host names by RFC 1123, section 2.1: labels of letters, digits and inner hyphens. Labels that start with `xn--` must encode
+/// a label that `InternationalHostname` accepts (RFC 5890, section 2.3.2.1).
 enum HostnameFormat {
   static func holds(_ text: ByteView) -> Bool {
     guard 1...253 ~= text.count else { return false }
@@ -15,11 +17,11 @@ enum HostnameFormat {
     guard 1...63 ~= label.count, label[0] != UInt8(ascii: "-"), label[label.count - 1] != UInt8(ascii: "-") else {
       return false
     }
-    for byte in label where !byte.isLetter && !byte.isDecimalDigit && byte != UInt8(ascii: "-") { return false }
+    for byte in label where !byte.isLetter && !byte.isDigit && byte != UInt8(ascii: "-") { return false }
     return !isEncoded(label) || InternationalHostname.isEncodedLabel(label)
   }
 
-  /// Whether a label starts with `xn--`.
+  /// Returns a Boolean value that indicates whether a label starts with `xn--`.
   static func isEncoded(_ label: ByteView) -> Bool {
     label.count >= 4 && label[0] | 0x20 == UInt8(ascii: "x") && label[1] | 0x20 == UInt8(ascii: "n")
       && label[2] == UInt8(ascii: "-") && label[3] == UInt8(ascii: "-")

@@ -1,8 +1,10 @@
+import PlumblineASCII
+
 /// Host names by IDNA 2008: RFC 5890 to 5893.
 ///
-/// A label is ASCII by the rules of host names, or a U-label: scalars that RFC 5892 lets into labels, the contextual rules
-/// of its appendix A, the Bidi rule of RFC 5893, and an encoded form of at most 63 bytes. Which scalars are let in follows
-/// from their properties as the standard library knows them, by the derivation of RFC 5892, section 3.
+/// A label is ASCII by the rules of host names, or a U-label: scalars that RFC 5892 permits in labels, the contextual rules of
+/// its appendix A, the Bidi rule of RFC 5893, and an encoded form of at most 63 bytes. The permitted scalars follow from their
+/// properties as the standard library knows them, by the derivation of RFC 5892, section 3.
 enum InternationalHostname {
   static func holds(_ text: ByteView) -> Bool {
     // No name of that many bytes has an encoded form of 253.
@@ -21,7 +23,7 @@ enum InternationalHostname {
     return decoded.allSatisfy { LabelRules.hold($0) && (!isBidi || LabelRules.bidiHolds($0)) }
   }
 
-  /// Whether an ASCII label that starts with `xn--` stands for a proper U-label.
+  /// Returns a Boolean value that indicates whether an ASCII label that starts with `xn--` encodes a proper U-label.
   static func isEncodedLabel(_ label: ByteView) -> Bool {
     guard let scalars = decoded(label.map { $0 }) else { return false }
     return LabelRules.hold(scalars)
@@ -40,7 +42,7 @@ enum InternationalHostname {
       let isEncoded = ascii.withUnsafeBufferPointer { buffer in
         buffer.baseAddress.map { HostnameFormat.isEncoded(ByteView(base: $0, count: buffer.count)) } ?? false
       }
-      if !isEncoded { return (label.map { 0x41...0x5A ~= $0 ? $0 + 0x20 : $0 }, label.count) }
+      if !isEncoded { return (ascii.map { UInt32($0.lowercased) }, label.count) }
       return decoded(ascii).map { ($0, ascii.count) }
     }
     guard let encoded = Punycode.encode(label), encoded.count + 4 <= 63 else { return nil }
@@ -49,7 +51,7 @@ enum InternationalHostname {
 
   /// The U-label of an A-label: it must not be ASCII, and encode to just that A-label again.
   private static func decoded(_ ascii: [UInt8]) -> [UInt32]? {
-    let body = ascii.dropFirst(4).map { 0x41...0x5A ~= $0 ? $0 | 0x20 : $0 }
+    let body = ascii.dropFirst(4).map { $0.lowercased }
     let scalars = body.withUnsafeBufferPointer { buffer in
       buffer.baseAddress.flatMap { Punycode.decode(ByteView(base: $0, count: buffer.count)) }
     }

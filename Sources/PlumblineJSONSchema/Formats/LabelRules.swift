@@ -1,6 +1,6 @@
-/// What the scalars of an internationalised label must satisfy: RFC 5891 section 4.2, RFC 5892 and RFC 5893.
+/// The rules for the scalars of an internationalised label: RFC 5891 section 4.2, RFC 5892 and RFC 5893.
 enum LabelRules {
-  /// Whether a label holds only scalars that may stand where they stand.
+  /// Returns a Boolean value that indicates whether each scalar of a label is allowed in its place.
   static func hold(_ label: [UInt32]) -> Bool {
     guard let first = label.first, let last = label.last, first != hyphen, last != hyphen else { return false }
     if label.count >= 4, label[2] == hyphen, label[3] == hyphen { return false }
@@ -48,7 +48,7 @@ enum LabelRules {
     }
   }
 
-  /// The rules of RFC 5892, appendix A, for scalars that may stand in some places only.
+  /// The rules of RFC 5892, appendix A, for scalars that are allowed only in some places.
   private static func contextHolds(_ label: [UInt32], _ index: Int) -> Bool {
     let before = index > 0 ? label[index - 1] : nil
     let after = index + 1 < label.count ? label[index + 1] : nil
@@ -69,7 +69,7 @@ enum LabelRules {
     scalar.flatMap(properties)?.canonicalCombiningClass == .virama
   }
 
-  /// Whether a non-joiner stands between letters that would join but for it: appendix A.1.
+  /// Returns a Boolean value that indicates whether a non-joiner lies between letters that would join without it: appendix A.1.
   private static func joins(_ label: [UInt32], _ index: Int) -> Bool {
     func isTransparent(_ scalar: UInt32) -> Bool {
       switch properties(scalar)?.generalCategory {
@@ -86,7 +86,7 @@ enum LabelRules {
 }
 
 extension LabelRules {
-  /// Whether a scalar makes its name a Bidi name: Bidi class R, AL or AN.
+  /// Returns a Boolean value that indicates whether a scalar makes its name a Bidi name: Bidi class R, AL or AN.
   static func isRightToLeft(_ scalar: UInt32) -> Bool {
     scalar >= 0x590 && (direction(scalar) == .right || direction(scalar) == .arabicNumber)
   }
@@ -103,7 +103,7 @@ extension LabelRules {
   private static func direction(_ scalar: UInt32) -> Direction {
     if 0x30...0x39 ~= scalar || 0x6F0...0x6F9 ~= scalar { return .europeanNumber }
     if scalar < 0x80 { return scalar == hyphen ? .neutral : .left }
-    // Joiners and middle dots, which may stand in some places only.
+    // Joiners and middle dots, which are allowed only in some places.
     if [0xB7, 0x375, 0x200C, 0x200D, 0x30FB].contains(scalar) { return .neutral }
     if UnicodeRanges.contains(UnicodeRanges.rightToLeft, scalar) { return .right }
     if UnicodeRanges.contains(UnicodeRanges.arabicNumbers, scalar) { return .arabicNumber }

@@ -1,8 +1,10 @@
+import PlumblineASCII
+
 /// The encoding of Unicode labels in ASCII, RFC 3492.
 enum Punycode {
   private static let (base, minimum, maximum, skew, damp) = (36, 1, 26, 38, 700)
 
-  /// The scalars of an encoded label without its `xn--`; nil for what is no such label.
+  /// The scalars of an encoded label without its `xn--`; nil if it is no such label.
   static func decode(_ text: ByteView) -> [UInt32]? {
     var scalars: [UInt32] = []
     var index = 0
@@ -42,7 +44,7 @@ enum Punycode {
     return scalars
   }
 
-  /// The encoded form of a label without its `xn--`; nil where that would be longer than labels may be.
+  /// The encoded form of a label without its `xn--`; nil if that would be longer than labels may be.
   static func encode(_ scalars: [UInt32]) -> [UInt8]? {
     var text = scalars.filter { $0 < 128 }.map { UInt8($0) }
     let basic = text.count
@@ -89,7 +91,7 @@ enum Punycode {
 
   private static func value(_ byte: UInt8) -> Int? {
     if byte.isLetter { return Int((byte | 0x20) - UInt8(ascii: "a")) }
-    return byte.isDecimalDigit ? Int(byte - 0x30) + 26 : nil
+    return byte.isDigit ? Int(byte - 0x30) + 26 : nil
   }
 
   private static func digit(_ value: Int) -> UInt8 {

@@ -1,6 +1,6 @@
 /// The entries of a table without its reference, for walks that would pay for counting references.
 ///
-/// Whoever holds one holds the table too. Access is checked against the count.
+/// The holder of a pointer has to keep the table alive. Access is checked against the count.
 struct TablePointer<Element>: RandomAccessCollection {
   let base: UnsafePointer<Element>
   let count: Int
@@ -22,7 +22,7 @@ struct TablePointer<Element>: RandomAccessCollection {
   }
 }
 
-/// UTF-8 text where it lies.
+/// UTF-8 text in place.
 typealias ByteView = TablePointer<UInt8>
 typealias ByteSlice = Slice<TablePointer<UInt8>>
 

@@ -1,3 +1,5 @@
+import PlumblineASCII
+
 /// URIs and relative references by RFC 3986; IRIs by RFC 3987, which may hold most scalars past ASCII.
 struct URIFormat {
   let isInternational: Bool
@@ -34,7 +36,7 @@ struct URIFormat {
 
   private func isScheme(_ text: ByteSlice) -> Bool {
     guard let first = text.first, first.isLetter else { return false }
-    return text.allSatisfy { $0.isLetter || $0.isDecimalDigit || $0.isOne(of: "+-.") }
+    return text.allSatisfy { $0.isLetter || $0.isDigit || $0.isOne(of: "+-.") }
   }
 
   private func isAuthority(_ text: ByteSlice) -> Bool {
@@ -48,10 +50,10 @@ struct URIFormat {
         return false
       }
       let port = host[(end + 1)...]
-      return port.isEmpty || port.first == UInt8(ascii: ":") && port.dropFirst().allSatisfy(\.isDecimalDigit)
+      return port.isEmpty || port.first == UInt8(ascii: ":") && port.dropFirst().allSatisfy(\.isDigit)
     }
     if let colon = host.firstIndex(of: UInt8(ascii: ":")) {
-      guard host[(colon + 1)...].allSatisfy(\.isDecimalDigit) else { return false }
+      guard host[(colon + 1)...].allSatisfy(\.isDigit) else { return false }
       host = host[..<colon]
     }
     return isMade(host, of: "")
@@ -67,7 +69,8 @@ struct URIFormat {
       && address.allSatisfy { $0 < 0x80 } && !address.contains(UInt8(ascii: "%")) && isMade(address, of: ":")
   }
 
-  /// Whether a text has unreserved characters, sub-delimiters, percent-encoded bytes and the given ones only.
+  /// Returns a Boolean value that indicates whether a text has unreserved characters, sub-delimiters, percent-encoded bytes and
+  /// the given ones only.
   private func isMade(_ text: ByteSlice, of more: StaticString) -> Bool {
     var index = text.startIndex
     while index < text.endIndex {
@@ -78,7 +81,7 @@ struct URIFormat {
         continue
       }
       guard
-        byte.isLetter || byte.isDecimalDigit || byte.isOne(of: "-._~!$&'()*+,;=") || byte.isOne(of: more)
+        byte.isLetter || byte.isDigit || byte.isOne(of: "-._~!$&'()*+,;=") || byte.isOne(of: more)
           || isInternational && byte >= 0x80
       else { return false }
       index += 1

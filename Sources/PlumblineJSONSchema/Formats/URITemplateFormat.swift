@@ -1,3 +1,5 @@
+import PlumblineASCII
+
 /// URI templates by RFC 6570, section 2: literals and `{expressions}`.
 enum URITemplateFormat {
   static func holds(_ text: ByteView) -> Bool {
@@ -13,7 +15,7 @@ enum URITemplateFormat {
         guard index + 2 < text.count, text[index + 1].isHexDigit, text[index + 2].isHexDigit else { return false }
         index += 3
       } else {
-        // A quote is refused by the letter of RFC 6570 and let in by its erratum 6937.
+        // A quote is refused by the text of RFC 6570 and allowed by its erratum 6937.
         if byte <= 0x20 || byte == 0x7F || byte.isOne(of: "\"<>\\^`|}") { return false }
         index += 1
       }
@@ -36,7 +38,7 @@ enum URITemplateFormat {
       name = name.part(0..<name.count - 1)
     } else if let colon = name.firstIndex(of: UInt8(ascii: ":")) {
       let length = name[(colon + 1)...]
-      guard 1...4 ~= length.count, length.allSatisfy(\.isDecimalDigit), length.first != UInt8(ascii: "0") else {
+      guard 1...4 ~= length.count, length.allSatisfy(\.isDigit), length.first != UInt8(ascii: "0") else {
         return false
       }
       name = name.part(0..<colon)
@@ -58,7 +60,7 @@ enum URITemplateFormat {
       if byte == UInt8(ascii: "%") {
         guard index + 2 < text.count, text[index + 1].isHexDigit, text[index + 2].isHexDigit else { return false }
         index += 2
-      } else if !byte.isLetter && !byte.isDecimalDigit && byte != UInt8(ascii: "_") {
+      } else if !byte.isLetter && !byte.isDigit && byte != UInt8(ascii: "_") {
         return false
       }
       isStart = false

@@ -1,4 +1,4 @@
-/// What the rules for internationalised host names need to know of Unicode and the standard library does not tell.
+/// Unicode data for internationalised host names that the standard library doesn't have.
 ///
 /// Taken from Unicode 15 to 17: pairs of first and last scalar, in ascending order.
 enum UnicodeRanges {
@@ -18,13 +18,13 @@ enum UnicodeRanges {
     0x600, 0x605, 0x660, 0x669, 0x66B, 0x66C, 0x6DD, 0x6DD, 0x890, 0x891, 0x8E2, 0x8E2, 0x10D30, 0x10E7E,
   ]
 
-  /// What may stand in a label and has no direction of its own: Bidi classes ON, CS, ES, ET and BN.
+  /// Scalars that are allowed in a label and have no direction of their own: Bidi classes ON, CS, ES, ET and BN.
   static let neutral: [UInt32] = [
     0x2D, 0x2D, 0x2B9, 0x2BA, 0x2C6, 0x2CF, 0x2EC, 0x2EC, 0x2E2F, 0x2E2F, 0xA67F, 0xA67F, 0xA717, 0xA71F,
     0xA788, 0xA788,
   ]
 
-  /// Joining types L and D: what joins to the letter after it.
+  /// Joining types L and D: letters that join to the one after them.
   static let joiningLeft: [UInt32] = [
     0x620, 0x620, 0x626, 0x626, 0x628, 0x628, 0x62A, 0x62E, 0x633, 0x63F, 0x641, 0x647, 0x649, 0x64A, 0x66E, 0x66F,
     0x678, 0x687, 0x69A, 0x6BF, 0x6C1, 0x6C2, 0x6CC, 0x6CC, 0x6CE, 0x6CE, 0x6D0, 0x6D1, 0x6FA, 0x6FC, 0x6FF, 0x6FF,
@@ -40,7 +40,7 @@ enum UnicodeRanges {
     0x1E900, 0x1E943,
   ]
 
-  /// Joining types R and D: what joins to the letter before it.
+  /// Joining types R and D: letters that join to the one before them.
   static let joiningRight: [UInt32] = [
     0x620, 0x620, 0x622, 0x63F, 0x641, 0x64A, 0x66E, 0x66F, 0x671, 0x673, 0x675, 0x6D3, 0x6D5, 0x6D5, 0x6EE, 0x6EF,
     0x6FA, 0x6FC, 0x6FF, 0x6FF, 0x710, 0x710, 0x712, 0x72F, 0x74D, 0x77F, 0x7CA, 0x7EA, 0x840, 0x858, 0x860, 0x860,
@@ -72,7 +72,7 @@ enum UnicodeRanges {
     0x1F200, 0x1F200, 0x20000, 0x33479,
   ]
 
-  /// Whether a scalar lies in one of the ranges.
+  /// Returns a Boolean value that indicates whether a scalar lies in one of the ranges.
   static func contains(_ ranges: [UInt32], _ scalar: UInt32) -> Bool {
     var (low, high) = (0, ranges.count / 2)
     while low < high {

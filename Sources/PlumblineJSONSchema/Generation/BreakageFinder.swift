@@ -2,9 +2,9 @@ import PlumblineJSONTree
 
 /// Proposes changes of a value, place by place and keyword by keyword, and keeps those that break just that keyword.
 ///
-/// Which subschemas apply at a place is worked out on the way down: through `$ref`, `allOf`, and the branches and
-/// conditions that hold for the value there. For what is no plain bound or name, the proposal is a value made for goals
-/// of which one is negated.
+/// The subschemas that apply at a place are worked out on the way down: through `$ref`, `allOf`, and the branches and
+/// conditions that hold for the value there. For keywords other than plain bounds and names, the proposal is a value made for
+/// goals of which one is negated.
 struct BreakageFinder {
   private static let workLimit = 20_000
   private static let depthLimit = 40
@@ -116,13 +116,13 @@ struct BreakageFinder {
     return true
   }
 
-  /// The whole value with another one at a place.
+  /// The whole value with the value at a place replaced.
   func replaced(_ pointer: JSONPointer, _ new: JSON) -> JSON? {
     pointer.tokens.isEmpty ? new : value.replacing(pointer, with: new)
   }
 }
 
-/// One change that makes a valid value invalid: which keyword it breaks, where, and what comes of it.
+/// One change that makes a valid value invalid: the keyword that it breaks, the place, and the resulting value.
 public struct Breakage: Sendable, CustomStringConvertible {
   /// The keyword that the changed value breaks, and the only one.
   public let keyword: String
@@ -132,7 +132,7 @@ public struct Breakage: Sendable, CustomStringConvertible {
   public let schemaPointer: JSONPointer
   /// The whole changed value.
   public let value: JSON
-  /// What was changed, in a few words: `'id' removed`, `null in place of an integer`.
+  /// The change, in a few words: `'id' removed`, `null in place of an integer`.
   public let change: String
 
   /// `keyword at pointer: change`.

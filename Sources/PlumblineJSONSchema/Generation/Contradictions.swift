@@ -1,5 +1,5 @@
-/// What no value satisfies in the schemas of one library, seen from one side: each place is looked at once, in however many
-/// schemas it is.
+/// Finds the schemas of one library that no value satisfies, seen from one side: each place is examined once, however many
+/// schemas contain it.
 package final class Contradictions {
   private let texts = TextConflicts()
   private var heights = SchemaHeights()
@@ -8,11 +8,12 @@ package final class Contradictions {
 
   package init() {}
 
-  /// What in a schema, or behind its references, no value satisfies, and wasn't told before: numbers and texts that contradict
-  /// each other, and the schema itself where it can't be satisfied for another reason. What says `false` is meant so.
+  /// Returns the contradictions in a schema, or behind its references, that weren't reported before: numbers and texts that
+  /// contradict each other, and the schema itself if no value satisfies it for another reason. A schema that says `false` is
+  /// unsatisfiable on purpose.
   package func problems(of schema: Schema) -> [SchemaProblem] {
     let (compiled, root) = (schema.compiled, schema.root)
-    // Where a dynamic reference leads is only known on the way.
+    // The target of a dynamic reference is only known on the way.
     if compiled.isDynamic { return [] }
     heights.cover(root, in: compiled, texts: texts)
     var problems: [SchemaProblem] = []
@@ -30,7 +31,7 @@ package final class Contradictions {
     ]
   }
 
-  /// Adds the places that some value is to satisfy: not those that only stand below `not`, or ask whether something is so.
+  /// Adds the places that some value is to satisfy: not those that occur only below `not`, or in a condition.
   ///
   /// - Returns: the new ones.
   private func affirm(from root: Int, in schema: CompiledSchema) -> [Int] {
@@ -50,7 +51,7 @@ package final class Contradictions {
     return news
   }
 
-  /// Whether a contradiction of its own is told of somewhere that a schema leads to.
+  /// Returns a Boolean value that indicates whether a contradiction was reported somewhere that a schema leads to.
   private func isTold(_ root: Int, in schema: CompiledSchema) -> Bool {
     var seen: Set<Int> = []
     var pending = [root]

@@ -1,8 +1,8 @@
 import PlumblineJSONTree
 
-/// What a value must look like when several subschemas are to hold together: their facts, merged.
+/// The merged facts of several subschemas that a value is to satisfy together.
 ///
-/// It is what is asked for, not a proof that it can be had: the validator has the last word on every value.
+/// A demand doesn't prove that such a value exists: the validator has the last word on every value.
 struct Demand {
   /// A member that must be there under some new name.
   struct Extra {
@@ -13,9 +13,9 @@ struct Demand {
 
   static let allTypes: TypeSet = [.null, .boolean, .number, .string, .array, .object]
 
-  /// Why no value can do, if that is so.
+  /// The reason why no value can satisfy the demand, if there is one.
   var conflict: String?
-  /// Whether a schema says outright that no value can do.
+  /// A Boolean value that indicates whether a schema says outright that no value can do.
   var allowsNothing = false
   var types = Demand.allTypes
   var isTyped = false
@@ -74,7 +74,7 @@ struct Demand {
     isTyped = true
   }
 
-  /// Why no text can match the patterns and formats together and keep to the length, if automata can show that.
+  /// The reason why no text can match the patterns and formats together and keep to the length, if automata can show that.
   fileprivate var textConflict: String? {
     let exact = formats.filter(\.isItsPattern)
     // A pattern alone has its texts, but for one that looks around.
@@ -114,8 +114,8 @@ struct Demand {
   }
 }
 
-/// What is known of patterns and formats that no text satisfies together: it takes automata to see, so it is looked for once,
-/// however many schemas refer to them.
+/// The known conflicts between patterns and formats, which no text satisfies together: they take automata to find, so each is
+/// looked for once, however many schemas refer to them.
 final class TextConflicts {
   private struct Key: Hashable {
     let types: UInt8

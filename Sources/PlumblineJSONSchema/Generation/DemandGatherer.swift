@@ -2,13 +2,13 @@ import PlumblineJSONTree
 
 /// Merges goals into one demand, with one way taken at each choice.
 ///
-/// Which way is said by the attempt: attempts count through all combinations, the first choice fastest.
+/// The attempt determines the way: attempts count through all combinations, the first choice fastest.
 struct DemandGatherer {
   let schema: CompiledSchema
   let attempt: Int
   /// Turns the order of branches, so that seeds differ.
   let rotation: Int
-  /// For each node how deep its smallest value nests; branches come in that order where depth is short.
+  /// For each node how deep its smallest value nests; branches come in that order if depth is short.
   let heights: SchemaHeights?
 
   private(set) var demand = Demand()
@@ -68,8 +68,8 @@ struct DemandGatherer {
     case .anyOf(let branches): choose(ordered(branches).map { [.goal(Goal(node: $0))] }, reason: "no branch is left")
     case .oneOf(let branches):
       let order = ordered(branches)
-      // Where other branches hold by accident, they are asked not to. Only the way that is taken is written out: all of
-      // them are as many goals as the square of the branches.
+      // If other branches hold by accident, they are asked not to. Only the way that is taken is written out: all of them are
+      // as many goals as the square of the branches.
       choose(branches.count > 1 ? 2 * order.count : order.count, reason: "no branch is left") { way in
         let chosen = order[way % order.count]
         let others = way < order.count ? [] : branches.filter { $0 != chosen }
@@ -129,8 +129,7 @@ struct DemandGatherer {
     }
   }
 
-  /// Branches in the order in which to try them: null tells least and comes last; where depth is short, shallow ones
-  /// come first.
+  /// Branches in the order in which to try them: null shows least and comes last; if depth is short, shallow ones come first.
   private func ordered(_ branches: [Int]) -> [Int] {
     if let heights {
       return branches.enumerated().sorted {

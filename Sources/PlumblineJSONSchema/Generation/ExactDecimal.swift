@@ -12,7 +12,7 @@ struct ExactDecimal {
     self.scale = scale
   }
 
-  /// The value of a number; nil where it has too many digits.
+  /// The value of a number; nil if it has too many digits.
   init?(_ number: JSONNumber) {
     var units: Int128 = 0
     var scale = 0
@@ -74,7 +74,7 @@ struct ExactDecimal {
     return ExactDecimal(units: one.units / a, scale: scale).times(two.units)
   }
 
-  /// How often the step goes into this value, rounded down, and whether that is exact.
+  /// Returns the number of times that the step goes into this value, rounded down, and whether that is exact.
   func divided(by step: ExactDecimal) -> (count: Int128, isExact: Bool)? {
     let scale = max(scale, step.scale)
     guard let value = raised(to: scale), let step = step.raised(to: scale), step.units > 0 else { return nil }

@@ -1,11 +1,11 @@
 extension Format {
   /// Texts of the format as a pattern, to be merged with other patterns.
   ///
-  /// All of a format's texts where it is regular and that small; else the plain ones, without what is rare: quoted
+  /// Matches all of a format's texts if the format is regular and small enough; else the plain ones, without rare forms: quoted
   /// addresses, leap seconds away from UTC, labels with two hyphens in a row.
   var pattern: Pattern? { Self.patterns[self] }
 
-  /// Whether the pattern matches just the texts of the format.
+  /// A Boolean value that indicates whether the pattern matches just the texts of the format.
   var isItsPattern: Bool {
     switch self {
     case .date, .duration, .uuid, .ipv4, .ipv6, .jsonPointer: true
@@ -63,7 +63,7 @@ private enum FormatTexts {
   private static let octet = "(?:25[0-5]|2[0-4][0-9]|1[0-9]{2}|[1-9]?[0-9])"
   private static let ipv4 = "\(octet)(?:\\.\(octet)){3}"
 
-  /// Eight groups, the last two as IPv4 where one likes; `::` stands for at least one.
+  /// Eight groups, the last two optionally as IPv4; `::` replaces at least one.
   private static let ipv6: String = {
     let group = "[0-9A-Fa-f]{1,4}"
     var forms = ["(?:\(group):){7}\(group)", "(?:\(group):){6}\(ipv4)"]

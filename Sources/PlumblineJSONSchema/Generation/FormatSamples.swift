@@ -1,4 +1,6 @@
-/// Plausible texts of each format, within bounds of length where the format leaves room.
+import PlumblineASCII
+
+/// Plausible texts of each format, within bounds of length if the format leaves room.
 enum FormatSamples {
   /// Candidates, the plainest first; the validator picks those that are right.
   static func texts(_ format: String, _ context: ValueContext, _ minimum: Int, _ maximum: Int) -> [String] {
@@ -43,7 +45,7 @@ enum FormatSamples {
     }
   }
 
-  /// The plain text where it fits; else shorter ones, or a longer one.
+  /// The plain text if it fits; else shorter ones, or a longer one.
   private static func padded(
     _ minimum: Int, _ maximum: Int, _ plain: String, short: [String], _ longer: (String) -> String
   ) -> [String] {
@@ -55,7 +57,7 @@ enum FormatSamples {
         + (missing > 1 ? [longer(String(repeating: "a", count: missing - 1))] : []) : [plain] + short
   }
 
-  /// Long domains, made of labels that are not too long.
+  /// Long domains, built from labels that are not too long.
   private static func domains(_ minimum: Int) -> [String] {
     guard minimum > 20, minimum < 250 else { return [] }
     let label = String(repeating: "a", count: 50)

@@ -1,6 +1,6 @@
 /// Texts that the name of a member suggests: `email`, `created_at`, `phone`; for all others the name in words.
 enum MemberTexts {
-  /// Suggestions, the best first; none where the name says nothing special.
+  /// Suggestions, the best first; none if the name says nothing special.
   static func texts(_ context: ValueContext) -> [String] {
     let number = context.variation
     guard let last = words(context.name).last else { return [] }
@@ -26,7 +26,7 @@ enum MemberTexts {
     }
   }
 
-  /// The name in words, with a number where there are several: "Contact number", "Contact number 2".
+  /// The name in words, with a number if there are several: "Contact number", "Contact number 2".
   static func plain(_ context: ValueContext) -> String {
     var words = words(context.name)
     if words.isEmpty { words = ["text"] }

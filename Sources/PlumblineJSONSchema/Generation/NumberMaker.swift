@@ -1,6 +1,6 @@
 import PlumblineJSONTree
 
-/// Numbers within bounds, exactly: counted in steps of `multipleOf`, or of 1 for whole numbers.
+/// Makes numbers within bounds, exactly: counted in steps of `multipleOf`, or of 1 for whole numbers.
 struct NumberMaker {
   private let demand: Demand
   private let context: ValueContext
@@ -36,7 +36,7 @@ struct NumberMaker {
     return found
   }
 
-  /// The distance between candidates; nil where there is none, or it can't be counted with.
+  /// The distance between candidates; nil if there is none, or it can't be counted with.
   private func step() -> ExactDecimal? {
     var step: ExactDecimal? = demand.multiples.isEmpty || demand.isInteger ? ExactDecimal(units: 1, scale: 0) : nil
     for number in demand.multiples {

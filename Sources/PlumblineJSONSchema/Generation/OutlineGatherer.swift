@@ -3,10 +3,10 @@ import PlumblineJSONTree
 /// Puts a schema's outline together: at each place, everything that the schemas there say.
 struct OutlineGatherer {
   private static let deepest = 24
-  /// So many choices that lie in one another are looked into; what is said further in isn't known.
+  /// The depth of nested choices to look into; anything deeper isn't known.
   private static let mostChoices = 64
 
-  /// What is said of one place.
+  /// The merged rules for one place.
   private struct Sayings {
     var types: TypeSet?
     var values: [JSON]?
@@ -21,7 +21,7 @@ struct OutlineGatherer {
   private struct Pending {
     let place: Int
     let starts: [Int]
-    /// The schemas of the places on the way, to tell when one comes again.
+    /// The schemas of the places on the way, to notice when one comes again.
     let path: [Set<Int>]
   }
 
@@ -79,8 +79,8 @@ struct OutlineGatherer {
     return places.count - 1
   }
 
-  /// What nodes and all that apply with them say; of alternatives, what any of them allows. A node speaks once, however
-  /// many ways lead to it.
+  /// Returns the merged rules of nodes and of all that apply with them; of alternatives, everything that any of them allows. A
+  /// node counts once, however many ways lead to it.
   private mutating func sayings(_ starts: [Int], _ visited: inout Set<Int>, within choices: Int = 0) -> Sayings {
     var said = Sayings()
     guard choices < Self.mostChoices else {
@@ -162,7 +162,7 @@ struct OutlineGatherer {
 }
 
 extension Schema {
-  /// What the schema leaves open about its values, at most `limit` places, those near the root first.
+  /// Returns an outline of the freedom that the schema leaves its values, at most `limit` places, those near the root first.
   public func outline(limit: Int = 2_000) -> ValueOutline {
     var gatherer = OutlineGatherer(compiled, limit: max(1, limit))
     return gatherer.outline(from: root)

@@ -1,8 +1,9 @@
-/// What a text has to match and what it must not, all of it without look-around.
+/// The programs that a text has to match and those that it must not, all of them without look-around.
 struct PatternClauses {
   private(set) var wanted: [PatternProgram] = []
   private(set) var unwanted: [PatternProgram] = []
-  /// Whether a text that keeps to these keeps to the patterns too; else they are the nearest that automata can say.
+  /// A Boolean value that indicates whether a text that keeps to these keeps to the patterns too; else they are the nearest
+  /// that automata can say.
   private(set) var isExact = true
 
   private static let limit = 12
@@ -52,15 +53,14 @@ struct PatternClauses {
         joined.append(both)
       }
     }
-    // What was cut off might have been the way.
+    // A way that was cut off might have been the right one.
     if joined.count < left.count * right.count { for index in joined.indices { joined[index].isExact = false } }
     return joined
   }
 }
 
 extension PatternMachine {
-  /// Automata for the pattern as if it didn't look around, and as if it took what it looks for; none where they are too
-  /// large.
+  /// Automata for the pattern without its look-around, and with the look-around's own text taken; none if they are too large.
   fileprivate var outlines: [PatternProgram] {
     [false, true].compactMap { try? PatternProgram(tree.withoutLooks(takingThem: $0), .unrolled) }
   }

@@ -1,9 +1,9 @@
 /// Writes texts that patterns match, and others don't, of given lengths.
 ///
-/// It walks the product of the patterns' deterministic automata by whole characters. Characters that no set of the
-/// patterns tells apart are one letter of its alphabet. From the end backwards it works out from which states a text of
-/// so many characters can still succeed; then it walks forwards, choosing only among those. So it finds a text where
-/// there is one, within the bounds on states.
+/// It walks the product of the patterns' deterministic automata by whole characters. Characters that no set of the patterns
+/// distinguishes are one letter of its alphabet. From the end backwards it works out from which states a text of so many
+/// characters can still succeed; then it walks forwards, choosing only among those. So it finds a text if there is one, within
+/// the bounds on states.
 struct PatternWriter {
   private static let stateLimit = 2_500
   private static let workLimit = 12_000_000
@@ -12,13 +12,14 @@ struct PatternWriter {
 
   /// Characters that lead the same way, readable ones first.
   private var alphabet: [[Unicode.Scalar]] = []
-  /// The state after each letter of the alphabet; -1 where nothing leads on.
+  /// The state after each letter of the alphabet; -1 if nothing leads on.
   private var edges: [[Int]] = []
   private var accepts: [Bool] = []
   /// For each length the states from which a text of that length succeeds.
   private var reaching: [[Bool]] = []
 
-  /// Whether there is a letter for all characters, so that what isn't found isn't there.
+  /// A Boolean value that indicates whether there is a letter for all characters, so that a failed search proves that there is
+  /// no text.
   private(set) var isComplete = false
 
   init?(_ clauses: PatternClauses) {
@@ -63,7 +64,7 @@ struct PatternWriter {
     reaching = [accepts]
   }
 
-  /// A text of at least and at most so many characters; nil where there is none within the search's bounds.
+  /// A text of at least and at most so many characters; nil if there is none within the search's bounds.
   mutating func text(from minimum: Int, to maximum: Int, size: GenerationSize, variation: Int) -> String? {
     let cost = max(1, edges.count * alphabet.count)
     let reach = Self.workLimit / cost
@@ -143,8 +144,8 @@ struct PatternWriter {
     return state
   }
 
-  /// Letters first, then digits and punctuation; then what only the programs' own sets have. Whether each set of
-  /// characters that the programs tell apart has its letter.
+  /// Returns letters first, then digits and punctuation, then characters that only the programs' own sets have; and whether
+  /// each set of characters that the programs distinguish has its letter.
   private static func alphabet(_ programs: [PatternProgram]) -> (letters: [[Unicode.Scalar]], isComplete: Bool) {
     var sets: [ScalarSet] = []
     for program in programs { for set in program.sets where !sets.contains(set) { sets.append(set) } }
@@ -185,7 +186,7 @@ struct PatternWriter {
 }
 
 extension Pattern {
-  /// A text that the pattern matches; nil where there is none, or none is found within bounds.
+  /// A text that the pattern matches; nil if there is none, or none is found within bounds.
   package func sample(_ size: GenerationSize = .typical, variation: Int = 0) -> String? {
     for clauses in PatternClauses.ways(matching: [self], avoiding: []) {
       var writer = PatternWriter(clauses)

@@ -1,6 +1,6 @@
 import PlumblineJSONTree
 
-/// What one way of choosing adds to a demand.
+/// An addition to a demand by one way of choosing.
 enum Requirement {
   case goal(Goal)
   case fact(SchemaFact)
@@ -17,7 +17,7 @@ enum Requirement {
 }
 
 extension SchemaFact {
-  /// The ways to break this fact, each a list of what that takes; none where it can't be broken on purpose.
+  /// The ways to break this fact, each a list of what that takes; none if it can't be broken on purpose.
   var negations: [[Requirement]] {
     switch self {
     case .never: return [[]]

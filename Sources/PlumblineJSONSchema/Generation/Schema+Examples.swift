@@ -64,7 +64,7 @@ extension Schema {
 }
 
 extension JSON {
-  /// Returns a Boolean value that indicates whether something stands at a folded pointer, `*` being any element or member.
+  /// Returns a Boolean value that indicates whether there is a value at a folded pointer, `*` being any element or member.
   ///
   /// - Parameter name: a member that mustn't be there beside the one at the end of the pointer.
   package func shows(_ way: ArraySlice<String>, insteadOf name: String? = nil) -> Bool {

@@ -10,9 +10,9 @@ extension Schema {
   ///     try schema.generate(.typical).get()          // {"subject": "Subject"}
   ///     try schema.generate(.minimal).get()          // {}
   ///
-  /// A typical value is a `const`, one of `enum`, a `default`, one of `examples`, or made from type, format, pattern,
-  /// bounds and the member's name. What is handed out has passed `isValid`. A failure says why nothing was made; unless
-  /// its reason is `impossible` it doesn't prove that there is no such value.
+  /// A typical value is a `const`, one of `enum`, a `default`, one of `examples`, or made from type, format, pattern, bounds
+  /// and the member's name. Every returned value has passed `isValid`. A failure says why nothing was made; unless its reason
+  /// is `impossible` it doesn't prove that there is no such value.
   public func generate(
     _ size: GenerationSize = .typical, seed: UInt64 = 0
   ) -> Result<JSON, GenerationFailure> {
@@ -32,8 +32,8 @@ extension Schema {
       failure(.notFound, "No value was found that satisfies the schema at \(source.location)", because: conflict))
   }
 
-  /// Whether it says itself what a typical value is: by `const`, `enum`, `default` or `examples`, there or where it leads by
-  /// `$ref` and `allOf`.
+  /// A Boolean value that indicates whether the schema itself gives typical values: by `const`, `enum`, `default` or
+  /// `examples`, directly or through `$ref` and `allOf`.
   package var listsValues: Bool {
     var gatherer = DemandGatherer(compiled, attempt: 0, rotation: 0, heights: nil)
     gatherer.gather([Goal(node: root)])
@@ -52,9 +52,9 @@ extension Schema {
   }
 }
 
-/// Why no value of a schema was generated.
+/// The reason why no value of a schema was generated.
 public struct GenerationFailure: Error, Sendable, CustomStringConvertible {
-  /// Whether there is no such value, or only none was found.
+  /// Distinguishes schemas without any value from failed searches.
   public enum Reason: Sendable, Hashable {
     /// The schema contradicts itself: no value satisfies it.
     case impossible
@@ -62,7 +62,7 @@ public struct GenerationFailure: Error, Sendable, CustomStringConvertible {
     case notFound
   }
 
-  /// Whether there is no such value, or only none was found.
+  /// The kind of failure: there is no such value, or none was found.
   public let reason: Reason
   /// The place of the schema.
   public let location: SourceLocation
@@ -73,11 +73,11 @@ public struct GenerationFailure: Error, Sendable, CustomStringConvertible {
   public var description: String { message }
 }
 
-/// How much of what a schema allows a generated value shows.
+/// The share of a schema's possibilities that a generated value shows.
 public enum GenerationSize: Sendable, Hashable, CaseIterable {
   /// Only what must be there, as small as it may be.
   case minimal
-  /// What an API would plausibly answer: optional members too, short lists, readable texts.
+  /// A plausible response of an API: optional members too, short lists, readable texts.
   case typical
   /// All optional members, longer lists, texts and numbers at their upper bounds.
   case maximal

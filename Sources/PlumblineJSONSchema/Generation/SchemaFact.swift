@@ -4,7 +4,7 @@ import PlumblineJSONTree
 enum SchemaFact {
   struct Object {
     var properties: [(name: String, node: Int)]
-    /// A pattern, nil where it is not decided, and the node for members that match.
+    /// A pattern, nil if it is not decided, and the node for members that match.
     var patterns: [(pattern: Pattern?, node: Int)]
     var additional: Int?
     /// The properties that the schema's view doesn't have.
@@ -52,7 +52,7 @@ enum SchemaFact {
 extension CompiledSchema {
   func facts(of node: Int) -> [SchemaFact] { rules(of: node).compactMap(fact) }
 
-  /// Whether a value satisfies a node; nil where it nests too deeply to be judged.
+  /// Returns a Boolean value that indicates whether a value satisfies a node; nil if it nests too deeply to be judged.
   func judge(_ value: JSON, by node: Int, depth: Int = Validator.nearLimit) -> Bool? {
     Validator.judging(value.document, by: self, limit: depth) { validator in
       let holds = validator.holds(node, value.node)
@@ -60,7 +60,7 @@ extension CompiledSchema {
     }
   }
 
-  /// What a rule asks for; nil for a pattern that isn't decided.
+  /// Returns the fact of a rule; nil for a pattern that isn't decided.
   func fact(_ rule: Rule) -> SchemaFact? {
     let index = rule.index
     switch rule.kind {

@@ -6,16 +6,16 @@ struct SchemaHeights {
   static let endless = 1_000
 
   private var heights: [Int: Int] = [:]
-  /// Why no value satisfies a node, by what it says itself and through `$ref` and `allOf`.
+  /// The reasons why no value satisfies a node, found in its own facts and through `$ref` and `allOf`.
   private var contradictions: [Int: String] = [:]
 
-  /// What each node leads to, to tell why it has no height.
+  /// The nodes that each node leads to, to explain why it has no height.
   private var children: [Int: [Int]] = [:]
 
   /// The nodes that say outright that there is no value.
   private var nothings: Set<Int> = []
 
-  /// How often each node may be looked at.
+  /// The number of times that each node may be looked at.
   private static let roundLimit = 512
 
   init() {}
@@ -24,7 +24,7 @@ struct SchemaHeights {
     cover(root, in: schema)
   }
 
-  /// Looks at a node and all that it leads to, as far as that hasn't been done: what is covered leads to nothing else.
+  /// Covers a node and all that it leads to, as far as that hasn't been done: covered nodes lead to no others.
   ///
   /// - Parameters:
   ///   - schema: the tables of the node, which may have grown since others were covered.
@@ -66,13 +66,13 @@ struct SchemaHeights {
       heights[node] = height
       for parent in parents[node] ?? [] where waiting.insert(parent).inserted { pending.append(parent) }
     }
-    // What isn't settled by now may be satisfiable.
+    // Nodes that aren't settled by now may be satisfiable.
     if next < pending.count { for node in order where self[node] >= Self.endless { heights[node] = 0 } }
   }
 
   subscript(node: Int) -> Int { heights[node] ?? 0 }
 
-  /// Why a node is endless.
+  /// Returns the reason why a node is endless.
   func reason(for node: Int, _ schema: CompiledSchema) -> String {
     var pending = [node]
     var seen: Set<Int> = []
@@ -90,8 +90,8 @@ struct SchemaHeights {
     return "it asks for itself again inside each of its values, or for what no value is"
   }
 
-  /// Why no value satisfies a node, by its own words: `nil` where some may, where what it leads to at the same place says so,
-  /// or where it says outright that there is none, which is meant so.
+  /// Returns the reason why a node's own facts admit no value: `nil` if they admit some, if a node that it leads to at the same
+  /// place is the cause, or if it says outright that there is none, which is intended.
   func contradiction(at node: Int, in schema: CompiledSchema) -> String? {
     guard let reason = contradictions[node], !nothings.contains(node) else { return nil }
     // The innermost says it all: a node that only refers to one that contradicts itself has nothing to add.
@@ -111,7 +111,7 @@ struct SchemaHeights {
     }
   }
 
-  /// What a node asks for itself and through `$ref` and `allOf`.
+  /// Returns the merged facts of a node itself and of those behind `$ref` and `allOf`.
   private static func demand(of node: Int, _ facts: (Int) -> [SchemaFact]) -> Demand {
     var demand = Demand()
     var pending = [node]
@@ -147,7 +147,7 @@ struct SchemaHeights {
     }
   }
 
-  /// Nodes that are merged into one demand at most; what is beyond only makes it weaker.
+  /// The number of nodes merged into one demand at most; leaving out more only weakens the demand.
   private static let mergeLimit = 32
 
   private func height(of facts: [SchemaFact]) -> Int {

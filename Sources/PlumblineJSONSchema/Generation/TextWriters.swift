@@ -9,8 +9,8 @@ final class TextWriters {
 
   private var known: [Key: PatternWriter?] = [:]
 
-  /// Returns the writer of one way to match patterns and avoid others; `nil` where it takes more states or steps than
-  /// there are for it.
+  /// Returns the writer of one way to match patterns and avoid others; `nil` if it takes more states or steps than there are
+  /// for it.
   ///
   /// - Parameter way: the number of these clauses among the ways.
   func writer(_ clauses: PatternClauses, _ wanted: [Pattern], _ unwanted: [Pattern], way: Int) -> PatternWriter? {

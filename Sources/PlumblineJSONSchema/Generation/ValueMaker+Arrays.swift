@@ -3,7 +3,7 @@ import PlumblineJSONTree
 extension ValueMaker {
   private static let itemLimit = 2_000
 
-  /// An array with as many elements as must be there, and a few where that is wanted.
+  /// An array with as many elements as must be there, and a few if that is wanted.
   mutating func array(_ demand: Demand, _ context: ValueContext) -> JSON? {
     let minimums = demand.contains.map(\.minimum)
     // Elements that several `contains` share come first; then each has elements of its own.
@@ -28,15 +28,15 @@ extension ValueMaker {
   /// The number of levels below those of optional members at which a list still has an element.
   private static let lastLevels = 3
 
-  /// The number of elements that are wanted, where nothing asks for more. A list that is there only because it must be has one
-  /// for some levels more: an empty one shows nothing, and a form can't write it.
+  /// The number of wanted elements, if nothing asks for more. A list that is there only because it must be has one for some
+  /// levels more: an empty one shows nothing, and a form can't write it.
   private func wanted(_ demand: Demand, _ context: ValueContext) -> Int {
     if wantsOptional(context) { return usual(demand) }
     let isNear = context.height < plan.depth + Self.lastLevels && made < plan.room
     return plan.size == .typical && !plan.isBare && isNear ? min(1, usual(demand)) : 0
   }
 
-  /// How many elements a list of the plan's size has.
+  /// The number of elements of a list of the plan's size.
   private func usual(_ demand: Demand) -> Int {
     let isDescribed = demand.items.contains { $0.rest != nil } || !demand.everyItem.isEmpty
     let base = plan.size == .maximal ? 3 : 2

@@ -3,7 +3,7 @@ import PlumblineJSONTree
 extension ValueMaker {
   private static let memberLimit = 2_000
 
-  /// An object with all that is required, and what is optional where that is wanted.
+  /// An object with all required members, and optional ones if those are wanted.
   mutating func object(_ demand: Demand, _ context: ValueContext) -> JSON? {
     let lookup = MemberLookup(demand)
     var names: [String] = []
@@ -47,13 +47,13 @@ extension ValueMaker {
       guard let (name, value) = fresh(extra, members, lookup, context) else { return nil }
       members.add(name, value)
     }
-    // What doesn't belong there comes where nothing else is left.
+    // Withheld members come only if no other is left.
     let known = withheld.isEmpty ? names : names.filter { !withheld.contains($0) } + names.filter(withheld.contains)
     guard fill(&members, known, lookup, context) else { return nil }
     return .object(members.list)
   }
 
-  /// Adds members until there are as many as are asked for; where lists of names are open, one to show that they are.
+  /// Adds members until there are as many as are asked for; if lists of names are open, one to show that they are.
   private mutating func fill(
     _ members: inout Members, _ known: [String], _ lookup: MemberLookup, _ context: ValueContext
   ) -> Bool {
@@ -80,7 +80,7 @@ extension ValueMaker {
     return true
   }
 
-  /// Whether members of any name are described, so that a typical object has one.
+  /// Returns a Boolean value that indicates whether members of any name are described, so that a typical object has one.
   private func showsOpenNames(_ demand: Demand) -> Bool {
     demand.objects.contains { object in
       !object.patterns.isEmpty || object.additional.map { !schema.facts(of: $0).isEmpty } ?? false
@@ -100,7 +100,7 @@ extension ValueMaker {
       let name: String?
       if !(extra.names + demand.names).isEmpty {
         var goals = extra.names + demand.names
-        // What the name is to break does not have to hold as well.
+        // Goals that the name is to break do not have to hold as well.
         goals.removeAll { extra.names.contains($0.opposite) }
         name = value(goals, inner)?.string
       } else if extra.pattern != nil {
@@ -116,7 +116,7 @@ extension ValueMaker {
     return nil
   }
 
-  /// A value for the member of a name; nil where the name itself is wrong, or nothing is found.
+  /// A value for the member of a name; nil if the name itself is wrong, or nothing is found.
   private mutating func member(
     _ name: String, _ lookup: MemberLookup, _ more: [Goal], _ context: ValueContext
   ) -> JSON? {
@@ -131,13 +131,13 @@ extension ValueMaker {
       isCovered = isCovered || found.isNamed
     }
     if !isCovered { goals += demand.unevaluatedProperties.map { Goal(node: $0) } }
-    // What an extra member is to break does not have to hold as well.
+    // Goals that an extra member is to break do not have to hold as well.
     let broken = (goals + more).filter(\.isNegated)
     goals.removeAll { broken.contains($0.opposite) }
     return value(goals + more, context.member(name))
   }
 
-  /// A demand's members, found by name: going through all of it for each member would take the square.
+  /// A demand's members, found by name: searching the whole list for each member would take quadratic time.
   private struct MemberLookup {
     let demand: Demand
     let objects: [KnownNames]

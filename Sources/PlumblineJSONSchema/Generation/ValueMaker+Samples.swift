@@ -1,6 +1,6 @@
 import PlumblineJSONTree
 
-/// What schemas themselves show of their values.
+/// Values that schemas themselves give as samples.
 extension ValueMaker {
   /// The `default` and the examples of one type that the schemas give and that their own schemas accept.
   func given(_ demand: Demand, _ type: TypeSet) -> [JSON] {
@@ -36,7 +36,8 @@ extension ValueMaker {
     return nodes
   }
 
-  /// Whether a sample holds, and has no member that nothing describes: in a request or an answer it would be drift.
+  /// Returns a Boolean value that indicates whether a sample is valid, and has no undescribed member: in a request or a
+  /// response that would be drift.
   private func fits(_ goals: [Goal], _ sample: JSON) -> Bool {
     guard holds(goals, sample) else { return false }
     guard sample.kind == .object || sample.kind == .array else { return true }

@@ -2,7 +2,7 @@ import PlumblineJSONTree
 
 /// Streams of events and lines, and the JSON that is written in their texts.
 extension ValueMaker {
-  /// Texts of JSON, where schemas describe by `contentSchema` what is written in a text; none elsewhere.
+  /// Texts of JSON, if schemas describe the contents of a text by `contentSchema`; none elsewhere.
   mutating func contents(_ demand: Demand, _ context: ValueContext) -> [JSON] {
     if schema.contents.isEmpty || context.texts >= Self.mostTexts { return [] }
     let goals = demand.nodes.compactMap { schema.contents[$0] }.map { Goal(node: $0) }
@@ -21,8 +21,7 @@ extension ValueMaker {
 
   /// A stream with an item for each alternative that its items have, in their order; nil for any other list.
   ///
-  /// A list is one where its schema says `x-stream`, as that of an `itemSchema` does, or where its items tell themselves apart
-  /// by `event`.
+  /// A list is one if its schema says `x-stream`, as that of an `itemSchema` does, or if `event` distinguishes its items.
   mutating func stream(_ demand: Demand, _ context: ValueContext) -> JSON? {
     guard plan.size != .minimal, !plan.isBare, let items = demand.items.first, demand.items.count == 1,
       items.prefix.isEmpty, let item = items.rest
@@ -42,7 +41,7 @@ extension ValueMaker {
     return found.count >= max(1, demand.minItems) ? .array(found) : nil
   }
 
-  /// The branches of `oneOf` or `anyOf` that a schema is nothing but a choice of, and the member that tells them apart.
+  /// The branches of a schema that is only a `oneOf` or `anyOf`, and the member that distinguishes them.
   private func alternatives(of node: Int) -> (nodes: [Int], member: String?) {
     var node = node
     for _ in 0..<Self.mostReferences {

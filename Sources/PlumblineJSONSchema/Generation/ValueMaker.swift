@@ -19,13 +19,13 @@ import PlumblineJSONTree
 ///
 /// # Where it ends
 ///
-/// Optional members end with depth and with the room for values that a plan has. Where depth is short, branches come in
-/// the order of `SchemaHeights`, the one that ends soonest first. All work counts against a budget.
+/// Optional members end with depth and with the room for values that a plan has. If depth is short, branches come in the order
+/// of `SchemaHeights`, the one that ends soonest first. All work counts against a budget.
 struct ValueMaker {
-  /// How a value is made; when one plan finds nothing, the next one for the size is tried.
+  /// The settings for making a value; when one plan finds nothing, the next one for the size is tried.
   struct Plan {
     var size: GenerationSize
-    /// Whether only those optional members come that something asks for.
+    /// A Boolean value that indicates whether only those optional members come that something asks for.
     var isBare: Bool
     /// Levels down to which optional members come.
     var depth: Int
@@ -62,10 +62,10 @@ struct ValueMaker {
   /// The first contradiction met, and how deep that was.
   private(set) var conflict: String?
   private var conflictDepth = Int.max
-  /// Whether each way to the value itself ends in a contradiction.
+  /// A Boolean value that indicates whether each way to the value itself ends in a contradiction.
   private(set) var isImpossible = false
 
-  /// - Parameter heights: those from the root, where somebody has them already.
+  /// - Parameter heights: those from the root, if the caller has them already.
   init(_ schema: CompiledSchema, root: Int, plan: Plan, seed: UInt64, heights: SchemaHeights? = nil) {
     self.schema = schema
     self.plan = plan
@@ -73,7 +73,7 @@ struct ValueMaker {
     rotation = Int(truncatingIfNeeded: seed % 1_009)
     let heights = heights ?? SchemaHeights(schema, from: root)
     self.heights = heights
-    // Where a dynamic reference leads is only known on the way.
+    // The target of a dynamic reference is only known on the way.
     if heights[root] >= SchemaHeights.endless, !schema.isDynamic {
       conflict = heights.reason(for: root, schema)
       isImpossible = true
@@ -88,7 +88,7 @@ struct ValueMaker {
     goals.allSatisfy { goal in schema.judge(value, by: goal.node).map { $0 != goal.isNegated } ?? false }
   }
 
-  /// A value for which all goals are met; nil where none is found.
+  /// A value for which all goals are met; nil if none is found.
   mutating func value(_ goals: [Goal], _ context: ValueContext) -> JSON? {
     guard !isImpossible, context.depth < Self.depthLimit else { return nil }
     made += 1
@@ -104,7 +104,7 @@ struct ValueMaker {
       gatherer.gather(goals)
       combinations = max(combinations, gatherer.combinations)
       attempt += 1
-      // What a schema itself shows goes before what one of its branches would.
+      // A sample of the schema itself goes before one of its branches.
       if attempt == 1, combinations > 1, plan.size == .typical, let shown = shown(goals) { return shown }
       if let found = gatherer.demand.conflict {
         conflicts += 1
@@ -117,7 +117,7 @@ struct ValueMaker {
     return nil
   }
 
-  /// A value for nodes, but with one fact of theirs broken in one way; nil where none is found.
+  /// A value for nodes, but with one fact of theirs broken in one way; nil if none is found.
   mutating func value(
     for nodes: [Int], breaking fact: FactPlace, by way: [Requirement], _ context: ValueContext
   ) -> JSON? {
@@ -137,7 +137,7 @@ struct ValueMaker {
     return nil
   }
 
-  /// A value for which all goals are met and what else is asked, and that somebody takes; nil where none is found.
+  /// A value that meets all goals and further requirements, and that the caller accepts; nil if none is found.
   mutating func value(
     _ goals: [Goal], with more: [Requirement], attempts: Int = 24, where isTaken: (JSON) -> Bool
   ) -> JSON? {
@@ -168,7 +168,7 @@ struct ValueMaker {
     conflict = context.name.isEmpty ? reason : reason + " (for '\(context.name)')"
   }
 
-  /// Makes candidates for a demand; where one fails, adds what its conditions ask for and makes it again.
+  /// Makes candidates for a demand; if one fails, adds what its conditions ask for and makes it again.
   private mutating func settle(
     _ gatherer: DemandGatherer, _ goals: [Goal], attempt: Int, _ context: ValueContext
   ) -> JSON? {
@@ -195,7 +195,7 @@ struct ValueMaker {
     return nil
   }
 
-  /// What conditions ask of a value.
+  /// Returns the goals that conditions add for a value.
   private func asked(of value: JSON, _ gatherer: DemandGatherer) -> [Goal] {
     var more: [Goal] = []
     for condition in gatherer.conditions {
@@ -208,7 +208,7 @@ struct ValueMaker {
 
   /// The types worth trying, the likeliest first.
   private func order(_ demand: Demand) -> [TypeSet] {
-    // What the schemas themselves show says which type is meant; null, where they show nothing else.
+    // The schemas' own samples show which type is intended; null, if they show nothing else.
     let samples = plan.size == .typical ? given(demand) : []
     let shown = (samples.first { !$0.isNull } ?? samples.first).map { [TypeSet($0.kind)] } ?? []
     let plain: [TypeSet] =
@@ -250,7 +250,7 @@ struct ValueMaker {
   }
 }
 
-/// Where a value is being made: what it is called, how deep it lies, and which of several it is.
+/// The context of a value being made: its name, its depth, and its index among several.
 struct ValueContext {
   /// The name of the member that holds it, or of the list that it is in.
   var name = ""

@@ -1,22 +1,22 @@
 import PlumblineJSONTree
 
-/// What a schema leaves open about its values, place by place: which members may be absent, where null may stand, which
-/// values are listed.
+/// The freedom that a schema leaves its values, place by place: members that may be absent, places that may be null, and listed
+/// values.
 ///
 ///     schema.outline().places.map(\.pointer)      // ["", "/id", "/tags", "/tags/*"]
 ///
-/// A place stands for all values that can be there: `*` is every element of an array and every member without a name of
-/// its own. The place of a schema within itself is left out, so that an outline is never endless.
+/// A place covers all values that can be there: `*` is every element of an array and every member without a name of its own.
+/// The place of a schema within itself is left out, so that an outline is never endless.
 public struct ValueOutline: Sendable {
   /// One place of a value.
   public struct Place: Sendable {
     /// From the value's root, with `*` for elements and for members without a name.
     public let pointer: JSONPointer
-    /// Whether the value may be absent from its object.
+    /// A Boolean value that indicates whether the value may be absent from its object.
     public internal(set) var isOptional = false
-    /// Whether null may stand here, besides other values.
+    /// A Boolean value that indicates whether the value may be null, besides other values.
     public internal(set) var allowsNull = false
-    /// The listed values, without null; empty where there is no list of at least two.
+    /// The listed values, without null; empty if there is no list of at least two.
     public internal(set) var values: [JSON] = []
     /// The places of named members.
     public internal(set) var members: [String: Int] = [:]

@@ -1,6 +1,6 @@
 import PlumblineJSONTree
 
-/// The documents that schemas may refer to, by URI, and the way to compile schemas that stand in them.
+/// The documents that schemas may refer to, by URI, and the way to compile the schemas in them.
 ///
 ///     let library = SchemaLibrary(documents: ["contract.json": document])
 ///     let schema = try library.compile(ticket, base: "contract.json")
@@ -14,23 +14,23 @@ import PlumblineJSONTree
 /// A meta-schema of one's own among the documents counts by its `$vocabulary`; a vocabulary that it requires and that is
 /// none of the drafts' makes the schema unusable.
 ///
-/// Schemas that stand in the library's documents share what they refer to: it is compiled once, however many schemas lead
-/// to it. A library keeps all that it compiled as long as it, or one of its schemas, is there.
+/// Schemas in the library's documents share what they refer to: it is compiled once, however many schemas lead to it. A library
+/// keeps all that it compiled as long as it, or one of its schemas, is there.
 ///
 /// # Formats
 ///
-/// All formats of the drafts are asserted where `formats` is `.assertion`: each in the drafts that define it. Names that
-/// nobody defined accept every string.
+/// All formats of the drafts are asserted if `formats` is `.assertion`: each in the drafts that define it. Undefined names
+/// accept every string.
 ///
-/// # What is not decided
+/// # Undecided cases
 ///
 /// - `pattern` and `patternProperties` with back-references: not regular, so no engine that is linear in the text can match
 ///   them. The keyword accepts, and `Schema.undecided` lists it with its place and reason.
 /// - `$schema` of a dialect that is neither a draft nor among the documents: the schema is refused.
-/// - `contentEncoding`, `contentMediaType` and `contentSchema` only inform, as the drafts have it from 2019-09 on. Where they
-///   say that a text is JSON, `Schema.contents(in:)` has the text and its schema, for those who want to hold it to that.
+/// - `contentEncoding`, `contentMediaType` and `contentSchema` only inform, as the drafts have it from 2019-09 on. If they say
+///   that a text is JSON, `Schema.contents(in:)` returns the text and its schema, to validate it separately.
 public struct SchemaLibrary: Sendable {
-  /// What `format` means.
+  /// The role of `format`.
   public enum FormatRole: Sendable, Hashable {
     /// A string that lacks the format is invalid.
     case assertion
@@ -38,7 +38,7 @@ public struct SchemaLibrary: Sendable {
     case annotation
   }
 
-  /// Gives the document of an absolute URI without fragment, or nil where there is none.
+  /// Gives the document of an absolute URI without fragment, or nil if there is none.
   public typealias Loader = @Sendable (String) -> JSONDocument?
 
   /// The drafts of JSON Schema.
@@ -63,10 +63,10 @@ public struct SchemaLibrary: Sendable {
       documents: documents, assertsFormats: formats == .assertion, draft: draft, loader: loader)
   }
 
-  /// Compiles a schema that stands in the file of that URI; an empty URI stands for none.
+  /// Compiles a schema in the file of that URI; an empty URI means no file.
   ///
   /// - Parameter view: what of the schema's `required` is asked; schemas of different views share nothing.
-  /// - Throws: all problems of the schema and of what it refers to.
+  /// - Throws: all problems of the schema and of the schemas that it refers to.
   public func compile(
     _ schema: JSON, base: String = "", view: SchemaView = .all
   ) throws(SchemaCompilationError) -> Schema {

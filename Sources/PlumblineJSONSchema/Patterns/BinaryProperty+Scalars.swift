@@ -1,5 +1,7 @@
+import PlumblineASCII
+
 extension BinaryProperty {
-  /// Whether the standard library gives a scalar this property.
+  /// Returns a Boolean value that indicates whether the standard library gives a scalar this property.
   func holds(_ scalar: Unicode.Scalar) -> Bool {
     let properties = scalar.properties
     switch self {

@@ -75,7 +75,7 @@ enum BinaryProperty: String, Sendable, CaseIterable {
     self = property
   }
 
-  /// The property's set where no version of Unicode changes it.
+  /// The property's set if no version of Unicode changes it.
   var constant: ScalarSet? {
     switch self {
     case .any: .all

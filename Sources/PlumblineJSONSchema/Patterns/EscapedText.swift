@@ -1,6 +1,8 @@
+import PlumblineASCII
+
 /// Decodes JSON strings for matching: lone surrogates are kept, encoded in three bytes like their neighbours.
 enum EscapedText {
-  /// The bytes that the inside of a checked JSON string stands for.
+  /// The decoded bytes of the inside of a checked JSON string.
   static func decode(_ bytes: Span<UInt8>) -> [UInt8] {
     var decoded: [UInt8] = []
     decoded.reserveCapacity(bytes.count)
@@ -61,7 +63,7 @@ enum EscapedText {
     var value: UInt32 = 0
     for index in start..<max(start, min(start + 4, bytes.count)) {
       let byte = bytes[index]
-      let digit = byte.isDecimalDigit ? byte - 0x30 : (byte | 0x20) &- 0x61 &+ 10
+      let digit = byte.isDigit ? byte - 0x30 : (byte | 0x20) &- 0x61 &+ 10
       value = value << 4 | UInt32(digit & 0x0F)
     }
     return value

@@ -31,19 +31,18 @@ import PlumblineJSONTree
 /// (`FrozenAutomaton`), with nothing shared that could change. Each of these ways takes at most text × program steps, and
 /// all of them give the same answer.
 ///
-/// Look-around at the ends of an anchored pattern is taken off (`PatternTree.separated`): `^(?!-)[a-z-]+$` is a pattern
-/// that has to match and another that must not, a product of two automata. Elsewhere the walk answers it, which first
+/// Look-around at the ends of an anchored pattern is taken off (`PatternTree.separated`): `^(?!-)[a-z-]+$` is a pattern that
+/// has to match and another that must not, a product of two automata. Look-around elsewhere is left to the walk, which first
 /// notes for all places of the text at once whether the look holds there: still linear, whatever is nested in what.
 ///
-/// Steps are counted, not timed. A caller may give so many for all that it asks; where they are used up, what is left is
-/// undecided.
+/// Steps are counted, not timed. A caller may set a limit for all its questions; once it is used up, the rest is undecided.
 ///
 /// JSON Schema searches: a match may start anywhere, so the program starts with a loop over all code points, unless
 /// each way into the pattern starts with `^`. The question is yes or no, so a run ends at the first match, greedy or
 /// lazy makes no difference, groups capture nothing, and loops at either end of the pattern need their fewest rounds
 /// only.
 ///
-/// # What it can't say
+/// # Limitations
 ///
 /// Back-references are not regular. A pattern that uses them compiles to `undecided` with a reason: the keyword neither
 /// accepts nor rejects, and reports say so. The same goes for properties that are not known here, and for counted
@@ -54,7 +53,7 @@ package struct Pattern: Sendable {
   let tree: PatternTree
   let machine: PatternMachine
 
-  /// Compiles a pattern; throws what is wrong with it, or why it can't be decided.
+  /// Compiles a pattern; throws its fault, or the reason why it can't be decided.
   package init(_ text: String) throws(PatternFault) {
     var parser = PatternParser(text)
     self.text = text
@@ -62,26 +61,28 @@ package struct Pattern: Sendable {
     machine = try PatternMachine(tree)
   }
 
-  /// Whether some part of a UTF-8 text matches, however many steps that takes.
+  /// Returns a Boolean value that indicates whether some part of a UTF-8 text matches, however many steps that takes.
   package func matches(_ text: Span<UInt8>) -> Bool {
     var steps = Int.max
     return machine.matches(text, &steps) ?? false
   }
 
-  /// Whether some part of a UTF-8 text matches, taken off the steps that are left; nil where they don't suffice.
+  /// Returns a Boolean value that indicates whether some part of a UTF-8 text matches, taken off the steps that are left; nil
+  /// if they don't suffice.
   package func matches(_ text: [UInt8], within steps: inout Int) -> Bool? {
     // A slice, as an array's own span needs macOS 26.
     let slice = text[...]
     return machine.matches(slice.span, &steps)
   }
 
-  /// Whether some part of a UTF-8 text matches, however many steps that takes.
+  /// Returns a Boolean value that indicates whether some part of a UTF-8 text matches, however many steps that takes.
   package func matches(_ text: [UInt8]) -> Bool {
     let slice = text[...]
     return matches(slice.span)
   }
 
-  /// Whether some part of the string or key at a node of a document matches, read where it lies.
+  /// Returns a Boolean value that indicates whether some part of the string or key at a node of a document matches, read where
+  /// it lies.
   package func matches(_ document: JSONDocument, _ node: Int) -> Bool {
     let place = document.tape[node]
     let contents = Int(place.offset) + 1..<Int(place.end) - 1
@@ -106,7 +107,7 @@ package struct Pattern: Sendable {
     return (verdicts + [walked], run.steps)
   }
 
-  /// The whole pattern as a walk has it, look-around at its ends included.
+  /// The whole pattern as a walk uses it, look-around at its ends included.
   private var counted: PatternProgram {
     machine.conditions.isEmpty ? machine.counted : (try? PatternProgram(tree, .counted)) ?? machine.counted
   }

@@ -1,13 +1,13 @@
 /// A deterministic automaton over bytes, built state by state as texts ask for them.
 ///
-/// A state is the set of threads that the program may have at one place of the text. A thread is a program state, and
-/// how far into the UTF-8 bytes of its next code point it has come (a node of the trie). Bytes that no thread of any
-/// state tells apart are one class, so that a row of the table has as many columns as there are classes.
+/// A state is the set of threads that the program may have at one place of the text. A thread is a program state, and how far
+/// into the UTF-8 bytes of its next code point it has come (a node of the trie). Bytes that no thread of any state
+/// distinguishes are one class, so that a row of the table has as many columns as there are classes.
 ///
-/// Checks such as `\b` need the byte after their place: they wait in the state as threads of their own and are judged
-/// when the next class is known, or the end. What they need of the byte before is part of the state.
+/// Checks such as `\b` need the byte after their place: they wait in the state as threads of their own and are judged when the
+/// next class is known, or the end. The part of the byte before that they need belongs to the state.
 struct PatternAutomaton: Sendable {
-  /// What a table cell holds when it names no state.
+  /// The values of a table cell that names no state.
   static let unknown: UInt16 = 0
   static let dead: UInt16 = 1
   static let matched: UInt16 = 2
@@ -20,12 +20,11 @@ struct PatternAutomaton: Sendable {
     var cells: Int
     var steps: Int
 
-    /// What may be built before texts ask for it.
+    /// The limits for states built before texts ask for them.
     static let eager = Limits(states: 1_024, threads: 60_000, cells: 48_000, steps: 60_000)
-    /// What may be kept of what texts have asked for.
+    /// The limits for states built on demand.
     static let lazy = Limits(states: 8_192, threads: 1 << 20, cells: 1 << 19, steps: .max)
-    /// The limits of automata that write texts, or see that there are none: a second's work would be too much for one
-    /// answer.
+    /// The limits of automata that write texts, or see that there are none: a second's work would be too much for one request.
     static let writing = Limits(states: 8_192, threads: 1 << 20, cells: 1 << 19, steps: 8_000_000)
     /// So little that a cache starts over all the time.
     static let tight = Limits(states: 7, threads: 1 << 20, cells: 1 << 19, steps: .max)
@@ -75,7 +74,7 @@ struct PatternAutomaton: Sendable {
   var width: Int { samples.count }
   var stateCount: Int { keys.count }
 
-  /// Builds all states; false where there are more than the limits allow.
+  /// Builds all states; false if there are more than the limits allow.
   mutating func complete() -> Bool {
     var state = Int(Self.first)
     while state < keys.count {
@@ -110,7 +109,7 @@ struct PatternAutomaton: Sendable {
     return self.state(key.threads, context: key.context) ?? Self.dead
   }
 
-  /// The state after a class of bytes; nil where there is no room for it.
+  /// The state after a class of bytes; nil if there is no room for it.
   mutating func step(_ from: UInt16, _ column: Int) -> UInt16? {
     let byte = samples[column]
     let isWord = byte < 0x80 && ScalarSet.isWord(UInt32(byte))
@@ -137,12 +136,12 @@ struct PatternAutomaton: Sendable {
     return made
   }
 
-  /// The state of these threads, made if it is new; nil where there is no room for it.
+  /// The state of these threads, made if it is new; nil if there is no room for it.
   private mutating func state(_ threads: [UInt64], context: UInt8) -> UInt16? {
     if threads.isEmpty { return Self.dead }
     let threads = Self.sorted(threads)
     let waits = program.hasChecks && threads.contains { $0 & UInt64(UInt32.max) == Self.waiting }
-    // What came before only matters to those who wait.
+    // The byte before only matters to waiting threads.
     let key = Key(threads: threads, context: waits ? context : 0)
     if let state = indices[key] { return state }
     guard keys.count < limits.states, threadCount <= limits.threads, table.count + width <= limits.cells,
@@ -165,8 +164,8 @@ struct PatternAutomaton: Sendable {
     return unique
   }
 
-  /// Goes on from a program state as far as possible without taking anything, and adds the threads that come of it;
-  /// true when that is a match. Checks stay as they are.
+  /// Goes on from a program state as far as possible without taking anything, and adds the resulting threads; true when that is
+  /// a match. Checks stay as they are.
   private mutating func spread(_ state: Int, into threads: inout [UInt64]) -> Bool {
     pending.append(state)
     while let state = pending.popLast() {
@@ -189,7 +188,7 @@ struct PatternAutomaton: Sendable {
     return false
   }
 
-  /// Lets the threads that wait at checks go on where what comes before and after is right; true when that is a match.
+  /// Lets the threads that wait at checks go on if the text before and after is right; true when that is a match.
   private mutating func resolve(_ threads: inout [UInt64], _ context: UInt8, isWordAfter: Bool?) -> Bool {
     let isWordBefore = context & Self.atStart != 0 ? nil : context & Self.afterWord != 0
     round += 1

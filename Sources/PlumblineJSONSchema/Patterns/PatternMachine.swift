@@ -1,13 +1,13 @@
 import Synchronization
 
-/// What runs a pattern: an automaton that grows in a borrowed cache, and once texts keep coming one that is frozen, where
-/// that is small.
+/// Runs a pattern: with an automaton that grows in a borrowed cache, and once texts keep coming with a frozen one, if that is
+/// small.
 ///
 /// Most patterns of a contract are asked about a few texts while it is loaded and never again, so nothing is built before
 /// the first text comes, and no more than that text needs.
 ///
 /// A cache belongs to one run at a time. Runs take it from a pool and put it back, so that the lock is held for a few
-/// instructions, never while text is read; where the pool is empty, a run starts a cache of its own.
+/// instructions, never while text is read; if the pool is empty, a run starts a cache of its own.
 final class PatternMachine: Sendable {
   private static let poolLimit = 4
   /// After so many texts it is worth it to build all states.
@@ -15,7 +15,7 @@ final class PatternMachine: Sendable {
   /// Bytes that each state of a full cache must have served; below it, building states costs more than it saves.
   private static let bytesForEachState = 8
   private static let resetLimit = 4
-  /// What one text may spend on building states, and for each of its bytes; a walk is cheaper then.
+  /// The steps that one text may spend on building states, and those for each of its bytes; beyond them a walk is cheaper.
   private static let buildingSteps = 100_000
   private static let buildingStepsForEachByte = 16
   /// Bytes that a table takes in the time of one step of a walk.
@@ -24,7 +24,7 @@ final class PatternMachine: Sendable {
   /// would make verdicts depend on which texts came before.
   private static let tableLimit = 512
 
-  /// The caches that nobody uses at the moment.
+  /// The idle caches.
   private struct Pool {
     var idle: [PatternAutomaton] = []
     var texts = 0
@@ -43,13 +43,13 @@ final class PatternMachine: Sendable {
     let isNegated: Bool
   }
 
-  /// What was compiled, without the look-around that became conditions.
+  /// The compiled tree, without the look-around that became conditions.
   let tree: PatternTree
-  /// What automata are built from; nil where they can't say it, or not within bounds.
+  /// The program that automata are built from; nil if they can't express it, or not within bounds.
   let program: PatternProgram?
-  /// Whether texts are matched by automata of the program.
+  /// A Boolean value that indicates whether texts are matched by automata of the program.
   private let hasTables: Bool
-  /// What is walked where automata don't do.
+  /// The program to walk if automata don't suffice.
   let counted: PatternProgram
   let conditions: [Condition]
   /// The frozen automaton, for good once it is there.
@@ -71,7 +71,8 @@ final class PatternMachine: Sendable {
 
   deinit { frozen.load(ordering: .acquiring)?.release() }
 
-  /// Whether a text matches, taken off the steps that are left; nil where they don't suffice.
+  /// Returns a Boolean value that indicates whether a text matches, taken off the steps that are left; nil if they don't
+  /// suffice.
   func matches(_ text: Span<UInt8>, _ steps: inout Int) -> Bool? {
     if steps < 0 { return nil }
     if let frozen = frozen.load(ordering: .acquiring) {
@@ -92,7 +93,8 @@ final class PatternMachine: Sendable {
     return true
   }
 
-  /// Builds all states, where they are few enough; whether they were. Of threads that do so at once, one is heard.
+  /// Builds all states if they are few enough, and returns whether they were. If several threads do so at once, one of their
+  /// results is kept.
   @discardableResult
   func freeze() -> Bool {
     if frozen.load(ordering: .acquiring) != nil { return true }
@@ -108,7 +110,7 @@ final class PatternMachine: Sendable {
 
   private func matchesInCache(_ text: Span<UInt8>, _ steps: inout Int) -> Bool? {
     guard hasTables, let program else { return walk(text, &steps) }
-    // The same for each text, whatever is in the cache: what is built for one serves the next.
+    // The same for each text, whatever is in the cache: states built for one serve the next.
     steps &-= text.count / Self.bytesForEachStep
     let (idle, texts) = pool.withLock { pool in
       pool.texts += 1
@@ -135,7 +137,8 @@ final class PatternMachine: Sendable {
     return verdict
   }
 
-  /// Whether the text matches; nil where states come and go too fast, or cost too much, to be worth building.
+  /// Returns a Boolean value that indicates whether the text matches; nil if states come and go too fast, or cost too much, to
+  /// be worth building.
   static func run(_ automaton: inout PatternAutomaton, _ text: Span<UInt8>) -> Bool? {
     var state = automaton.start
     var index = 0

@@ -1,6 +1,6 @@
 /// Classes in brackets, `\d` and its kin, and Unicode properties.
 extension PatternParser {
-  /// What follows `[`, with its closing bracket.
+  /// Parses the rest of a class after `[`, with its closing bracket.
   mutating func scalarClass() throws(PatternFault) -> ScalarSet {
     let place = index - 1
     var ranges: [ClosedRange<UInt32>] = []

@@ -1,6 +1,6 @@
 /// Escapes outside of classes, and those of single code points.
 extension PatternParser {
-  /// What follows a backslash outside a class.
+  /// Parses the rest of an escape after a backslash outside a class.
   mutating func escape() throws(PatternFault) -> PatternTree {
     let place = index - 1
     guard let character = peek() else { throw .invalid("the pattern ends after a backslash") }
@@ -54,7 +54,7 @@ extension PatternParser {
     case "u":
       if let value = try unicodeEscape(place) { return value }
     default:
-      // Letters and digits are kept free for escapes to come; what is neither stands for itself.
+      // Letters and digits are kept free for future escapes; other characters mean themselves.
       if !ScalarSet.isWord(character) || character == Self.code("_") { return character }
     }
     throw .invalid("'\\\(Unicode.Scalar(character).map(String.init) ?? "")' at position \(place) is no escape")

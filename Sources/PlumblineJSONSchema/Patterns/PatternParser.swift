@@ -1,4 +1,4 @@
-/// Reads ECMA-262 patterns as with the `u` flag; escaped punctuation and lone `]`, `{`, `}` stand for themselves.
+/// Reads ECMA-262 patterns as with the `u` flag; escaped punctuation and lone `]`, `{`, `}` mean themselves.
 ///
 /// Groups nest by recursion, bounded by `depthLimit`.
 struct PatternParser {
@@ -93,7 +93,7 @@ struct PatternParser {
     }
   }
 
-  /// Whether `(?<=` or `(?<!` comes next: unlike a look-ahead, it may not be repeated.
+  /// A Boolean value that indicates whether `(?<=` or `(?<!` comes next: unlike a look-ahead, it may not be repeated.
   private var startsLookBehind: Bool { next(is: "?", 1) && next(is: "<", 2) && (next(is: "=", 3) || next(is: "!", 3)) }
 
   private mutating func group() throws(PatternFault) -> PatternTree {
@@ -127,7 +127,7 @@ struct PatternParser {
     return look.map { .look(tree, isAhead: $0.isAhead, isNegated: $0.isNegated) } ?? tree
   }
 
-  /// Whether `(?` is followed by modifiers and a colon, as in `(?i:a)`.
+  /// Returns a Boolean value that indicates whether `(?` is followed by modifiers and a colon, as in `(?i:a)`.
   private func isModified() -> Bool {
     var offset = 0
     while let character = peek(offset), "ims-".unicodeScalars.contains(where: { $0.value == character }) { offset += 1 }

@@ -1,16 +1,16 @@
 /// A nondeterministic automaton over code points (Thompson's construction).
 struct PatternProgram: Sendable {
-  /// What a state does; states are numbered by their place.
+  /// The action of a state; states are numbered by their place.
   enum State: Sendable {
     /// Takes one code point of a set and goes on to a state.
     case take(set: Int, next: Int)
-    /// Takes code points of a set and goes on after any number of them within bounds; only where counts are kept.
+    /// Takes code points of a set and goes on after any number of them within bounds; only if counts are kept.
     case count(Count, next: Int)
     /// Goes on to both states without taking anything.
     case fork(Int, Int)
-    /// Goes on where the place between two code points is right.
+    /// Goes on if the place between two code points is right.
     case check(Check, next: Int)
-    /// Goes on where a look around holds.
+    /// Goes on if a look-around holds.
     case look(Int, next: Int)
     /// The pattern has matched.
     case match
@@ -18,7 +18,7 @@ struct PatternProgram: Sendable {
 
   /// A repeated set, which needs one state however often it may come: a run keeps the places at which it was entered.
   struct Count: Sendable {
-    /// Where a run keeps its places.
+    /// The index of a run's list of places for this count.
     let index: Int
     let set: Int
     let minimum: Int
@@ -31,7 +31,8 @@ struct PatternProgram: Sendable {
     case wordBoundary
     case notWordBoundary
 
-    /// Whether the place between two code points is right; nil stands for the end of the text on that side.
+    /// Returns a Boolean value that indicates whether the place between two code points is right; nil means the end of the text
+    /// on that side.
     func holds(_ isWordBefore: Bool?, _ isWordAfter: Bool?) -> Bool {
       switch self {
       case .start: isWordBefore == nil
@@ -42,27 +43,27 @@ struct PatternProgram: Sendable {
     }
   }
 
-  /// A look around: where a program of its own has its matches.
+  /// A look-around: the matches of a separate program.
   struct Look: Sendable {
     let program: PatternProgram
     let isNegated: Bool
   }
 
-  /// What a run of the program finds out.
+  /// The question that a run of the program answers.
   enum Question: Sendable {
-    /// Whether some part of the text matches.
+    /// The existence of a match in some part of the text.
     case match
-    /// At which places matches end.
+    /// The places at which matches end.
     case ends
-    /// At which places matches start: the program reads backwards.
+    /// The places at which matches start: the program reads backwards.
     case starts
   }
 
-  /// How repetitions are compiled.
+  /// The ways to compile repetitions.
   enum Repetition: Sendable {
     /// Written out, so that states are all that a run has to keep; look-around can't be said that way.
     case unrolled
-    /// Counted where a set of code points is repeated.
+    /// Counted if a set of code points is repeated.
     case counted
   }
 
@@ -82,7 +83,8 @@ struct PatternProgram: Sendable {
   private var indices: [ScalarSet: Int] = [:]
   /// States of the programs of looks.
   private var lookStates = 0
-  /// Where the search starts: where a match starts, and unless a match can only start with the text, again after each code point.
+  /// The start state of a search: that of a match, and unless a match can only start with the text, again after each code
+  /// point.
   private(set) var search = 0
 
   init(

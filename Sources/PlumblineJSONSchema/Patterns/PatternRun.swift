@@ -5,9 +5,9 @@
 ///
 /// # Counted repetitions
 ///
-/// Whoever is inside `x{2,9}` at one time takes the next `x` together. So the state keeps the places at which it was
-/// entered, oldest first: all of them live on with an `x` and end with anything else, the oldest leaves the queue when it
-/// has had nine, and the way out is open while the oldest has had two.
+/// All matches inside `x{2,9}` at one time take the next `x` together. So the state keeps the places at which it was entered,
+/// oldest first: all of them live on with an `x` and end with anything else, the oldest leaves the queue when it has had nine,
+/// and the way out is open while the oldest has had two.
 ///
 /// # Looking around
 ///
@@ -16,7 +16,7 @@
 /// end. After that a look costs no more than any other check.
 struct PatternRun {
   private let program: PatternProgram
-  /// In which round each state last joined the set, and each counting state last became one to step from.
+  /// The round in which each state last joined the set, and each counting state last became one to step from.
   private var marks: [Int]
   private var listed: [Int]
   private var round = 0
@@ -26,13 +26,13 @@ struct PatternRun {
   private var following: [Int] = []
   private var entered: [CountedPlaces]
   private var looks: [PlaceSet] = []
-  /// Where matches start or end, where that is the question.
+  /// The places where matches start or end, if that is the question.
   private var found = PlaceSet()
-  /// The byte at which the walk stands, and the code points on both sides.
+  /// The current byte of the walk, and the code points on both sides.
   private var place = 0
   private var before: UInt32?
   private var after: UInt32?
-  /// How many states were visited in all.
+  /// The number of states visited in all.
   private(set) var steps = 0
 
   init(_ program: PatternProgram) {
@@ -42,14 +42,14 @@ struct PatternRun {
     entered = [CountedPlaces](repeating: CountedPlaces(), count: program.countCount)
   }
 
-  /// Whether the text matches; nil where that takes more steps than allowed. It is UTF-8, lone surrogates encoded like
-  /// their neighbours.
+  /// Returns a Boolean value that indicates whether the text matches; nil if that takes more steps than allowed. It is UTF-8,
+  /// lone surrogates encoded like their neighbours.
   mutating func matches(_ text: Span<UInt8>, within limit: Int = .max) -> Bool? {
     guard look(around: text, within: limit) else { return nil }
     return walk(text, within: limit)
   }
 
-  /// The places at which matches start or end; nil where that takes more steps than allowed.
+  /// The places at which matches start or end; nil if that takes more steps than allowed.
   private mutating func places(_ text: Span<UInt8>, within limit: Int) -> PlaceSet? {
     guard look(around: text, within: limit) else { return nil }
     found = PlaceSet(upTo: text.count)
@@ -67,7 +67,7 @@ struct PatternRun {
     return true
   }
 
-  /// Goes over the text; true at the first match where that is the question.
+  /// Goes over the text; true at the first match if that is the question.
   private mutating func walk(_ text: Span<UInt8>, within limit: Int) -> Bool? {
     let isBackward = program.question == .starts
     place = isBackward ? text.count : 0

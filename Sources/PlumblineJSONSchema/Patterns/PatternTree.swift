@@ -13,16 +13,16 @@ indirect enum PatternTree: Sendable {
   case look(PatternTree, isAhead: Bool, isNegated: Bool)
 }
 
-/// Why a pattern can not be used.
+/// The reason why a pattern can't be used.
 package enum PatternFault: Error, Equatable {
-  /// It is no ECMA-262 pattern; or it is too large for this engine.
+  /// It is no ECMA-262 pattern, or it is too large for this engine.
   case invalid(String)
-  /// It uses what no linear-time engine can express; the keyword stays undecided.
+  /// It can't be expressed by a linear-time engine; the keyword stays undecided.
   case undecided(String)
 }
 
 extension PatternTree {
-  /// Whether no match can start but at the start of the text.
+  /// A Boolean value that indicates whether no match can start but at the start of the text.
   var isAnchored: Bool {
     switch self {
     case .start: true
@@ -33,7 +33,8 @@ extension PatternTree {
     }
   }
 
-  /// Whether the part can take a code point at all; only those that can are worth going round more than once.
+  /// A Boolean value that indicates whether the part can take a code point at all; only those that can are worth going round
+  /// more than once.
   var canTake: Bool {
     switch self {
     case .set: true
@@ -73,7 +74,7 @@ extension PatternTree {
     let isNegated: Bool
   }
 
-  /// Takes look-around off the ends of a pattern that has its place there: what is left, and what holds beside it.
+  /// Takes look-around off the anchored ends of a pattern: returns the rest, and the conditions beside it.
   ///
   /// `^(?=a)(?!b)c$` is found just where `^c$` and `^a` are found and `^b` isn't, which three automata without look-around
   /// decide. In the same way `a(?<!b)$` is `a$` without `b$`.
@@ -101,7 +102,7 @@ extension PatternTree {
     return [self]
   }
 
-  /// Whether some part of the tree looks around.
+  /// A Boolean value that indicates whether some part of the tree looks around.
   var looksAround: Bool {
     switch self {
     case .look: true

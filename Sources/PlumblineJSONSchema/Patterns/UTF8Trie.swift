@@ -22,7 +22,7 @@ struct UTF8Trie: Sendable {
   /// The edges of a node.
   func range(of node: Int) -> Range<Int> { Int(starts[node])..<Int(starts[node + 1]) }
 
-  /// The target of a byte; nil where there is none.
+  /// The target of a byte; nil if there is none.
   func target(_ node: Int, _ byte: UInt8) -> Int32? {
     var (low, high) = (Int(starts[node]), Int(starts[node + 1]))
     while low < high {
@@ -49,7 +49,7 @@ struct UTF8Trie: Sendable {
   private static let lengths: [(Int, ClosedRange<UInt32>)] = [
     (1, 0...0x7F), (2, 0x80...0x7FF), (3, 0x800...0xFFFF), (4, 0x10000...ScalarSet.last),
   ]
-  /// How many values the first byte of each length may hold, and its marker bits.
+  /// The value mask of the first byte of each length, and its marker bits.
   private static let leads: [(mask: UInt32, lead: UInt8)] = [(0x7F, 0), (0x1F, 0xC0), (0x0F, 0xE0), (0x07, 0xF0)]
 
   /// The edges of sorted ranges whose payload goes on for so many more bytes.
@@ -63,7 +63,7 @@ struct UTF8Trie: Sendable {
     let shift = UInt32(6 * rest)
     let lowBits = (UInt32(1) << shift) - 1
     var found: [Edge] = []
-    // What of each value of this byte is in the set, one value after the other; whole stretches at once.
+    // The part of the set for each value of this byte, one value after the other; whole stretches at once.
     var pending: [ClosedRange<UInt32>] = []
     var value: UInt32?
     func flush(_ trie: inout UTF8Trie) {

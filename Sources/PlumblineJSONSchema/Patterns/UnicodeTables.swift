@@ -64,7 +64,7 @@ enum UnicodeTables {
     return made
   }
 
-  /// Stretches of code points; where all of one are alike, how to tell the category of each from the first.
+  /// Stretches of code points, with a way to get the category of each from the first if all of a stretch are alike.
   private static let asked:
     [(range: ClosedRange<UInt32>, uniform: (@Sendable (Unicode.Scalar) -> Unicode.GeneralCategory)?)] = {
       let first: @Sendable (Unicode.Scalar) -> Unicode.GeneralCategory = { $0.properties.generalCategory }

@@ -8,9 +8,9 @@
 
 /// Runs work that recurses deeply on a thread with a large stack, and waits for it.
 ///
-/// A caller's thread may have no more than 512 KiB, and nothing tells how much of that is left.
+/// A caller's thread may have no more than 512 KiB, and there is no way to find out how much of that is left.
 enum DeepStack {
-  /// Address space, of which only what is used becomes memory: 16 KiB for each of `Validator.farLimit` calls.
+  /// Address space, of which only the used part becomes memory: 16 KiB for each of `Validator.farLimit` calls.
   private static let size = 64 << 20
 
   private final class Work {
@@ -19,7 +19,7 @@ enum DeepStack {
     init(_ body: @escaping () -> Void) { self.body = body }
   }
 
-  /// The body's result; nil where no thread could be had.
+  /// The body's result; nil if no thread could be had.
   static func run<Result>(_ body: () -> Result) -> Result? {
     var result: Result?
     withoutActuallyEscaping({ result = body() }) { body in

@@ -3,7 +3,8 @@ import PlumblineJSONTree
 /// Goes down an instance together with all schemas that apply at each place.
 struct DocumentationWalk {
   var validator: Validator
-  /// Whether members are looked for that the schemas' view withholds, in place of undocumented ones.
+  /// A Boolean value that indicates whether members are looked for that the schemas' view withholds, in place of undocumented
+  /// ones.
   var seeksWithheld = false
   /// The tape nodes of the member values that were looked for.
   private(set) var found: [Int] = []
@@ -14,7 +15,7 @@ struct DocumentationWalk {
     self.validator = validator
   }
 
-  /// What a body finds on a walk, which must not outlive the call.
+  /// Calls a body with a walk, which must not outlive the call, and returns its result.
   static func walking<T>(
     _ document: JSONDocument, by schema: CompiledSchema, depth: Int = Validator.nearLimit,
     _ body: (inout DocumentationWalk) -> T
@@ -25,7 +26,7 @@ struct DocumentationWalk {
     }
   }
 
-  /// Whether the walk had to leave something out.
+  /// A Boolean value that indicates whether the walk had to leave something out.
   var isTooDeep: Bool { validator.isTooDeep }
 
   var schema: CompiledSchema { validator.schema }
@@ -60,7 +61,10 @@ struct DocumentationWalk {
       var element = value + 1
       var index = 0
       while element < document.next(value) {
-        visit(elementNodes(nodes, index, element), element)
+        // Nothing is inside of any other.
+        if document.kind(element) == .object || document.kind(element) == .array {
+          visit(elementNodes(nodes, index, element), element)
+        }
         element = document.next(element)
         index += 1
       }
@@ -80,7 +84,7 @@ struct DocumentationWalk {
     }
   }
 
-  /// Whether any of the schemas says of a member that the view doesn't have it.
+  /// Returns a Boolean value that indicates whether any of the schemas says of a member that the view doesn't have it.
   private func isWithheld(_ nodes: [AppliedNode], _ key: Int) -> Bool {
     nodes.contains { applied in
       guard let rule = schema.rule(.object, of: applied.node) else { return false }
@@ -103,7 +107,7 @@ struct DocumentationWalk {
     }
   }
 
-  /// Whether any keyword of the schemas looks at a member.
+  /// Returns a Boolean value that indicates whether any keyword of the schemas looks at a member.
   private mutating func isNamed(_ nodes: [AppliedNode], _ key: Int) -> Bool {
     for applied in nodes {
       if schema.rule(.unevaluatedProperties, of: applied.node) != nil { return true }
@@ -114,7 +118,7 @@ struct DocumentationWalk {
     return false
   }
 
-  /// Whether a schema asks for a member: who has to send it doesn't send what nobody knows of.
+  /// Returns a Boolean value that indicates whether a schema requires a member: its senders know it then.
   private func isRequired(_ nodes: [AppliedNode], _ key: Int) -> Bool {
     nodes.contains { applied in
       guard let rule = schema.rule(.required, of: applied.node) else { return false }
@@ -179,7 +183,7 @@ struct DocumentationWalk {
     return children
   }
 
-  /// A node that another one applies to what is in its value, with the resources gone through by then.
+  /// A node that another one applies inside its value, with the resources gone through by then.
   private mutating func below(_ applied: AppliedNode, _ node: Int) -> AppliedNode {
     let outer = validator.scope
     defer { validator.leaveScope(to: outer) }

@@ -14,9 +14,9 @@ extension Schema {
   ///
   ///     {"properties": {"data": {"contentMediaType": "application/json", "contentSchema": {"type": "object"}}}}
   ///
-  /// Of `anyOf` and `oneOf` those branches apply that hold; where none does, the one that the value names by a `const`.
-  /// A string that a `const` or `enum` there lists is taken as it is: a stream's last `[DONE]` is no JSON and isn't meant to
-  /// be. No keyword is broken by any of it: ``isValid(_:)`` doesn't look into texts.
+  /// Of `anyOf` and `oneOf` those branches apply that hold; if none does, the one that the value names by a `const`. A string
+  /// that a `const` or `enum` there lists is taken as it is: a stream's last `[DONE]` is not JSON, on purpose. None of this
+  /// breaks a keyword: ``isValid(_:)`` doesn't look into texts.
   public func contents(in instance: JSON) -> [Content] {
     guard hasContents else { return [] }
     let start = [AppliedNode(node: root, scope: 0)]

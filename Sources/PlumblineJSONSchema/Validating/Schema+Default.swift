@@ -1,7 +1,7 @@
 import PlumblineJSONTree
 
 extension Schema {
-  /// The `default` that the schema gives by itself, or through `$ref` and `allOf`: the nearest one.
+  /// The nearest `default` that the schema gives, directly or through `$ref` and `allOf`.
   package var standard: JSON? {
     var nodes = [root]
     var index = 0

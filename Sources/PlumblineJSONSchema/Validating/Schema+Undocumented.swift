@@ -3,10 +3,10 @@ import PlumblineJSONTree
 extension Schema {
   /// The object members that the schema never mentions although it describes the object's properties.
   ///
-  /// A member is mentioned by `properties`, `patternProperties`, `additionalProperties`, `unevaluatedProperties` or
-  /// `required` of any schema that applies to its object, through `$ref`, `allOf`, branches that hold, and conditions; where no branch holds,
-  /// those count that take objects. An object whose schemas say nothing of properties has no undocumented members. Members come in document order; what lies inside an
-  /// undocumented member is not listed.
+  /// A member is mentioned by `properties`, `patternProperties`, `additionalProperties`, `unevaluatedProperties` or `required`
+  /// of any schema that applies to its object, through `$ref`, `allOf`, branches that hold, and conditions; if no branch holds,
+  /// those count that take objects. An object whose schemas say nothing about properties has no undocumented members. Members
+  /// come in document order; those inside an undocumented member are not listed.
   public func undocumented(in instance: JSON) -> [JSON] {
     let start = [AppliedNode(node: root, scope: 0)]
     var (found, isTooDeep) = DocumentationWalk.walking(instance.document, by: compiled) { walk in
@@ -25,8 +25,8 @@ extension Schema {
     return found.map { JSON(instance.document, $0) }
   }
 
-  /// The schema that describes the properties of the object at a place of an instance, with its place in its file: where
-  /// a `$ref` leads, not where it stands. `nil` when none does.
+  /// The schema that describes the properties of the object at a place of an instance, with its place in its file: the target
+  /// of a `$ref`, not the reference. `nil` when none does.
   public func describing(_ pointer: JSONPointer, in instance: JSON) -> JSON? {
     DocumentationWalk.walking(instance.document, by: compiled) { walk in
       walk.description(of: pointer, from: root, in: instance).map(compiled.source)

@@ -4,7 +4,8 @@ extension Schema {
   /// From which side the schema is seen.
   public var view: SchemaView { compiled.view }
 
-  /// Whether the schema, or another of its library, has members that its view withholds: without them nobody need look.
+  /// A Boolean value that indicates whether the schema, or another of its library, has members that its view withholds: if not,
+  /// there is no need to look for them.
   package var withholdsMembers: Bool { compiled.withholdsMembers }
 
   /// The object members of a value that don't belong into the schema's view, in document order: those that are `readOnly`
@@ -29,8 +30,8 @@ extension Schema {
     return all.map { JSON(instance.document, $0) }
   }
 
-  /// A value without the members that the schema's view withholds. Where it is valid and wouldn't be without all of them,
-  /// those stay that it needs.
+  /// A value without the members that the schema's view withholds. If it is valid and wouldn't be without all of them, those
+  /// stay that it needs.
   package func withholding(_ instance: JSON) -> JSON {
     let withheld = withheld(in: instance)
     if withheld.isEmpty { return instance }

@@ -21,10 +21,11 @@ public struct Schema: Sendable {
   /// Keywords that the schema's draft does not know and that do not start with `x-`: they have no effect.
   public var unknownKeywords: [SchemaProblem] { compiled.notes(.unknown, from: root) }
 
-  /// Whether a value satisfies the schema; true where that stays undecided.
+  /// Returns a Boolean value that indicates whether a value satisfies the schema; true if that stays undecided.
   public func isValid(_ instance: JSON) -> Bool { verdict(on: instance).isValid }
 
-  /// Whether the schema holds for every value of a kind, so that a value needn't be looked at.
+  /// Returns a Boolean value that indicates whether the schema holds for every value of a kind, so that a value needn't be
+  /// looked at.
   package func takesAny(_ kind: JSONKind) -> Bool {
     guard !compiled.isDynamic else { return false }
     var entry = compiled.nodes[root]
@@ -34,12 +35,12 @@ public struct Schema: Sendable {
       && (Int(entry.first)..<Int(entry.end)).allSatisfy { compiled.rules[$0].kinds & kind.bit == 0 }
   }
 
-  /// What is wrong with a value, in document order, at most `limit` entries; empty just when it is valid.
+  /// Returns the violations of a value, in document order, at most `limit` entries; empty only if it is valid.
   public func violations(of instance: JSON, limit: Int = 200) -> [Violation] {
     judgement(of: instance, limit: limit).violations
   }
 
-  /// What is wrong with a value, and whether all of it was judged.
+  /// Returns the violations of a value, and whether it was judged completely.
   public func judgement(of instance: JSON, limit: Int = 200) -> Judgement {
     if limit <= 0 { return Judgement(violations: [], undecided: nil) }
     let (isValid, spentAt) = verdict(on: instance)
@@ -54,7 +55,7 @@ public struct Schema: Sendable {
     return DeepStack.run { verdict(on: instance, limit: Validator.farLimit) ?? (false, nil) } ?? (false, nil)
   }
 
-  /// The verdict; `nil` where it takes more calls than that many within each other.
+  /// The verdict; `nil` if it takes more calls than that many within each other.
   private func verdict(on instance: JSON, limit: Int) -> (isValid: Bool, spentAt: Int?)? {
     Validator.judging(instance.document, by: compiled, limit: limit) { validator in
       let holds = validator.holds(root, instance.node)
@@ -78,11 +79,11 @@ public struct Schema: Sendable {
   }
 }
 
-/// What came of holding a value to a schema.
+/// The result of validating a value against a schema.
 public struct Judgement: Sendable {
-  /// What is wrong for certain, in document order.
+  /// The certain violations, in document order.
   public let violations: [Violation]
-  /// Where judging ended before all was judged; nil where it came to its end, or found the value wrong.
+  /// The place where judging ended early; nil if it was completed, or found the value wrong.
   public let undecided: Undecided?
 }
 

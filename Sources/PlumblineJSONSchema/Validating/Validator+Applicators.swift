@@ -1,13 +1,13 @@
 import PlumblineJSONTree
 
-/// The rules that apply other schemas, to the same value or to what is in it.
+/// The rules that apply other schemas, to the same value or inside it.
 extension Validator {
   mutating func allHold(_ branches: BranchShape, _ value: Int) -> Bool {
     for place in 0..<Int(branches.count) where !holds(branch(branches, place), value) { return false }
     return true
   }
 
-  /// Whether a value satisfies all of these nodes.
+  /// Returns a Boolean value that indicates whether a value satisfies all of these nodes.
   mutating func allHold(_ nodes: [Int], _ value: Int) -> Bool {
     for node in nodes where !holds(node, value) { return false }
     return true
@@ -29,7 +29,7 @@ extension Validator {
     return unknown ? others <= 1 : count == 1 && others == 1
   }
 
-  /// How many branches hold, counted to two.
+  /// Returns the number of branches that hold, counted to two.
   private mutating func holdingCount(_ branches: BranchShape, _ value: Int) -> Int {
     let ruledOut = ruledOut(branches, value)
     var count = 0
@@ -64,7 +64,7 @@ extension Validator {
     return 0
   }
 
-  /// The branches whose `const` or `enum` of the discriminating member a value has; none where it has no such member.
+  /// The branches whose `const` or `enum` of the discriminating member a value has; none if it has no such member.
   mutating func named(_ branches: BranchShape, by value: Int) -> [Int] {
     let ruledOut = ruledOut(branches, value)
     if ruledOut == 0 { return [] }
@@ -90,7 +90,7 @@ extension Validator {
     return unknown ? then || otherwise : then && otherwise
   }
 
-  /// Whether a node holds, and whether it doesn't: both may be, or neither is for certain, where that is unknown.
+  /// Returns whether a node may hold, and whether it may fail: both may be, or neither is for certain, if that is unknown.
   mutating func test(_ node: Int, _ value: Int) -> (isTrue: Bool, isFalse: Bool) {
     let isTrue = holds(node, value)
     return (isTrue, metUnknown ? !inverted { $0.holds(node, value) } : !isTrue)
@@ -155,7 +155,7 @@ extension Validator {
     }
   }
 
-  /// Whether a string or key is a text of the tables.
+  /// Returns a Boolean value that indicates whether a string or key is a text of the tables.
   @inline(__always)
   func equals(_ value: Int, _ text: TextRange) -> Bool {
     let node = reader[value]
@@ -176,7 +176,7 @@ extension Validator {
         isNamed = true
         if !holds(node, key + 1) { return false }
       case nil:
-        // What is sure has to hold whether the pattern matches or not.
+        // To hold for certain, the member has to hold whether the pattern matches or not.
         if answerUnknown(key) { isNamed = true } else if !holds(node, key + 1) { return false }
       default: break
       }
@@ -184,13 +184,13 @@ extension Validator {
     return true
   }
 
-  /// Whether a string or key matches a pattern; nil for one that stays undecided.
+  /// Returns a Boolean value that indicates whether a string or key matches a pattern; nil for one that stays undecided.
   mutating func matches(_ pattern: Int, _ value: Int) -> Bool? {
     guard let machine = machines[pattern].machine else { return nil }
     if let text = plainText(value) {
       return runs(machine, text)
     }
-    // Lone surrogates stay what they are.
+    // Lone surrogates stay unchanged.
     let contents = reader.contents(value)
     guard let base = contents.baseAddress else { return nil }
     let decoded = ByteView(base: base, count: contents.count).withSpan { EscapedText.decode($0) }[...]

@@ -1,11 +1,12 @@
+import PlumblineASCII
 import PlumblineJSONTree
 
 /// The rules that look at one value without applying another schema.
 ///
-/// What the boolean pass calls is `mutating` though it changes nothing: a call that only reads would be given a copy of the
-/// validator, as the compiler can't tell that nobody changes it meanwhile.
+/// The methods of the boolean pass are `mutating` though they change nothing: a nonmutating call would get a copy of the
+/// validator, as the compiler can't prove that it doesn't change meanwhile.
 extension Validator {
-  /// Whether an assertion holds for a value of a kind that it looks at.
+  /// Returns a Boolean value that indicates whether an assertion holds for a value of a kind that it looks at.
   mutating func assertionHolds(_ rule: Rule, _ value: Int) -> Bool {
     switch rule.kind {
     case .never: return false
@@ -46,7 +47,7 @@ extension Validator {
   }
 
   private mutating func isInteger(_ value: Int, byLiteral: Bool) -> Bool {
-    if byLiteral { return reader.literal(value).allSatisfy { $0 == UInt8(ascii: "-") || $0.isDecimalDigit } }
+    if byLiteral { return reader.literal(value).allSatisfy { $0 == UInt8(ascii: "-") || $0.isDigit } }
     return reader.isInteger(value)
   }
 
@@ -94,7 +95,7 @@ extension Validator {
     }
   }
 
-  /// A string's text where it lies; nil where it has escapes.
+  /// A string's text in place; nil if it has escapes.
   ///
   /// Closures over the validator would copy it, so the ways that most strings take have none.
   @inline(__always)
@@ -137,7 +138,7 @@ extension Validator {
   /// Arrays of up to so many scalars are compared pair by pair, which needs no memory.
   private static let pairwiseLimit = 16
 
-  /// Whether no two elements are equal.
+  /// Returns a Boolean value that indicates whether no two elements are equal.
   mutating func isUnique(_ array: Int) -> Bool {
     let count = document.count(array)
     if count < 2 { return true }

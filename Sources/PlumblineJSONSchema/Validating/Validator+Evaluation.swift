@@ -6,16 +6,16 @@ struct AppliedNode: Hashable {
   let scope: Int32
 }
 
-/// Which schemas apply to a value, and which members and elements they look at: what `unevaluated…`, `undocumented` and
-/// `declared` need.
+/// Finds the schemas that apply to a value, and the members and elements that they look at, for `unevaluated…`, `undocumented`
+/// and `declared`.
 extension Validator {
-  /// Which branches of `anyOf`, `oneOf` and the like count.
+  /// The branches of `anyOf`, `oneOf` and the like that count.
   enum Branches {
     /// Those that hold for the value.
     case holding
-    /// Those that hold; where none does, the one that the value names by the member that tells them apart.
+    /// Those that hold; if none does, the one that the value names by its discriminating member.
     case named
-    /// Those that hold; where none does, those that a value of this kind may have been meant for.
+    /// Those that hold; if none does, those that a value of this kind may have been intended for.
     case meant
     /// All of them.
     case all
@@ -74,7 +74,7 @@ extension Validator {
     }
   }
 
-  /// Whether a node lets values of this kind in.
+  /// Returns a Boolean value that indicates whether a node accepts values of this kind.
   private func mayBeMeant(_ node: Int, by value: Int) -> Bool {
     var entry = nodes[node]
     while entry.alias >= 0 { entry = nodes[Int(entry.alias)] }
@@ -100,7 +100,7 @@ extension Validator {
     return marks
   }
 
-  /// Whether `properties` or `patternProperties` name the member of a key.
+  /// Returns a Boolean value that indicates whether `properties` or `patternProperties` name the member of a key.
   mutating func names(_ table: ObjectTable, _ key: Int) -> Bool {
     if table.property(document, key) != nil { return true }
     for (pattern, _) in table.patterns where matches(pattern, key) ?? answerUnknown(key) { return true }

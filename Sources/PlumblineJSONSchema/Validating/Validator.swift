@@ -1,6 +1,6 @@
 import PlumblineJSONTree
 
-/// The boolean pass: whether a value satisfies a node. `CompiledSchema` explains the design.
+/// The boolean pass: decides whether a value satisfies a node. `CompiledSchema` explains the design.
 ///
 /// # Depth
 ///
@@ -17,13 +17,13 @@ import PlumblineJSONTree
 ///
 /// # What stays undecided
 ///
-/// A pattern that can't be decided, and all that is left when `allowance` steps are used up, gets the answer that doesn't
-/// make the value invalid: `unknown`, which `not` turns round, as what is unknown below it must fail there. So a value that
-/// is refused is wrong for certain; one that is let in with `spentAt` is undecided.
+/// A pattern that can't be decided, and everything left when `allowance` steps are used up, gets the result that doesn't make
+/// the value invalid: `unknown`, which `not` inverts, as unknown rules below it must fail there. So a refused value is wrong
+/// for certain; one that is accepted with `spentAt` is undecided.
 ///
 /// # Dynamic references
 ///
-/// Where a `$dynamicRef` leads depends on the resources gone through. Only schemas that have any keep track of them, as the
+/// The target of a `$dynamicRef` depends on the resources gone through. Only schemas that have any keep track of them, as the
 /// number of a `DynamicScopes` entry.
 struct Validator {
   /// Calls of `holds` that may be open at once on a thread of unknown stack: 512 KiB are enough in a debug build.
@@ -55,16 +55,16 @@ struct Validator {
   private let isDynamic: Bool
   private let budget: Int
   private var steps = 0
-  /// The answer to what can't be decided.
+  /// The result of rules that can't be decided.
   private(set) var unknown = true
-  /// Whether something couldn't be decided.
+  /// A Boolean value that indicates whether something couldn't be decided.
   private(set) var metUnknown = false
   /// Steps that the verdict may still cost: each a visit of a node or of a pattern's state.
   var allowance: Int
   /// The value at which the steps were used up.
   private(set) var spentAt: Int?
   private(set) var depth = 0
-  /// Whether some verdict was given up on because of the depth.
+  /// A Boolean value that indicates whether some verdict was given up on because of the depth.
   private(set) var isTooDeep = false
   private var scopes = DynamicScopes()
   private(set) var scope: Int32 = 0
@@ -77,12 +77,12 @@ struct Validator {
     let unknown: Bool
   }
 
-  /// What a verdict may cost, whatever schema and value: a tenth of a second's work or so.
+  /// The steps that a verdict may take for any schema and value: a tenth of a second's work or so.
   static let leastAllowance = 4_000_000
-  /// What it may cost more for each byte of the value's document.
+  /// The additional steps for each byte of the value's document.
   static let allowanceForEachByte = 64
 
-  /// What a body finds out with a validator, which must not outlive the call.
+  /// Calls a body with a validator, which must not outlive the call, and returns its result.
   static func judging<T>(
     _ document: JSONDocument, by schema: CompiledSchema, limit: Int = nearLimit, _ body: (inout Validator) -> T
   ) -> T {
@@ -118,26 +118,26 @@ struct Validator {
     allowance = Self.leastAllowance + document.bytes.count * Self.allowanceForEachByte
   }
 
-  /// Answers what a pattern left open.
+  /// Returns the result of an undecided pattern.
   mutating func answerUnknown(_ value: Int) -> Bool {
     metUnknown = true
     if allowance < 0, spentAt == nil { spentAt = value }
     return unknown
   }
 
-  /// Judges with what is unknown below a `not`, or anywhere else where holding counts against the value.
+  /// Judges with the opposite result for unknown rules, below a `not` or anywhere else where holding counts against the value.
   mutating func inverted<Result>(_ body: (inout Validator) -> Result) -> Result {
     unknown.toggle()
     defer { unknown.toggle() }
     return body(&self)
   }
 
-  /// Whether a text matches a pattern's machine; nil where the steps are used up.
+  /// Returns a Boolean value that indicates whether a text matches a pattern's machine; nil if the steps are used up.
   mutating func runs(_ machine: Unmanaged<PatternMachine>, _ text: ByteView) -> Bool? {
     text.withSpan { text in machine._withUnsafeGuaranteedRef { $0.matches(text, &allowance) } }
   }
 
-  /// Counts a call that is about to go deeper; false where it must not.
+  /// Counts a call that is about to go deeper; false if it must not.
   mutating func enter() -> Bool {
     // Once the verdict is given up on, nothing more is worth judging.
     if depth >= limit || isTooDeep {
@@ -166,7 +166,8 @@ struct Validator {
 
   mutating func leaveScope(to outer: Int32) { scope = outer }
 
-  /// Whether a rule refuses a value, or can not be judged; `isTooDeep` tells which.
+  /// Returns a Boolean value that indicates whether a rule refuses a value, or can't be judged; `isTooDeep` distinguishes the
+  /// two.
   mutating func refuses(_ rule: Rule, of node: Int, _ value: Int) -> Bool {
     isTooDeep = false
     if rule.kind.kinds & reader.kind(value).bit == 0 { return false }
@@ -200,7 +201,7 @@ struct Validator {
     return index == Int(entry.end)
   }
 
-  /// Whether the assertions of a leaf hold: nothing to count, as nothing goes deeper.
+  /// Returns a Boolean value that indicates whether the assertions of a leaf hold: nothing to count, as nothing goes deeper.
   @inline(__always)
   private mutating func assertionsHold(_ entry: SchemaNode, _ bit: UInt8, _ value: Int) -> Bool {
     var index = Int(entry.first)
@@ -213,7 +214,7 @@ struct Validator {
   }
 
   private mutating func holdsFromMemory(_ node: Int, _ entry: SchemaNode, _ value: Int) -> Bool {
-    // What remembers costs more than a step of a pattern does.
+    // Remembering costs more than a step of a pattern does.
     allowance &-= 16
     if allowance < 0 { return answerUnknown(value) }
     let judged = Judged(
@@ -252,7 +253,7 @@ struct Validator {
     return rule.kind.appliesSchemas ? applies(rule, of: node, value) : assertionHolds(rule, value)
   }
 
-  /// Whether a rule that applies other schemas holds.
+  /// Returns a Boolean value that indicates whether a rule that applies other schemas holds.
   @inline(never)
   private mutating func applies(_ rule: Rule, of node: Int, _ value: Int) -> Bool {
     switch rule.kind {
@@ -274,7 +275,7 @@ struct Validator {
     }
   }
 
-  /// Where a dynamic reference leads: to the anchor of the outermost resource gone through that has it.
+  /// Returns the target of a dynamic reference: the anchor of the outermost resource gone through that has it.
   func target(_ rule: Rule) -> Int {
     let table = schema.tables.dynamics[rule.index]
     for resource in scopes.resources(of: scope) {

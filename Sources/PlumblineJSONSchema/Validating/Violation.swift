@@ -2,12 +2,12 @@ import PlumblineJSONTree
 
 /// One thing about a value that breaks its schema.
 public struct Violation: Sendable {
-  /// The keyword that is broken; `false` for a value where the schema allows none.
+  /// The keyword that is broken; `false` for a value that the schema doesn't allow at all.
   public let keyword: String
   /// The place in the instance's document. For `required`, `additionalProperties` and other keywords that are about a
   /// member name, the object; `property` has the name.
   public let instance: JSONPointer
-  /// The value's place, or the key's where an extra member is the fault.
+  /// The value's place, or the key's if an extra member is the fault.
   public let instanceLocation: SourceLocation
   /// The value at `instance`.
   public let value: JSON
@@ -15,9 +15,9 @@ public struct Violation: Sendable {
   public let schemaPointer: JSONPointer
   /// The keyword's value's place in the schema's file.
   public let schemaLocation: SourceLocation
-  /// What would be right, in a few words: `integer`, `one of NEW, DONE`, `at least 1 character`.
+  /// The expected value, in a few words: `integer`, `one of NEW, DONE`, `at least 1 character`.
   public let expected: String
-  /// What is there, in a few words: its kind and value.
+  /// The actual value, in a few words: its kind and value.
   public let actual: String
   /// One sentence without the place.
   public let message: String
@@ -28,18 +28,18 @@ public struct Violation: Sendable {
   public let allowed: [JSON]
   /// The names of `type`; else empty.
   public let types: [String]
-  /// For `anyOf` and `oneOf` that no branch satisfies: each branch's violations, the nearest branch first.
-  /// For `propertyNames` and `contains`: what is wrong with the name, or nothing.
+  /// For `anyOf` and `oneOf` that no branch satisfies: each branch's violations, the nearest branch first. For `propertyNames`
+  /// and `contains`: the violations of the name, or nothing.
   public let branches: [[Violation]]
-  /// The member that says which of the branches a value is, where a `discriminator` (OpenAPI 3.1.1, section 4.8.25) is beside
+  /// The member that says which of the branches a value is, if a `discriminator` (OpenAPI 3.1.1, section 4.8.25) is beside
   /// `anyOf` or `oneOf`; else nil.
   public internal(set) var discriminator: String? = nil
-  /// The member that tells the branches apart, where the value names none of them by it; else nil.
+  /// The member that distinguishes the branches, if the value names none of them by it; else nil.
   public internal(set) var naming: Naming? = nil
-  /// The violations of the one branch that the value names so; empty where it names none, or several.
+  /// The violations of the one branch that the value names so; empty if it names none, or several.
   public internal(set) var named: [Violation] = []
 
-  /// The number of elements that are lacking, where a list has too few (`minItems`, `contains`, `minContains`); else nil.
+  /// The number of missing elements, if a list has too few (`minItems`, `contains`, `minContains`); else nil.
   package internal(set) var lacking: Int? = nil
 
   /// The instance's tape node, which is document order.
@@ -47,7 +47,7 @@ public struct Violation: Sendable {
 }
 
 extension Violation {
-  /// The member by which alternatives tell themselves apart, each with a `const` or an `enum` of its own.
+  /// The member that distinguishes alternatives, each with a `const` or an `enum` of its own.
   public struct Naming: Sendable {
     /// The member's name.
     public let member: String

@@ -21,7 +21,7 @@ extension ViolationCollector {
       (distance($0.element, value), $0.offset) < (distance($1.element, value), $1.offset)
     }
     let named = validator.named(validator.branchShapes[rule.index], by: value)
-    // A branch that the value names is meant, however near another one is.
+    // The branch that the value names is the intended one, however near another one is.
     let meant: Int? =
       named.count == 1
       ? branches.firstIndex(of: named[0]) : named.isEmpty ? farBranch(of: rule, explained, value) : nil
@@ -38,8 +38,8 @@ extension ViolationCollector {
     add(unfit)
   }
 
-  /// The member that tells branches apart, where a value names none of them. A branch that leaves the member open may be meant
-  /// all the same, unless another of its members has to be one certain value and isn't.
+  /// The member that distinguishes branches, if a value names none of them. A branch that leaves the member open may still be
+  /// the intended one, unless another of its members has to be one certain value and isn't.
   private func naming(of rule: Rule, _ branches: [[Violation]], _ value: Int) -> Violation.Naming? {
     guard let naming = schema.tables.naming(of: rule.index),
       let name = JSON(document, value)[naming.member]?.string, !naming.texts.contains(name)
@@ -57,7 +57,7 @@ extension ViolationCollector {
     return Violation.Naming(member: naming.member, names: names)
   }
 
-  /// The one branch behind those that have a bit each whose discriminating member is what a value says; nil where none or several
+  /// The one branch behind those that have a bit each whose discriminating member is what a value says; nil if none or several
   /// may be.
   private func farBranch(of rule: Rule, _ branches: [[Violation]], _ value: Int) -> Int? {
     guard branches.count > UInt64.bitWidth, let naming = schema.tables.naming(of: rule.index),
@@ -70,14 +70,14 @@ extension ViolationCollector {
     return meant.count == 1 ? meant[0] : nil
   }
 
-  /// The member that tells branches apart.
+  /// The discriminator's member.
   private func discriminator(of rule: Rule) -> String? {
     let place = schema.place(of: rule)
     return place.pointer.parent.flatMap { place.document.root.at($0) }?["discriminator"]?["propertyName"]?.string
   }
 
-  /// How far a branch is from fitting: a wrong kind of value weighs most, then a wrong `const` or `enum` just below,
-  /// which is how alternatives are told apart, then the number of violations.
+  /// Returns the distance between a value and a branch: a wrong kind of value weighs most, then a wrong `const` or `enum` just
+  /// below, which is how alternatives are distinguished, then the number of violations.
   private func distance(_ violations: [Violation], _ value: Int) -> Int {
     var distance = violations.count
     for violation in violations {

@@ -1,18 +1,18 @@
 import PlumblineJSONTree
 
-/// The second pass: goes through the rules of a value that the first pass has refused, and collects what is broken.
+/// The second pass: goes through the rules of a value that the first pass has refused, and collects the broken ones.
 ///
 /// Violations are found in schema order and sorted by their place in the instance at the end, so that they come in
 /// document order. Collection stops at the limit, which bounds its cost on hopeless documents.
 struct ViolationCollector {
-  /// How many branches within branches are explained, and how many calls all explanations may take.
+  /// The levels of nested branches that are explained, and the number of calls that all explanations may take.
   private static let explainedLevels = 4
   private static let explainedCalls = 20_000
 
   var validator: Validator
   let limit: Int
   private(set) var found: [Violation] = []
-  /// Whether some value was too deep to judge.
+  /// A Boolean value that indicates whether some value was too deep to judge.
   private(set) var isTooDeep = false
   private var level = 0
   private var calls = 0
@@ -22,7 +22,7 @@ struct ViolationCollector {
     self.limit = limit
   }
 
-  /// What a body gathers with a collector, which must not outlive the call.
+  /// Calls a body with a collector, which must not outlive the call, and returns its result.
   static func collecting<T>(
     _ document: JSONDocument, by schema: CompiledSchema, limit: Int, depth: Int = Validator.nearLimit,
     _ body: (inout ViolationCollector) -> T
@@ -37,7 +37,7 @@ struct ViolationCollector {
   var document: JSONDocument { validator.document }
   var isFull: Bool { found.count >= limit }
 
-  /// The violations of one branch, as far below the root as this collector is; none where explaining has to end.
+  /// The violations of one branch, as far below the root as this collector is; none if explaining has to end.
   ///
   /// Branches within branches multiply, so that a full account could take for ever.
   mutating func violations(ofBranch node: Int, _ value: Int) -> [Violation] {
@@ -55,7 +55,7 @@ struct ViolationCollector {
     found.enumerated().sorted { ($0.element.order, $0.offset) < ($1.element.order, $1.offset) }.map(\.element)
   }
 
-  /// What was found about a value that is refused; where the steps didn't suffice to find anything, that.
+  /// Returns the violations of a refused value; if the steps didn't suffice to find any, one that says so.
   func explanation(of node: Int, _ value: Int) -> [Violation] {
     if !found.isEmpty { return sorted }
     let place = schema.source(of: node)
@@ -103,7 +103,7 @@ struct ViolationCollector {
         order: value))
   }
 
-  /// Goes on into the schemas that a rule applies. It stands on the stack at each level, so its frame is kept small.
+  /// Goes on into the schemas that a rule applies. It is on the stack at each level, so its frame is kept small.
   @inline(never)
   private mutating func collect(_ rule: Rule, of node: Int, _ value: Int) {
     switch rule.kind {

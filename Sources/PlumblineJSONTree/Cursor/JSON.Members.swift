@@ -13,7 +13,7 @@ extension JSON {
     /// The number of members.
     public var count: Int { object.kind == .object ? object.count : 0 }
 
-    /// Whether there are no members.
+    /// A Boolean value that indicates whether there are no members.
     public var isEmpty: Bool { count == 0 }
 
     /// The number of members.
@@ -65,7 +65,7 @@ extension JSON {
     /// The number of elements.
     public var count: Int { array.kind == .array ? array.count : 0 }
 
-    /// Whether there are no elements.
+    /// A Boolean value that indicates whether there are no elements.
     public var isEmpty: Bool { count == 0 }
 
     /// The number of elements.

@@ -1,12 +1,12 @@
-/// A value in a JSON document: a cursor that costs a reference and an index, whatever it points at.
+/// A value in a JSON document: a cursor that costs a reference and an index, regardless of the value's size.
 ///
 ///     let ticket = try JSON.parse(#"{"id": 7, "tags": ["a", "b"]}"#)
 ///     ticket["id"]?.int                                  // 7
 ///     ticket["tags"]?.elements.compactMap(\.string)      // ["a", "b"]
 ///     ticket.setting("id", to: 8).text                   // {"id": 8, "tags": ["a", "b"]}
 ///
-/// A cursor keeps its whole document alive. Edits give a new value and leave the old one as it was. Equality is JSON's:
-/// numbers by value, objects whatever the order of their members.
+/// A cursor keeps its whole document alive. Edits give a new value and leave the old one as it was. Equality is JSON's: numbers
+/// by value, objects regardless of the order of their members.
 public struct JSON: Sendable {
   /// The document that holds the value.
   public let document: JSONDocument
@@ -32,7 +32,7 @@ public struct JSON: Sendable {
   /// The value's kind.
   public var kind: JSONKind { document.kind(node) }
 
-  /// Whether the value is `null`.
+  /// A Boolean value that indicates whether the value is `null`.
   public var isNull: Bool { kind == .null }
 
   /// The value of `true` or `false`; nil for other kinds.
@@ -44,7 +44,7 @@ public struct JSON: Sendable {
   /// The exact number; nil for other kinds.
   public var number: JSONNumber? { kind == .number ? document.number(node) : nil }
 
-  /// The number when it is whole and fits: 7, 7.0 and 0.7e1 alike.
+  /// The number as an integer, if it is one and fits: 7, 7.0 and 0.7e1 alike.
   public var int: Int? { kind == .number ? document.withReader { $0.int(node) } : nil }
 
   /// The nearest double; nil for values that are no number.
@@ -53,7 +53,7 @@ public struct JSON: Sendable {
   /// The elements of an array or members of an object; 0 for scalars.
   public var count: Int { document.count(node) }
 
-  /// Whether the value is a string with just this text.
+  /// Returns a Boolean value that indicates whether the value is a string with just this text.
   public func stringEquals(_ text: StaticString) -> Bool {
     guard kind == .string else { return false }
     return document.withReader { reader in text.withUTF8Buffer { reader.isText(node, $0) } }
@@ -66,9 +66,9 @@ extension JSON: CustomStringConvertible {
 }
 
 extension JSON: Equatable {
-  /// JSON equality: numbers by mathematical value, strings by their scalars, objects whatever the order of members.
+  /// JSON equality: numbers by mathematical value, strings by their scalars, objects regardless of the order of members.
   ///
-  /// Of repeated keys the last counts. Pairs still to compare stand on a list, so depth costs no stack.
+  /// Of repeated keys the last counts. Pairs still to compare are kept in a list, so depth costs no stack.
   public static func == (left: JSON, right: JSON) -> Bool {
     if left.document === right.document, left.node == right.node { return true }
     return left.document.withReader { leftTape in
@@ -88,12 +88,12 @@ extension JSON: Hashable {
 }
 
 extension JSON {
-  /// The member of that name, the last one where the key is repeated; nil where there is none or this is no object.
+  /// The member of that name, the last one if the key is repeated; nil if there is none or this is no object.
   public subscript(key: String) -> JSON? {
     document.member(node, key).map { JSON(document, $0 + 1) }
   }
 
-  /// The element at an index; nil out of bounds or where this is no array.
+  /// The element at an index; nil out of bounds or if this is no array.
   ///
   /// Small indices cost a step for each element before; past them the document keeps an index of the array.
   public subscript(index: Int) -> JSON? {
@@ -148,10 +148,10 @@ extension JSON {
     return JSONPointer(tokens: tokens)
   }
 
-  /// Where the value starts.
+  /// The start of the value in its source.
   public var location: SourceLocation { document.location(ofOffset: Int(document.tape[node].offset)) }
 
-  /// Where a member's key starts; nil where there is no such member.
+  /// The start of a member's key; nil if there is no such member.
   public func keyLocation(of key: String) -> SourceLocation? {
     document.member(node, key).map {
       document.location(ofOffset: Int(document.tape[$0].offset))
@@ -166,9 +166,9 @@ extension JSON {
     public let pointer: JSONPointer
     /// The key.
     public let key: String
-    /// Where the repeat stands.
+    /// The place of the repeat.
     public let location: SourceLocation
-    /// Where the same key stood last before.
+    /// The last earlier place of the same key.
     public let earlier: SourceLocation
   }
 }

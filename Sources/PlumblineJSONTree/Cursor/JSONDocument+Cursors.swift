@@ -4,10 +4,10 @@ extension JSONDocument {
 }
 
 extension JSONDocument {
-  /// How many repeats `duplicateKeys` lists at most.
+  /// The maximum number of repeats that `duplicateKeys` lists.
   private static let duplicatesListed = 100
 
-  /// Whether any object has a key twice.
+  /// A Boolean value that indicates whether any object has a key twice.
   public var hasDuplicateKeys: Bool { !duplicates.isEmpty }
 
   /// The nodes of the first key that repeats one of its object, and of that one.

@@ -1,4 +1,4 @@
-/// Which elements of two arrays belong together, given a name for each.
+/// Pairs the elements of two arrays, given a name for each.
 ///
 /// The first occurrence of a name on one side belongs to the first on the other, the second to the second. Of these
 /// pairs the longest list that ascends on both sides has stayed, and the others have moved. For names that occur once
@@ -27,7 +27,7 @@ struct ArrayAlignment {
     collectGaps(old.count, new.count)
   }
 
-  /// For each old element the new one of the same name and the same count of it.
+  /// For each old element the new one with the same name and the same number among those of that name.
   private static func partners(_ old: [Int], _ new: [Int]) -> [Int?] {
     let names = max(old.max() ?? -1, new.max() ?? -1) + 1
     var first = [Int](repeating: -1, count: names)

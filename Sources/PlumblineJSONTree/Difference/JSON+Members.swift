@@ -1,10 +1,11 @@
 extension JSON {
-  /// How many members of two objects differ, are missing in the other, or are new there; nil where one is no object.
+  /// Returns the number of members of two objects that differ, are missing in the other, or are new there; nil if one is no
+  /// object.
   ///
-  /// Nothing is allocated for members in the same order, which is how a program writes them each time. Each key costs a
-  /// search where the orders differ. Of members with the same key the last one counts.
+  /// Nothing is allocated for members in the same order, which is how a program writes them each time. Each key costs a search
+  /// if the orders differ. Of members with the same key the last one counts.
   ///
-  /// - Parameter enough: where to stop counting: with so many found, it makes no difference how many more there are.
+  /// - Parameter enough: the count at which to stop: beyond it, the exact number makes no difference.
   package func differingMembers(from other: JSON, enough: Int = .max) -> Int? {
     guard kind == .object, other.kind == .object else { return nil }
     return document.withReader { said in
@@ -38,7 +39,7 @@ extension TapeReader {
       common += 1
       if !areEqual(key + 1, other, found + 1) { changed += 1 }
     }
-    // The count has shadowed members too: they are only looked for where something is left over.
+    // The count has shadowed members too: they are only looked for if something is left over.
     guard other.count(match) > common else { return changed }
     return changed + other.keys(of: match).reduce(0) { other[$1].isShadowed ? $0 : $0 + 1 } - common
   }

@@ -6,7 +6,7 @@ extension JSON {
   ///     new.difference(from: old).map(\.description)
   ///     // ["/a changed from 1 to 2", "/b/1 moved to /b/0", "/c was added: null"]
   public struct Difference: Sendable, Hashable, CustomStringConvertible {
-    /// What became of the value.
+    /// The kind of change.
     public enum Kind: String, Sendable, Hashable, CaseIterable {
       /// Only the new side has it.
       case added
@@ -14,19 +14,19 @@ extension JSON {
       case removed
       /// Both sides have it, with other values.
       case changed
-      /// An array's element stands at another place among its kept neighbours. Changes inside it are listed too.
+      /// An array's element has another place among its kept neighbours. Changes inside it are listed too.
       case moved
     }
 
-    /// What became of the value.
+    /// The kind of change.
     public let kind: Kind
-    /// The place in the old value; nil for what was added.
+    /// The place in the old value; nil for an added value.
     public let oldPointer: JSONPointer?
-    /// The place in the new value; nil for what was removed.
+    /// The place in the new value; nil for a removed value.
     public let newPointer: JSONPointer?
-    /// The value on the old side; nil for what was added.
+    /// The value on the old side; nil for an added value.
     public let old: JSON?
-    /// The value on the new side; nil for what was removed.
+    /// The value on the new side; nil for a removed value.
     public let new: JSON?
 
     /// One sentence; long values are cut.
@@ -51,13 +51,12 @@ extension JSON {
     }
   }
 
-  /// What has to be done to another value to get this one; empty just when the two are equal.
+  /// Returns the changes that turn another value into this one; empty only if the two are equal.
   ///
-  /// Members are matched by key. Elements are matched by content; where both are objects that have one of the members
-  /// that `identity` names, the first such member decides instead, so that a change inside an element is a change and
-  /// not a removal with an addition. Of the matched elements the most that still stand in order have stayed and the
-  /// others have moved. Elements that nothing matches are compared in order between the same kept neighbours, if they
-  /// have no identity.
+  /// Members are matched by key. Elements are matched by content; if both are objects that have one of the members that
+  /// `identity` names, the first such member decides instead, so that a change inside an element is a change and not a removal
+  /// with an addition. Of the matched elements the largest number that are still in order have stayed and the others have
+  /// moved. Elements that nothing matches are compared in order between the same kept neighbours, if they have no identity.
   ///
   /// Pointers start at the two values. Entries come in the order of the new value. The cost is n log n in the size of
   /// both, times the depth of arrays within arrays.

@@ -1,6 +1,6 @@
-/// Compares two trees pair by pair. Pairs still to compare stand on a list, so depth costs no stack.
+/// Compares two trees pair by pair. Pairs still to compare are kept in a list, so depth costs no stack.
 struct StructuralComparison {
-  /// Two values in one place, with the way there: a pointer is made only for what is reported.
+  /// Two values in one place, with the path to it: a pointer is made only for reported changes.
   private struct Pair {
     let old: Int
     let new: Int
@@ -16,7 +16,7 @@ struct StructuralComparison {
   }
 
   private struct Found {
-    /// The node of the new side that the entry stands before.
+    /// The node of the new side that the entry precedes.
     let place: Int
     let kind: JSON.Difference.Kind
     let old: Int?
@@ -57,7 +57,7 @@ struct StructuralComparison {
     }
   }
 
-  /// What was found, in the order of the new value.
+  /// The changes found, in the order of the new value.
   var entries: [JSON.Difference] {
     let ordered = found.enumerated().sorted { ($0.element.place, $0.offset) < ($1.element.place, $1.offset) }
     return ordered.prefix(max(limit, 0)).map { _, entry in
@@ -145,7 +145,7 @@ struct StructuralComparison {
     }
   }
 
-  /// What identifies an element: a number that equal elements of both arrays share.
+  /// Returns the identity of an element: a number that equal elements of both arrays share.
   private func name(
     _ node: Int, _ tape: TapeReader, _ document: JSONDocument, _ names: inout [ElementName: Int]
   ) -> (id: Int, hasIdentity: Bool) {
@@ -168,7 +168,7 @@ private struct ElementName: Hashable {
 }
 
 extension ArraySlice<Int> {
-  /// Whether an ascending list has a number.
+  /// Returns a Boolean value that indicates whether an ascending list has a number.
   fileprivate func contains(sorted number: Int) -> Bool {
     guard let first, let last, first <= number, number <= last else { return false }
     var (low, high) = (startIndex, endIndex)

@@ -1,8 +1,8 @@
 extension DecimalParts {
-  /// Whether this is an integer multiple of the divisor, exactly.
+  /// Returns a Boolean value that indicates whether this is an integer multiple of the divisor, exactly.
   ///
-  /// With a·10^p and b·10^q in normal form and e = p − q, b must divide a·10^e. Where e is negative, a would have to
-  /// end in a zero, which the normal form excludes. Where it is not, the remainder follows from modular arithmetic.
+  /// With a·10^p and b·10^q in normal form and e = p − q, b must divide a·10^e. If e is negative, a would have to end in a
+  /// zero, which the normal form excludes. If it is not, the remainder follows from modular arithmetic.
   func isMultiple(of divisor: DecimalParts) -> Bool {
     if divisor.isZero { return false }
     if isZero { return true }
@@ -55,7 +55,7 @@ extension DecimalParts {
 
   /// Long division by hand, digit by digit, for divisors of 20 digits and more.
   ///
-  /// Costs the product of the digits in both: divisors come from schemas, which whoever runs the check has chosen.
+  /// Costs the product of the digits in both: divisors come from schemas, which the user of the check has chosen.
   private func isMultiple(ofLong divisor: [UInt8], shift: Int) -> Bool {
     // Past the divisor's own factors of 2 and 5, more zeros change nothing.
     let zeros = min(shift, divisor.count * 4)
@@ -67,7 +67,7 @@ extension DecimalParts {
     return rest.isEmpty
   }
 
-  /// Takes one number of digits from another where it fits; the rest keeps no leading zero.
+  /// Takes one number of digits from another if it fits; the rest keeps no leading zero.
   private static func subtract(_ divisor: [UInt8], from rest: inout [UInt8]) -> Bool {
     if rest.count < divisor.count { return false }
     if rest.count == divisor.count, rest.lexicographicallyPrecedes(divisor) { return false }

@@ -1,3 +1,5 @@
+import PlumblineASCII
+
 /// A decimal number in normal form: ±mantissa × 10^exponent, where the mantissa does not end in 0.
 ///
 /// Up to 19 significant digits live in `mantissa`, which costs no allocation; longer ones live in `digits`.
@@ -56,7 +58,7 @@ struct DecimalParts: Sendable, Hashable {
       negative = true
       index = 1
     }
-    // First pass: where the significant digits start and end, counted without the point.
+    // First pass: the first and last significant digits, counted without the point.
     let start = index
     var integerDigits = 0
     var seen = 0

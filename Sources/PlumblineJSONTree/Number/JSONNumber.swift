@@ -1,3 +1,5 @@
+import PlumblineASCII
+
 /// A JSON number with its source text, compared by mathematical value at any precision.
 ///
 ///     JSONNumber(literal: "1.0") == JSONNumber(literal: "10e-1")                        // true
@@ -8,7 +10,7 @@ public struct JSONNumber: Sendable, Hashable, Comparable, CustomStringConvertibl
   /// The number as it was written.
   public let literal: String
   let parts: DecimalParts
-  /// The value when it is whole and of 18 digits at most, for comparisons that cost next to nothing.
+  /// The value if it is an integer of 18 digits at most, for comparisons that cost next to nothing.
   @usableFromInline package let shortInteger: Int?
 
   /// Reads one number in the grammar of RFC 8259, section 6; nil for any other text.
@@ -35,16 +37,17 @@ public struct JSONNumber: Sendable, Hashable, Comparable, CustomStringConvertibl
     shortInteger = parts.int.flatMap { -999_999_999_999_999_999...999_999_999_999_999_999 ~= $0 ? $0 : nil }
   }
 
-  /// Whether the value is a whole number: true for `1.0` and `1e2`.
+  /// A Boolean value that indicates whether the value is an integer: true for `1.0` and `1e2`.
   public var isInteger: Bool { parts.isInteger }
 
-  /// The value when it is a whole number that fits.
+  /// The value if it is an integer that fits.
   public var int: Int? { parts.int }
 
-  /// The nearest double; infinite where the number is too large for one.
+  /// The nearest double; infinite if the number is too large for one.
   public var double: Double { Double(literal) ?? .nan }
 
-  /// Whether this is a whole multiple of the divisor, exactly; false for a divisor of zero.
+  /// Returns a Boolean value that indicates whether this is an integer multiple of the divisor, exactly; false for a divisor of
+  /// zero.
   public func isMultiple(of divisor: JSONNumber) -> Bool { parts.isMultiple(of: divisor.parts) }
 
   /// The number as it was written.

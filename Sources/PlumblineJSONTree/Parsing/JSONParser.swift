@@ -4,10 +4,10 @@
 ///
 /// # How the pass goes
 ///
-/// The grammar is two nested loops: the outer one reads a value, the inner one what may stand after a value, and closes
-/// containers. Strings, digits and runs of spaces are looked at eight bytes at a time (`ByteWord`). Numbers are checked
-/// and not converted. UTF-8 is checked only where bytes of 0x80 and above stand. What is wrong is worked out in
-/// functions that the pass calls only to throw.
+/// The grammar is two nested loops: the outer one reads a value, the inner one reads the tokens that may follow a value, and
+/// closes containers. Strings, digits and runs of spaces are examined eight bytes at a time (`ByteWord`). Numbers are checked
+/// and not converted. UTF-8 is checked only at bytes of 0x80 and above. Faults are worked out in functions that the pass calls
+/// only to throw.
 ///
 /// # Depth
 ///
@@ -18,8 +18,8 @@
 ///
 /// # Repeated keys
 ///
-/// The keys of open objects stand on `keys` as words of hash and node. When an object closes, `DuplicateFinder` looks
-/// for equal words among its own; `DuplicateFinder` says why that stays linear for keys made to collide.
+/// The keys of open objects are on `keys` as words of hash and node. When an object closes, `DuplicateFinder` looks for equal
+/// words among its own; `DuplicateFinder` says why that stays linear for keys made to collide.
 struct JSONParser: ~Copyable {
   private let bytes: SourceBytes
   private let depthLimit: Int
@@ -38,7 +38,7 @@ struct JSONParser: ~Copyable {
     tape = TapeBuilder(capacity: bytes.count < 4096 ? bytes.count / 32 + 16 : bytes.count / 8 + 8)
   }
 
-  /// The tape, for its owner to free, and what became of the search for repeated keys.
+  /// The tape, for its owner to free, and the result of the search for repeated keys.
   consuming func finish() -> (UnsafeBufferPointer<TapeNode>, DuplicateFinder) {
     let finder = finder
     return (tape.finish(), finder)

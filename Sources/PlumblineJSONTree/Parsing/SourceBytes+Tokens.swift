@@ -1,3 +1,5 @@
+import PlumblineASCII
+
 /// The tokens of RFC 8259: each function starts where a token starts and returns where it ends.
 extension SourceBytes {
   /// The first byte from a place on that is no space of JSON's.
@@ -24,8 +26,7 @@ extension SourceBytes {
     return index
   }
 
-  /// The string whose first byte after the quote is at `start`: where its closing quote stands, and its bits for a
-  /// node.
+  /// The string whose first byte after the quote is at `start`: the place of its closing quote, and its bits for a node.
   @inline(__always)
   func string(from start: Int) throws(SyntaxFault) -> (end: Int, info: UInt32) {
     var index = start
@@ -72,7 +73,7 @@ extension SourceBytes {
       let byte = self[index]
       if byte == UInt8(ascii: "\"") { return (index, info) }
       if byte == UInt8(ascii: "\\") {
-        // What an escape decodes to may be more than ASCII.
+        // An escape may decode to more than ASCII.
         info |= TapeNode.escapes | 1 << TapeNode.payloadShift
         index = try escape(at: index)
       } else if byte >= 0x80 {
@@ -92,7 +93,7 @@ extension SourceBytes {
         if stops != 0 { break }
       }
     }
-    throw SyntaxFault(.unexpectedEnd, at: count, expected: "'\"' to close the string")
+    throw SyntaxFault(.unexpectedEnd, at: count, expected: "'\"' to close the string", isInString: true)
   }
 
   /// Checks the escape at a backslash; returns the place after it.
@@ -111,7 +112,7 @@ extension SourceBytes {
         guard digit < count else {
           throw SyntaxFault(.unexpectedEnd, at: digit, expected: "four hexadecimal digits after '\\u'")
         }
-        guard self[digit].hexDigit != nil else {
+        guard self[digit].isHexDigit else {
           throw SyntaxFault(.invalidEscape, at: digit, expected: "four hexadecimal digits after '\\u'")
         }
       }
@@ -134,7 +135,7 @@ extension SourceBytes {
     return (end, digits > 18 ? 1 << TapeNode.payloadShift : 0)
   }
 
-  /// What follows a number's integer part.
+  /// Reads the rest of a number after its integer part.
   private func fraction(from start: Int) throws(SyntaxFault) -> Int {
     var index = start
     if self[index] == UInt8(ascii: ".") {

@@ -1,3 +1,5 @@
+import PlumblineASCII
+
 /// A place inside a JSON value: the keys and indices that lead to it (RFC 6901).
 ///
 ///     let pointer: JSONPointer = "/response/body/data/0"
@@ -61,7 +63,7 @@ public struct JSONPointer: Sendable, Hashable, CustomStringConvertible, Expressi
     tokens.isEmpty ? nil : JSONPointer(tokens: Array(tokens.dropLast()))
   }
 
-  /// Whether this pointer is the other one or leads to something inside it.
+  /// Returns a Boolean value that indicates whether this pointer is the other one or leads to something inside it.
   public func isWithin(_ other: JSONPointer) -> Bool {
     tokens.starts(with: other.tokens)
   }
@@ -115,9 +117,10 @@ public struct JSONPointer: Sendable, Hashable, CustomStringConvertible, Expressi
     var index = 0
     while index < bytes.count {
       if bytes[index] == UInt8(ascii: "%") {
-        guard index + 2 < bytes.count, let high = bytes[index + 1].hexDigit, let low = bytes[index + 2].hexDigit
+        guard index + 2 < bytes.count, let high = bytes[index + 1].hexDigitValue,
+          let low = bytes[index + 2].hexDigitValue
         else { return nil }
-        decoded.append(UInt8(high << 4 | low))
+        decoded.append(high << 4 | low)
         index += 3
       } else {
         decoded.append(bytes[index])
@@ -146,7 +149,7 @@ extension JSONPointer: Comparable {
 extension String {
   /// The value of an RFC 6901 array index: digits with no leading zero, or nil.
   var arrayIndex: Int? {
-    guard let first = utf8.first, utf8.count <= 18, utf8.allSatisfy({ 0x30...0x39 ~= $0 }) else { return nil }
+    guard let first = utf8.first, utf8.count <= 18, utf8.allSatisfy({ $0.isDigit }) else { return nil }
     if first == UInt8(ascii: "0"), utf8.count > 1 { return nil }
     return Int(self)
   }

@@ -1,6 +1,6 @@
-/// The text that a document was made from, where that isn't JSON: places are told in it.
+/// The text that a document was made from, if that isn't JSON: places refer to it.
 ///
-/// A YAML text, say, is read into JSON, and people look for what is wrong in the YAML.
+/// A YAML text, for example, is read into JSON, and people look for mistakes in the YAML.
 package struct DocumentSource: Provenance {
   /// The text as it was written, in UTF-8.
   let bytes: [UInt8]
@@ -17,7 +17,7 @@ package struct DocumentSource: Provenance {
     document.location(ofOffset: self.offset(of: offset, in: document.nodes), inText: bytes)
   }
 
-  /// Where the node that an offset of the JSON text lies in, or the last one before it, stands in the source.
+  /// Returns the place in the source of the node that contains an offset of the JSON text, or of the last one before it.
   private func offset(of offset: Int, in nodes: TapeMemory) -> Int {
     // Nodes lie in the order of their offsets.
     var (low, high) = (0, min(nodes.count, places.count))

@@ -7,7 +7,7 @@ import Synchronization
 ///
 /// See RFC 8259. The text must be UTF-8 without a byte order mark, hold one value and keep within its limits.
 public final class JSONDocument: Sendable {
-  /// The name that places in this document carry; empty where the text came from no file.
+  /// The name that places in this document carry; empty if the text came from no file.
   public let file: String
   /// The text.
   public let bytes: [UInt8]
@@ -18,9 +18,9 @@ public final class JSONDocument: Sendable {
   /// The pairs of keys whose bytes the parse compared in its search for repeats: the work that colliding keys can
   /// cause.
   package let keyComparisons: Int
-  /// Where its values come from, where the text was made from other texts.
+  /// The origin of its values, if the text was made from other texts.
   package let provenance: (any Provenance)?
-  /// What is made when somebody first asks for it.
+  /// Tables made on first use.
   let tables = Mutex(LazyTables())
 
   init(
@@ -49,7 +49,7 @@ public final class JSONDocument: Sendable {
   }
 }
 
-/// What a document works out only for those who ask, and then keeps.
+/// Tables that a document works out on demand, and then keeps.
 struct LazyTables: Sendable {
   var lines: LineTable?
   var members: [Int: MemberIndex] = [:]
@@ -58,7 +58,7 @@ struct LazyTables: Sendable {
 
 /// The tables that are made once, when first asked for.
 extension JSONDocument {
-  /// Arrays are indexed when somebody asks for an element past this one by its index.
+  /// Arrays are indexed when an element past this one is first requested by its index.
   private static let indexedElements = 32
 
   /// The place of a byte offset; in the original of a text that was made from others.
@@ -78,7 +78,7 @@ extension JSONDocument {
     return SourceLocation(file: file, line: position.line, column: position.column)
   }
 
-  /// How many objects and arrays have an index by now, because somebody looked for something inside them.
+  /// The number of objects and arrays that have an index by now, because something was looked up inside them.
   package var indexedContainers: Int { tables.withLock { $0.members.count + $0.elements.count } }
 
   func memberIndex(of object: Int, _ reader: TapeReader) -> MemberIndex {
@@ -128,18 +128,18 @@ extension JSONDocument {
   /// The decoded UTF-8 bytes of a string or key.
   package func stringBytes(_ node: Int) -> [UInt8] { withReader { $0.decodedText(node) } }
 
-  /// Whether a string or key has just these decoded bytes.
+  /// Returns a Boolean value that indicates whether a string or key has just these decoded bytes.
   package func string(_ node: Int, equals text: [UInt8]) -> Bool { withReader { $0.isText(node, text) } }
 
   /// The number of a number's node.
   package func number(_ node: Int) -> JSONNumber { withReader { $0.number(node) } }
 
-  /// The key node of an object's member, the last one of that name; nil where there is none.
+  /// The key node of an object's member, the last one of that name; nil if there is none.
   package func member(_ object: Int, _ key: [UInt8], hash: UInt32) -> Int? {
     withReader { $0.member(object, key, hash: hash) }
   }
 
-  /// The key node of an object's member, the last one of that name; nil where there is none or this is no object.
+  /// The key node of an object's member, the last one of that name; nil if there is none or this is no object.
   func member(_ object: Int, _ key: String) -> Int? {
     guard kind(object) == .object else { return nil }
     var key = key

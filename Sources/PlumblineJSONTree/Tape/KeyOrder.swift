@@ -49,7 +49,7 @@ enum KeyOrder {
     order.replaceSubrange(range, with: sorted.lazy.map(\.node))
   }
 
-  /// Whether two keys or strings have the same decoded bytes.
+  /// Returns a Boolean value that indicates whether two keys or strings have the same decoded bytes.
   static func areEqual(_ left: Int, _ leftTape: TapeReader, _ right: Int, _ rightTape: TapeReader) -> Bool {
     let (one, other) = (leftTape[left], rightTape[right])
     if !one.hasEscapes, !other.hasEscapes {

@@ -1,17 +1,17 @@
 /// The members of one large object in an order that finds them: by hash, then by decoded bytes.
 @usableFromInline
 struct MemberIndex: Sendable {
-  /// Objects with more members than this get an index when somebody first looks for one of them.
+  /// Objects with more members than this get an index when one of them is first looked up.
   @usableFromInline static let threshold = 32
 
   private static let hashBits = 27
 
   /// The key nodes, shadowed ones left out.
   private let keys: [UInt32]
-  /// Where the keys of each bucket start, and the last one ends. Hashes with the same highest bits are one bucket: two to
+  /// The start of each bucket's keys, and the end of the last one. Hashes with the same highest bits are one bucket: two to
   /// four keys, so that looking does not wander through the memory of a large object.
   private let starts: [UInt32]
-  /// How many of a hash's bits a bucket leaves open.
+  /// The number of a hash's bits that a bucket leaves open.
   private let shift: Int
 
   init(_ object: Int, _ tape: TapeReader) {
@@ -35,7 +35,7 @@ struct MemberIndex: Sendable {
     return KeyOrder.sorted(words, tape, &comparisons)
   }
 
-  /// Keys with the same hash stand sorted by their bytes: a search costs log n steps even among keys made to collide.
+  /// Keys with the same hash are sorted by their bytes: a search costs log n steps even among keys made to collide.
   func find(_ key: UnsafeBufferPointer<UInt8>, _ hash: UInt32, _ tape: TapeReader) -> Int? {
     let bucket = Int(hash) >> shift
     guard bucket + 1 < starts.count else { return nil }

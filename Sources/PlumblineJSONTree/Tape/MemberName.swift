@@ -1,4 +1,4 @@
-/// A member's name with its hash, for those who look for the same name in many objects.
+/// A member's name with its hash, to look up the same name in many objects.
 package struct MemberName: Sendable {
   /// The name.
   package let text: String
@@ -16,6 +16,6 @@ package struct MemberName: Sendable {
 }
 
 extension TapeReader {
-  /// The key node of an object's member, the last one of that name; nil where there is none or this is no object.
+  /// The key node of an object's member, the last one of that name; nil if there is none or this is no object.
   package func member(_ object: Int, _ name: MemberName) -> Int? { member(object, name.bytes, hash: name.hash) }
 }

@@ -29,8 +29,8 @@
 /// # Why it is flat
 ///
 /// Nothing is allocated per value, so parsing runs at the speed of reading; a cursor is a reference and an index; and a
-/// validator can walk the tape in a loop. Offsets keep exact literals and every place in the source for free: lines and
-/// columns are worked out only for those who ask.
+/// validator can walk the tape in a loop. Offsets keep exact literals and every place in the source for free: lines and columns
+/// are worked out only on demand.
 ///
 /// # Ways to read it
 ///
@@ -58,8 +58,8 @@ package struct Tape: Sendable {
 
 /// The finished tape's memory, which its document owns.
 ///
-/// Sending it between threads is safe: after the parse nothing writes there, and `JSONDocument` frees it when nobody
-/// can reach the document any more.
+/// Sending it between threads is safe: after the parse nothing writes there, and `JSONDocument` frees it when the document
+/// can't be reached any more.
 @usableFromInline
 struct TapeMemory: @unchecked Sendable {
   @usableFromInline let base: UnsafePointer<TapeNode>

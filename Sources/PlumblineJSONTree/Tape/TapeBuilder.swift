@@ -2,9 +2,9 @@
 ///
 /// # Why this is safe
 ///
-/// `nodes` has room for `capacity` nodes, of which the first `count` are initialized. Reads and changes have a
-/// precondition on `count`; `append` makes room first. The type can not be copied, so nobody else has the pointer, and
-/// its end frees the memory unless `finish` has passed it on. `TapeNode` is trivial: nothing has to be deinitialized.
+/// `nodes` has room for `capacity` nodes, of which the first `count` are initialized. Reads and changes have a precondition on
+/// `count`; `append` makes room first. The type can not be copied, so the pointer isn't shared, and its end frees the memory
+/// unless `finish` has passed it on. `TapeNode` is trivial: nothing has to be deinitialized.
 struct TapeBuilder: ~Copyable {
   private var nodes: UnsafeMutablePointer<TapeNode>
   private(set) var count = 0
@@ -62,7 +62,7 @@ struct TapeBuilder: ~Copyable {
     TapeReader(nodes: nodes, nodeCount: count, bytes.buffer, document: nil)
   }
 
-  /// Gives the nodes away: whoever gets them frees them.
+  /// Gives the nodes away: the receiver frees them.
   consuming func finish() -> UnsafeBufferPointer<TapeNode> {
     // Texts that are mostly long strings leave most of the room empty.
     if capacity > 64, count < capacity / 4 { resize(to: count) }

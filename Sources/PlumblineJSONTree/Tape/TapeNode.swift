@@ -27,23 +27,24 @@ package struct TapeNode: Sendable {
   @inlinable package var kindBits: UInt32 { info & 7 }
   /// The kind; for keys `string`.
   @inlinable package var kind: JSONKind { JSONKind(rawValue: UInt8(truncatingIfNeeded: info & 7)) ?? .null }
-  /// Elements of an array or members of an object; the hash of a key; for other strings 1 where a decoded byte may be
-  /// 0x80 or above; for numbers 1 unless they are an integer of 18 digits at most; else 0.
+  /// Elements of an array or members of an object; the hash of a key; for other strings 1 if a decoded byte may be 0x80 or
+  /// above; for numbers 1 unless they are an integer of 18 digits at most; else 0.
   @inlinable package var payload: Int { Int(info >> 5) }
-  /// Whether the string holds a backslash, so that it has to be decoded.
+  /// A Boolean value that indicates whether the string holds a backslash, so that it has to be decoded.
   @inlinable package var hasEscapes: Bool { info & (1 << 3) != 0 }
-  /// Whether a later member of the same object has this key too.
+  /// A Boolean value that indicates whether a later member of the same object has this key too.
   @inlinable package var isShadowed: Bool { info & (1 << 4) != 0 }
-  /// Whether a string or key has no escape and no byte above 0x7F: its length in bytes is its length in scalars.
+  /// A Boolean value that indicates whether a string or key has no escape and no byte above 0x7F: its length in bytes is its
+  /// length in scalars.
   @inlinable package var isPlainText: Bool { info & (1 << 3 | 1 << 5) == 0 }
-  /// Whether a number is written as an integer of 18 digits at most.
+  /// A Boolean value that indicates whether a number is written as an integer of 18 digits at most.
   @inlinable package var isShortInteger: Bool { info >> 5 == 0 }
-  /// Whether this is an object; for keys false, as they are strings.
+  /// A Boolean value that indicates whether this is an object; for keys false, as they are strings.
   @inlinable package var isObject: Bool { info & 7 == 5 }
-  /// Whether this is an array or an object.
+  /// A Boolean value that indicates whether this is an array or an object.
   @inlinable package var isContainer: Bool { info & 7 >= 4 }
 
-  /// What lies between a string's quotes.
+  /// The bytes between a string's quotes.
   @inlinable package var contents: Range<Int> { Int(offset) + 1..<Int(end) - 1 }
 
   /// All bytes of the value.

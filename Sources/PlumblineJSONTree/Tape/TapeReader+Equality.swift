@@ -1,12 +1,12 @@
 /// Equality of values, without allocation for scalars.
 extension TapeReader {
-  /// Whether two values are equal as JSON Schema has it; `JSON.==` says how.
+  /// Returns a Boolean value that indicates whether two values are equal as JSON Schema has it; `JSON.==` says how.
   package func areEqual(_ node: Int, _ other: TapeReader, _ match: Int) -> Bool {
     guard let areEqual = areScalarsEqual(node, other, match) else { return areContainersEqual(node, other, match) }
     return areEqual
   }
 
-  /// The verdict where it is clear at once; nil for two containers of one kind with as many items.
+  /// The verdict if it is clear at once; nil for two containers of one kind with as many items.
   private func areScalarsEqual(_ node: Int, _ other: TapeReader, _ match: Int) -> Bool? {
     let kind = kind(node)
     guard kind == other.kind(match) else { return false }
@@ -64,7 +64,8 @@ extension TapeReader {
     return true
   }
 
-  /// Whether two objects have the same keys in the same order, none of them twice: the usual case.
+  /// Returns a Boolean value that indicates whether two objects have the same keys in the same order, none of them twice: the
+  /// usual case.
   private func hasSameKeys(_ one: Int, _ other: TapeReader, _ two: Int) -> Bool {
     guard count(one) == other.count(two) else { return false }
     var second = other.keys(of: two)

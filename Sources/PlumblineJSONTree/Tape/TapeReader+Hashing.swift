@@ -1,17 +1,17 @@
 /// Hashes of values that agree with equality, within this process.
 extension TapeReader {
-  /// A container on the way down: what is inside it, so far.
+  /// A container on the way down: its contents, so far.
   private struct Frame {
     let end: Int
     let isObject: Bool
     var sum: Int
-    /// The hash of the key whose value comes next; nil where the member is shadowed.
+    /// The hash of the key whose value comes next; nil if the member is shadowed.
     var key: Int?
   }
 
   /// A hash of a whole value, seeded anew in each process, so that no text can be made to collide.
   ///
-  /// Open containers stand on a list, so depth costs no stack; each node is read once.
+  /// Open containers are kept in a list, so depth costs no stack; each node is read once.
   package func hash(_ node: Int) -> Int {
     if !self[node].isContainer { return scalarHash(node) }
     var frames: [Frame] = []

@@ -15,7 +15,7 @@ extension TapeReader {
     return isNegative ? 0 &- value : value
   }
 
-  /// Whether a number's value is whole: true for `1`, `1.0` and `1e2`.
+  /// Returns a Boolean value that indicates whether a number's value is an integer: true for `1`, `1.0` and `1e2`.
   @inlinable
   package func isInteger(_ node: Int) -> Bool { self[node].isShortInteger || hasIntegerValue(node) }
 
@@ -37,7 +37,8 @@ extension TapeReader {
     return decimal == number.parts ? 0 : decimal < number.parts ? -1 : 1
   }
 
-  /// Whether a number is a whole multiple of a divisor, exactly; false for a divisor of zero.
+  /// Returns a Boolean value that indicates whether a number is an integer multiple of a divisor, exactly; false for a divisor
+  /// of zero.
   @inlinable
   package func isMultiple(_ node: Int, of divisor: JSONNumber) -> Bool {
     if let divisor = divisor.shortInteger, divisor != 0, let value = shortInteger(node) {
@@ -54,7 +55,7 @@ extension TapeReader {
   /// The exact number.
   package func number(_ node: Int) -> JSONNumber { JSONNumber(checked: literal(node)) }
 
-  /// The number when it is whole and fits: 7, 7.0 and 0.7e1 alike.
+  /// The number as an integer, if it is one and fits: 7, 7.0 and 0.7e1 alike.
   package func int(_ node: Int) -> Int? { shortInteger(node) ?? decimal(node).int }
 
   func decimal(_ node: Int) -> DecimalParts { DecimalParts(literal(node)) }

@@ -1,6 +1,6 @@
 /// Strings and keys without making a `String`.
 extension TapeReader {
-  /// Calls a body with the decoded bytes of a string or key, which allocates only where there are escapes.
+  /// Calls a body with the decoded bytes of a string or key, which allocates only if there are escapes.
   @inlinable
   package func withText<T>(_ node: Int, _ body: (UnsafeBufferPointer<UInt8>) -> T) -> T {
     if !self[node].hasEscapes { return body(contents(node)) }
@@ -13,13 +13,13 @@ extension TapeReader {
     self[node].hasEscapes ? StringDecoder.decode(bytes, self[node].contents) : Array(contents(node))
   }
 
-  /// Whether a string or key has just these decoded bytes.
+  /// Returns a Boolean value that indicates whether a string or key has just these decoded bytes.
   @inlinable
   package func isText(_ node: Int, _ wanted: [UInt8]) -> Bool {
     wanted.withUnsafeBufferPointer { isText(node, $0) }
   }
 
-  /// Whether a string or key has just these decoded bytes.
+  /// Returns a Boolean value that indicates whether a string or key has just these decoded bytes.
   @inlinable
   package func isText(_ node: Int, _ wanted: UnsafeBufferPointer<UInt8>) -> Bool {
     if self[node].hasEscapes { return isDecodedText(node, wanted) }
@@ -31,10 +31,10 @@ extension TapeReader {
     return Self.areSame(UnsafeRawPointer(one), UnsafeRawPointer(other), count)
   }
 
-  /// Whether as many bytes are the same at two places.
+  /// Returns a Boolean value that indicates whether as many bytes are the same at two places.
   ///
-  /// Most texts are short: what is left of the last word is compared by a word that overlaps the one before, not byte by
-  /// byte. All loads lie within `count` bytes.
+  /// Most texts are short: the rest of the last word is compared by a word that overlaps the one before, not byte by byte. All
+  /// loads lie within `count` bytes.
   @inlinable
   static func areSame(_ one: UnsafeRawPointer, _ other: UnsafeRawPointer, _ count: Int) -> Bool {
     func same<Word: FixedWidthInteger & BitwiseCopyable>(_ place: Int, _ word: Word.Type) -> Bool {
@@ -83,7 +83,7 @@ extension TapeReader {
     return count
   }
 
-  /// The key node of an object's member, the last one of that name; nil where there is none.
+  /// The key node of an object's member, the last one of that name; nil if there is none.
   ///
   /// `hash` is `KeyHash(key).payload`. Small objects are searched key by key; for large ones the document keeps an
   /// index from the first search on.
@@ -92,7 +92,7 @@ extension TapeReader {
     key.withUnsafeBufferPointer { member(object, $0, hash: hash) }
   }
 
-  /// The key node of an object's member, the last one of that name; nil where there is none.
+  /// The key node of an object's member, the last one of that name; nil if there is none.
   @inlinable
   package func member(_ object: Int, _ key: UnsafeBufferPointer<UInt8>, hash: UInt32) -> Int? {
     let container = self[object]

@@ -21,7 +21,7 @@ package struct TapeReader {
   @usableFromInline package let nodeCount: Int
   @usableFromInline let text: UnsafePointer<UInt8>
   @usableFromInline let textCount: Int
-  /// The document, where indices over large objects are kept; nil during a parse.
+  /// The document, which keeps indices over large objects; nil during a parse.
   @usableFromInline let document: Unmanaged<JSONDocument>?
 
   @inlinable
@@ -62,14 +62,14 @@ package struct TapeReader {
   /// The value of a `true` or `false`.
   @inlinable package func bool(_ node: Int) -> Bool { text[Int(self[node].offset)] == 0x74 }
 
-  /// The bytes of a value as they stand in the source.
+  /// The bytes of a value as the source has them.
   @inlinable
   package func literal(_ node: Int) -> UnsafeBufferPointer<UInt8> {
     let node = self[node]
     return UnsafeBufferPointer(start: text + Int(node.offset), count: Int(node.end) - Int(node.offset))
   }
 
-  /// What stands between the quotes of a string or key, escapes as they are written.
+  /// The bytes between the quotes of a string or key, escapes as they are written.
   @inlinable
   package func contents(_ node: Int) -> UnsafeBufferPointer<UInt8> {
     let node = self[node]

@@ -1,7 +1,7 @@
 /// Eight bytes in one 64-bit word, the first byte lowest, and questions answered for all eight at once.
 ///
-/// Each mask has bit 7 of a byte set where the answer is yes. A borrow or carry out of such a byte can make the answers
-/// above it wrong, so only the lowest one counts: it is right, and `index` finds it.
+/// Each mask has bit 7 of a byte set if the answer is yes. A borrow or carry out of such a byte can make the answers above it
+/// wrong, so only the lowest one counts: it is right, and `index` finds it.
 enum ByteWord {
   static let ones: UInt64 = 0x0101_0101_0101_0101
   static let highs: UInt64 = 0x8080_8080_8080_8080

@@ -4,7 +4,7 @@ public enum JSONKind: UInt8, Sendable, Hashable, CaseIterable {
   case null
   /// `true` or `false`.
   case bool
-  /// A number, whole or not.
+  /// A number, integer or not.
   case number
   /// A string.
   case string

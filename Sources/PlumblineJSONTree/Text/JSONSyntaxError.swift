@@ -1,10 +1,10 @@
-/// Why a text is not JSON: the place, what stood there and what would have been right.
+/// The reason why a text is not JSON: the place, the text found there and the expected one.
 public struct JSONSyntaxError: Error, Sendable, CustomStringConvertible {
-  /// The kind of fault, for code that tells faults apart.
+  /// The kind of fault, to distinguish faults in code.
   public enum Code: String, Sendable, Hashable {
     /// The text ends inside a value, or holds none.
     case unexpectedEnd
-    /// A character stands where the grammar has no place for it.
+    /// The grammar doesn't allow a character in its place.
     case unexpectedCharacter
     /// Something follows the value.
     case trailingText
@@ -12,7 +12,7 @@ public struct JSONSyntaxError: Error, Sendable, CustomStringConvertible {
     case invalidNumber
     /// A backslash is followed by something that is no escape.
     case invalidEscape
-    /// A control character stands unescaped in a string.
+    /// A string contains an unescaped control character.
     case controlCharacter
     /// The bytes are not UTF-8.
     case invalidUTF8
@@ -30,11 +30,11 @@ public struct JSONSyntaxError: Error, Sendable, CustomStringConvertible {
   public let location: SourceLocation
   /// The place as a byte offset.
   public let offset: Int
-  /// What stands there, such as `'}'` or `the end of the text`.
+  /// The text found there, such as `'}'` or `the end of the text`.
   public let found: String
-  /// What would have been right, such as `a value`.
+  /// The expected text, such as `a value`.
   public let expected: String
-  /// One sentence that says what is wrong and what would be right, without the place.
+  /// One sentence that names the fault and the expected text, without the place.
   public let message: String
   /// The line, cut around the place, with a caret line under it.
   public let excerpt: String
@@ -78,7 +78,7 @@ public struct JSONSyntaxError: Error, Sendable, CustomStringConvertible {
   }
 }
 
-/// What the parser throws: a fault at an offset, before lines and words are worked out.
+/// The error that the parser throws: a fault at an offset, before lines and words are worked out.
 struct SyntaxFault: Error {
   var code: JSONSyntaxError.Code
   var offset: Int
@@ -87,14 +87,18 @@ struct SyntaxFault: Error {
   var found: String?
   /// A sentence that replaces the usual one.
   var message: String?
+  /// A Boolean value that indicates whether the text ends inside a string.
+  let isInString: Bool
 
   init(
-    _ code: JSONSyntaxError.Code, at offset: Int, expected: String, found: String? = nil, message: String? = nil
+    _ code: JSONSyntaxError.Code, at offset: Int, expected: String, found: String? = nil, message: String? = nil,
+    isInString: Bool = false
   ) {
     self.code = code
     self.offset = offset
     self.expected = expected
     self.found = found
     self.message = message
+    self.isInString = isInString
   }
 }

@@ -1,8 +1,8 @@
 /// The hash of a key's decoded bytes that key nodes carry: 27 bits, the same for equal keys in every document.
 ///
-/// The lowest bit says whether any byte is 0x80 or above, the others mix the length and all bytes, eight at a time.
-/// The hash only sorts out most keys that differ; whoever finds two hashes equal compares the bytes. So a text with
-/// keys made to collide costs comparisons, and objects with many members sort by hash and bytes to keep that bounded.
+/// The lowest bit says whether any byte is 0x80 or above, the others mix the length and all bytes, eight at a time. The hash
+/// only rules out most keys that differ; if two hashes are equal, the bytes have to be compared. So a text with keys made to
+/// collide costs comparisons, and objects with many members sort by hash and bytes to keep that bounded.
 package struct KeyHash: Sendable {
   /// The hash as a node's payload.
   package let payload: UInt32
@@ -37,7 +37,7 @@ package struct KeyHash: Sendable {
     payload = Self.finish(Self.start(count), word, isASCII: true)
   }
 
-  /// The state after the first eight bytes of a longer key: what has to be known to make keys collide on purpose.
+  /// The state after the first eight bytes of a longer key, which is needed to make keys collide on purpose.
   package static func state(afterFirst word: UInt64, of count: Int) -> UInt64 { mix(start(count), word) }
 
   @inline(__always)

@@ -23,7 +23,7 @@ package struct LineTable: Sendable {
     self.marks = marks
   }
 
-  /// The line and column, both from 1, of a byte offset; offsets past the end stand for the end.
+  /// The line and column, both from 1, of a byte offset; offsets past the end mean the end.
   func position(of offset: Int, in bytes: [UInt8]) -> (line: Int, column: Int) {
     let offset = min(max(offset, 0), bytes.count)
     let piece = offset / Self.piece
@@ -43,7 +43,7 @@ package struct LineTable: Sendable {
     return (Int(mark.line), Int(mark.column))
   }
 
-  /// Columns count the bytes that start a UTF-8 sequence, eight at a time where there is no line break among them.
+  /// Columns count the bytes that start a UTF-8 sequence, eight at a time if there is no line break among them.
   private static func advance(_ mark: inout Mark, over bytes: [UInt8], _ range: Range<Int>) {
     bytes.withUnsafeBufferPointer { buffer in
       let bytes = SourceBytes(buffer)

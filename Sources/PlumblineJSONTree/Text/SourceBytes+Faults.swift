@@ -1,6 +1,6 @@
-/// What is wrong, worked out only when something is.
+/// Descriptions of faults, worked out only when there is one.
 extension SourceBytes {
-  /// What the grammar has room for at a place.
+  /// The tokens that the grammar allows at a place.
   enum Expectation {
     case value
     case firstElement

@@ -24,7 +24,7 @@ struct SourceBytes {
     return base.unsafelyUnwrapped[index]
   }
 
-  /// Whether eight bytes can be loaded from a place on.
+  /// Returns a Boolean value that indicates whether eight bytes can be loaded from a place on.
   @inline(__always)
   func hasWord(at index: Int) -> Bool { index &+ 8 <= count }
 
@@ -53,7 +53,7 @@ struct SourceBytes {
 
 /// Well-formed multi-byte sequences, by Unicode's table 3-7.
 extension SourceBytes {
-  /// The length, 2 to 4, of the sequence that a byte of 0x80 or above starts; 0 where it is ill formed.
+  /// The length, 2 to 4, of the sequence that a byte of 0x80 or above starts; 0 if it is ill formed.
   @inline(__always)
   func sequenceLength(at index: Int) -> Int {
     let lead = self[index]

@@ -4,7 +4,7 @@
 public struct SourceLocation: Sendable, Hashable, Comparable, CustomStringConvertible {
   /// The file's name as the caller gave it, or empty for text that has none.
   public var file: String
-  /// The line, from 1; 0 where the place is the whole file.
+  /// The line, from 1; 0 if the place is the whole file.
   public var line: Int
   /// The column in Unicode scalars, from 1.
   public var column: Int
@@ -16,7 +16,7 @@ public struct SourceLocation: Sendable, Hashable, Comparable, CustomStringConver
     self.column = column
   }
 
-  /// `file:line:column`, `line:column` where there is no file, and `file` where it is all of it.
+  /// `file:line:column`, `line:column` if there is no file, and `file` if the place is the whole file.
   public var description: String {
     if line < 1, !file.isEmpty { return file }
     return file.isEmpty ? "\(line):\(column)" : "\(file):\(line):\(column)"

@@ -1,8 +1,10 @@
-/// What a checked string with escapes stands for: RFC 8259 section 7.
+import PlumblineASCII
+
+/// Decodes checked strings with escapes: RFC 8259 section 7.
 enum StringDecoder {
-  /// The bytes that a checked string stands for; `range` is what lies between its quotes.
+  /// The decoded bytes of a checked string; `range` is the part between its quotes.
   static func decode(_ bytes: SourceBytes, _ range: Range<Int>) -> [UInt8] {
-    // No escape is shorter than what it stands for.
+    // No escape is shorter than its decoded bytes.
     [UInt8](unsafeUninitializedCapacity: range.count) { decoded, count in
       func append(_ byte: UInt8) {
         decoded.initializeElement(at: count, to: byte)
@@ -32,7 +34,7 @@ enum StringDecoder {
     }
   }
 
-  /// The number of scalars that a checked string stands for.
+  /// The number of scalars in a checked string after decoding.
   static func scalarCount(_ bytes: SourceBytes, _ range: Range<Int>) -> Int {
     var count = 0
     var index = range.lowerBound
@@ -66,7 +68,7 @@ enum StringDecoder {
   private static func codeUnit(_ bytes: SourceBytes, at index: Int) -> UInt32 {
     var value: UInt32 = 0
     for digit in index..<index + 4 {
-      value = value << 4 | (bytes[digit].hexDigit ?? 0)
+      value = value << 4 | UInt32(bytes[digit].hexDigitValue ?? 0)
     }
     return value
   }

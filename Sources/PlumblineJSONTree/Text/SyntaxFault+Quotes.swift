@@ -1,11 +1,11 @@
 extension SyntaxFault {
-  /// The same fault, told as what it comes of where that is a string without its closing quote: at the place where the string
-  /// began, as what follows is only where the parser noticed.
+  /// The same fault, reported at its cause if that is a string without its closing quote: at the start of the string, as the
+  /// parser only notices later.
   ///
-  /// No string goes over a line's end, so the quotes of the fault's own line tell which one is open. Where a string ends in the
-  /// middle of a word, its quote is missing as well, or one inside of it has no backslash: `{"a": "b, "c": 1}`.
+  /// No string goes over a line's end, so the quotes of the fault's own line show which one is open. If a string ends in the
+  /// middle of a word, its quote is missing as well, or one inside it has no backslash: `{"a": "b, "c": 1}`.
   func namingQuote(in bytes: [UInt8]) -> SyntaxFault {
-    let isOpen = code == .unexpectedEnd && expected.hasPrefix("'\"'") || code == .controlCharacter && isBreak(bytes)
+    let isOpen = isInString || code == .controlCharacter && isBreak(bytes)
     guard isOpen || code == .unexpectedCharacter && isLetter(bytes) else { return self }
     var start: Int?
     var ended: (start: Int, end: Int)?

@@ -1,7 +1,7 @@
 /// The origins of a text that was built from values of other documents: a mark wherever the origin changes.
 package struct BuiltProvenance: Provenance {
   struct Mark: Sendable {
-    /// Where in the made text it begins to hold.
+    /// The offset in the built text at which the mark begins to hold.
     let offset: UInt32
     let document: UInt32
     /// The value or key of that document.
@@ -15,7 +15,7 @@ package struct BuiltProvenance: Provenance {
 
   init() {}
 
-  /// Notes that what is written from an offset on comes from a value. Offsets only grow.
+  /// Notes that the text written from an offset on comes from a value. Offsets only grow.
   mutating func mark(_ source: JSON, at offset: Int) {
     if let last, last.node == source.node, last.document === source.document { return }
     last = source

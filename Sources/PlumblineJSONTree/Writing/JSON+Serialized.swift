@@ -13,7 +13,7 @@ extension JSON {
   /// The pretty text: two spaces a level, one item a line.
   public var prettyText: String { String(decoding: serialized(.pretty), as: UTF8.self) }
 
-  /// Appends the compact text. The tape is read from front to back; open containers stand on a list.
+  /// Appends the compact text. The tape is read from front to back; open containers are kept in a list.
   package func append(to output: inout [UInt8]) {
     guard kind == .object || kind == .array else {
       return document.withReader { output.append(contentsOf: $0.literal(node)) }
@@ -55,7 +55,7 @@ extension JSON {
 }
 
 extension JSON {
-  /// How text is laid out.
+  /// The layout of text.
   public enum Style: Sendable, Hashable {
     /// No space at all.
     case compact

@@ -41,7 +41,7 @@ public struct JSONBuilder {
     raw(value ? "true" : "false")
   }
 
-  /// Writes a whole number.
+  /// Writes an integer.
   public mutating func int(_ value: Int) {
     raw(String(value))
   }
@@ -56,7 +56,7 @@ public struct JSONBuilder {
     raw(value.literal)
   }
 
-  /// Writes a number literal; `null` where the text is no number.
+  /// Writes a number literal; `null` if the text is no number.
   public mutating func number(literal: String) {
     raw(JSONNumber(literal: literal)?.literal ?? "null")
   }
@@ -126,17 +126,17 @@ public struct JSONBuilder {
     return output
   }
 
-  /// A builder that remembers where what it writes comes from, as ``comes(from:)`` says it.
+  /// A builder that remembers the origin of the text it writes, as ``comes(from:)`` declares it.
   package static var tracing: JSONBuilder {
     var builder = JSONBuilder()
     builder.provenance = BuiltProvenance()
     return builder
   }
 
-  /// Says that what is written from here on comes from a value of another document.
+  /// Declares that everything written from here on comes from a value of another document.
   package mutating func comes(from source: JSON) { provenance?.mark(source, at: output.count) }
 
-  /// The text that was written, and where it comes from if that was traced; `null` if nothing was written.
+  /// The text that was written, and its origin if that was traced; `null` if nothing was written.
   package consuming func traced() -> (text: [UInt8], provenance: BuiltProvenance?) {
     if output.isEmpty { null() }
     return (output, provenance)
@@ -148,7 +148,7 @@ public struct JSONBuilder {
     end()
   }
 
-  /// Writes what separates a value from the one before; false where no value has its place.
+  /// Writes the separator between a value and the one before; false if no value is allowed here.
   private mutating func begin() -> Bool {
     switch place {
     case .top, .memberValue: return true
@@ -202,7 +202,7 @@ extension JSONBuilder {
     member(key) { $0.string(value) }
   }
 
-  /// Writes a member with a whole number.
+  /// Writes a member with an integer.
   public mutating func member(_ key: String, _ value: Int) {
     member(key) { $0.int(value) }
   }

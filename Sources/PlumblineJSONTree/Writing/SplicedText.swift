@@ -6,7 +6,7 @@
 ///     text.replace(10..<10, by: "]")
 ///     try text.parsed().root.text                 // {"items": [7]}
 ///
-/// A copied value is shown where it stood, and a new one where the piece stood that it replaces.
+/// A copied value is shown at its original place, and a new one at the place of the piece that it replaces.
 package struct SplicedText {
   private let original: JSONDocument
   private var bytes: [UInt8] = []
@@ -52,7 +52,7 @@ struct SplicedProvenance: Provenance {
   struct Run: Sendable {
     /// The offset in the text at which it begins.
     let offset: Int
-    /// The offset in the original at which it stood, or of what it replaces.
+    /// The offset in the original of the copied piece, or of the one that it replaces.
     let origin: Int
     /// A Boolean value that indicates whether it is the original's own.
     let isCopied: Bool

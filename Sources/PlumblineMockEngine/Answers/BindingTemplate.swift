@@ -13,9 +13,9 @@ struct BindingTemplate: Sendable {
     let address: Address
     let recorded: JSON
     let bytes: [UInt8]
-    /// What follows the gap, up to the next one or the end.
+    /// The bytes after the gap, up to the next one or the end.
     let next: [UInt8]
-    /// The member of the request's body that goes in, where it is one; found without making a value of it.
+    /// The member of the request's body that goes in, if the source is one; found without making a value.
     let member: MemberName?
 
     init(address: Address, recorded: JSON, bytes: [UInt8], next: [UInt8]) {
@@ -36,11 +36,11 @@ struct BindingTemplate: Sendable {
   /// The body as it is recorded.
   private let text: [UInt8]
 
-  /// Cuts a body; `nil` where a binding goes into a header, or where bindings overlap.
+  /// Cuts a body; `nil` if a binding goes into a header, or if bindings overlap.
   init?(_ body: JSON, bindings: [Recording.Binding]) {
     guard !bindings.isEmpty, bindings.allSatisfy({ $0.header == nil }) else { return nil }
     let text = body.serialized()
-    // Marks that the body doesn't have show where the targets lie in its text.
+    // Marks that don't occur in the body show where the targets lie in its text.
     var marked = body
     var marks: [[UInt8]] = []
     for (index, binding) in bindings.enumerated() {
@@ -69,11 +69,11 @@ struct BindingTemplate: Sendable {
     first = Array(markedText[..<(places.first?.range.lowerBound ?? 0)])
     self.gaps = gaps
     self.text = text
-    // Marked, cut and put together again it has to be the body as it is sent.
+    // Marked, cut and reassembled it has to equal the body as it is sent.
     guard gaps.reduce(into: first, { $0 += $1.bytes + $1.next }) == text else { return nil }
   }
 
-  /// The body with a request's values; `nil` when that is the body as recorded.
+  /// The body with a request's values; `nil` if that is the body as recorded.
   func body(for reading: RequestReading) -> [UInt8]? {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(text.count + (reading.request.body.length ?? 0) + 64)
@@ -96,9 +96,7 @@ struct BindingTemplate: Sendable {
   }
 
   private func fill(_ gap: Gap, from reading: RequestReading, to bytes: inout [UInt8]) {
-    if let value = reading.value(at: gap.address), let new = BoundValue.typed(value, like: gap.recorded),
-      new != gap.recorded
-    {
+    if let new = BoundValue.sent(at: gap.address, in: reading, like: gap.recorded), new != gap.recorded {
       new.append(to: &bytes)
     } else {
       bytes.append(contentsOf: gap.bytes)
@@ -106,7 +104,7 @@ struct BindingTemplate: Sendable {
     bytes.append(contentsOf: gap.next)
   }
 
-  /// The bytes of a member of the request's body, where they go in as they stand: a scalar of the type that is recorded.
+  /// The bytes of a member of the request's body, if they can be copied unchanged: a scalar of the recorded type.
   private static func text(
     of name: MemberName, _ body: Int, _ reader: TapeReader, like recorded: JSON
   ) -> UnsafeBufferPointer<UInt8>? {
@@ -116,7 +114,7 @@ struct BindingTemplate: Sendable {
     return reader.literal(key + 1)
   }
 
-  /// Where some bytes are, if they are in a text just once.
+  /// Returns the range of some bytes, if they occur in a text just once.
   private static func only(_ bytes: [UInt8], in text: [UInt8]) -> Range<Int>? {
     guard let first = bytes.first, bytes.count <= text.count else { return nil }
     var found: Range<Int>?
@@ -129,10 +127,24 @@ struct BindingTemplate: Sendable {
   }
 }
 
-/// A value of a request in the place of a recorded one.
+/// A request's value that replaces a recorded one.
 enum BoundValue {
-  /// A value in the type of another; `nil` when it can't be.
-  static func typed(_ value: JSON, like old: JSON) -> JSON? {
+  /// The value at an address of a request, in the type of the recorded one; `nil` if there is none, or it can't be converted.
+  ///
+  /// The id of a JSON-RPC call keeps its own type: a client waits for the one that it sent (JSON-RPC 2.0, section 5).
+  static func sent(at address: Address, in reading: RequestReading, like recorded: JSON) -> JSON? {
+    guard let value = reading.value(at: address) else { return nil }
+    if value.kind == .string || value.kind == .number, isCallID(address, of: reading) { return value }
+    return typed(value, like: recorded)
+  }
+
+  private static func isCallID(_ address: Address, of reading: RequestReading) -> Bool {
+    guard case .body(let place) = address, place.tokens.last == "id", let call = place.parent else { return false }
+    return reading.body?.at(call)?["jsonrpc"] != nil
+  }
+
+  /// A value in the type of another; `nil` if it can't be converted.
+  private static func typed(_ value: JSON, like old: JSON) -> JSON? {
     if value.kind == old.kind || old.isNull || value.isNull { return value }
     switch (old.kind, value.kind) {
     case (.number, .string):

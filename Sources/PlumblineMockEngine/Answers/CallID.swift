@@ -3,10 +3,10 @@ import PlumblineHTTPMessages
 import PlumblineJSONTree
 import PlumblineRecordings
 
-/// The id of a JSON-RPC call in an answer that is made, as a client waits for the one that it sent.
+/// Fills the id of a JSON-RPC call into a generated response, as a client waits for the id that it sent.
 enum CallID {
-  /// Returns an answer with the id of its call, in its body or in the events or lines of its stream; as it is where it answers no
-  /// such call.
+  /// Returns a response with the id of its call, in its body or in the events or lines of its stream; unchanged if it answers
+  /// no such call.
   static func filled(in rendered: RenderedResponse, for reading: RequestReading) -> RenderedResponse {
     guard let call = reading.body, call["jsonrpc"] != nil, call["id"] != nil else { return rendered }
     let response = rendered.response

@@ -2,17 +2,17 @@ import PlumblineContractModel
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// Builds answers in a service's envelope; where it has none, a failure is `{"error", "message"}` and a success bare.
+/// Builds responses in a service's envelope; without one, a failure is `{"error", "message"}` and a success bare.
 final class EnvelopeWriter: Sendable {
   private let envelope: Envelope?
-  /// What stands before a success's payload: `{"success":true,"data":`.
+  /// The text before a success's payload: `{"success":true,"data":`.
   private let opening: [UInt8]
-  /// What stands before a success's sentence: `,"message":`.
+  /// The text before a success's message: `,"message":`.
   private let messageLabel: [UInt8]
   private let jsonHeaders: HeaderFields = ["Content-Type": "application/json"]
-  /// The same with the label of what the session remembers.
+  /// The same with the label of a response from the session's state.
   private let rememberedHeaders: HeaderFields
-  /// Answers of what the session remembers, by the statuses that such ones have: of each the head is made once.
+  /// Rendered responses for the statuses that the session's state answers with, so that each head is made once.
   private let remembered: [Int: RenderedResponse]
 
   init(_ envelope: Envelope?) {
@@ -32,7 +32,7 @@ final class EnvelopeWriter: Sendable {
       messageLabel = []
       return
     }
-    // Where both have one place, a success has its payload there.
+    // If both have one place, a success has its payload there.
     messageLabel = envelope.message.map { $0 == envelope.payload ? [] : Self.label($0.tokens[0]) } ?? []
     let flag = envelope.flag.map { flag in
       JSON(flag.place.tokens[0]).serialized() + [UInt8(ascii: ":")] + flag.success[0].serialized()
@@ -41,9 +41,9 @@ final class EnvelopeWriter: Sendable {
     opening = [UInt8(ascii: "{")] + (flag ?? []) + JSON(payload).serialized() + [UInt8(ascii: ":")]
   }
 
-  /// A failure. The details go in only where the contract has a place for them.
+  /// A failure. The details are included only if the contract has a place for them.
   ///
-  /// - Parameter place: where the code stands, where there is no envelope that says it.
+  /// - Parameter place: the place of the code, if no envelope defines it.
   func failure(
     _ status: Int, code: ErrorCode?, message: String, details: JSON? = nil, at place: JSONPointer? = nil
   ) -> Response {
@@ -55,23 +55,23 @@ final class EnvelopeWriter: Sendable {
     return json(status, envelope.failure(code: code, message: JSON(message), details: details))
   }
 
-  /// A success with what was asked for, or nothing, and with a sentence where the contract has a place for one.
+  /// A success with its payload, or none, and with a message if the contract has a place for one.
   ///
-  /// - Parameter isRemembered: whether it is labelled as what the session remembers.
+  /// - Parameter isRemembered: whether it is labelled as a response from the session's state.
   func success(
     _ status: Int, payload: JSON?, message: JSON? = nil, others: [(String, JSON)] = [],
     isRemembered: Bool = false
   ) -> Response {
     guard let envelope else { return payload.map { json(status, $0) } ?? json(status, .object(others)) }
     guard let payload, !opening.isEmpty else {
-      // An envelope without a place for payloads is one of failures alone.
+      // An envelope without a place for payloads is only for failures.
       if let payload, envelope.payload == nil { return json(status, payload) }
       let body = envelope.success(payload: payload, message: message, others: others.map { (name: $0.0, value: $0.1) })
       var response = json(status, body)
       if payload != nil, isRemembered { response.headers = rememberedHeaders }
       return response
     }
-    // Written as text: a tree of the whole answer would be built only to be written out.
+    // Written as text: a tree of the whole response would be built only to be written out.
     var bytes: [UInt8] = []
     bytes.reserveCapacity(payload.document.bytes.count + 128)
     bytes.append(contentsOf: opening)
@@ -86,7 +86,7 @@ final class EnvelopeWriter: Sendable {
       status: status, headers: isRemembered ? rememberedHeaders : jsonHeaders, body: .bytes(bytes))
   }
 
-  /// A success with what the session remembers, given as text; `nil` where there is no envelope to put it in.
+  /// A success with a payload from the session's state, given as text; `nil` if there is no envelope to put it in.
   func remembered(_ status: Int, _ payload: [UInt8], message: JSON?) -> Answer? {
     guard !opening.isEmpty else { return nil }
     var bytes: [UInt8] = []
@@ -105,7 +105,7 @@ final class EnvelopeWriter: Sendable {
     message.append(to: &bytes)
   }
 
-  /// What stands before a further member's value.
+  /// The text before a further member's value.
   private static func label(_ name: String) -> [UInt8] {
     [UInt8(ascii: ",")] + JSON(name).serialized() + [UInt8(ascii: ":")]
   }
@@ -113,7 +113,7 @@ final class EnvelopeWriter: Sendable {
   /// The further member of a name.
   func slot(_ name: String) -> Envelope.Slot? { envelope?.other(name) }
 
-  /// A bare JSON answer.
+  /// A bare JSON response.
   func json(_ status: Int, _ value: JSON) -> Response {
     Response(status: status, headers: jsonHeaders, body: Body(value.serialized()))
   }

@@ -11,11 +11,11 @@ extension FailureWriter {
     let bytes: [UInt8]
   }
 
-  /// The example that is sent to somebody who wants to see a failure; `nil` where what is wanted most has none.
+  /// The example to send to a caller that asks to see a failure; `nil` if the preferred media type has none.
   ///
   /// - Parameters:
-  ///   - wanted: an example in JSON that was asked for by name: it is sent in the media type that it is documented under. Else
-  ///     `accepted` decides among those that have examples.
+  ///   - wanted: an example in JSON that was asked for by name: it is sent in the media type that it is documented under.
+  ///     Otherwise `accepted` decides among those that have examples.
   static func shown(
     _ wanted: JSON?, of failure: Failure, in contents: [MediaContent], _ accepted: String?
   ) -> ShownExample? {
@@ -24,11 +24,11 @@ extension FailureWriter {
       var all = examples(in: content, of: failure, among: contents)
       if let shared = content.schema?.shownExample { all.append(shared) }
       var bodies = all.compactMap { bytes(of: $0, in: content) }
-      // A value that is shown of a text in XML is written as one.
+      // An example value of a text in XML is written as one.
       if bodies.isEmpty, let inner = content.inner?.shownExample { bodies = [Array(content.markup(of: inner).utf8)] }
       return bodies.first.map { ShownExample(content: content, bytes: $0) }
     }
-    // The contract's own order of the examples in JSON tells which comes first.
+    // The contract's own order of the examples in JSON decides which comes first.
     if let lead = known.first, MediaType.isJSON(lead.content.mediaType), let first = failure.examples.first?.body,
       let usual = inJSON(first, of: failure, in: contents)
     {
@@ -37,7 +37,7 @@ extension FailureWriter {
     guard let accepted, contents.count > 1, let most = contents.preferred(by: accepted) else { return known.first }
     let ranges = MediaRanges(accepted)
     let quality = ranges.quality(of: most.mediaType)
-    // A vendor's JSON may stand for JSON, which no range says; else nothing is wanted, and anything may come.
+    // A vendor's JSON may count as JSON, which no range expresses; otherwise any type may be sent.
     if quality == 0 { return known.first { $0.content.mediaType == most.mediaType } ?? known.first }
     return known.first { ranges.quality(of: $0.content.mediaType) >= quality }
   }
@@ -71,12 +71,13 @@ extension FailureWriter {
     return value == body
   }
 
-  /// Whether a body may be one of a media type: of several in JSON, the one whose schema accepts it comes first.
+  /// Returns a Boolean value that indicates whether a body may be one of a media type: of several in JSON, the one whose schema
+  /// accepts it comes first.
   private static func takes(_ body: JSON, _ content: MediaContent) -> Bool {
     MediaType.isJSON(content.mediaType) && content.schema?.isValid(body) ?? true
   }
 
-  /// An example as a body; `nil` for a value that is no text, where only a text could be sent.
+  /// An example as a body; `nil` for a value that is no text, if only a text could be sent.
   private static func bytes(of example: JSON, in content: MediaContent) -> [UInt8]? {
     if MediaType.isJSON(content.mediaType) { return example.serialized() }
     if let text = example.string { return Array(text.utf8) }
@@ -87,7 +88,7 @@ extension FailureWriter {
   }
 }
 
-// MARK: - Bodies that are made
+// MARK: - Generated bodies
 
 extension FailureWriter {
   /// A body and the content type that it is sent with.
@@ -96,12 +97,12 @@ extension FailureWriter {
     let contentType: String
   }
 
-  /// The media type that a body is sent with: of any, text.
+  /// The media type that a body is sent with: text if it may be any.
   static func type(of content: MediaContent) -> String {
     content.mediaType == "*/*" ? "text/plain" : content.sentType
   }
 
-  /// A body that is made, in the form of its media type, as those of successes are.
+  /// A generated body, in the form of its media type, as those of successes are.
   func made(
     _ content: MediaContent, _ failure: Failure, _ status: Int, _ message: String, among contents: [MediaContent]
   ) -> SentBody {
@@ -132,7 +133,7 @@ extension FailureWriter {
     return body(schema, failure, status, message, like: examples) ?? JSON.emptyObject
   }
 
-  /// A body of fields, lines or events; `nil` where nothing describes them, or the body is a text.
+  /// A body of fields, lines or events; `nil` if nothing describes them, or the body is a text.
   private func parts(
     _ content: MediaContent, _ failure: Failure, _ status: Int, _ message: String
   ) -> SentBody? {
@@ -147,7 +148,7 @@ extension FailureWriter {
     return SentBody(bytes: body.bytes, contentType: body.contentType)
   }
 
-  /// A text that says what happened, where the contract says nothing of it.
+  /// A text that says what happened, if the contract shows none.
   private static func telling(_ message: String, in type: String, _ failure: Failure, _ status: Int) -> String {
     let shown = XMLText.escaped(message)
     switch type {

@@ -1,14 +1,15 @@
+import PlumblineASCII
 import PlumblineContractModel
 import PlumblineHTTPMessages
 import PlumblineJSONSchema
 import PlumblineJSONTree
 
-/// Makes the answers to requests that are refused, where none is recorded: in the envelope, or with the body that a
-/// failure promises of its own.
+/// Makes the responses to refused requests if none is recorded: in the envelope, or with the body that a failure promises of
+/// its own.
 final class FailureWriter: Sendable {
   private let envelope: EnvelopeWriter
   private let contract: Contract
-  /// Whether the contract names its failures by numbers.
+  /// A Boolean value that indicates whether the contract names its failures by numbers.
   private let isNumbered: Bool
 
   init(_ contract: Contract, envelope: EnvelopeWriter) {
@@ -18,11 +19,11 @@ final class FailureWriter: Sendable {
     isNumbered = !codes.isEmpty && codes.allSatisfy { if case .number = $0 { true } else { false } }
   }
 
-  /// A refusal for which the contract has no word.
+  /// A refusal that the contract doesn't document.
   ///
   /// - Parameters:
-  ///   - code: the code in capitals; without it, one that the status makes: `NOT_FOUND`.
-  ///   - endpoint: what was asked, if anything of the contract was.
+  ///   - code: the code in capitals; without it, one made from the status: `NOT_FOUND`.
+  ///   - endpoint: the requested endpoint, if the contract has it.
   func response(
     _ status: Int, code: String? = nil, at endpoint: Endpoint? = nil, message: String, details: JSON? = nil
   ) -> Response {
@@ -34,11 +35,11 @@ final class FailureWriter: Sendable {
   ///
   /// - Parameters:
   ///   - status: one of its statuses; without it, the usual one.
-  ///   - endpoint: what was asked, if anything of the contract was.
-  ///   - accepted: the media types that the client accepts, where it says so.
+  ///   - endpoint: the requested endpoint, if the contract has it.
+  ///   - accepted: the media types that the client accepts, if it names any.
   ///   - credential: the one that is missing.
-  ///   - isAsked: whether somebody wants to see it, and no request brought it about: then it is as its example has it.
-  ///   - wanted: the one of its examples that is asked for; the first if none is named.
+  ///   - isAsked: whether the caller asked to see it, rather than a request causing it: then it is as its example shows it.
+  ///   - wanted: the requested example; the first if none is named.
   func response(
     _ failure: Failure, status: Int? = nil, at endpoint: Endpoint?, accepted: String? = nil,
     about credential: String? = nil, message: String, details: JSON? = nil, isAsked: Bool = false,
@@ -51,7 +52,7 @@ final class FailureWriter: Sendable {
     switch failure.content {
     case .envelope where example != nil: response = envelope.json(status, example ?? .null)
     case .envelope:
-      // Where code and sentence have one place, the sentence stands there unless the contract names codes.
+      // If code and message have one place, the message goes there unless the contract names codes.
       let isShared = contract.envelope.map { $0.errorCode == $0.message } ?? false
       let code = failure.codes.first ?? (isShared ? nil : fallback)
       response = envelope.failure(status, code: code, message: message, details: details, at: failure.codePlace)
@@ -78,13 +79,13 @@ final class FailureWriter: Sendable {
     return challenged(response, to: endpoint, about: credential ?? failure.credential, as: promised)
   }
 
-  /// A code for a status of which the contract names none: `NOT_FOUND` for 404.
+  /// A code for a status without one in the contract: `NOT_FOUND` for 404.
   static func code(for status: Int) -> String {
     var code = ""
     for byte in HTTPStatus.reason(for: status).utf8 {
       switch byte {
-      case 0x30...0x39, 0x41...0x5A: code.unicodeScalars.append(Unicode.Scalar(byte))
-      case 0x61...0x7A: code.unicodeScalars.append(Unicode.Scalar(byte - 0x20))
+      case ASCII.digits, ASCII.capitals: code.unicodeScalars.append(Unicode.Scalar(byte))
+      case ASCII.smallLetters: code.unicodeScalars.append(Unicode.Scalar(byte - 0x20))
       default: if !code.isEmpty, !code.hasSuffix("_") { code += "_" }
       }
     }
@@ -95,10 +96,10 @@ final class FailureWriter: Sendable {
 // MARK: - Bodies of a failure's own
 
 extension FailureWriter {
-  /// An example of the schema that says what happened, as far as that fits: its code, and the members of a problem
-  /// document (RFC 9457 section 3.1).
+  /// An example of the schema that describes what happened, as far as it fits: its code, and the members of a problem document
+  /// (RFC 9457 section 3.1).
   ///
-  /// - Parameter examples: those that the contract shows: the first that the schema accepts is what is made over.
+  /// - Parameter examples: the contract's examples; the first that the schema accepts is adapted.
   func body(
     _ schema: Schema, _ failure: Failure, _ status: Int, _ message: String, like examples: [JSON]
   ) -> JSON? {
@@ -111,11 +112,11 @@ extension FailureWriter {
       ("/status", JSON(status)), ("/title", JSON(HTTPStatus.reason(for: status))), ("/detail", JSON(message)),
       ("/message", JSON(message)),
     ]
-    // A code that lies deeper has its sentence beside it; where nothing says where the code is, an object is called so.
+    // A code that lies deeper has its message beside it; if the place of the code isn't known, an object named `error` is used.
     let inner: JSONPointer? = body["error"]?.kind == .object ? "/error" : nil
     var filled: [JSONPointer] = []
     if failure.codes.isEmpty {
-      // The failure's own example says its code, and what many failures share says it of none of them.
+      // The failure's own example shows its code; one that many failures share shows none of theirs.
       let codes = [JSONPointer(), inner].compactMap { $0?.appending("code") }.filter { body.at($0)?.isNull == false }
       if shown != nil { filled += codes }
       for parent in [JSONPointer(), inner].compactMap({ $0 }) {
@@ -136,11 +137,11 @@ extension FailureWriter {
       body = told
       filled.append(place)
     }
-    // Of an example, each member is there because somebody wanted it to be.
+    // Each member of an example was written on purpose.
     return shown == nil ? Self.thinned(body, to: filled, schema) : body
   }
 
-  /// What services call what a status says, the usual word first.
+  /// The words that services use for a status, the usual one first.
   private static func words(for status: Int) -> [String] {
     let usual =
       switch status {
@@ -152,7 +153,7 @@ extension FailureWriter {
     return words + words.map { $0.lowercased() }
   }
 
-  /// A body without what nobody has anything to say of, as far as that may stay away.
+  /// A body without optional members that have no known value.
   private static func thinned(_ body: JSON, to filled: [JSONPointer], _ schema: Schema) -> JSON {
     var body = body
     var waiting = [JSONPointer()]
@@ -170,7 +171,7 @@ extension FailureWriter {
     return body
   }
 
-  /// The first member that may be any text, where a body that would say nothing else can tell what happened.
+  /// The first member that may be any text, if a body that would otherwise say nothing can describe what happened.
   private static func anyText(in body: JSON, _ schema: Schema) -> JSONPointer? {
     body.members.map { JSONPointer(tokens: [$0.key]) }.first { place in
       body.at(place)?.kind == .string
@@ -181,12 +182,12 @@ extension FailureWriter {
   }
 }
 
-// MARK: - What a 401 asks for
+// MARK: - The challenge of a 401
 
 extension FailureWriter {
   /// A 401 with the challenge that RFC 9110 section 15.5.2 asks for, if it has none.
   ///
-  /// - Parameter promised: what the contract says of the challenge.
+  /// - Parameter promised: the contract's description of the challenge.
   func challenged(
     _ response: Response, to endpoint: Endpoint?, about credential: String? = nil,
     as promised: DocumentedAnswer.Header? = nil
@@ -200,8 +201,8 @@ extension FailureWriter {
     return response
   }
 
-  /// The scheme of the credential that is asked for. Never `Basic` on our own account, for which URLSession on Linux would
-  /// wait for ever: a contract that needs it says so of the header field.
+  /// The scheme of the credential that is asked for. The mock never chooses `Basic` on its own, for which URLSession on Linux
+  /// would wait for ever: a contract that needs it says so in its header field.
   private func challenge(to endpoint: Endpoint?, about name: String?) -> String {
     let names = name.map { [$0] } ?? endpoint?.authentication.names ?? contract.credentials.map(\.name)
     let carriers = names.compactMap { contract.credential($0)?.carrier }

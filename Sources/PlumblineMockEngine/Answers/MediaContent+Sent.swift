@@ -1,7 +1,7 @@
 import PlumblineContractModel
 
 extension MediaContent {
-  /// The media type that a body which is made is sent with: a range is no type that anything has.
+  /// The media type that a made body is sent with: no body has a range as its type.
   var sentType: String {
     guard mediaType.hasSuffix("/*") else { return mediaType }
     switch mediaType {

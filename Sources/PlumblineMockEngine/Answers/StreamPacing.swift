@@ -3,11 +3,11 @@ import PlumblineHTTPMessages
 
 /// The pace at which a stream is sent: the events of `text/event-stream`, the lines of NDJSON.
 package enum StreamPace: Sendable, Hashable {
-  /// The times of the recording; all at once where it has none.
+  /// The times of the recording; all at once if it has none.
   case recorded
   /// All at once.
   case immediate
-  /// The first at once, each other one so much after the one before.
+  /// The first at once, each other one this long after the one before.
   case every(Duration)
 }
 
@@ -31,7 +31,7 @@ extension StreamPace {
     }
   }
 
-  /// An answer as it goes out at this pace. One that was recorded comes with the times of its recording.
+  /// A response as it is sent at this pace. A recorded one comes with the times of its recording.
   func pacing(_ answer: Answer) -> Answer {
     switch self {
     case .immediate:
@@ -52,7 +52,7 @@ extension StreamPace {
     }
   }
 
-  /// The times of a recording for its answer, whose parts are longer or shorter where values are bound in them.
+  /// The times of a recording for its response, whose parts are longer or shorter if values are bound in them.
   private static func timing(_ timing: BodyTiming, fitting answer: Answer) -> BodyTiming {
     guard timing.parts.last?.end != answer.response.body.length, let ends = answer.streamEnds,
       ends.count == timing.parts.count
@@ -64,14 +64,14 @@ extension StreamPace {
 extension BodyTiming {
   /// The parts of a body by where they end.
   ///
-  /// - Parameter time: when a part goes, by its number from 0.
+  /// - Parameter time: returns the time at which a part is sent, by its number from 0.
   init(ends: [Int], time: (Int) -> Duration) {
     self.init(ends.enumerated().map { index, end in Part(end: end, time: time(index)) })
   }
 }
 
 extension Answer {
-  /// The offsets in its body behind each event or line; `nil` for a body that is no stream of them, or isn't all there.
+  /// The offsets in its body behind each event or line; `nil` for a body that is no stream of them, or isn't complete.
   package var streamEnds: [Int]? {
     let response = self.response
     guard let bytes = response.body.bytes, !bytes.isEmpty, let type = response.mediaType else { return nil }

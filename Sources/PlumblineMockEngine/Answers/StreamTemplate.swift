@@ -3,8 +3,8 @@ import PlumblineHTTPMessages
 import PlumblineJSONTree
 import PlumblineRecordings
 
-/// A stream cut at the places in its events or lines where values of the request go. All other bytes stay as they are, and so do
-/// the times of its parts.
+/// A stream cut at the places in its events or lines where values of the request go. All other bytes stay as they are, and so
+/// do the times of its parts.
 struct StreamTemplate: Sendable {
   private struct Gap: Sendable {
     let range: Range<Int>
@@ -13,10 +13,10 @@ struct StreamTemplate: Sendable {
   }
 
   private let bytes: [UInt8]
-  /// In the order of the bytes; none overlaps another.
+  /// In the order of the bytes, without overlaps.
   private let gaps: [Gap]
 
-  /// Cuts an answer; `nil` where it is no stream, or where nothing is bound in it.
+  /// Cuts a response; `nil` if it is no stream, or if nothing is bound in it.
   init?(_ response: Response, bindings: [Recording.Binding]) {
     guard bindings.contains(where: { $0.header == nil }), let values = StreamJSON(response),
       let bytes = response.body.bytes
@@ -34,18 +34,17 @@ struct StreamTemplate: Sendable {
     self.gaps = gaps
   }
 
-  /// Returns the stream with a request's values, and the times of its parts where they end now; `nil` when that is the stream as
+  /// Returns the stream with a request's values, and the times of its parts with their new ends; `nil` if that is the stream as
   /// recorded.
   func filled(
     for reading: RequestReading, _ timing: BodyTiming?
   ) -> (bytes: [UInt8], timing: BodyTiming?)? {
     var filled: [UInt8] = []
-    // The offsets behind the changed places, and by how much what follows has moved.
+    // The offsets behind the changed places, and the distance by which the rest has moved.
     var moves: [(behind: Int, by: Int)] = []
     var next = 0
     for gap in gaps {
-      guard let value = reading.value(at: gap.address), let new = BoundValue.typed(value, like: gap.recorded),
-        new != gap.recorded
+      guard let new = BoundValue.sent(at: gap.address, in: reading, like: gap.recorded), new != gap.recorded
       else { continue }
       filled += bytes[next..<gap.range.lowerBound]
       filled += new.serialized()

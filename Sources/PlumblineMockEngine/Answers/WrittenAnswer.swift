@@ -1,6 +1,6 @@
 import PlumblineHTTPMessages
 
-/// An answer that somebody wrote down in the place of a recording.
+/// A response that was written by hand, to be used instead of a recording.
 package struct WrittenAnswer: Sendable, Hashable {
   /// A header field as it is sent.
   package struct Field: Sendable, Hashable {
@@ -23,7 +23,7 @@ package struct WrittenAnswer: Sendable, Hashable {
     self.body = body
   }
 
-  /// What keeps it from being sent, as a sentence; `nil` for nothing.
+  /// The reason why it can't be sent, as a sentence; `nil` if it can.
   var problem: String? {
     guard (200...599).contains(status) else { return "\(status) is no status of an answer: use 200 to 599." }
     guard let wrong = fields.first(where: { !HeaderFields.isLegal(name: $0.name, value: $0.value) }) else { return nil }
@@ -37,7 +37,7 @@ package struct WrittenAnswer: Sendable, Hashable {
   }
 }
 
-/// Makes an answer of each request.
+/// Makes a response for each request.
 package final class AnswerMaker: Sendable, Hashable {
   let make: @Sendable (Request) -> WrittenAnswer
 

@@ -1,15 +1,15 @@
 import PlumblineHTTPMessages
 import Synchronization
 
-/// What was worked out for requests, by their bytes: a bounded table, for one thread at a time.
+/// Values computed for requests, by their bytes: a bounded table, for one thread at a time.
 ///
 /// A value is found only for a request that is the same in every byte of its target and its fields (so with the same
-/// credentials, the same query and the same preferences), and only while its session's generation is the one in which it
-/// was worked out. Bodies are never looked at and never kept.
+/// credentials, the same query and the same preferences), and only while its session's generation is the one in which it was
+/// computed. Bodies are never looked at and never kept.
 ///
-/// Two places are looked at for a hash. A request has to come twice before its value is kept, so that requests that are
-/// all different (each with a trace id, or sent to fill the table) cost a mark and push nothing out. What is kept is
-/// bounded by number and by bytes; when the bytes are used up the table starts again.
+/// Two places are looked at for a hash. A request has to come twice before its value is kept, so that requests that are all
+/// different (each with a trace id, or sent to fill the table) cost a mark and push nothing out. The table is bounded by number
+/// and by bytes; when the bytes are used up it starts again.
 struct LikenessTable<Value: Sendable>: Sendable {
   /// A value, and the request that it belongs to.
   private final class Entry: Sendable {
@@ -28,30 +28,30 @@ struct LikenessTable<Value: Sendable>: Sendable {
     }
   }
 
-  /// A request with more bytes than this is worked out each time.
+  /// The largest request in bytes whose value is kept.
   private let largestRequest = 4096
-  /// How many bytes all requests and values may keep.
+  /// The number of bytes that all requests and values may keep.
   private let capacity = 1 << 20
 
   private var entries: [Entry?]
   private var marks: [UInt64]
   private var footprint = 0
 
-  /// - Parameter size: how many places there are; a power of two.
+  /// - Parameter size: the number of places; a power of two.
   init(size: Int = 512) {
     entries = Array(repeating: nil, count: size)
     marks = Array(repeating: 0, count: size)
   }
 
-  /// What was kept for a request like this one in this generation.
+  /// Returns the value kept for a request like this one in this generation.
   func value(for request: Request, hash: UInt64, generation: UInt64) -> Value? {
     let place = place(hash)
     return value(at: place, request, hash, generation) ?? value(at: place ^ 1, request, hash, generation)
   }
 
-  /// Keeps what holds for every request like this one in this generation, from its second time on.
+  /// Keeps a value for every request like this one in this generation, from its second time on.
   ///
-  /// - Parameter value: the value and how many bytes only the table keeps of it; `nil` where it can't be kept.
+  /// - Parameter value: the value and the number of bytes that only the table keeps alive; `nil` if it can't be kept.
   mutating func keep(
     for request: Request, hash: UInt64, generation: UInt64, value: () -> (value: Value, size: Int)?
   ) {
@@ -83,9 +83,9 @@ struct LikenessTable<Value: Sendable>: Sendable {
   }
 }
 
-/// What was worked out for requests, a table a thread, so that threads don't wait for one another.
+/// Values computed for requests, in one table for each thread, so that threads don't wait for one another.
 ///
-/// Threads are told apart by a hash, so two may share a table; it is locked for the few instructions that one takes.
+/// Threads are distinguished by a hash, so two may share a table; it is locked for the few instructions that an access takes.
 final class LikenessTables<Value: Sendable>: Sendable {
   private final class Shard: Sendable {
     let table = Mutex<LikenessTable<Value>?>(nil)
@@ -93,16 +93,16 @@ final class LikenessTables<Value: Sendable>: Sendable {
 
   private let shards = (0..<16).map { _ in Shard() }
 
-  /// What was kept for a request like this one in this generation.
+  /// Returns the value kept for a request like this one in this generation.
   func value(for request: Request, hash: UInt64, generation: UInt64 = 0) -> Value? {
     shards[ThreadShard.number & 15].table.withLock { table in
       table?.value(for: request, hash: hash, generation: generation)
     }
   }
 
-  /// Keeps what holds for every request like this one in this generation, from its second time on.
+  /// Keeps a value for every request like this one in this generation, from its second time on.
   ///
-  /// - Parameter value: the value and how many bytes only the table keeps of it; `nil` where it can't be kept.
+  /// - Parameter value: the value and the number of bytes that only the table keeps alive; `nil` if it can't be kept.
   func keep(
     for request: Request, hash: UInt64, generation: UInt64 = 0, value: () -> (value: Value, size: Int)?
   ) {
@@ -114,11 +114,11 @@ final class LikenessTables<Value: Sendable>: Sendable {
 }
 
 extension Answer {
-  /// An answer with more bytes than this is kept only where somebody else keeps it anyway.
+  /// The largest response in bytes that is kept, unless it is kept elsewhere anyway.
   static let largestKept = 16_384
 
-  /// The answer as bytes, and how many of them only whoever keeps it would keep; `nil` for one that can't or needn't be
-  /// kept.
+  /// The response as bytes, and the number of them that only the keeper would keep alive; `nil` for one that can't or needn't
+  /// be kept.
   var kept: (value: Answer, size: Int)? {
     switch content {
     case .rendered(let rendered):

@@ -5,13 +5,13 @@ import PlumblineRecordings
 
 /// A curl command that works, for the console to print when the mock starts.
 package enum CurlLine {
-  /// The command for the first GET that has a recorded success (of several the shortest), with what its caller shows and what
-  /// the endpoint requires: `curl -H 'X-API-Key: demo-key' http://127.0.0.1:8080/api/v2/customers/57`.
+  /// The command for the first GET that has a recorded success (of several the shortest), with its caller's credentials and the
+  /// endpoint's required parameters: `curl -H 'X-API-Key: demo-key' http://127.0.0.1:8080/api/v2/customers/57`.
   ///
   /// - Parameters:
-  ///   - baseURL: where the mock listens, without a slash at its end.
-  ///   - options: with a persona of their own nobody is asked for credentials.
-  /// - Returns: `nil` when the contract has no GET that can be called without knowing an id.
+  ///   - baseURL: the URL at which the mock listens, without a slash at its end.
+  ///   - options: if they name a persona, no credentials are needed.
+  /// - Returns: `nil` if the contract has no GET that can be called without knowing an id.
   package static func text(
     for library: MockLibrary, baseURL: String, options: MockOptions = MockOptions()
   ) -> String? {
@@ -45,17 +45,17 @@ package enum CurlLine {
     return nil
   }
 
-  /// The command that asks a request again.
+  /// The command that sends a request again.
   ///
-  /// Secrets are masked, but for what the contract itself gives its personas: it works as it is at a mock, and at a real
-  /// server once they are put in.
+  /// Secrets are masked, except for those that the contract itself gives its personas: it works unchanged at a mock, and at a
+  /// real server once they are filled in.
   static func text(of request: Request, in contract: Contract, _ redactor: Redactor, baseURL: String) -> String {
     let body = redactor.body(of: request)
     let text = String(validating: body, as: UTF8.self)
     var command = CurlCommand(
       redactor.text(request.method.rawValue), baseURL + redactor.target(of: request),
       content: body.isEmpty ? .none : text.map { .text($0) } ?? .unwritten)
-    // A field is shown as it is where it holds a value of the contract's own and nothing else.
+    // A field is shown unmasked if it holds a value of the contract's own and nothing else.
     let given = Set(contract.personas.flatMap(\.credentials.values))
     let open = Set(contract.credentials.flatMap { credential in given.compactMap { credential.field(holding: $0) } })
     command.add(
@@ -71,7 +71,7 @@ package enum CurlLine {
       && endpoint.request.template.match(recorded.recording.request.path) != nil
   }
 
-  /// A recorded request with the header fields alone that its endpoint requires, spelt as the contract has them.
+  /// A recorded request with only the header fields that its endpoint requires, spelt as the contract has them.
   private static func bare(_ request: Request, to endpoint: Endpoint) -> Request {
     let hasCookies = endpoint.cookies.contains(where: \.isRequired)
     let names = endpoint.headers.filter(\.isRequired).map(\.name) + (hasCookies ? ["Cookie"] : [])
@@ -83,7 +83,7 @@ package enum CurlLine {
     return bare
   }
 
-  /// A request with examples of what its endpoint requires and it lacks; `nil` where the mock would refuse it all the same.
+  /// A request with examples for its endpoint's missing required values; `nil` if the mock would refuse it all the same.
   private static func completed(_ request: Request, to endpoint: Endpoint, in contract: Contract) -> Request? {
     func faults(_ request: Request) -> [RequestFault] {
       RequestValidation(RequestReading(request, for: endpoint), in: contract).faults().filter { !$0.isTolerated }
@@ -125,7 +125,7 @@ package enum CurlLine {
 }
 
 extension Credential {
-  /// The header field that shows a value and nothing else, as `name: value`; `nil` where it is in none.
+  /// The header field that shows a value and nothing else, as `name: value`; `nil` if it is in none.
   fileprivate func field(holding value: String) -> String? {
     switch carrier {
     case .bearer: "authorization: Bearer \(value)"

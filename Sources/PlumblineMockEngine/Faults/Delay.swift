@@ -1,3 +1,4 @@
+import PlumblineASCII
 import PlumblineContractModel
 
 #if canImport(Glibc)
@@ -6,14 +7,14 @@ import PlumblineContractModel
   import Darwin
 #endif
 
-/// How long answers are held back.
+/// The delay of responses.
 package enum Delay: Sendable, Hashable, CustomStringConvertible {
-  /// Always as long: `200ms`.
+  /// A constant time: `200ms`.
   case fixed(Duration)
-  /// Anything between the two, all as likely: `100ms..2s`.
+  /// Any time between the two, uniformly distributed: `100ms..2s`.
   case uniform(Duration, Duration)
-  /// As networks have it, with a long tail: half of them are longer than the median. `lognormal:300ms,0.5` has a sigma
-  /// of 0.5; a larger one spreads more.
+  /// A distribution like that of networks, with a long tail: half of the delays are longer than the median.
+  /// `lognormal:300ms,0.5` has a sigma of 0.5; a larger one spreads more.
   case lognormal(median: Duration, sigma: Double)
 
   /// Reads a delay as the command line has it.
@@ -37,7 +38,7 @@ package enum Delay: Sendable, Hashable, CustomStringConvertible {
     }
   }
 
-  /// As the command line has it.
+  /// The delay as the command line has it.
   package var description: String {
     switch self {
     case .fixed(let duration): DelayText.text(duration)
@@ -46,13 +47,13 @@ package enum Delay: Sendable, Hashable, CustomStringConvertible {
     }
   }
 
-  /// One delay, ten minutes at most.
+  /// Draws one delay, ten minutes at most.
   package func sample(using generator: inout SplitMix64) -> Duration {
     switch self {
     case .fixed(let duration): return duration
     case .uniform(let low, let high): return low + (high - low) * generator.fraction()
     case .lognormal(let median, let sigma):
-      // Box and Muller's way from two even numbers to a normal one; 1 - x keeps the logarithm finite.
+      // The Box-Muller transform from two uniform numbers to a normal one; 1 - x keeps the logarithm finite.
       let radius = (-2 * log(1 - generator.fraction())).squareRoot()
       let normal = radius * cos(2 * Double.pi * generator.fraction())
       return min(median * min(exp(sigma * normal), 1e6), DelayText.longest)
@@ -62,7 +63,7 @@ package enum Delay: Sendable, Hashable, CustomStringConvertible {
 
 /// Durations as people write them: `200ms`, `1.5s`, `2m`.
 enum DelayText {
-  /// The longest that an answer may be held back.
+  /// The longest delay of a response.
   static let longest = Duration.seconds(600)
 
   private static let units: [(name: String, nanoseconds: Double)] = [
@@ -73,7 +74,7 @@ enum DelayText {
   static func parse(_ text: String) throws(RuleError) -> Duration {
     for unit in units where text.hasSuffix(unit.name) {
       let digits = text.dropLast(unit.name.count)
-      guard let first = digits.utf8.first, (0x30...0x39).contains(first), let number = Double(digits) else { break }
+      guard let first = digits.utf8.first, first.isDigit, let number = Double(digits) else { break }
       let duration = Duration.nanoseconds(Int64(min(number * unit.nanoseconds, 1e15)))
       guard duration <= longest else {
         throw RuleError("\"\(text)\" is too long: an answer can be held back for 10m at most.")
@@ -93,7 +94,7 @@ enum DelayText {
   }
 }
 
-/// A delay and for which endpoints.
+/// A delay with the endpoints that it applies to.
 package struct DelayRule: Sendable, Hashable, CustomStringConvertible {
   package let delay: Delay
   package let endpoint: Wildcard
@@ -109,6 +110,6 @@ package struct DelayRule: Sendable, Hashable, CustomStringConvertible {
     self.init(try Delay(parsing: front), endpoint: pattern)
   }
 
-  /// As the command line has it.
+  /// The rule as the command line has it.
   package var description: String { "\(delay)" + (endpoint.isAll ? "" : "@\(endpoint)") }
 }

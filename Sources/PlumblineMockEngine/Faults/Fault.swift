@@ -1,7 +1,8 @@
+import PlumblineASCII
 import PlumblineContractModel
 import PlumblineHTTPMessages
 
-/// Something that goes wrong with an answer.
+/// An error injected into a response.
 package enum Fault: Sendable, Hashable, CustomStringConvertible {
   /// A failure of the contract, by its name, in its envelope: `notFound`.
   case failure(String)
@@ -11,21 +12,21 @@ package enum Fault: Sendable, Hashable, CustomStringConvertible {
   case empty
   /// The connection is reset before the first byte.
   case reset
-  /// The head promises the whole body, half of it comes, and the connection closes.
+  /// The head promises the whole body, half of it arrives, and the connection closes.
   case truncated
   /// The body comes in chunks, and one of them has a size that is no number.
   case badChunk
-  /// Random bytes in place of HTTP.
+  /// Random bytes instead of HTTP.
   case random
-  /// The whole answer, but its body takes five seconds: piece by piece, or, if it is a stream, one event after the other.
+  /// The whole response, but its body takes five seconds: piece by piece, or, if it is a stream, one event after the other.
   case drip
-  /// The head and so many events of a stream, or all where it has fewer; then the connection closes before the body's end. A body
-  /// that is no stream is ``truncated``.
+  /// The head and the given number of events of a stream, or all if it has fewer; then the connection closes before the body's
+  /// end. A body that is no stream is ``truncated``.
   case breakOff(after: Int)
   /// The connection closes at once, without a byte.
   case offline
 
-  /// Those that aren't failures, by the words for them.
+  /// The faults that aren't failures, by their words.
   package static let words: [(word: String, fault: Fault)] = [
     ("empty", .empty), ("reset", .reset), ("truncated", .truncated), ("bad-chunk", .badChunk), ("random", .random),
     ("drip", .drip), ("offline", .offline),
@@ -34,7 +35,7 @@ package enum Fault: Sendable, Hashable, CustomStringConvertible {
   /// The words, and the form of those with a number, for people.
   package static let spellings: [String] = words.map(\.word) + ["\(breakOffPrefix)N"]
 
-  /// What stands before the number of events.
+  /// The text before the number of events.
   private static let breakOffPrefix = "break-off-"
 
   /// Reads a fault's word: one of ``words``, `break-off-3`, a status from 400 to 599, or a failure's name.
@@ -59,13 +60,13 @@ package enum Fault: Sendable, Hashable, CustomStringConvertible {
   /// The number behind `break-off-`.
   private static func events(_ text: String) throws(RuleError) -> Int {
     let digits = text.dropFirst(breakOffPrefix.count)
-    guard digits.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let count = Int(digits) else {
+    guard digits.utf8.allSatisfy({ $0.isDigit }), let count = Int(digits) else {
       throw RuleError("\"\(text)\" needs the number of events after which the stream breaks off, such as break-off-3.")
     }
     return count
   }
 
-  /// The word for it.
+  /// The word for the fault.
   package var description: String {
     switch self {
     case .breakOff(let events): "\(Self.breakOffPrefix)\(events)"
@@ -75,7 +76,8 @@ package enum Fault: Sendable, Hashable, CustomStringConvertible {
     }
   }
 
-  /// Whether the answer that it spoils has to be there; for the others nobody is asked, and no state changes.
+  /// A Boolean value that indicates whether the fault spoils a response, which it therefore needs; for the others the mock
+  /// isn't asked, and no state changes.
   var needsAnswer: Bool {
     switch self {
     case .truncated, .badChunk, .drip, .breakOff: true

@@ -2,23 +2,23 @@ import PlumblineContractModel
 import PlumblineHTTPMessages
 import Synchronization
 
-/// The faults and delays of one session. Chance is drawn from a seed, so that the same requests in the same order meet
+/// The faults and delays of one session. Random choices are drawn from a seed, so that the same requests in the same order get
 /// the same faults.
 ///
-/// Of several rules for one request the first that strikes counts, for faults and for delays each.
+/// Of several rules for one request the first that strikes counts, for faults and for delays separately.
 package final class FaultPlan: Sendable {
   private struct State {
-    /// Those that still strike, each with how many times are left: one at least.
+    /// The faults that still strike, each with the number of times left: one at least.
     var faults: [(rule: FaultRule, left: Int?)]
     var delays: [DelayRule]
     var generator: SplitMix64
   }
 
-  /// What befalls one request.
+  /// The fault and delay of one request.
   struct Fate {
     var fault: Fault?
     var delay: Duration = .zero
-    /// For faults that are made of chance.
+    /// The seed for faults with random content.
     var seed: UInt64 = 0
   }
 
@@ -26,7 +26,7 @@ package final class FaultPlan: Sendable {
   private let initialDelays: [DelayRule]
   private let seed: UInt64
   private let state: Mutex<State>
-  /// Whether there is any rule, so that a session without one takes no lock.
+  /// A Boolean value that indicates whether there is any rule, so that a session without one takes no lock.
   private let isActiveFlag: Atomic<Bool>
 
   package init(faults: [FaultRule] = [], delays: [DelayRule] = [], seed: UInt64 = 1) {
@@ -42,10 +42,10 @@ package final class FaultPlan: Sendable {
     faults.filter { $0.times ?? 1 > 0 }.map { ($0, $0.times) }
   }
 
-  /// Whether anything may befall a request.
+  /// A Boolean value that indicates whether a request may get a fault or delay.
   var isActive: Bool { isActiveFlag.load(ordering: .acquiring) }
 
-  /// The faults that still strike, each with how many times are left (`nil`: it stays).
+  /// The faults that still strike, each with the number of times left (`nil`: it stays).
   package var faults: [(rule: FaultRule, left: Int?)] {
     state.withLock { $0.faults }
   }
@@ -53,7 +53,7 @@ package final class FaultPlan: Sendable {
   /// The delays.
   package var delays: [DelayRule] { state.withLock { $0.delays } }
 
-  /// Puts faults in place of those that are there; chance starts again.
+  /// Replaces the faults; the random sequence starts again.
   package func setFaults(_ faults: [FaultRule], seed: UInt64? = nil) {
     change { state in
       state.faults = Self.striking(faults)
@@ -61,17 +61,17 @@ package final class FaultPlan: Sendable {
     }
   }
 
-  /// Puts delays in place of those that are there.
+  /// Replaces the delays.
   package func setDelays(_ delays: [DelayRule]) {
     change { $0.delays = delays }
   }
 
-  /// Adds a fault, before those that are there; chance goes on.
+  /// Adds a fault, before the existing ones; the random sequence continues.
   package func add(_ fault: FaultRule) {
     change { $0.faults.insert(contentsOf: Self.striking([fault]), at: 0) }
   }
 
-  /// Adds a delay, before those that are there.
+  /// Adds a delay, before the existing ones.
   package func add(_ delay: DelayRule) {
     change { $0.delays.insert(delay, at: 0) }
   }
@@ -91,7 +91,7 @@ package final class FaultPlan: Sendable {
     }
   }
 
-  /// What befalls a request to an endpoint, or to none.
+  /// Draws the fault and delay of a request to an endpoint, or to none.
   func fate(of endpoint: String?) -> Fate {
     state.withLock { state in
       var fate = Fate()
@@ -141,17 +141,17 @@ package struct SplitMix64: RandomNumberGenerator, Sendable {
     return bits ^ (bits >> 31)
   }
 
-  /// A number from 0 up to, but not, 1.
+  /// A random number from 0 up to, but not including, 1.
   mutating func fraction() -> Double { Double(next() >> 11) * 0x1p-53 }
 }
 
 extension MockLibrary {
-  /// Whether a pattern is about any endpoint of this service.
+  /// Returns a Boolean value that indicates whether a pattern matches any endpoint of this service.
   package func has(_ pattern: Wildcard) -> Bool {
     pattern.isAll || contract.endpoints.contains { pattern.matches($0.id) }
   }
 
-  /// What is wrong with a pattern; `nil` when an endpoint has it.
+  /// Returns the problem with a pattern; `nil` if it matches an endpoint.
   package func problem(with pattern: Wildcard) -> String? {
     if has(pattern) { return nil }
     let ids = contract.endpoints.map(\.id)
@@ -166,7 +166,7 @@ extension MockLibrary {
       + Spelling.suggestion(for: pattern.description, among: known.isEmpty ? ids : known)
   }
 
-  /// What is wrong with a fault; `nil` when it can strike.
+  /// Returns the problem with a fault; `nil` if it can strike.
   package func problem(with rule: FaultRule) -> String? {
     if let problem = problem(with: rule.endpoint) { return problem }
     guard case .failure(let name) = rule.fault, contract.failure(name) == nil else { return nil }
@@ -176,6 +176,6 @@ extension MockLibrary {
       + Spelling.list(words, limit: 30) + ", and a status such as 503."
   }
 
-  /// What is wrong with a delay; `nil` when it can be kept.
+  /// Returns the problem with a delay; `nil` if it can apply.
   package func problem(with rule: DelayRule) -> String? { problem(with: rule.endpoint) }
 }

@@ -1,14 +1,14 @@
 import PlumblineContractModel
 
-/// A fault, for which endpoints and how often.
+/// A fault with the endpoints that it applies to and its frequency.
 package struct FaultRule: Sendable, Hashable, CustomStringConvertible {
   package let fault: Fault
-  /// Which part of the requests it strikes, from 0 to 1.
+  /// The share of the requests that it strikes, from 0 to 1.
   package let share: Double
   package let endpoint: Wildcard
-  /// How many requests it strikes before it is used up; `nil`: it stays.
+  /// The number of requests that it strikes before it is used up; `nil`: it stays.
   package let times: Int?
-  /// Where somebody wants to know whether it was used.
+  /// Records that the rule was used, if the caller wants to know.
   package var mark: UseMark?
 
   package init(_ fault: Fault, share: Double = 1, endpoint: Wildcard = .all, times: Int? = nil) {
@@ -30,15 +30,15 @@ package struct FaultRule: Sendable, Hashable, CustomStringConvertible {
     self.init(try Fault(parsing: kind), share: share, endpoint: pattern)
   }
 
-  /// As the command line has it.
+  /// The rule as the command line has it.
   package var description: String {
     "\(fault)" + (share < 1 ? ":\(share)" : "") + (endpoint.isAll ? "" : "@\(endpoint)")
   }
 }
 
-/// What the texts of faults and delays share.
+/// The common syntax of faults and delays.
 enum RuleText {
-  /// Takes a text apart at its `@`; without one it is about all endpoints.
+  /// Splits a text at its `@`; without one it is about all endpoints.
   static func split(_ text: String, example: String) throws(RuleError) -> (front: String, pattern: Wildcard) {
     guard let at = text.lastIndex(of: "@") else { return (text, .all) }
     let pattern = String(text[text.index(after: at)...])
@@ -48,7 +48,7 @@ enum RuleText {
     return (String(text[..<at]), Wildcard(pattern))
   }
 
-  /// Reads a part of the requests: `0.2` or `20%`.
+  /// Reads a share of the requests: `0.2` or `20%`.
   static func share(_ text: String) throws(RuleError) -> Double {
     let isPercent = text.hasSuffix("%")
     guard let number = Double(isPercent ? String(text.dropLast()) : text), number >= 0, number <= (isPercent ? 100 : 1)
@@ -60,7 +60,7 @@ enum RuleText {
   }
 }
 
-/// A fault or delay that can't be read: what is wrong with it and what would be right.
+/// A fault or delay that can't be read: the problem and a valid form.
 package struct RuleError: Error, Sendable, Hashable, CustomStringConvertible {
   package let description: String
 

@@ -6,20 +6,20 @@
 import PlumblineContractModel
 import PlumblineHTTPMessages
 
-/// A fault and a delay as they befall one request.
+/// The fault and delay applied to one request.
 struct FaultStroke: Sendable {
-  /// Names the fault in an answer, as far as one comes.
+  /// Names the fault in a response, if one arrives.
   static let label = "Plumbline-Fault"
-  /// How slowly a body drips: in so many pieces, with so long a pause between them.
+  /// The pieces in which a body drips, and the pause between them.
   static let drip = (pieces: 20, pause: Duration.milliseconds(250))
-  /// What stands in for a body that has nothing to cut off.
+  /// The substitute for a body that has nothing to cut off.
   private static let filling = [UInt8](repeating: 0x20, count: 64)
 
   let library: MockLibrary
   let endpoint: Endpoint?
   let fate: FaultPlan.Fate
 
-  /// The answer of a fault that needs no other answer.
+  /// The response of a fault that needs no other response.
   func answer(to request: Request) -> Answer? {
     guard let fault = fate.fault, !fault.needsAnswer else { return nil }
     var answer = Answer(response(fault))
@@ -30,14 +30,14 @@ struct FaultStroke: Sendable {
     case .random:
       var generator = SplitMix64(seed: fate.seed)
       answer.delivery.raw = (0..<256).map { _ in UInt8(truncatingIfNeeded: generator.next()) }
-    // These are their answer.
+    // These are complete responses.
     case .failure, .status, .empty: break
     case .truncated, .badChunk, .drip, .breakOff: return nil
     }
     return answer
   }
 
-  /// An answer, held back and spoiled.
+  /// Returns a response, delayed and spoiled.
   func spoiling(_ inner: Answer) -> Answer {
     var answer = inner
     answer.delivery.delay += fate.delay
@@ -112,7 +112,7 @@ struct FaultStroke: Sendable {
 
   private static let message = "The mock was told to let this request fail."
 
-  /// A failure as it is recorded for the endpoint, or as the contract has it.
+  /// A failure as it is recorded for the endpoint, or as the contract shows it.
   private func response(_ failure: Failure, status: Int? = nil) -> Response {
     let recorded = endpoint.flatMap { library.recordings($0.id)?.showing(failure) } ?? []
     if let fitting = recorded.first(where: { status == nil || $0.status == status }) {
@@ -136,6 +136,6 @@ struct FaultStroke: Sendable {
 }
 
 extension Delivery {
-  /// Whether the other side gets no whole answer.
+  /// A Boolean value that indicates whether the client gets no complete response.
   var isBroken: Bool { raw != nil || reset || truncateAfter != nil }
 }

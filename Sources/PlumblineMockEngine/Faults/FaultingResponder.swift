@@ -1,13 +1,13 @@
 import PlumblineContractModel
 import PlumblineHTTPMessages
 
-/// A decorator that lets things go wrong as a plan says, and holds answers back.
+/// A decorator that injects the faults and delays of a plan.
 package struct FaultingResponder<Inner: Responder>: Responder {
   private let inner: Inner
   private let plan: FaultPlan
   private let library: @Sendable () -> MockLibrary
 
-  /// - Parameter library: whose endpoints the plan names, as they are now.
+  /// - Parameter library: returns the current library, whose endpoints the plan names.
   package init(_ inner: Inner, plan: FaultPlan, library: @escaping @Sendable () -> MockLibrary) {
     self.inner = inner
     self.plan = plan
@@ -46,9 +46,9 @@ extension MockLibrary {
   }
 }
 
-/// A responder that has every answer at once, so that a decorator around it costs no closure.
+/// A responder that has every response at once, so that a decorator around it costs no closure.
 package protocol PromptResponder: Responder {
-  /// The answer to a request.
+  /// The response to a request.
   func answer(to request: Request) -> Answer
 }
 

@@ -1,3 +1,4 @@
+import PlumblineASCII
 import PlumblineContractModel
 
 extension StreamPace: CustomStringConvertible {
@@ -7,7 +8,7 @@ extension StreamPace: CustomStringConvertible {
     case "recorded": self = .recorded
     case "none": self = .immediate
     default:
-      guard let first = text.utf8.first, (0x30...0x39).contains(first) else {
+      guard let first = text.utf8.first, first.isDigit else {
         throw RuleError(
           "\"\(text)\" is no pace: write recorded, none, or the time from one event to the next, such as 50ms.")
       }
@@ -15,7 +16,7 @@ extension StreamPace: CustomStringConvertible {
     }
   }
 
-  /// As the command line has it.
+  /// The pace as the command line has it.
   package var description: String {
     switch self {
     case .recorded: "recorded"

@@ -2,22 +2,22 @@ import PlumblineHTTPMessages
 import PlumblineTime
 import Synchronization
 
-/// The last exchanges of a session: bounded in number and in bytes, whatever comes.
+/// The last exchanges of a session, bounded in number and in bytes.
 ///
-/// An exchange with a body costs a short lock in which its bytes are copied to where the oldest one's were: memory that
-/// was given back after a thousand exchanges would be out of the processor's cache, and cost more than the copy. What
-/// can't be packed is kept as it is, and freed after the lock when it falls out. An entry is made of an exchange only
-/// where somebody looks at it: one who reads the journal, one who observes it, or a listener.
+/// An exchange with a body costs a short lock in which its bytes are copied to where the oldest one's were: memory that was
+/// given back after a thousand exchanges would be out of the processor's cache, and cost more than the copy. An exchange that
+/// can't be packed is kept as it is, and freed after the lock when it falls out. An entry is made only when something looks at
+/// the exchange: a reader of the journal, an observer, or a listener.
 package final class Journal: Sendable {
-  /// How much is kept.
+  /// The bounds of a journal.
   package struct Limits: Sendable, Hashable {
-    /// How many exchanges.
+    /// The number of exchanges.
     package var count: Int
-    /// How many bytes all of them may hold.
+    /// The number of bytes that all of them may hold.
     package var bytes: Int
     /// The largest body that is kept.
     package var largestBody: Int
-    /// How many may listen at once; one more, and the oldest is let go.
+    /// The number of concurrent listeners; one more, and the oldest is dropped.
     package var listeners: Int
 
     package init(count: Int = 1000, bytes: Int = 32 << 20, largestBody: Int = 256 << 10, listeners: Int = 16) {
@@ -44,7 +44,7 @@ package final class Journal: Sendable {
 
   /// Takes an exchange.
   ///
-  /// - Parameter observe: called with the entry that it makes, before this returns.
+  /// - Parameter observe: called with the exchange's entry, before this returns.
   package func append(_ request: Request, _ answer: Answer, observe: ((JournalEntry) -> Void)? = nil) {
     let id = lastID.add(1, ordering: .relaxed).newValue
     let time = clock()
@@ -74,13 +74,13 @@ package final class Journal: Sendable {
     ring.withLock { $0.entries }.sorted { $0.id < $1.id }
   }
 
-  /// How many exchanges are kept, and roughly how many bytes of memory they take.
+  /// The number of exchanges that are kept, and roughly how many bytes of memory they take.
   package var kept: (count: Int, bytes: Int) { ring.withLock { ($0.count, $0.bytes) } }
 
   /// The exchange with a number, if it is still kept.
   package func entry(_ id: Int) -> JournalEntry? { entries.first { $0.id == id } }
 
-  /// How many exchanges there were.
+  /// The number of exchanges since the journal began, kept or not.
   package var total: Int { lastID.load(ordering: .relaxed) }
 
   /// Forgets the exchanges; numbers go on.
@@ -93,10 +93,10 @@ package final class Journal: Sendable {
     _ = old
   }
 
-  /// Whether somebody listens.
+  /// A Boolean value that indicates whether there are listeners.
   var isWatched: Bool { hasListeners.load(ordering: .acquiring) }
 
-  /// A body of server-sent events, one an exchange from now on.
+  /// Returns a body of server-sent events, one for each exchange from now on.
   package func listen(_ render: @escaping @Sendable (JournalEntry) -> [UInt8]) -> JournalListener {
     let listener = JournalListener(journal: self, render: render)
     let oldest = listeners.withLock { listeners -> JournalListener? in

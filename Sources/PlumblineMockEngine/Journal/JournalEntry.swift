@@ -3,29 +3,30 @@ import PlumblineHTTPMessages
 
 /// One exchange that a session saw.
 ///
-/// It keeps what is there anyway, the parsed request and the answer, and works everything else out when somebody asks:
-/// the endpoint, the drift, the text of it. Of large bodies only the size is kept.
+/// It keeps the parsed request and the response, which exist anyway, and works everything else out on demand: the endpoint, the
+/// drift, its text. Of large bodies only the size is kept.
 package final class JournalEntry: Sendable {
   /// Its number in the journal, from 1.
   package let id: Int
-  /// When the request came, in milliseconds since 1970.
+  /// The time of the request, in milliseconds since 1970.
   package let time: Int
-  /// The request; its body is empty where it was too large to keep.
+  /// The request; its body is empty if it was too large to keep.
   package let request: Request
-  /// The answer; its body is empty where it was too large to keep, or a stream.
+  /// The response; its body is empty if it was too large to keep, or a stream.
   package let answer: Answer
-  /// How many bytes the request's body had.
+  /// The size of the request's body in bytes.
   package let requestSize: Int
-  /// How many bytes the answer's body had; `nil` for a stream whose length isn't known.
+  /// The size of the response's body in bytes; `nil` for a stream whose length isn't known.
   package let responseSize: Int?
-  /// Whether both bodies are here, so that the exchange can be judged.
+  /// A Boolean value that indicates whether both bodies are here, so that the exchange can be judged.
   package let isWhole: Bool
-  /// The status that the client was meant to see; `nil` where a fault let nothing whole arrive.
+  /// The status that the client should see; `nil` if a fault kept the response from arriving whole.
   package let status: Int?
   /// Roughly how many bytes of memory it holds.
   let weight: Int
+  private let streamEnd: FollowedBody.End?
 
-  /// Roughly what an exchange takes in a journal beside its bytes.
+  /// The approximate memory that an exchange takes in a journal beside its bytes.
   static let overhead = 512
 
   init(id: Int, time: Int, request: Request, answer: Answer, largestBody: Int) {
@@ -33,6 +34,7 @@ package final class JournalEntry: Sendable {
     self.time = time
     var isWhole = true
     var weight = Self.overhead + request.targetBytes.count
+    streamEnd = Self.followed(answer)?.end
     let requestLength = request.body.length
     requestSize = requestLength ?? 0
     if case .bytes(let bytes) = request.body, bytes.count <= largestBody {
@@ -71,13 +73,18 @@ package final class JournalEntry: Sendable {
     self.weight = weight
   }
 
+  private static func followed(_ answer: Answer) -> FollowedBody? {
+    guard case .response(let response) = answer.content, case .stream(let stream) = response.body else { return nil }
+    return stream as? FollowedBody
+  }
+
   private static func bodiless(_ request: Request) -> Request {
     var request = request
     request.body = .empty
     return request
   }
 
-  /// An answer without a body, and without raw bytes, that is too large to keep.
+  /// A response without its body and raw bytes if they are too large to keep.
   private static func cut(_ answer: Answer, to largestBody: Int) -> Answer {
     var answer = answer
     if case .response(var response) = answer.content {
@@ -89,13 +96,13 @@ package final class JournalEntry: Sendable {
     return answer
   }
 
-  /// What answered: a recording's id, `synthesised` or `built`.
+  /// The source of the response: a recording's id, `synthesised` or `built`.
   package var recording: String? { answer.response.headers[Labels.recording] }
 
   /// The fault that struck it, by its word.
   package var fault: String? { answer.response.headers[FaultStroke.label] }
 
-  /// Why no whole answer came, as a sentence.
+  /// The reason why no complete response arrived, as a sentence.
   package var failure: TransportFailure? {
     if case .failure(let failure) = answer.content { return failure }
     guard answer.delivery.isBroken else { return nil }
@@ -110,8 +117,12 @@ package final class JournalEntry: Sendable {
     return TransportFailure(kind: .connectionClosed, message: "\(name) closed the connection\(place).")
   }
 
-  /// The number of events or lines that went out whole of a stream that was cut, and of those that it has; `nil` for any other
-  /// answer, and where the stream isn't kept.
+  /// A sentence that says where a streamed response broke off, or where its client left it; `nil` for any other response, while
+  /// the stream goes on, and if it was complete.
+  package var earlyEnd: String? { streamEnd?.sentence }
+
+  /// The number of events or lines of a cut stream that were sent whole, and of those that it has; `nil` for any other
+  /// response, and if the stream isn't kept.
   package var cutStream: (sent: Int, all: Int)? {
     guard let end = answer.delivery.truncateAfter, answer.delivery.raw == nil, let ends = answer.streamEnds else {
       return nil
@@ -119,7 +130,7 @@ package final class JournalEntry: Sendable {
     return (sent: ends.count { $0 <= end }, all: ends.count)
   }
 
-  /// The exchange as the client saw it: of a stream that was cut, the events that came whole.
+  /// The exchange as the client saw it: of a stream that was cut, the events that arrived whole.
   package var exchange: Exchange {
     guard let failure else { return Exchange(request: request, response: answer.response, recording: recording) }
     var response = answer.response

@@ -1,18 +1,18 @@
 import PlumblineContractModel
 
-/// Which exchanges of a journal somebody wants to see. What isn't said is not asked for.
+/// The exchanges of a journal to show. A criterion that is missing doesn't filter.
 package struct JournalFilter: Sendable {
   /// An endpoint's id or pattern.
   package var endpoint: Wildcard?
   package var status: Int?
   package var method: String?
-  /// A path, in which `*` stands for any text.
+  /// A path, in which `*` matches any text.
   package var path: Wildcard?
   /// Only those with drift, or only those without.
   package var drifted: Bool?
   /// Only those after this number.
   package var after: Int?
-  /// The newest so many.
+  /// The maximum number of entries, the newest ones.
   package var limit: Int
 
   package init(
@@ -28,7 +28,7 @@ package struct JournalFilter: Sendable {
     self.limit = limit
   }
 
-  /// The entries that are wanted, the oldest first. What costs most is asked last.
+  /// The entries that match, the oldest first. The most expensive criterion is checked last.
   func pick(from entries: [JournalEntry], by judge: JournalJudge) -> [JournalEntry] {
     var found: [JournalEntry] = []
     for entry in entries.reversed() where found.count < limit {

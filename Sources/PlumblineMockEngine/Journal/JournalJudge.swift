@@ -12,9 +12,9 @@ package struct JournalJudge: Sendable {
   let secrets: SecretGate
 
   /// - Parameters:
-  ///   - options: where everyone is one persona, nobody has to show credentials.
-  ///   - history: who everyone was at which exchange; without it, whom the options say.
-  ///   - secrets: the credentials that are masked wherever they stand.
+  ///   - options: if they make all callers act as a persona, no credentials are needed.
+  ///   - history: the persona that callers acted as at each exchange; without it, the one in the options.
+  ///   - secrets: the credentials that are masked wherever they occur.
   package init(
     _ library: MockLibrary, options: MockOptions, history: PersonaHistory? = nil, secrets: SecretGate = SecretGate()
   ) {
@@ -24,16 +24,17 @@ package struct JournalJudge: Sendable {
     self.secrets = secrets
   }
 
-  /// Who everyone was when an exchange came; `nil` where callers said themselves who they are.
+  /// Returns the persona that all callers acted as at an exchange; `nil` if they identified themselves.
   func everyone(at entry: JournalEntry) -> Persona? {
     (history.map { $0.persona(at: entry.id) } ?? options.persona).flatMap { library.contract.persona($0) }
   }
 
-  /// Whether an exchange can be judged: its bodies are here, and somebody was asked.
+  /// Returns a Boolean value that indicates whether an exchange can be judged: its bodies are kept, and a server or the mock
+  /// was asked.
   func canJudge(_ entry: JournalEntry) -> Bool { entry.isWhole && !Labels.isNobodys(entry.recording) }
 
-  /// Every disagreement of an exchange with the contract, as it may be shown; none where a body wasn't kept, or where
-  /// nobody was asked.
+  /// Every disagreement of an exchange with the contract, as it may be shown; none if a body wasn't kept, or if neither a
+  /// server nor the mock was asked.
   package func drift(_ entry: JournalEntry) -> [Drift] {
     guard canJudge(entry) else { return [] }
     let exchange = entry.exchange
@@ -42,12 +43,12 @@ package struct JournalJudge: Sendable {
     return drift.map(redactor(showing: exchange).redact)
   }
 
-  /// A redactor for what is shown of an exchange.
+  /// A redactor for the shown parts of an exchange.
   func redactor(showing exchange: Exchange) -> Redactor {
     Redactor(showing: [exchange], of: library.contract, knowing: secrets.table)
   }
 
-  /// Why an exchange says nothing of a real server: it gave no answer, or a gateway did.
+  /// Returns the reason why an exchange says nothing about a real server: there was no response, or a gateway's.
   func outage(of entry: JournalEntry) -> Outage? { inspector(of: entry).outage(of: entry.exchange) }
 
   private func inspector(of entry: JournalEntry) -> Inspector {
@@ -57,16 +58,18 @@ package struct JournalJudge: Sendable {
       options: .init(visibility: visibility, today: options.today, isAnsweredByNobody: isMadeUp(entry)))
   }
 
-  /// Whether the mock had to refuse in words of its own, as the contract has none for that: no service promised them.
+  /// Returns a Boolean value that indicates whether the mock had to refuse in words of its own, because the contract documents
+  /// no such failure: no service promised them.
   private func isMadeUp(_ entry: JournalEntry) -> Bool {
     guard entry.answer.refusal != nil, entry.recording == Labels.built, let status = entry.status else { return false }
     return library.endpoint(of: entry.request).map { !$0.documents(status) } ?? false
   }
 }
 
-/// Who everyone was at which of a journal's exchanges: an exchange is judged as it was let in, whoever everyone is since.
+/// The personas that all callers acted as at a journal's exchanges: an exchange is judged by the persona of its time, whatever
+/// changed since.
 ///
-/// What comes while somebody switches may be held to either. Of very many turns the oldest are forgotten.
+/// An exchange that happens during a switch may be judged by either persona. Of very many switches the oldest are forgotten.
 package final class PersonaHistory: Sendable {
   private struct Turn {
     /// The last exchange before it.
@@ -81,7 +84,7 @@ package final class PersonaHistory: Sendable {
     turns = Mutex([Turn(after: 0, persona: persona)])
   }
 
-  /// Notes that everyone is a persona from the next exchange on.
+  /// Notes that all callers act as a persona from the next exchange on.
   func note(_ persona: String?, after id: Int) {
     turns.withLock { turns in
       turns.append(Turn(after: id, persona: persona))
@@ -89,7 +92,7 @@ package final class PersonaHistory: Sendable {
     }
   }
 
-  /// Who everyone was at an exchange.
+  /// Returns the persona that all callers acted as at an exchange.
   func persona(at id: Int) -> String? {
     turns.withLock { turns in (turns.last { $0.after < id } ?? turns.first)?.persona }
   }

@@ -2,10 +2,10 @@ import Dispatch
 import PlumblineHTTPMessages
 import Synchronization
 
-/// A stream of events for somebody who watches a journal. A slow reader loses the oldest of those that wait, and is
-/// told how many.
+/// A stream of events for a client that watches a journal. A slow reader loses the oldest events that wait, and learns how
+/// many.
 package final class JournalListener: BodyStream {
-  /// How many events wait at most for the reader.
+  /// The maximum number of events that wait for the reader.
   static let room = 256
 
   private struct State {
@@ -13,12 +13,13 @@ package final class JournalListener: BodyStream {
     var waiting: [JournalEntry] = []
     var lost = 0
     var isFinished = false
-    /// Whether the first piece, which tells the reader that the stream stands, was sent.
+    /// A Boolean value that indicates whether the first piece, which shows the reader that the stream is open, was sent.
     var hasBegun = false
     var deliver: (@Sendable (BodyChunk) -> Void)?
   }
 
-  /// Makes the texts of all streams, one after another: none holds up the thread that answers, or takes all processors.
+  /// Renders the events of all streams, one after another, so that no stream blocks a thread that answers, or takes all
+  /// processors.
   private static let renderer = DispatchQueue(label: "plumbline.events")
 
   private let render: @Sendable (JournalEntry) -> [UInt8]
@@ -45,7 +46,7 @@ package final class JournalListener: BodyStream {
     finish()
   }
 
-  /// No more events come.
+  /// Ends the stream: no more events follow.
   func finish() {
     let deliver = state.withLock { state in
       state.isFinished = true
@@ -57,7 +58,7 @@ package final class JournalListener: BodyStream {
     deliver?(.end(trailers: [:]))
   }
 
-  /// An exchange happened.
+  /// Adds the event of an exchange.
   func hear(_ entry: JournalEntry) {
     let (deliver, chunk) = state.withLock { state -> ((@Sendable (BodyChunk) -> Void)?, Next) in
       guard !state.isFinished else { return (nil, .wait) }
@@ -94,7 +95,7 @@ package final class JournalListener: BodyStream {
     return .events(state.waiting, lost: state.lost)
   }
 
-  /// Delivers what there is: events once their texts are made, everything else at once.
+  /// Delivers what is pending: events once their texts are made, everything else at once.
   private func send(_ next: Next, to deliver: @escaping @Sendable (BodyChunk) -> Void) {
     switch next {
     case .wait: return

@@ -3,9 +3,9 @@ import PlumblineHTTPMessages
 /// A journal's exchanges in a ring: the oldest lies at `first`. There are as many places as were ever needed at once,
 /// and one that has been filled keeps its memory for the exchanges that come there later.
 struct JournalRing: Sendable {
-  /// How many exchanges it has room for.
+  /// The number of exchanges that it has room for.
   let room: Int
-  // What belongs to a place lies in three arrays: a struct of them would be copied to look at one.
+  // The parts of a place lie in three arrays: a struct of them would be copied to look at one.
   /// The exchanges that aren't packed.
   private var whole: [JournalEntry?] = []
   private var packed: [PackedExchange] = []
@@ -18,9 +18,9 @@ struct JournalRing: Sendable {
     self.room = room
   }
 
-  /// Adds an exchange behind the others, for which there must be room.
+  /// Adds an exchange behind the others; there must be room for it.
   ///
-  /// - Parameter entry: makes an entry of it, where it has to be kept as it is.
+  /// - Parameter entry: makes the exchange's entry, if it has to be kept as it is.
   mutating func append(
     id: Int, time: Int, _ request: Request, _ answer: Answer, largestBody: Int, entry: () -> JournalEntry
   ) {
@@ -43,7 +43,7 @@ struct JournalRing: Sendable {
     bytes += weights[place]
   }
 
-  /// Takes the oldest exchange out, for whoever frees it.
+  /// Removes the oldest exchange, and returns it so that the caller frees it.
   ///
   /// - Parameter keepsMemory: whether its place is filled again at once.
   mutating func removeFirst(keepsMemory: Bool) -> JournalEntry? {

@@ -1,6 +1,7 @@
 import PlumblineHTTPMessages
 
-/// A decorator that writes every exchange into a journal, before the answer leaves.
+/// A decorator that writes every exchange into a journal, before the response leaves. The end of a streamed body is added to
+/// its entry later.
 package struct JournalingResponder<Inner: Responder>: Responder {
   private let inner: Inner
   private let journal: Journal
@@ -8,7 +9,7 @@ package struct JournalingResponder<Inner: Responder>: Responder {
   private let observer: JournalObserver?
 
   /// - Parameters:
-  ///   - session: by which name the observer knows whose journal it is.
+  ///   - session: the name by which the observer knows whose journal it is.
   ///   - observer: sees the entries.
   package init(_ inner: Inner, journal: Journal, session: String = "", observer: JournalObserver? = nil) {
     self.inner = inner
@@ -19,16 +20,25 @@ package struct JournalingResponder<Inner: Responder>: Responder {
 
   package func respond(to request: Request, completion: Completion) -> Reply {
     let reply = inner.respond(
-      to: request,
-      completion: Completion { answer in
-        write(request, answer)
-        completion(answer)
-      })
-    if case .now(let answer) = reply { write(request, answer) }
-    return reply
+      to: request, completion: Completion { answer in completion(written(request, answer)) })
+    guard case .now(let answer) = reply else { return reply }
+    return .now(written(request, answer))
   }
 
-  /// Writes an exchange that somebody else answered.
+  /// Writes an exchange, and returns its response for the caller to send on.
+  private func written(_ request: Request, _ answer: Answer) -> Answer {
+    guard case .response(var response) = answer.content, case .stream(let stream) = response.body else {
+      write(request, answer)
+      return answer
+    }
+    var followed = answer
+    response.body = .stream(FollowedBody(stream))
+    followed.content = .response(response)
+    write(request, followed)
+    return followed
+  }
+
+  /// Writes an exchange that another responder answered.
   func write(_ request: Request, _ answer: Answer) {
     guard let observer, observer.wants(answer) else { return journal.append(request, answer) }
     journal.append(request, answer) { observer.see(session, $0) }
@@ -45,9 +55,10 @@ extension JournalingResponder: PromptResponder where Inner: PromptResponder {
 
 /// Sees the exchanges that a journal takes, on the thread that answers; it must not block.
 ///
-/// An entry is made only of what it wants: for one that prints what nothing answers, nearly all cost it a look.
+/// An entry is made only for the responses that it wants: an observer that prints unanswered requests only glances at nearly
+/// all of them.
 package struct JournalObserver: Sendable {
-  /// Whether an exchange with this answer is to be seen.
+  /// Returns a Boolean value that indicates whether the observer wants the exchange with this response.
   package let wants: @Sendable (Answer) -> Bool
   /// Called with the session's name and the entry.
   package let see: @Sendable (_ session: String, JournalEntry) -> Void

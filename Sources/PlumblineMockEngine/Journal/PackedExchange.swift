@@ -1,16 +1,16 @@
 import PlumblineHTTPMessages
 
-/// An exchange with a body, as the journal keeps the usual ones: the bytes of the request and of an answer's own body
-/// copied to where an older exchange's were, so that nothing is allocated for it and nothing freed.
+/// An exchange with a body, as the journal keeps the usual ones: the bytes of the request and of a response's own body copied
+/// to where an older exchange's were, so that nothing is allocated for it and nothing freed.
 ///
-/// What an answer shares with others, a recording's head say, is kept as a reference.
+/// A part that a response shares with others, such as a recording's head, is kept as a reference.
 struct PackedExchange: Sendable {
-  /// The part of an answer that isn't its own body.
+  /// The part of a response that isn't its own body.
   private enum Shared: Sendable {
     case nothing
-    /// A whole answer, whose body is no more its own than its head.
+    /// A whole response, whose body is no more its own than its head.
     case rendered(RenderedResponse)
-    /// An answer that differs from this one in its body.
+    /// A response that differs from this one in its body.
     case base(RenderedResponse)
     case head(status: Int, HeaderFields)
   }
@@ -22,8 +22,8 @@ struct PackedExchange: Sendable {
   private var packed = PackedRequest()
   private var shared = Shared.nothing
 
-  /// Puts an exchange in place of the one before; how many bytes of memory it takes now, used or not, or nil where it
-  /// has to be kept as it is.
+  /// Puts an exchange in place of the one before. Returns the number of bytes of memory that it takes now, used or not, or
+  /// `nil` if it has to be kept as it is.
   mutating func pack(id: Int, time: Int, _ request: Request, _ answer: Answer, largestBody: Int) -> Int? {
     guard answer.isImmediate, let length = request.body.length, length <= largestBody else { return nil }
     switch answer.content {

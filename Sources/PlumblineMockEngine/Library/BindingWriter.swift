@@ -3,24 +3,25 @@ import PlumblineHTTPMessages
 import PlumblineJSONTree
 import PlumblineRecordings
 
-/// Copies values of a request into a recorded answer.
+/// Copies values of a request into a recorded response.
 enum BindingWriter {
-  /// The answer with its bindings filled in; `nil` when that changes nothing.
+  /// The response with its bindings filled in; `nil` if that changes nothing.
   ///
-  /// A value takes the type of the one it replaces: text becomes a number where the recorded value is one. A value that
-  /// can't take the type, or that the request doesn't have, leaves what was recorded.
+  /// A value takes the type of the one it replaces: text becomes a number if the recorded value is one. If a value can't take
+  /// the type, or the request lacks it, the recorded one stays.
   static func fill(_ recorded: PreparedRecording, from reading: RequestReading) -> Response? {
     var body = recorded.recording.responseBody
     var response = recorded.rendered.response
     var isChanged = false
     for binding in recorded.recording.bindings {
-      guard let value = reading.value(at: binding.address) else { continue }
       if let header = binding.header {
+        guard let value = reading.value(at: binding.address) else { continue }
         let text = value.string ?? value.text
         guard response.headers[header] != text, HeaderFields.isLegal(name: header, value: text) else { continue }
         response.headers[header] = text
         isChanged = true
-      } else if let old = body?.at(binding.target), let new = BoundValue.typed(value, like: old), new != old,
+      } else if let old = body?.at(binding.target),
+        let new = BoundValue.sent(at: binding.address, in: reading, like: old), new != old,
         let changed = body?.replacing(binding.target, with: new)
       {
         body = changed

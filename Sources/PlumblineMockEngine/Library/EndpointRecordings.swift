@@ -5,14 +5,14 @@ import PlumblineRecordings
 
 /// An endpoint and its recordings.
 final class EndpointRecordings: Sendable {
-  /// A named row of answers, by step.
+  /// A named sequence of responses, by step.
   struct Row: Sendable {
     let name: String
     let steps: [PreparedRecording]
-    /// Whether the first step follows the last.
+    /// A Boolean value that indicates whether the first step follows the last.
     let cycles: Bool
 
-    /// - Parameter steps: in any order; one that is played several times is there as often.
+    /// - Parameter steps: in any order; one that is played several times occurs as often.
     fileprivate init(name: String, _ steps: [PreparedRecording]) {
       self.name = name
       self.steps = steps.sorted { ($0.recording.step?.number ?? 0) < ($1.recording.step?.number ?? 0) }
@@ -21,12 +21,12 @@ final class EndpointRecordings: Sendable {
     }
   }
 
-  /// The recordings that show one of the endpoint's answers.
+  /// The recordings that show one of the endpoint's responses.
   final class Shown: Sendable {
     let recorded: [PreparedRecording]
-    /// The sentence in all of their envelopes.
+    /// The message in all of their envelopes.
     let message: JSON?
-    /// Whether all of them have the same sentence, or none.
+    /// A Boolean value that indicates whether all of them have the same message, or none.
     let isOfOneMessage: Bool
 
     fileprivate init(_ recorded: [PreparedRecording], slot: JSONPointer?) {
@@ -40,21 +40,21 @@ final class EndpointRecordings: Sendable {
   let endpoint: Endpoint
   /// Every recording of the endpoint, by name.
   let all: [PreparedRecording]
-  /// Those that stand in no sequence.
+  /// The recordings outside sequences.
   let single: [PreparedRecording]
-  /// Those of them that show a failure which what a request says can bring about, and not what is missing or forbidden.
+  /// Those of them whose failure the content of a request can cause, rather than a missing or forbidden item.
   let refusals: [PreparedRecording]
   /// The sequences, by name.
   let rows: [Row]
-  /// Whether the contract asks anything of a request that a request could get wrong.
+  /// A Boolean value that indicates whether the contract has requirements that a request could violate.
   let needsValidation: Bool
-  /// Whether which answer is right depends on the request.
+  /// A Boolean value that indicates whether the right response depends on the request.
   let isConditional: Bool
-  /// Whether this is where personas log in.
+  /// A Boolean value that indicates whether personas log in at this endpoint.
   let isLogin: Bool
-  /// Whether a request chooses between a stream and one whole body by its own body.
+  /// A Boolean value that indicates whether a request chooses between a stream and one whole body by its own body.
   let choosesStreams: Bool
-  /// By the endpoint's answers, and last for successes that none of them is.
+  /// By the endpoint's responses, and last the successes that match none of them.
   private let shown: [Shown]
 
   init(
@@ -89,20 +89,20 @@ final class EndpointRecordings: Sendable {
       } + [Shown(successes.filter { $0.status == 200 && $0.answer == nil }, slot: slot)]
   }
 
-  /// The recordings that show an answer of the endpoint; with `nil`, those of a 200 that it doesn't document.
+  /// The recordings that show a response of the endpoint; with `nil`, those of a 200 that it doesn't document.
   func shown(of answer: Int?) -> Shown { shown[answer ?? endpoint.answers.count] }
 
-  /// The recorded answers that show a failure.
+  /// The recorded responses that show a failure.
   func showing(_ failure: Failure) -> [PreparedRecording] {
     all.filter { recorded in
-      // Another failure that names the very status was meant, if there is one.
+      // If another failure names this very status, the recording is one of that failure.
       recorded.shows(failure)
         && (failure.statuses.width == 0 || endpoint.failures(at: recorded.status).contains { $0 === failure })
     }
   }
 }
 
-/// An endpoint's recordings, made when it is first asked for.
+/// An endpoint's recordings, made on first use.
 final class LazyEndpointRecordings: Sendable {
   private let endpoint: Endpoint
   private let recordings: [Recording]
@@ -123,7 +123,7 @@ final class LazyEndpointRecordings: Sendable {
   }
 }
 
-/// Where a contract's credentials travel: what says who is calling, and not what is asked for.
+/// The places where a contract's credentials travel: they identify the caller, not the requested content.
 struct CredentialNames: Sendable {
   /// The query parameters.
   let query: Set<String>

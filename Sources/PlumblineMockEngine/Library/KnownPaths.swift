@@ -2,9 +2,9 @@ import PlumblineContractModel
 import PlumblineHTTPMessages
 import PlumblineRecordings
 
-/// What the recordings, taken together, say about which items exist.
+/// The items that exist according to all recordings together.
 ///
-/// Items are known by their path up to a parameter: `/api/v2/tickets/1042`. One that was only ever answered with 404 is
+/// Items are identified by their path up to a parameter: `/api/v2/tickets/1042`. One that was only ever answered with 404 is
 /// missing, wherever its path leads. One that no recording mentions is neither missing nor shown.
 final class KnownPaths: Sendable {
   private let missing: Set<String>
@@ -33,27 +33,28 @@ final class KnownPaths: Sendable {
     self.recordings = recordings
   }
 
-  /// Whether a success is recorded at a request's path, or below it.
+  /// Returns a Boolean value that indicates whether a success is recorded at a request's path, or below it.
   func isShown(_ request: Request, _ template: PathTemplate) -> Bool {
     Self.keys(of: request, template).last.map { shown.contains($0) } ?? false
   }
 
-  /// Whether a recorded success speaks of an item that a path parameter names, as a list does.
+  /// Returns a Boolean value that indicates whether a recorded success mentions an item that a path parameter names, as a list
+  /// does.
   func mentions(_ text: String) -> Bool {
     mentioned.value { MentionedItems(recordings) }.contains(text)
   }
 
-  /// Whether a request's path leads through an item that is missing.
+  /// Returns a Boolean value that indicates whether a request's path leads through an item that is missing.
   func isMissing(_ request: Request, _ template: PathTemplate) -> Bool {
     !missing.isEmpty && Self.keys(of: request, template).contains { missing.contains($0) }
   }
 
-  /// The path up to and with each of its parameters; none when it doesn't fit the template.
+  /// The path up to and including each of its parameters; none if it doesn't match the template.
   private static func keys(of request: Request, _ template: PathTemplate) -> [String] {
     var keys: [String] = []
     var key = ""
     for (segment, raw) in template.parts(of: request.pathBytes) ?? [] {
-      // Decoded text may hold any character, so its length tells where it ends.
+      // Decoded text may hold any character, so its length marks where it ends.
       let text = PercentEncoding.decode(raw)
       key += "/\(text.utf8.count):\(text)"
       if case .literal = segment { continue }

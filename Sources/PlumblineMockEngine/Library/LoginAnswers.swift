@@ -3,10 +3,10 @@ import PlumblineHTTPMessages
 import PlumblineJSONTree
 import PlumblineRecordings
 
-/// Knows where personas log in, and what a recorded answer looks like for somebody else.
+/// Detects login endpoints, and adapts recorded logins to other personas.
 enum LoginAnswers {
-  /// Whether an endpoint is where personas log in: a POST that takes what they type in, and whose recordings show one of
-  /// them doing so; or, with nothing recorded, one with a refusal of its own for whom nobody knows.
+  /// Returns a Boolean value that indicates whether personas log in at an endpoint: a POST that takes their logins, and whose
+  /// recordings show one of them; or, with nothing recorded, one with a refusal of its own for unknown logins.
   static func isLogin(_ endpoint: Endpoint, recordings: [PreparedRecording], contract: Contract) -> Bool {
     guard endpoint.request.method == .post, let schema = endpoint.body?.structured?.schema else { return false }
     let logins = contract.personas.compactMap(\.login).filter { $0.count > 0 }
@@ -23,8 +23,8 @@ enum LoginAnswers {
     return refusals > (endpoint.authentication.isOptional ? 0 : 1)
   }
 
-  /// A recorded answer to one persona's login as another gets it: with the other's credentials, details (id, name, type,
-  /// what was typed in) and permissions in place of the first one's.
+  /// A recorded response to one persona's login as another gets it: with the other's credentials, details (id, name, type,
+  /// login) and permissions in place of the first one's.
   static func answer(
     _ recorded: PreparedRecording, to persona: Persona, insteadOf other: Persona, in contract: Contract
   )
@@ -43,7 +43,7 @@ enum LoginAnswers {
     let to: Persona
     let permissions: Set<String>
 
-    /// Deeper than this nobody keeps a user's name; it bounds the recursion.
+    /// The maximum depth of a user's name, which bounds the recursion.
     private static let deepest = 32
 
     func apply(_ value: JSON, key: String?, depth: Int) -> JSON {

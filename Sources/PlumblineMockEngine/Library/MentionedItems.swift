@@ -1,8 +1,9 @@
+import PlumblineASCII
 import PlumblineHTTPMessages
 import PlumblineRecordings
 
-/// The words in recorded successes, by which an item is known that somebody may ask for: in bodies of whatever kind, in events,
-/// links and members' names, and in header fields such as `Location`.
+/// The words in recorded successes that may name an item: in bodies of any kind, in events, links and members' names, and in
+/// header fields such as `Location`.
 final class MentionedItems: Sendable {
   private let words: Set<String>
 
@@ -27,11 +28,10 @@ final class MentionedItems: Sendable {
     for word in bytes.split(whereSeparator: { !isOfWord($0) }) { words.insert(String(decoding: word, as: UTF8.self)) }
   }
 
-  /// Letters, digits, what stands within ids, and all beyond ASCII.
+  /// Letters, digits, characters that occur in ids, and all beyond ASCII.
   private static func isOfWord(_ byte: UInt8) -> Bool {
     switch byte {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-      UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "_"), UInt8(ascii: "-"), 0x80...:
+    case ASCII.digits, ASCII.capitals, ASCII.smallLetters, UInt8(ascii: "_"), UInt8(ascii: "-"), 0x80...:
       true
     default: false
     }

@@ -2,8 +2,8 @@ import PlumblineContractModel
 import PlumblineHTTPMessages
 import PlumblineRecordings
 
-/// A contract and its recordings, for any number of sessions. What an endpoint needs is indexed and rendered when its
-/// first request comes, so that a mock starts as fast with ten thousand endpoints as with ten.
+/// A contract and its recordings, for any number of sessions. The data of an endpoint is indexed and rendered on its first
+/// request, so that a mock starts as fast with ten thousand endpoints as with ten.
 package final class MockLibrary: Sendable {
   package let contract: Contract
   package let recordings: [Recording]
@@ -40,28 +40,28 @@ package final class MockLibrary: Sendable {
       shelves.map { (ObjectIdentifier($0), $1) }, uniquingKeysWith: { first, _ in first })
   }
 
-  /// What stands for an endpoint's id.
+  /// The recordings of the endpoint with an id.
   func recordings(_ endpoint: String) -> EndpointRecordings? {
     shelves[endpoint]?.recordings(in: contract, credentials: credentials, failures: failures)
   }
 
-  /// What stands for an endpoint of the contract.
+  /// The recordings of an endpoint of the contract.
   func recordings(of endpoint: Endpoint) -> EndpointRecordings? {
     shelvesOfEndpoints[ObjectIdentifier(endpoint)]?.recordings(
       in: contract, credentials: credentials, failures: failures)
   }
 
-  /// Where a persona stands among the contract's; -1 where nobody has the name.
+  /// Returns the index of a persona among the contract's; -1 if none has the name.
   func place(of persona: String?) -> Int {
     persona.flatMap { name in contract.personas.firstIndex { $0.name == name } } ?? -1
   }
 
-  /// What the recordings say about which items exist.
+  /// The items that exist according to the recordings.
   var known: KnownPaths {
     knownPaths.value { KnownPaths(contract.endpoints, recordings) }
   }
 
-  /// What is wrong with a session's options: sentences that say what would be right. None when all can be kept.
+  /// Returns the problems with a session's options, as sentences that name valid ones. Empty if all are valid.
   package func problems(with options: MockOptions) -> [String] {
     var problems: [String] = []
     if let name = options.persona, contract.persona(name) == nil {
@@ -72,7 +72,7 @@ package final class MockLibrary: Sendable {
     return problems + options.overrides.compactMap(problem)
   }
 
-  /// What is wrong with an override; `nil` when it can be kept.
+  /// Returns the problem with an override; `nil` if it is valid.
   package func problem(with override: Override) -> String? {
     guard let recordings = recordings(override.endpoint) else {
       return "\(contract.service) has no endpoint \"\(override.endpoint)\""

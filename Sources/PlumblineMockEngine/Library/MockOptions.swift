@@ -1,20 +1,20 @@
-/// How one caller wants the mock.
+/// One caller's options for the mock.
 package struct MockOptions: Sendable, Hashable {
-  /// Everyone is this persona, and credentials are not asked for; `nil`: callers say who they are.
+  /// Everyone is this persona, and credentials are not checked; `nil`: callers identify themselves.
   package var persona: String?
-  /// What endpoints answer instead. Of several for one endpoint the first that isn't used up counts.
+  /// The overrides of endpoints' responses. Of several for one endpoint the first that isn't used up counts.
   package var overrides: [Override]
-  /// How much the mock may remember of a collection.
+  /// The limits on the mock's state of a collection.
   package var items: ItemLimits
 
   /// A Boolean value that indicates whether requests that the contract doesn't allow are answered like any other, as long as
-  /// they can be read. What is wrong with them is drift in the journal and in the log.
+  /// they can be read. Their faults are drift in the journal and in the log.
   package var isLenient: Bool
 
-  /// When the events of streams go out.
+  /// The pace at which the events of streams are sent.
   package var pace: StreamPace
 
-  /// The day that endpoints' last days are held against, as `YYYY-MM-DD`; `nil` where nobody asks.
+  /// The day to compare endpoints' last days with, as `YYYY-MM-DD`; `nil` to skip that.
   package var today: String?
 
   package init(

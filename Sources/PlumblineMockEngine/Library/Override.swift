@@ -1,16 +1,16 @@
-/// Makes an endpoint answer something of one's choosing, after its request was let in and found right.
+/// Makes an endpoint give a chosen response, after its request was admitted and found valid.
 package struct Override: Sendable, Hashable {
-  /// What is answered.
+  /// The response to give.
   package enum Play: Sendable, Hashable, CustomStringConvertible {
     /// A recording of the endpoint, by its name: `not-found`.
     case recording(String)
-    /// A failure of the contract, by its name: recorded where it is, else built.
+    /// A failure of the contract, by its name: recorded if there is one, else built.
     case failure(String)
-    /// A status: recorded where it is, else a documented failure or success of it, else a bare failure.
+    /// A status: recorded if there is one, else a documented failure or success with it, else a bare failure.
     case status(Int)
-    /// An answer that was written down for it.
+    /// A response that was written by hand.
     case written(WrittenAnswer)
-    /// An answer that is made of each request.
+    /// A response that is made for each request.
     case made(AnswerMaker)
 
     package var description: String {
@@ -27,9 +27,9 @@ package struct Override: Sendable, Hashable {
   /// The endpoint's id.
   package let endpoint: String
   package let plays: Play
-  /// How many answers it gives before it is used up; `nil`: it stays.
+  /// The number of responses that it gives before it is used up; `nil`: it stays.
   package let times: Int?
-  /// Where somebody wants to know whether it was used.
+  /// Records that the override was used, if the caller wants to know.
   package var mark: UseMark?
 
   package init(endpoint: String, plays: Play, times: Int? = nil) {

@@ -1,9 +1,11 @@
-/// The preferences of a request's `Prefer` fields (RFC 7240): names in lower case, the first of a name counts.
+import PlumblineASCII
+
+/// The preferences in a request's `Prefer` fields (RFC 7240): names in lower case, the first of a name counts.
 ///
 ///     Prefer: code=404, example="not-found"; why=test
 ///
 /// is `code` with "404" and `example` with "not-found"; parameters after a semicolon belong to their preference and are
-/// passed over. What can't be read is passed over up to the next comma.
+/// skipped. Unreadable text is skipped up to the next comma.
 struct Preferences: Sendable {
   private var values: [String: String] = [:]
 
@@ -17,10 +19,10 @@ struct Preferences: Sendable {
     }
   }
 
-  /// A preference's value: empty when it has none, `nil` when the preference isn't there.
+  /// A preference's value: empty if it has none, `nil` if the preference is absent.
   subscript(name: String) -> String? { values[name] }
 
-  /// The status that is asked for.
+  /// The requested status.
   var code: Int? {
     guard let text = values["code"], text.utf8.count == 3, let code = Int(text), (100...599).contains(code) else {
       return nil
@@ -28,19 +30,19 @@ struct Preferences: Sendable {
     return code
   }
 
-  /// The longest that a request can make itself wait.
+  /// The longest time that a request can make itself wait.
   static let longestWait = 60
 
-  /// How many seconds the answer is to take, at most ``longestWait``. RFC 7240 section 4.3 has it as how long a client
-  /// would wait; a mock takes it at its word.
+  /// The number of seconds that the response should take, at most ``longestWait``. In RFC 7240 section 4.3 it is how long a
+  /// client would wait; a mock takes it at its word.
   var wait: Int? {
-    guard let text = values["wait"], text.utf8.allSatisfy({ (0x30...0x39).contains($0) }), !text.isEmpty else {
+    guard let text = values["wait"], text.utf8.allSatisfy({ $0.isDigit }), !text.isEmpty else {
       return nil
     }
     return min(Int(text) ?? Self.longestWait, Self.longestWait)
   }
 
-  /// The recording that is asked for.
+  /// The requested recording.
   var example: String? { values["example"].flatMap { $0.isEmpty ? nil : $0 } }
 
   private struct Scanner {
@@ -65,7 +67,7 @@ struct Preferences: Sendable {
       return (name.lowercased(), word())
     }
 
-    /// Goes behind the next such byte that stands outside quotes.
+    /// Moves behind the next such byte outside quotes.
     mutating func skip(past byte: UInt8) {
       while !isAtEnd {
         if bytes[position] == byte {
@@ -94,7 +96,7 @@ struct Preferences: Sendable {
       return String(decoding: bytes[start..<position], as: UTF8.self)
     }
 
-    /// A quoted string without its quotes and backslashes; one that isn't closed goes to the end.
+    /// A quoted string without its quotes and backslashes; one that isn't closed extends to the end.
     private mutating func quoted() -> String {
       var text: [UInt8] = []
       position += 1

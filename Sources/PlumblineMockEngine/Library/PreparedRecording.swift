@@ -3,36 +3,37 @@ import PlumblineHTTPMessages
 import PlumblineJSONTree
 import PlumblineRecordings
 
-/// A recording as the mock keeps it: what it says of its request, read once, and its answer's bytes, made once.
+/// A recording as the mock keeps it: its request, read once, and its response's bytes, made once.
 final class PreparedRecording: Sendable {
   let recording: Recording
   let status: Int
   let values: RequestValues
-  /// The header fields that its request names and that may tell requests apart.
+  /// The header fields of its request that may distinguish requests.
   let headers: [(name: String, value: JSON)]
   /// The documented cookies that its request has.
   let cookies: [(name: String, value: JSON)]
   /// The `Accept` field of its request, if it names one.
   let accept: String?
-  /// The `Prefer` field of its request, if it asks for this answer by status or name: then it answers nothing else.
+  /// The `Prefer` field of its request, if it asks for this response by status or name: then it answers nothing else.
   let preference: String?
-  /// Which of its endpoint's documented answers it is, as an index; `nil` for a failure and for what isn't documented.
+  /// The index of the documented response that it shows; `nil` for a failure and for an undocumented one.
   let answer: Int?
   /// The code in its envelope, for a failure.
   let errorCode: ErrorCode?
-  /// Whether it is a failure whose request the contract doesn't allow: nothing that a valid request could bring about.
+  /// A Boolean value that indicates whether it is a failure whose request the contract doesn't allow, so that no valid request
+  /// could cause it.
   let isOfInvalidRequest: Bool
-  /// Where its `match` looks; `nil` when it has none.
+  /// The places that its `match` looks at; `nil` if it has none.
   let matched: MatchedPlaces?
-  /// What of its request was replaced when it was recorded; `nil` where nothing was.
+  /// The places of its request that were redacted when it was recorded; `nil` if none were.
   let redacted: RedactedPlaces?
-  /// Where its answer leads to the server that it was recorded from; `nil` where it doesn't.
+  /// The places where its response leads to the server that it was recorded from; `nil` if it doesn't.
   let origin: RecordedOrigin?
-  /// The answer as it is sent when nothing has to be bound.
+  /// The response as it is sent if nothing has to be bound.
   let rendered: RenderedResponse
-  /// The answer's body, cut where values are bound; `nil` where there are none, or where it can't be cut.
+  /// The response's body, cut where values are bound; `nil` if there are none, or if it can't be cut.
   let template: BindingTemplate?
-  /// The same of an answer that is a stream.
+  /// The same for a response that is a stream.
   let stream: StreamTemplate?
 
   init(
@@ -46,7 +47,7 @@ final class PreparedRecording: Sendable {
     let documented = Set(endpoint.headers.map { $0.name.lowercased() })
     headers = recording.request.headers.map { $0.name.lowercased() }
       .filter { name in
-        // A field that the contract has tells requests apart, whatever it is for elsewhere.
+        // A field that the contract documents distinguishes requests, whatever its usual purpose.
         let isTelling =
           documented.contains(name) || !KnownFields.isAny([.connection, .delivery, .client], name)
         return isTelling && name != "accept" && !credentials.headers.contains(name) && seen.insert(name).inserted
@@ -76,13 +77,13 @@ final class PreparedRecording: Sendable {
   var isSuccess: Bool { status < 400 }
   var name: String { recording.name }
 
-  /// How many of its conditions a request doesn't fit.
+  /// Returns the number of its conditions that a request doesn't meet.
   func unmet(by reading: RequestReading) -> Int {
     guard matched != nil else { return 0 }
     return recording.match.clauses.count { !Condition(clauses: [$0]).holds(for: reading) }
   }
 
-  /// Whether it shows this failure: its status, and one of its codes where both name any.
+  /// Returns a Boolean value that indicates whether it shows this failure: its status, and one of its codes if both name any.
   func shows(_ failure: Failure) -> Bool {
     guard failure.statuses.contains(status) else { return false }
     guard let errorCode, !failure.codes.isEmpty else { return true }
@@ -90,7 +91,7 @@ final class PreparedRecording: Sendable {
   }
 }
 
-/// The places of a request that a recording's `match` looks at: what the recorded request has there is but an example.
+/// The places of a request that a recording's `match` looks at: the recorded request's values there are only examples.
 struct MatchedPlaces: Sendable {
   private(set) var path: Set<String> = []
   private(set) var query: Set<String> = []
@@ -99,12 +100,12 @@ struct MatchedPlaces: Sendable {
   private(set) var cookies: Set<String> = []
   /// The body's top members.
   private(set) var body: Set<String> = []
-  /// Whether it looks into the body at all.
+  /// A Boolean value that indicates whether it looks into the body at all.
   private(set) var looksIntoBody = false
-  /// Whether it looks at the body as a whole.
+  /// A Boolean value that indicates whether it looks at the body as a whole.
   private(set) var isWholeBody = false
 
-  /// `nil` for a condition that looks at nothing.
+  /// Returns `nil` for a condition that looks at nothing.
   init?(_ condition: Condition) {
     guard !condition.clauses.isEmpty else { return nil }
     for clause in condition.clauses {

@@ -2,13 +2,13 @@ import PlumblineHTTPMessages
 import PlumblineJSONTree
 import PlumblineRecordings
 
-/// The places of a recorded answer that lead to the server it was recorded from: `Next-Page: https://api.example.com/v1/…`.
+/// The places of a recorded response that lead to the server it was recorded from: `Next-Page: https://api.example.com/v1/…`.
 ///
 /// Played as they are, they would lead a client of the mock away to that server. So the mock's own origin, as the request's
-/// `Host` names it, takes the place of the recorded one; what comes behind it stays. A recording without such places has
-/// none of this.
+/// `Host` names it, replaces the recorded one; the rest of the URL stays. A recording without such places has no value of this
+/// type.
 struct RecordedOrigin: Sendable {
-  /// Deeper than this no answer keeps a URL; it bounds the recursion.
+  /// The maximum depth of a URL in a response, which bounds the recursion.
   private static let deepest = 32
 
   /// `https://api.example.com`
@@ -18,7 +18,7 @@ struct RecordedOrigin: Sendable {
   /// The texts in the body.
   private let places: [JSONPointer]
 
-  /// `nil` for a recording that wasn't made from a server, or that doesn't lead there.
+  /// Returns `nil` for a recording that wasn't made from a server, or that doesn't lead there.
   init?(_ recording: Recording) {
     guard let origin = recording.provenance.from.flatMap(Self.origin(of:)) else { return nil }
     self.origin = origin
@@ -29,7 +29,7 @@ struct RecordedOrigin: Sendable {
     if headers.isEmpty, places.isEmpty { return nil }
   }
 
-  /// An answer that leads to where the request went.
+  /// A response that leads to the server that the request was sent to.
   func moved(_ response: Response, for request: Request) -> Response {
     let here = Self.here(request)
     var response = response
@@ -51,7 +51,7 @@ struct RecordedOrigin: Sendable {
     return response
   }
 
-  /// A text of such an answer, as the mock says it to a request.
+  /// A text of such a response, as the mock sends it for a request.
   func moved(_ text: String, for request: Request) -> String { moved(text, to: Self.here(request)) }
 
   private static func here(_ request: Request) -> String { "http://" + (request.headers["host"] ?? "127.0.0.1") }
@@ -60,14 +60,14 @@ struct RecordedOrigin: Sendable {
     Self.begins(text, with: origin) ? here + text.dropFirst(origin.count) : text
   }
 
-  /// The origin of a URL: its scheme, its host and its port; `nil` for what is no URL of HTTP.
+  /// The origin of a URL: its scheme, its host and its port; `nil` if it is no URL of HTTP.
   private static func origin(of text: String) -> String? {
     guard let scheme = ["http://", "https://"].first(where: text.hasPrefix) else { return nil }
     let authority = text.dropFirst(scheme.count).prefix { !"/?#".contains($0) }
     return authority.isEmpty ? nil : scheme + authority
   }
 
-  /// Whether a text is a URL of this origin; one of a host with a longer name isn't.
+  /// Returns a Boolean value that indicates whether a text is a URL of this origin; one of a host with a longer name isn't.
   private static func begins(_ text: String, with origin: String) -> Bool {
     guard text.hasPrefix(origin) else { return false }
     return text.dropFirst(origin.count).first.map { "/?#".contains($0) } ?? true

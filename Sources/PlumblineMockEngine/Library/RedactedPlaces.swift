@@ -3,7 +3,7 @@ import PlumblineRecordings
 
 /// The places of a recorded request whose texts were replaced when it was recorded: a password, a cursor.
 ///
-/// What stands there now was never sent, so nobody can send it again: requests aren't told apart by it.
+/// The replacements were never sent, so no client can send them again: requests aren't distinguished by them.
 struct RedactedPlaces: Sendable {
   /// The query's parameters.
   private(set) var query: Set<String> = []
@@ -12,7 +12,7 @@ struct RedactedPlaces: Sendable {
   /// The places in the body.
   private(set) var body: [JSONPointer] = []
 
-  /// Reads what `record` has noted; `nil` where it replaced nothing of the request.
+  /// Reads the notes of `record`; `nil` if it replaced nothing in the request.
   init?(_ recording: Recording) {
     for text in recording.replacedPlaces {
       guard let pointer = JSONPointer(text), pointer.tokens.count > 2, pointer.tokens[0] == "request" else { continue }
@@ -26,7 +26,7 @@ struct RedactedPlaces: Sendable {
     if query.isEmpty, headers.isEmpty, body.isEmpty { return nil }
   }
 
-  /// A body that says nothing at these places, if it has something there.
+  /// A body without the texts at these places, if it has any there.
   func hiding(_ body: JSON) -> JSON {
     self.body.reduce(body) { body, place in
       guard body.at(place)?.string != nil else { return body }

@@ -3,24 +3,24 @@ import PlumblineHTTPMessages
 import PlumblineJSONTree
 import PlumblineRecordings
 
-/// What a request says, in the shape in which a request that came and a recorded one are compared.
+/// The values of a request, in the form in which an incoming request and a recorded one are compared.
 final class RequestValues: Sendable {
   let reading: RequestReading
-  /// The path's values, one a parameter of the endpoint, in its order.
+  /// The path's values, one for each parameter of the endpoint, in its order.
   let path: [JSON]
   /// The query's values by name, without credentials.
   let query: [(name: String, value: JSON)]
-  /// The header fields that came of those that the endpoint documents, in lower case.
+  /// The documented header fields that the request has, in lower case.
   let headers: [String]
-  /// The body as JSON, when it is JSON, or a form.
+  /// The body as JSON, if it is JSON, or a form.
   let body: JSON?
-  /// What the body asks for, where it is a call.
+  /// The operation that the body calls, if it is a call.
   let call: RemoteCall?
-  /// Whether the body is an object of moderate size, whose members can be compared one by one.
+  /// A Boolean value that indicates whether the body is an object of moderate size, whose members can be compared one by one.
   let hasFewMembers: Bool
   /// The body as it came.
   let bytes: [UInt8]
-  /// Whether it says by `Accept` what it takes.
+  /// A Boolean value that indicates whether it has an `Accept` field.
   let hasAccept: Bool
 
   init(_ reading: RequestReading, credentials: CredentialNames) {
@@ -37,7 +37,7 @@ final class RequestValues: Sendable {
       name != "accept" && !credentials.headers.contains(name) && reading.request.headers.contains(name)
     }
     let sent = reading.request.body.bytes ?? []
-    // Of a form that the contract says nothing of, what stands between its parts tells nothing.
+    // In a form that the contract doesn't describe, the boundary between its parts means nothing.
     let whole = reading.body ?? (sent.isEmpty ? nil : MultipartWriter.members(of: sent, reading.request.headers))
     body = whole.map { whole in credentials.body.reduce(whole) { $0.removing($1) ?? $0 } }
     call = body.flatMap { RemoteCall($0) }

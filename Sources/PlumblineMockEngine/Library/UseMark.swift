@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Remembers of an override or a fault whether a request used it, so that whoever made it can ask afterwards.
+/// Remembers whether a request used an override or a fault, so that its maker can ask afterwards.
 package final class UseMark: Sendable, Hashable {
   private let used = Atomic(false)
 

@@ -1,6 +1,6 @@
-/// How long answers took, in a histogram.
+/// A histogram of response times.
 final class AnswerTimes: Sendable {
-  /// The upper bounds of the buckets, in microseconds. What takes longer than all of them is in one more.
+  /// The upper bounds of the buckets, in microseconds. Longer times are in one more bucket.
   static let bounds: [UInt64] = [
     50, 100, 250, 500, 1_000, 2_500, 5_000, 10_000, 25_000, 50_000, 100_000, 250_000, 500_000, 1_000_000, 2_500_000,
     5_000_000, 10_000_000,
@@ -9,15 +9,15 @@ final class AnswerTimes: Sendable {
 
   private let row = CounterRow(count: bounds.count + 2)
 
-  /// Counts an answer that took so many nanoseconds.
+  /// Counts a response that took this number of nanoseconds.
   func add(_ nanoseconds: UInt64) {
-    // Most answers of a mock are in the first.
+    // Most responses of a mock are in the first.
     let place = Self.bounds.firstIndex { nanoseconds <= $0 * 1_000 } ?? Self.bounds.count
     row.add(1, at: place)
     row.add(nanoseconds, at: Self.sum)
   }
 
-  /// How many answers took at most as long as each bound, and how many there were.
+  /// The number of responses that took at most as long as each bound, and the number of all.
   var cumulative: [UInt64] {
     var total: UInt64 = 0
     return (0...Self.bounds.count).map { place in
@@ -26,6 +26,6 @@ final class AnswerTimes: Sendable {
     }
   }
 
-  /// How many nanoseconds all took.
+  /// The total time of all responses in nanoseconds.
   var nanoseconds: UInt64 { row[Self.sum] }
 }

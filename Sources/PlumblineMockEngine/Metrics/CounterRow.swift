@@ -1,9 +1,9 @@
 import Synchronization
 
-/// Numbers that any thread adds to at any time, in one piece of memory that is there beforehand.
+/// Numbers that any thread adds to at any time, in one piece of memory that is allocated beforehand.
 final class CounterRow: Sendable {
   let count: Int
-  // It is set once, what it points to is atomic, and it goes when nobody can reach it any more.
+  // It is set once, points to atomics, and is freed when nothing references it any more.
   private nonisolated(unsafe) let numbers: UnsafeMutablePointer<Atomic<UInt64>>
 
   init(count: Int) {
@@ -27,7 +27,7 @@ final class CounterRow: Sendable {
     numbers[index].wrappingAdd(amount, ordering: .relaxed)
   }
 
-  /// Puts a number where there is still 0; what stood there, if it was another.
+  /// Sets a number that is still 0. Returns the previous number, which is 0 on success.
   func claim(_ index: Int, with number: UInt64) -> UInt64 {
     precondition(index >= 0 && index < count)
     return numbers[index].compareExchange(expected: 0, desired: number, ordering: .relaxed).original

@@ -1,12 +1,13 @@
 import PlumblineDriftDetection
 import Synchronization
 
-/// How much drift the journals of one service have shown, by rule and severity.
+/// The counts of drift in the journals of one service, by rule and severity.
 ///
-/// Nobody waits for a judge: what the journals keep is judged when somebody asks for the counts, and each exchange once.
-/// What fell out of a journal unasked is in none of these numbers, so it is counted as well how many were judged.
+/// No request waits for a judge: the journals' exchanges are judged when the counts are requested, and each exchange once.
+/// Exchanges that fell out of a journal before that are in none of these numbers, so the number of judged ones is counted as
+/// well.
 final class DriftCounts: Sendable {
-  /// The kind of drift that a number is about.
+  /// The rule and severity of a number.
   struct Kind: Hashable, Sendable {
     let rule: String
     let severity: Severity
@@ -17,13 +18,13 @@ final class DriftCounts: Sendable {
     var found: [Kind: Int] = [:]
   }
 
-  /// So many exchanges are judged at once, so that a request for metrics costs no more than some tens of milliseconds;
-  /// the others stay for the next one.
+  /// The number of exchanges that are judged at once, so that a request for metrics costs no more than some tens of
+  /// milliseconds; the others wait for the next one.
   static let most = 1000
 
   private let state = Mutex(State())
 
-  /// Judges what some journals keep and nobody judged yet, as far as there is room for it.
+  /// Judges the exchanges in some journals that weren't judged yet, up to the limit.
   ///
   /// - Parameter judge: the judge for a session's exchanges.
   func judge(_ sessions: [ServedJournal], by judge: (ServedJournal) -> JournalJudge) {
@@ -42,10 +43,10 @@ final class DriftCounts: Sendable {
     }
   }
 
-  /// How many exchanges were judged.
+  /// The number of exchanges that were judged.
   var judged: Int { state.withLock { $0.judged } }
 
-  /// What they showed, by rule.
+  /// The drift that they showed, by rule.
   var found: [(kind: Kind, count: Int)] {
     state.withLock { $0.found }.sorted {
       ($0.key.rule, $0.key.severity.rawValue) < ($1.key.rule, $1.key.severity.rawValue)
@@ -54,7 +55,7 @@ final class DriftCounts: Sendable {
   }
 }
 
-/// A session's journal, and how far it was judged for the counts.
+/// A session's journal, and the position up to which it was judged for the counts.
 final class ServedJournal: Sendable {
   let journal: Journal
   let options: MockOptions
@@ -67,13 +68,13 @@ final class ServedJournal: Sendable {
     self.history = history
   }
 
-  /// The oldest exchanges that nobody claimed before; each goes to one claimer.
+  /// The oldest exchanges that weren't claimed before; each goes to one claimer.
   func claim(limit: Int) -> [JournalEntry] {
     let last = lastClaimed.load(ordering: .relaxed)
     guard journal.total > last else { return [] }
     let entries = Array(journal.entries.drop { $0.id <= last }.prefix(limit))
     guard let end = entries.last?.id else { return [] }
-    // Whoever comes second leaves them to the first.
+    // The second claimer leaves them to the first.
     return lastClaimed.compareExchange(expected: last, desired: end, ordering: .relaxed).exchanged ? entries : []
   }
 }

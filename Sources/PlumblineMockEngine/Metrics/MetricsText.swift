@@ -13,7 +13,7 @@ struct MetricsText {
       }
     }
 
-    /// The form that a request's `Accept` asks for: the old one for those who name it and not the new one.
+    /// The form that a request's `Accept` asks for: the old one if it names only that.
     init(accept: String?) {
       let accept = accept?.lowercased() ?? ""
       self =
@@ -27,7 +27,7 @@ struct MetricsText {
 
   let form: Form
   private var text = ""
-  /// The family whose samples are written now.
+  /// The family of the samples being written.
   private var family = ""
   private var kind = Kind.gauge
 
@@ -38,7 +38,7 @@ struct MetricsText {
   /// Begins a family of samples.
   ///
   /// - Parameters:
-  ///   - name: without what its samples add to it, such as `_total`; with its unit at the end.
+  ///   - name: without its samples' suffix, such as `_total`; with its unit at the end.
   ///   - unit: in the plural, such as `seconds`.
   mutating func begin(_ name: String, _ kind: Kind, unit: String? = nil, _ help: String) {
     family = name
@@ -49,7 +49,7 @@ struct MetricsText {
       if let unit { text += "# UNIT \(name) \(unit)\n" }
       text += "# HELP \(name) \(Self.escaped(help))\n"
     case .prometheus:
-      // There the family is called what its samples are, and what something is made of is a gauge of 1.
+      // The old format names the family like its samples, and an info is a gauge of 1.
       let name = name + (kind == .counter ? "_total" : kind == .info ? "_info" : "")
       text += "# HELP \(name) \(help)\n"
       text += "# TYPE \(name) \(kind == .info ? "gauge" : kind.rawValue)\n"
@@ -58,7 +58,7 @@ struct MetricsText {
 
   /// Adds a sample.
   ///
-  /// - Parameter suffix: what is behind the family's name; nothing said is what its kind has.
+  /// - Parameter suffix: the text after the family's name; by default the one of its kind.
   mutating func add(_ value: String, suffix: String? = nil, _ labels: [(name: String, value: String)]) {
     let usual = kind == .counter ? "_total" : kind == .info ? "_info" : ""
     let pairs = labels.map { "\($0.name)=\"\(Self.escaped($0.value))\"" }

@@ -1,14 +1,14 @@
-/// How often an endpoint was answered with which status.
+/// The number of responses of an endpoint, by status.
 ///
-/// Whoever answers adds to it, so it takes no lock and no memory: a slot holds a status in its upper 16 bits and how often
-/// it came in the others, and the first answer with a status takes the next free slot for good. After 404, 200, 200:
+/// Every response adds to it, so it takes no lock and no memory: a slot holds a status in its upper 16 bits and its count in
+/// the others, and the first response with a status takes the next free slot for good. After 404, 200, 200:
 ///
 ///     0: 404 | 1    1: 200 | 2    2: 0    …    other: 0    none: 0
 ///
-/// An endpoint with more statuses than slots counts the rest as `other`, so that what comes from a real server can't make
-/// metrics grow without end.
+/// An endpoint with more statuses than slots counts the rest as `other`, so that a real server's responses can't make metrics
+/// grow without end.
 final class StatusCounts: Sendable {
-  /// How many statuses are told apart.
+  /// The number of statuses with counts of their own.
   static let room = 16
   private static let other = room
   private static let none = room + 1
@@ -16,9 +16,9 @@ final class StatusCounts: Sendable {
 
   private let row = CounterRow(count: room + 2)
 
-  /// Counts an answer.
+  /// Counts a response.
   ///
-  /// - Parameter status: `nil` where no whole answer came.
+  /// - Parameter status: `nil` if no complete response arrived.
   func add(_ status: Int?) {
     guard let status else { return row.add(1, at: Self.none) }
     guard (100...599).contains(status) else { return row.add(1, at: Self.other) }
@@ -34,7 +34,7 @@ final class StatusCounts: Sendable {
     row.add(1, at: Self.other)
   }
 
-  /// What came, by the value of the label `status`: `404`, `other`, or `none` where no whole answer came.
+  /// The counts, by the value of the label `status`: `404`, `other`, or `none` if no complete response arrived.
   var counts: [(status: String, count: UInt64)] {
     var known: [(status: String, count: UInt64)] = []
     for index in 0..<Self.room where row[index] != 0 {

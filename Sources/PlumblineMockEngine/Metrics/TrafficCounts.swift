@@ -2,7 +2,7 @@ import PlumblineContractModel
 import PlumblineHTTPMessages
 import Synchronization
 
-/// What went through one service's port since it is there, in all its sessions: counts by endpoint and status, and times.
+/// The traffic through one service's port since it was opened, in all its sessions: counts by endpoint and status, and times.
 package final class TrafficCounts: Sendable {
   /// A library, and the counts of its endpoints: in the contract's order, and behind them those of requests that have none.
   private final class Rows: Sendable {
@@ -17,20 +17,20 @@ package final class TrafficCounts: Sendable {
 
   let times = AnswerTimes()
   private let unrouted = StatusCounts()
-  /// The counts of every endpoint that there ever was, by its id.
+  /// The counts of every endpoint that ever existed, by its id.
   private let known = Mutex<[String: StatusCounts]>([:])
-  // Where the library never changes, no lock is taken to get at its rows.
+  // If the library never changes, reading its rows takes no lock.
   private let fixed: Rows?
   private let changing: Mutex<Rows>
 
-  /// - Parameter changes: whether other libraries may come.
+  /// - Parameter changes: whether the library may be replaced.
   init(_ library: MockLibrary, changes: Bool) {
     let rows = Self.rows(for: library, known: known, unrouted: unrouted)
     fixed = changes ? nil : rows
     changing = Mutex(rows)
   }
 
-  /// Counts the endpoints of another library from now on; one with an id that was there goes on where it stood.
+  /// Counts the endpoints of another library from now on; an id that existed before keeps its counts.
   func adopt(_ library: MockLibrary) {
     let rows = Self.rows(for: library, known: known, unrouted: unrouted)
     changing.withLock { $0 = rows }
@@ -52,8 +52,8 @@ package final class TrafficCounts: Sendable {
 
   /// Counts an exchange, on the thread that answers.
   ///
-  /// - Parameter elapsed: how long it took to make the answer. The delay that it is held back for is added; the time that a stream
-  ///   takes isn't, as it is on its way by then.
+  /// - Parameter elapsed: the time that it took to make the response. Its delay is added; the time that a stream takes isn't,
+  ///   as it is on its way by then.
   func note(_ request: Request, _ answer: Answer, elapsed: Duration) {
     let rows = fixed ?? changing.withLock { $0 }
     let isBroken = !answer.isImmediate && answer.delivery.isBroken
@@ -64,18 +64,19 @@ package final class TrafficCounts: Sendable {
     times.add(UInt64(clamping: min(seconds, 1 << 32)) * 1_000_000_000 + UInt64(clamping: attoseconds / 1_000_000_000))
   }
 
-  /// The counts by an endpoint's id, at the end those of requests that have none, as `none`. What has no count isn't there.
+  /// The counts by an endpoint's id, and at the end those of requests that have none, as `none`. Endpoints without counts are
+  /// left out.
   var counts: [(endpoint: String, counts: [(status: String, count: UInt64)])] {
     let known = known.withLock { $0 }
     var none = "none"
-    // Nobody keeps a contract from calling an endpoint that.
+    // A contract may have an endpoint of that name.
     while known[none] != nil { none += "_" }
     let rows = known.sorted { $0.key < $1.key }.map { ($0.key, $0.value) } + [(none, unrouted)]
     return rows.map { ($0.0, $0.1.counts) }.filter { !$0.counts.isEmpty }
   }
 }
 
-/// A decorator that counts every exchange of a session, before its answer leaves.
+/// A decorator that counts every exchange of a session, before its response leaves.
 struct CountingResponder<Inner: Responder>: Responder {
   private let inner: Inner
   private let counts: TrafficCounts
@@ -99,7 +100,7 @@ struct CountingResponder<Inner: Responder>: Responder {
 }
 
 extension CountingResponder {
-  /// Writes and counts an exchange that somebody else answered.
+  /// Writes and counts an exchange that another responder answered.
   func write<Counted>(_ request: Request, _ answer: Answer) where Inner == JournalingResponder<Counted> {
     inner.write(request, answer)
     counts.note(request, answer, elapsed: .zero)

@@ -1,8 +1,8 @@
 import PlumblineContractModel
 
-/// That a request is let in: where it leads and who is calling.
+/// The admission of a request: its endpoint's recordings and its caller.
 ///
-/// It is kept for all requests with the same target and fields where nothing else was looked at to decide it.
+/// It is kept for all requests with the same target and fields if nothing else decided it.
 final class Admission: Sendable {
   let recordings: EndpointRecordings
   let persona: Persona?

@@ -5,10 +5,11 @@ import PlumblineJSONTree
 
 /// Several requests in one body.
 extension AnswerSelector {
-  /// What each request of a batch is answered, one after the other, so that each sees what those before it have done.
+  /// Returns the response to a batch. Its requests are answered one after the other, so that each sees the effects of those
+  /// before it.
   ///
-  /// A body that holds something else than requests, too many of them, or another batch, is refused before anything is
-  /// done. Between two of the requests other callers' may come.
+  /// A body that holds anything but requests, too many of them, or another batch, is refused before anything is done. Requests
+  /// of other callers may come between two of them.
   func batched(_ batch: Batch) -> Decision {
     let requests: [BatchedRequest]
     do throws(RequestFault) {
@@ -21,7 +22,7 @@ extension AnswerSelector {
     let inner = pipeline.withinBatch
     var answers: [JSON] = []
     var delay = Duration.zero
-    // The answers go into one, which has to be made in memory.
+    // The responses are joined into one, which has to be made in memory.
     var room = pipeline.session.longestAnswer
     for request in requests {
       let isDone = room > 0
@@ -44,7 +45,7 @@ extension AnswerSelector {
       Answer(Labels.adding(Labels.batch, to: response), delivery: Delivery(delay: delay)), .batch(count: answers.count))
   }
 
-  /// The number of the answer that a batch gets: one into which the answers go, where there is one.
+  /// The number of the response that a batch gets: one that has room for the responses, if there is one.
   private func index(of batch: Batch) -> Int? {
     let fitting = zip(endpoint.answers.indices, batch.shapes).filter { index, shape in
       shape.hasRoom && endpoint.answers[index].status < 300 && endpoint.answers[index].condition.holds(for: reading)
@@ -52,7 +53,7 @@ extension AnswerSelector {
     return fitting.first?.0 ?? answerIndex(isNew: false)
   }
 
-  /// The mock's own refusal: no contract has a word for it.
+  /// The mock's own refusal: no contract documents one.
   private func full(_ consequence: String) -> Answer {
     let most = pipeline.session.longestAnswer
     return pipeline.built(
@@ -90,7 +91,7 @@ extension AnswerSelector {
   }
 }
 
-/// How an answer stands among others.
+/// The form of a response within a batch's response.
 extension AnswerSelector {
   private static let longestText = 16 << 20
 

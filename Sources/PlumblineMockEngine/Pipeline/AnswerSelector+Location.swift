@@ -2,10 +2,10 @@ import PlumblineContractModel
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// Where something that was made is found.
+/// The address of a new item.
 extension AnswerSelector {
-  /// What a `Location` field says of a new item (RFC 9110 section 10.2.2), as its schema wants it: a path, or a whole URL;
-  /// `nil` where neither fits.
+  /// Returns the value of a `Location` field for a new item (RFC 9110 section 10.2.2), as its schema wants it: a path, or a
+  /// whole URL; `nil` if neither fits.
   func location(of item: JSON, by rule: StateRule, _ header: DocumentedAnswer.Header) -> String? {
     guard let path = path(of: item, by: rule) else { return nil }
     let origin = "http://" + (reading.request.headers["host"] ?? "127.0.0.1")
@@ -18,7 +18,7 @@ extension AnswerSelector {
     return candidates.first { text in header.schema.map { $0.isValid(header.reading(text)) } ?? true }
   }
 
-  /// The path by which an item is read, else the one that it was sent to with its key.
+  /// The path that reads an item, or else the one that it was sent to, with its key.
   private func path(of item: JSON, by rule: StateRule) -> String? {
     let request = reading.request
     // A PUT that makes an item names it.

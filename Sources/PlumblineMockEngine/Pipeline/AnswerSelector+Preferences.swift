@@ -1,11 +1,12 @@
+import PlumblineASCII
 import PlumblineContractModel
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 import PlumblineRecordings
 
-/// What a request prefers: an answer by its status or by its name.
+/// The responses that a request prefers, by status or by name.
 extension AnswerSelector {
-  /// What the request prefers; `nil` when it prefers nothing that can be had.
+  /// Returns the response that the request prefers; `nil` if it prefers none that is available.
   func preferred(_ preferences: Preferences) -> Decision? {
     let code = preferences.code
     if let example = preferences.example, let named = named(example, status: code) { return named }
@@ -13,19 +14,19 @@ extension AnswerSelector {
     let applied = "code=\(code)"
     guard let answer = documented(status: code, applied: applied) else { return nil }
     if answer.response.status == code { return Decision(answer, .preferred(applied)) }
-    // What can't be made is answered otherwise, and nothing was applied.
+    // A preference that can't be met gets another response, so nothing was applied.
     var response = answer.response
     response.headers["Preference-Applied"] = nil
     return Decision(Answer(response, delivery: answer.delivery), .nothingRecorded)
   }
 
-  /// A recording, an example of a failure or a failure by its name, with a status where one is asked for too.
+  /// A recording, an example of a failure or a failure by its name, with a status if one is asked for too.
   private func named(_ example: String, status code: Int?) -> Decision? {
     let known = recordings.all.filter { recorded in
       code.map { recorded.status == $0 || covers(recorded, $0) } ?? true
     }
     let applied = (code.map { "code=\($0), " } ?? "") + "example=" + Self.word(example)
-    // The file of a recording may be called otherwise than the example of a document: `not-found` for "Not found".
+    // The file of a recording may have another name than the example of a document: `not-found` for "Not found".
     let isMeant: [(String) -> Bool] = [{ $0 == example }, { Self.letters($0) == Self.letters(example) }]
     for isOne in isMeant {
       if let named = known.first(where: { isOne($0.name) }) {
@@ -44,14 +45,14 @@ extension AnswerSelector {
     return nil
   }
 
-  /// Returns a Boolean value that indicates whether the answer that a recording shows is promised with another status too:
-  /// it is documented for a whole class of statuses.
+  /// Returns a Boolean value that indicates whether a recording's response is promised with another status too: it is
+  /// documented for a whole class of statuses.
   func covers(_ recorded: PreparedRecording, _ status: Int) -> Bool {
     guard recorded.isSuccess, recorded.status != status, let answer = recorded.answer else { return false }
     return endpoint.answerIndex(status: status, for: reading) == answer
   }
 
-  /// A recorded answer, with a status that its class of statuses covers.
+  /// A recorded response, with a status that its class of statuses covers.
   func played(_ recorded: PreparedRecording, as status: Int, applied: String?) -> Answer {
     let answer = pipeline.play(recorded, reading, applied: applied)
     guard recorded.status != status else { return answer }
@@ -76,19 +77,18 @@ extension AnswerSelector {
     name.lowercased().filter { $0.isLetter || $0.isNumber }
   }
 
-  /// A value as RFC 7240 writes it back: quoted where it isn't a token.
+  /// A value as RFC 7240 writes it back: quoted unless it is a token.
   private static func word(_ text: String) -> String {
     let isToken = text.utf8.allSatisfy { byte in
-      (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte)
-        || "-._~!#$%&'*+^`|".utf8.contains(byte)
+      byte.isAlphanumeric || "-._~!#$%&'*+^`|".utf8.contains(byte)
     }
     return isToken ? text : "\"" + text.filter { $0 != "\"" && $0 != "\\" } + "\""
   }
 }
 
-/// What became of preferences that couldn't be honoured.
+/// Preferences that couldn't be honoured.
 extension AnswerSelector {
-  /// Which of a request's preferences its answer doesn't honour, and what would be right; `nil` when there is none.
+  /// Returns the preferences of a request that its response doesn't honour, with valid ones; `nil` if there are none.
   func ignored(_ preferences: Preferences, given decision: Decision) -> String? {
     var applied = ""
     if case .preferred(let text) = decision.reason { applied = text }

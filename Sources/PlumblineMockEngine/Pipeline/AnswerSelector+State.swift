@@ -4,12 +4,12 @@ import PlumblineJSONSchema
 import PlumblineJSONTree
 import PlumblineRecordings
 
-/// Answers from what the session remembers.
+/// Responses from the session's state.
 extension AnswerSelector {
-  /// The answer by the endpoint's state; `nil` when the recordings are to answer.
+  /// The response from the endpoint's state; `nil` if the recordings should answer.
   func remembered() -> Decision? {
     guard let rule = endpoint.states.first(where: { $0.condition.holds(for: reading) }) else { return nil }
-    // As long as nothing has changed, what is recorded of this very request is what is there, with its bytes made.
+    // As long as nothing has changed, the recording of this very request shows the state, with its bytes ready.
     if rule.isReading, !pipeline.session.hasChanged, !isTagged(rule), let best = selection.best(), best.distance.isSame
     {
       return Decision(pipeline.play(best.recorded, reading), .fits(best.recorded, values))
@@ -25,7 +25,7 @@ extension AnswerSelector {
     case .handedOut(let persona, let credentials): return handOut(rule, to: persona, credentials)
     case .loggedOut: return loggedOut()
     case .refused(let refusal):
-      // What the collection never knew may be recorded all the same.
+      // An item that the collection never had may be recorded all the same.
       if case .missing(isUnknown: true) = refusal.cause, rule.action == .read, let best = selection.best(),
         best.distance.isSame
       {
@@ -35,8 +35,8 @@ extension AnswerSelector {
     }
   }
 
-  /// Whether an answer says something that no recording knows: a tag that is made of all of an item, whether the client has
-  /// the newest, or where the list goes on.
+  /// Returns a Boolean value that indicates whether a response says something that no recording knows: a tag made from the
+  /// whole item, whether the client has the newest version, or where the list goes on.
   private func isTagged(_ rule: StateRule) -> Bool {
     if let cursor = rule.cursor, [cursor, rule.size].contains(where: { $0.flatMap { reading.value(at: $0) } != nil }) {
       return true
@@ -45,7 +45,7 @@ extension AnswerSelector {
     return endpoint.preconditions.contains { reading.request.headers.contains($0) }
   }
 
-  /// A failure that is recorded of this very request, as long as it holds: one about what is there holds until something
+  /// A failure that is recorded for this very request, as long as it holds: one about existing items holds until something
   /// changes, any other for ever.
   private func recordedRefusal(_ rule: StateRule) -> Decision? {
     guard !recordings.refusals.isEmpty else { return nil }
@@ -53,7 +53,7 @@ extension AnswerSelector {
     for recorded in recordings.refusals {
       guard recorded.values.path == reading.pathValues, recorded.saysBody(of: reading), !isTurning(rule, recorded),
         !hasChanged || !rule.decides(recorded.status), MatchDistance(recorded, to: values).isSame,
-        // Where a success is recorded of the same request too, the failure is played by who asks for it.
+        // If a success is recorded for the same request too, the failure is played only when asked for.
         !recordings.single.contains(where: { $0.isSuccess && MatchDistance($0, to: values).isSame })
       else { continue }
       return Decision(pipeline.play(recorded, reading), .fits(recorded, values))
@@ -61,13 +61,14 @@ extension AnswerSelector {
     return nil
   }
 
-  /// Whether a recording's place in the list was replaced: whether it is one, the state knows.
+  /// Returns a Boolean value that indicates whether a recording's cursor was redacted: only the state knows whether a cursor is
+  /// valid.
   private func isTurning(_ rule: StateRule, _ recorded: PreparedRecording) -> Bool {
     guard case .query(let name) = rule.cursor else { return false }
     return recorded.redacted?.query.contains(name) ?? false
   }
 
-  /// Which of the endpoint's answers is given: for something new a 201 where there is one, else any other success.
+  /// Returns the number of the endpoint's response to give: for a new item a 201 if there is one, else any other success.
   func answerIndex(isNew: Bool) -> Int? {
     if endpoint.answers.count == 1 { return endpoint.answers[0].condition.holds(for: reading) ? 0 : nil }
     let fitting = endpoint.answers.indices.filter { endpoint.answers[$0].condition.holds(for: reading) }
@@ -85,15 +86,15 @@ extension AnswerSelector {
       made: made)
   }
 
-  /// What a removal answers: what was there, where the answer has room for it, else what is recorded or what the contract
-  /// says of it.
+  /// Returns the payload of a removal: the removed item if the response has room for it, else the recorded payload, or one made
+  /// from the contract.
   private func told(_ payload: JSON, _ index: Int?) -> JSON {
     guard let schema = index.flatMap({ endpoint.answers[$0].shown }), !schema.isValid(payload) else { return payload }
     return [recordedPayload(index), try? schema.example().get()].lazy.compactMap { $0 }.first(where: schema.isValid)
       ?? payload
   }
 
-  /// - Parameter made: the item, where the answer is about a new one.
+  /// - Parameter made: the item, if the response is about a new one.
   private func success(
     _ rule: StateRule, _ index: Int?, payload: JSON, part: ListPart? = nil, validators: Validators? = nil,
     made: JSON? = nil
@@ -106,9 +107,9 @@ extension AnswerSelector {
     return Decision(Answer(response), .remembered(rule.action, isLasting: rule.isLasting))
   }
 
-  /// One of the endpoint's answers with a payload that the session made.
+  /// One of the endpoint's responses with a payload that the session made.
   ///
-  /// - Parameter location: what a `Location` field says.
+  /// - Parameter location: returns the value of a `Location` field.
   func response(
     _ index: Int?, payload: JSON, part: ListPart? = nil, validators: Validators? = nil,
     _ location: (DocumentedAnswer.Header) -> String? = { _ in nil }
@@ -133,7 +134,7 @@ extension AnswerSelector {
     case .body: response = library.envelope.json(status, payload)
     case .empty:
       response = Response(status: status)
-      // What a GET would show has a type, though a HEAD shows nothing of it.
+      // A GET's content would have a type, though a HEAD shows no content.
       if reading.request.method == .head {
         response.headers["Content-Type"] =
           selection.nearest(of: shown.recorded)?.recording.response.headers["content-type"]
@@ -153,7 +154,7 @@ extension AnswerSelector {
     return response
   }
 
-  /// The answer with a new item. What it is made of is copied, not parsed, where the answer is the usual one.
+  /// The response with a new item. The item's text is copied, not parsed, if the response is the usual one.
   private func made(_ rule: StateRule, _ text: [UInt8]) -> Decision? {
     let index = answerIndex(isNew: true)
     if let index, endpoint.answers[index].headers.isEmpty, endpoint.answers[index].others.isEmpty,
@@ -168,7 +169,7 @@ extension AnswerSelector {
     return success(rule, index, payload: framed(rule, index, item), made: item)
   }
 
-  /// The client has what is there (RFC 9110 section 15.4.5).
+  /// The client has the current version (RFC 9110 section 15.4.5).
   private func notModified(_ rule: StateRule, _ validators: Validators) -> Decision {
     var response = Response(status: 304, headers: ["ETag": validators.tag.field])
     let answer = endpoint.answer(status: 304, for: reading)
@@ -181,7 +182,7 @@ extension AnswerSelector {
       Answer(Labels.adding(Labels.remembered, to: response)), .remembered(rule.action, isLasting: rule.isLasting))
   }
 
-  /// What a logout answers never depends on what is remembered: as recorded, else made from the schema.
+  /// Returns the response to a logout, which never depends on the state: as recorded, else made from the schema.
   private func loggedOut() -> Decision? {
     let recorded = selection.best().map { pipeline.play($0.recorded, reading) }
     let answer = recorded ?? library.synthesis.answer(of: endpoint, for: reading).map { Answer(rendered: $0) }
@@ -193,7 +194,7 @@ extension AnswerSelector {
     return success(rule, index, payload: framed(rule, index, .array(items), part), part: part)
   }
 
-  /// A payload that holds what is remembered where the contract has it, with all that belongs beside it.
+  /// A payload with the state's value where the contract has it, and everything that belongs beside it.
   private func framed(_ rule: StateRule, _ index: Int?, _ value: JSON, _ part: ListPart? = nil) -> JSON {
     let value = rule.shown(value)
     guard let place = rule.shownPlace else { return value }
@@ -203,7 +204,7 @@ extension AnswerSelector {
     let recorded = frame.members.contains { $0.paging == nil } ? recordedPayload(index) : nil
     var payload = filled(frame, part) { recorded?.at($0) }
     for beside in rule.beside {
-      // What the answer can't show is left as its schema has it: nothing, for whom it is none of the business.
+      // A member that the response can't show keeps its schema's standard: this caller isn't supposed to see it.
       guard let member = frame.members.first(where: { $0.place == beside.place }), let own = value[beside.member],
         let value = member.schema.isValid(own) ? own : member.standard
       else { continue }
@@ -212,19 +213,19 @@ extension AnswerSelector {
     return payload.placing(place, shown) ?? shown
   }
 
-  /// What is recorded of an answer, nearest to this request.
+  /// Returns the payload recorded for a response, nearest to this request.
   func recordedPayload(_ index: Int?) -> JSON? {
     selection.nearest(of: recordings.shown(of: index).recorded)?.recording.payload(in: library.contract)
   }
 
-  /// What a frame's members are: what they count, what is recorded, what their schemas say, or an example.
+  /// Returns a frame with its members filled in: counts, recorded values, what their schemas say, or an example.
   func filled(_ frame: AnswerFrame, _ part: ListPart?, recorded: (JSONPointer) -> JSON?) -> JSON {
     var whole = JSON.emptyObject
     for member in frame.members {
       var value: JSON?
       if let paging = member.paging, let part {
         let told = part.value(paging, url: url(paging))
-        // A number may be told as a text.
+        // A number may be written as a text.
         let texts = told.flatMap { $0.kind == .number ? JSON($0.text) : nil }
         value =
           [told, texts].compactMap { $0 }.first(where: member.schema.isValid) ?? told
@@ -238,7 +239,7 @@ extension AnswerSelector {
     return whole
   }
 
-  /// The further members of the envelope that an answer carries.
+  /// The further members of the envelope that a response carries.
   private func others(
     _ answer: DocumentedAnswer?, _ part: ListPart?, like shown: EndpointRecordings.Shown
   ) -> [(String, JSON)] {
@@ -254,7 +255,7 @@ extension AnswerSelector {
     }
   }
 
-  /// The URL of this request with another value of a parameter, as a member or a field has it.
+  /// The URL of this request with another value for a parameter, as a member or a field has it.
   private func url(_ paging: Paging) -> (_ parameter: String, _ value: JSON) -> String {
     let request = reading.request
     let origin = paging.form == .url ? "http://" + (request.headers["host"] ?? "127.0.0.1") : ""
@@ -266,14 +267,14 @@ extension AnswerSelector {
     }
   }
 
-  /// The sentence of a success: what is recorded for this very request, else what all recordings agree on.
+  /// The message of a success: the one recorded for this very request, else the one that all recordings agree on.
   private func message(_ shown: EndpointRecordings.Shown) -> JSON? {
     if shown.isOfOneMessage { return shown.message }
     guard let slot = library.contract.envelope?.message else { return nil }
     return shown.recorded.first { MatchDistance($0, to: values).isExact }?.recording.responseBody?.at(slot)
   }
 
-  /// The fields that the contract promises: what they tell of what is remembered, else as they were recorded, else made up.
+  /// The fields that the contract promises: from the state if they describe it, else as they were recorded, else made up.
   private func headers(
     _ answer: DocumentedAnswer, like recorded: PreparedRecording?, _ part: ListPart?, _ validators: Validators?,
     _ location: (DocumentedAnswer.Header) -> String?
@@ -290,12 +291,12 @@ extension AnswerSelector {
         if !header.isRequired { return nil }
       }
       if name == "location", let location = location(header) { return (header.name, location) }
-      // The tag or the time of a document's example is none of what is remembered.
+      // The tag or the time of a document's example doesn't belong to the state.
       if name == "etag" || name == "last-modified", !header.isRequired, isShown(header, by: recorded) { return nil }
       if let recorded, let value = recorded.recording.response.headers[header.name] {
         return (header.name, recorded.origin?.moved(value, for: reading.request) ?? value)
       }
-      // What a recording doesn't have, its server needn't send.
+      // A field that a recording lacks needn't be sent: its server didn't send it.
       return header.isRequired || recorded == nil
         ? HeaderValues.sent(in: header, status: answer.status).map { (header.name, $0) } : nil
     }
@@ -308,7 +309,7 @@ extension AnswerSelector {
     return value == HeaderValues.example(of: header)
   }
 
-  /// A login's or a refresh's answer: a recorded one made over for the persona, else one made from the schema.
+  /// A login's or a refresh's response: a recorded one adapted to the persona, else one made from the schema.
   private func handOut(_ rule: StateRule, to persona: Persona, _ credentials: [String: String]) -> Decision? {
     let holder = Persona(
       name: persona.name, credentials: persona.credentials.merging(credentials) { $1 },
@@ -336,7 +337,7 @@ extension AnswerSelector {
     let fitting = failures.filter { recorded in
       let distance = MatchDistance(recorded, to: values)
       guard !distance.isExact else { return true }
-      // What is missing, or isn't one's own, is so whatever is to be done to it.
+      // A missing item, or one that isn't the caller's, is refused whatever the request wants to do with it.
       if case .other = refusal.cause { return false }
       return !values.path.isEmpty && distance.path == 0 && !distance.isOtherCaller
     }
@@ -357,7 +358,7 @@ extension AnswerSelector {
 }
 
 extension PreparedRecording {
-  /// Whether its request has the body of another one, but for what was replaced there.
+  /// Returns a Boolean value that indicates whether its request has the body of another one, apart from redacted values.
   fileprivate func saysBody(of reading: RequestReading) -> Bool {
     if values.reading.body == reading.body { return true }
     guard let redacted, let said = values.body, let came = reading.body else { return false }
@@ -373,16 +374,18 @@ extension Validators {
 }
 
 extension StateRule {
-  /// Whether nothing is changed by it.
+  /// A Boolean value that indicates whether the rule changes nothing.
   var isReading: Bool { (action == .read || action == .list) && also.isEmpty }
 
-  /// Whether what is remembered decides on a failure with this status, so that it may be otherwise after a change.
+  /// Returns a Boolean value that indicates whether the state decides on a failure with this status, so that the outcome may
+  /// differ after a change.
   fileprivate func decides(_ status: Int) -> Bool {
     [401, 403, 404, 409, 410, 412, 423, 424, 507].contains(status)
       || (guards.map(\.failure) + [own, otherwise].compactMap { $0 }).contains { $0.status == status }
   }
 
-  /// Whether its answer is the same until something changes: it reads, and nothing of it is the time of day.
+  /// A Boolean value that indicates whether its response is the same until something changes: it reads, and nothing in it is
+  /// the time of day.
   var isLasting: Bool {
     isReading
       && !assignments.contains { assignment in

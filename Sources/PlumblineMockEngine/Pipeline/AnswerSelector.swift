@@ -3,12 +3,12 @@ import PlumblineHTTPMessages
 import PlumblineJSONTree
 import PlumblineRecordings
 
-/// The choice of an answer for a request that was let in and found right.
+/// The choice of a response for a request that was admitted and found valid.
 final class AnswerSelector {
   let pipeline: RequestPipeline
   let recordings: EndpointRecordings
   let reading: RequestReading
-  /// What recordings are compared by; not needed where the state answers alone.
+  /// The values that recordings are compared by; not needed if the state alone answers.
   private(set) lazy var values = RequestValues(reading, credentials: pipeline.library.credentials)
   private(set) lazy var selection = Selection(recordings: recordings, values: values, library: pipeline.library)
 
@@ -44,7 +44,7 @@ final class AnswerSelector {
     return RequestPipeline.adding(others + text, to: response)
   }
 
-  /// The choice but for what the request prefers.
+  /// The choice before the request's preferences.
   func chosen() -> Decision {
     if let override = pipeline.session.override(for: endpoint.id, used: pipeline.isForReal),
       let answer = play(override.plays)
@@ -76,8 +76,8 @@ final class AnswerSelector {
     return Decision(withNearest(Answer(response)), .nothingDocumented)
   }
 
-  /// The step that a sequence stands at, if its request has this path and this query: of several the nearest, unless what
-  /// was recorded once is nearer.
+  /// The current step of a sequence, if its request has this path and this query: of several the nearest, unless a recording
+  /// outside sequences is nearer.
   private func sequenceStep() -> (step: PreparedRecording, distance: MatchDistance)? {
     guard let (row, distance) = nearestRow(where: { $0.path == 0 && $0.query == 0 }) else { return nil }
     if distance.cost > 0, let single = selection.best(), single.distance.cost < distance.cost { return nil }
@@ -85,8 +85,8 @@ final class AnswerSelector {
     return (pipeline.session.step(of: row, at: endpoint.id, used: pipeline.isForReal), distance)
   }
 
-  /// The step of whichever sequence is nearest. Of several that are told apart by what was asked, none goes on for what is asked
-  /// otherwise.
+  /// The step of the nearest sequence. If several sequences are distinguished by what was asked, none advances for a different
+  /// request.
   private func anyStep() -> Decision? {
     guard let (row, distance) = nearestRow(where: { _ in true }) else { return nil }
     if selection.isOfAnother(pipeline.session.currentStep(of: row, at: endpoint.id), distance) { return unknownItem() }
@@ -95,7 +95,7 @@ final class AnswerSelector {
     return Decision(played(step, distance), .step(step))
   }
 
-  /// A recorded answer, which says so where it was recorded of another request.
+  /// A recorded response, with a note if it was recorded for another request.
   private func played(_ recorded: PreparedRecording, _ distance: MatchDistance) -> Answer {
     let answer = pipeline.play(recorded, reading)
     guard let note = selection.note(on: recorded, distance) else { return answer }
@@ -104,7 +104,7 @@ final class AnswerSelector {
     return Answer(response, delivery: answer.delivery)
   }
 
-  /// The refusal of what nobody recorded: as another item's absence was recorded, else as the contract says it.
+  /// The refusal of an item that isn't recorded: as another item's absence was recorded, else from the contract.
   private func unknownItem() -> Decision {
     let message = "\(reading.request.path.prefix(200)) isn't recorded."
     let answer: Answer
@@ -171,11 +171,11 @@ extension AnswerSelector {
       ? Answer(rendered: rendered) : Answer(RequestPipeline.adding(applied, to: rendered.response))
   }
 
-  /// A failure: recorded where it is, else built.
+  /// A failure: recorded if there is one, else built.
   ///
   /// - Parameters:
-  ///   - status: one of its statuses, where one is meant.
-  ///   - isAsked: whether somebody wants to see it, and no request brought it about.
+  ///   - status: one of its statuses, if a particular one is wanted.
+  ///   - isAsked: whether the caller asked to see it, rather than a request causing it.
   func play(
     _ failure: Failure, status: Int? = nil, message: String, applied: String? = nil, isAsked: Bool = false
   ) -> Answer {
@@ -192,7 +192,8 @@ extension AnswerSelector {
 }
 
 extension AnswerSelector {
-  /// The answer to a login: recorded for that persona, else another's made over; a refusal when nobody has this login.
+  /// The response to a login: the one recorded for that persona, else another's adapted; a refusal if no persona has this
+  /// login.
   private func login() -> Decision? {
     let contract = library.contract
     guard let persona = PersonaLogin.persona(of: reading.body, in: contract), let login = persona.login else {
@@ -216,9 +217,9 @@ extension AnswerSelector {
   }
 }
 
-/// What an answer says of how it was chosen.
+/// The explanation of a choice, in its response.
 extension AnswerSelector {
-  /// A decision whose answer says why it was taken.
+  /// A decision whose response says why it was taken.
   func explained(_ decision: Decision) -> Decision {
     let response = Self.explaining(decision, decision.answer.response)
     return Decision(Answer(response, delivery: decision.answer.delivery), decision.reason)
@@ -231,7 +232,7 @@ extension AnswerSelector {
     return response
   }
 
-  /// An answer that is made, as nothing that is recorded fits: with the nearest recordings, where there are any.
+  /// A response generated because no recording fits: with the nearest recordings, if there are any.
   func withNearest(_ answer: Answer) -> Answer {
     let nearest = selection.nearMisses()
     if nearest.isEmpty { return answer }

@@ -4,7 +4,7 @@ import PlumblineJSONTree
 
 /// One of the requests that a batch holds.
 struct BatchedRequest {
-  /// Why something in a batch is no request: in a few words, and where in it.
+  /// The reason why an element of a batch is no request, in a few words, and where in it the problem is.
   struct Problem: Error {
     let message: String
     let place: JSONPointer
@@ -12,20 +12,20 @@ struct BatchedRequest {
 
   /// The request, as the contract sees it.
   let request: Request
-  /// Its path and query, as answers say it: with the path of the server's URL before it.
+  /// Its path and query, as responses show them: with the path of the server's URL before it.
   let target: String
-  /// What its answer has as well.
+  /// The id that its response repeats.
   let id: JSON?
 
-  /// Longer than this no server takes a path with its query.
+  /// The maximum length of a path with its query, which no server exceeds.
   private static let longest = 8_000
 
   /// Reads a request.
   ///
   /// - Parameters:
-  ///   - value: what the batch says of it.
-  ///   - defaults: what holds where it says nothing, all the way down.
-  ///   - outer: the request that the batch came in: whose host it is for, and who asks where it doesn't say itself.
+  ///   - value: the request's value in the batch.
+  ///   - defaults: the values for what it leaves out, at all levels.
+  ///   - outer: the request that the batch came in, which provides the host, and the credentials that it lacks.
   init(_ value: JSON, defaults: JSON?, in batch: Batch, outer: Request, _ contract: Contract) throws(Problem) {
     guard value.kind == .object else {
       throw Problem(message: "A request of a batch is an object, and this is \(value.kind).", place: JSONPointer())
@@ -51,7 +51,7 @@ struct BatchedRequest {
     target = asked == base || asked.hasPrefix("\(base)/") && !base.isEmpty ? asked : base + asked
   }
 
-  /// A request with what it lacks of the defaults.
+  /// A request with its missing members filled in from the defaults.
   private static func merged(_ value: JSON, over defaults: JSON?, depth: Int) -> JSON {
     guard let defaults, defaults.kind == .object, value.kind == .object, depth < 32 else { return value }
     var draft = ItemDraft(defaults) { _ in true }
@@ -61,7 +61,7 @@ struct BatchedRequest {
     return draft.json
   }
 
-  /// A path and a query as they may be sent: from its slash on, with what may not stand there encoded.
+  /// A path and a query as they may be sent: from its slash on, with illegal characters encoded.
   private static func target(_ path: String) -> String {
     let sent = path.prefix { $0 != "#" }
     var target = sent.hasPrefix("/") ? "" : "/"
@@ -90,7 +90,7 @@ struct BatchedRequest {
     return fields
   }
 
-  /// The body, and its media type where the request says none.
+  /// The body, and its media type if the request has none.
   private static func body(_ value: JSON?, _ type: String?) -> (Body, String?) {
     guard let value, !value.isNull else { return (.empty, nil) }
     if let type, !MediaType.isJSON(type), let text = value.string { return (Body(text), nil) }
@@ -99,7 +99,7 @@ struct BatchedRequest {
 }
 
 extension Request {
-  /// Takes over from the request of the batch whose host is asked, and each credential that it doesn't have itself.
+  /// Takes the host, and each credential that it lacks, from the request of the batch.
   fileprivate mutating func inherit(_ outer: Request, _ contract: Contract) {
     let names = Set(contract.credentials.compactMap(\.headerName))
     let own = headers

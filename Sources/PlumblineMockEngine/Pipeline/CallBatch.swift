@@ -1,60 +1,78 @@
 import PlumblineContractModel
 import PlumblineHTTPMessages
 import PlumblineJSONTree
+import PlumblineRecordings
 
-/// The calls of a JSON-RPC batch (JSON-RPC 2.0, section 6), each of which is answered as if it had come alone.
+/// The calls of a batch of JSON-RPC (JSON-RPC 2.0, section 6) or of GraphQL (a list of documents with their variables), each of
+/// which is answered as if it had come alone.
 ///
-/// The list has the answers in the order of the calls, each with its call's id. A notification has no answer in it.
+/// The list has the responses in the order of the calls; those of JSON-RPC have their calls' ids, and a notification has none.
 struct CallBatch {
   /// A longer list isn't taken apart.
   private static let mostCalls = 1_000
 
-  /// The calls that want an answer, with their numbers from 1.
-  private let asked: [(number: Int, call: JSON, id: JSON)]
+  private enum Language {
+    case rpc
+    case graphQL
+
+    init?(_ value: JSON) {
+      if value.kind == .object, value["jsonrpc"] != nil, value["method"]?.string != nil {
+        self = .rpc
+      } else if RemoteCall.isGraphQL(value) {
+        self = .graphQL
+      } else {
+        return nil
+      }
+    }
+  }
+
+  private let language: Language
+  /// The calls that want a response, with their numbers from 1.
+  private let asked: [(number: Int, call: JSON)]
   private let first: JSON
 
-  /// - Returns: `nil` where a body isn't a list of calls alone.
+  /// - Returns: `nil` if a body isn't a list of calls of one language alone.
   init?(_ body: JSON?) {
     guard let body, body.kind == .array, body.count <= Self.mostCalls else { return nil }
     let calls = body.elements.map { $0 }
-    guard let first = calls.first, calls.allSatisfy({ Self.isCall($0) }) else { return nil }
-    self.first = first
-    var asked: [(number: Int, call: JSON, id: JSON)] = []
-    for (index, call) in calls.enumerated() {
-      if let id = call["id"] { asked.append((number: index + 1, call: call, id: id)) }
+    guard let first = calls.first, let language = Language(first), calls.allSatisfy({ Language($0) == language }) else {
+      return nil
     }
-    self.asked = asked
+    self.language = language
+    self.first = first
+    let numbered = calls.enumerated().map { (number: $0.offset + 1, call: $0.element) }
+    asked = numbered.filter { language == .graphQL || $0.call["id"] != nil }
   }
 
-  private static func isCall(_ value: JSON) -> Bool {
-    value.kind == .object && value["jsonrpc"] != nil && value["method"]?.string != nil
-  }
-
-  /// Returns the answer to a request that holds the batch; `nil` where one of the calls has none that could be in a list.
+  /// Returns the response to a request that holds the batch; `nil` if one of the calls has none that could be in a list.
   ///
-  /// A call that is refused has the whole batch refused, in the same words. Nothing is used up before all of the calls are known to
-  /// have an answer.
+  /// A call that is refused refuses the whole batch, in the same words. Nothing is used up before all of the calls are known to
+  /// have a response.
   ///
-  /// - Parameter decide: decides for one call in a request of its own.
-  func decision(
-    to request: Request, by pipeline: RequestPipeline, _ decide: (RequestPipeline, Request) -> Decision
+  /// - Parameters:
+  ///   - read: reads a request that holds one call, once for each call.
+  ///   - decide: decides on one call.
+  func decision<Reading>(
+    to request: Request, by pipeline: RequestPipeline, reading read: (Request) -> Reading,
+    deciding decide: (RequestPipeline, Reading) -> Decision
   ) -> Decision? {
-    if asked.isEmpty { return Self.unanswered(decide(pipeline.withinBatch, carrying(first, request))) }
-    var trials: [(decision: Decision, answer: JSON)] = []
-    for (_, call, id) in asked {
-      let decision = decide(pipeline.tryingWithinBatch, carrying(call, request))
+    if asked.isEmpty { return Self.unanswered(decide(pipeline.withinBatch, read(carrying(first, request)))) }
+    var trials: [(reading: Reading, decision: Decision, answer: JSON)] = []
+    for (_, call) in asked {
+      let reading = read(carrying(call, request))
+      let decision = decide(pipeline.tryingWithinBatch, reading)
       if decision.isRefusal { return decision }
-      guard let answer = Self.answer(in: decision, id: id) else { return nil }
-      trials.append((decision: decision, answer: answer))
+      guard let answer = answer(in: decision, to: call) else { return nil }
+      trials.append((reading: reading, decision: decision, answer: answer))
     }
     var answers: [JSON] = []
     var notes: [String] = []
     var delay = Duration.zero
     var label = Labels.batch
     var room = pipeline.session.longestAnswer
-    for (index, (number, call, id)) in asked.enumerated() {
-      let decision = decide(pipeline.withinBatch, carrying(call, request))
-      let answer = Self.answer(in: decision, id: id) ?? trials[index].answer
+    for ((number, call), trial) in zip(asked, trials) {
+      let decision = decide(pipeline.withinBatch, trial.reading)
+      let answer = answer(in: decision, to: call) ?? trial.answer
       room -= answer.serialized().count
       if room < 0 { return full(pipeline) }
       answers.append(answer)
@@ -71,7 +89,7 @@ struct CallBatch {
       Answer(Labels.adding(label, to: response), delivery: Delivery(delay: delay)), .batch(count: answers.count))
   }
 
-  /// The answer to notifications alone: none, with the status that the first one gets where that is known.
+  /// The response to notifications alone: empty, with the status that the first one gets if that is known.
   private static func unanswered(_ decision: Decision) -> Decision {
     if decision.isRefusal { return decision }
     let response = decision.answer.response
@@ -79,7 +97,7 @@ struct CallBatch {
     return Decision(Answer(Labels.adding(Labels.batch, to: Response(status: status))), .batch(count: 0))
   }
 
-  /// The answer of the mock itself: no contract has a word for it.
+  /// The mock's own response: no contract documents one.
   private func full(_ pipeline: RequestPipeline) -> Decision {
     let most = pipeline.session.longestAnswer
     let message = "The answers of the batch have more than \(most) bytes (--limit answer=\(most))."
@@ -92,36 +110,48 @@ struct CallBatch {
     return request
   }
 
-  /// The answer that a decision has for a call, with the call's id; `nil` where that is none of JSON-RPC, such as a stream.
-  private static func answer(in decision: Decision, id: JSON) -> JSON? {
+  /// The response that a decision has for a call, of JSON-RPC with the call's id; `nil` if it isn't in the call's language,
+  /// such as a stream.
+  private func answer(in decision: Decision, to call: JSON) -> JSON? {
     let body: JSON? = decision.answer.response.body.bytes.flatMap { try? JSON.parse($0) }
-    guard let body, body.kind == .object, body["jsonrpc"] != nil || body["id"] != nil,
-      body["result"] != nil || body["error"] != nil
-    else { return nil }
-    return body.placing(JSONPointer(tokens: ["id"]), id)
+    guard let body, body.kind == .object else { return nil }
+    switch language {
+    case .graphQL: return body["data"] != nil || body["errors"] != nil ? body : nil
+    case .rpc:
+      guard body["jsonrpc"] != nil || body["id"] != nil, body["result"] != nil || body["error"] != nil,
+        let id = call["id"]
+      else { return nil }
+      return body.placing(JSONPointer(tokens: ["id"]), id)
+    }
   }
 }
 
 extension AnswerSelector {
-  /// The answer to a batch of calls that isn't recorded as one.
+  /// The response to a batch of calls that isn't recorded as one.
   ///
-  /// - Parameter best: the nearest recording of what came as a whole.
+  /// - Parameter best: the nearest recording of the batch as a whole.
   func calls(insteadOf best: (recorded: PreparedRecording, distance: MatchDistance)?) -> Decision? {
     guard !pipeline.isWithinBatch, let batch = CallBatch(reading.body) else { return nil }
     if let best, selection.isFor(best.recorded, best.distance) { return nil }
-    return batch.decision(to: reading.request, by: pipeline) { pipeline, request in
-      let call = RequestReading(request, for: endpoint, persona: reading.persona)
-      return AnswerSelector(pipeline: pipeline, recordings: recordings, reading: call).chosen()
+    return batch.decision(to: reading.request, by: pipeline) { request in
+      RequestReading(request, for: endpoint, persona: reading.persona)
+    } deciding: { pipeline, reading in
+      AnswerSelector(pipeline: pipeline, recordings: recordings, reading: reading).chosen()
     }
   }
 }
 
 extension RequestPipeline {
-  /// The answer to a batch of calls where each method is an endpoint of its own.
-  func calls(in request: Request) -> Decision? {
-    let body: JSON? = request.body.bytes.flatMap { try? JSON.parse($0) }
-    guard !isWithinBatch, let batch = CallBatch(body) else { return nil }
-    return batch.decision(to: request, by: self) { pipeline, request in pipeline.decide(request) }
+  /// The response to a batch of calls if each method is an endpoint of its own.
+  ///
+  /// - Parameter reading: the request, as read by an endpoint that looks into its body.
+  func calls(in reading: RequestReading) -> Decision? {
+    guard !isWithinBatch, let batch = CallBatch(reading.body) else { return nil }
+    return batch.decision(to: reading.request, by: self) {
+      $0
+    } deciding: { pipeline, request in
+      pipeline.decide(request)
+    }
   }
 
   /// The same for a call of a batch that is only looked at.

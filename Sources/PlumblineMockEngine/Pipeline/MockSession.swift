@@ -4,33 +4,32 @@ import PlumblineJSONTree
 import PlumblineRecordings
 import Synchronization
 
-/// One caller's own mock: what it remembers is nobody else's.
+/// One caller's own mock, whose state it shares with no other.
 ///
-/// A request is routed, authorised and validated; then an answer is chosen: what `Prefer` asks for, else an override, else
-/// a sequence's next step, else what the endpoint's state makes of it, else the recording whose request fits best, else
-/// one made from the schema.
+/// A request is routed, authorised and validated; then a response is chosen: what `Prefer` asks for, else an override, else a
+/// sequence's next step, else the endpoint's state, else the recording whose request fits best, else one made from the schema.
 package final class MockSession: Responder {
   package let library: MockLibrary
   let options: MockOptions
-  /// Which of the contract's personas everyone is, by its place; -1 where callers say themselves who they are.
+  /// The index of the persona that all callers act as, among the contract's personas; -1 if they identify themselves.
   private let everyone: Atomic<Int>
-  /// When the events of streams go out, as a number (``StreamPace/code``).
+  /// The pace of streams' events, as a number (``StreamPace/code``).
   private let streamPace: Atomic<Int>
   private let state: Mutex<SessionState>
-  /// How many overrides there are, so that a session without any takes no lock.
+  /// The number of overrides, so that a session without any takes no lock.
   private let overrideCount: Atomic<Int>
-  /// Goes on with every change of what the session remembers; an answer that was kept holds for one generation.
+  /// Increases with every change of the session's state; a response that was kept holds for one generation.
   private let generation = Atomic<UInt64>(0)
-  /// What was answered before and would be answered again.
+  /// Responses that were given before and would be given again.
   private let replays = LikenessTables<Answer>()
-  /// Who was let in before, by requests that bring a body.
+  /// Admissions of earlier requests, for requests with a body.
   private let admissions = LikenessTables<Admission>()
-  /// Whether the collections are no longer what they were at the start.
+  /// A Boolean value that indicates whether the collections have changed since the start.
   private let isChanged: Atomic<Bool>
-  /// Whether credentials were handed out, so that a session without any takes no lock.
+  /// A Boolean value that indicates whether credentials were handed out, so that a session without any takes no lock.
   private let hasTokens: Atomic<Bool>
   private let clock: MockClock
-  /// What nobody outside knows, so that no client can choose requests of one hash.
+  /// A secret seed, so that no client can choose requests of one hash.
   private static let seed = UInt64.random(in: .min ... .max)
 
   package convenience init(library: MockLibrary, options: MockOptions = MockOptions(), clock: MockClock = .system) {
@@ -50,8 +49,8 @@ package final class MockSession: Responder {
     self.state = Mutex(state)
   }
 
-  /// The same caller over other contracts and recordings: overrides, sequences, collections and credentials go on where
-  /// they stood, as far as they still fit what is served.
+  /// The same caller over other contracts and recordings: overrides, sequences, collections and credentials continue, as far as
+  /// they still fit what is served.
   package func successor(library: MockLibrary, options: MockOptions) -> MockSession {
     var kept = options
     kept.overrides = options.overrides.filter { library.problem(with: $0) == nil }
@@ -68,21 +67,21 @@ package final class MockSession: Responder {
     .now(answer(to: request))
   }
 
-  /// What the mock answers to a request.
+  /// Returns the mock's response to a request.
   package func answer(to request: Request) -> Answer {
-    // Whether a credential that was handed out is still good depends on the time, so nothing is kept once there is one.
+    // Whether a credential that was handed out is still valid depends on the time, so nothing is kept once there is one.
     guard !hasTokens.load(ordering: .acquiring) else {
       return RequestPipeline(session: self, isForReal: true).decide(request).answer
     }
     let hash = request.likeness(seed: Self.seed)
     guard case .empty = request.body else {
-      // Who was let in by credentials isn't who everyone is.
+      // Admission by credentials doesn't hold when all callers act as a persona.
       if persona == nil, let admission = admissions.value(for: request, hash: hash) {
         return RequestPipeline(session: self, isForReal: true).decide(request, admission).answer
       }
       return RequestPipeline(session: self, isForReal: true, hash: hash).decide(request).answer
     }
-    // Read before deciding: if the session changes meanwhile, what is kept belongs to a generation that has gone.
+    // Read before deciding: if the session changes meanwhile, the kept response belongs to an earlier generation.
     let generation = generation.load(ordering: .acquiring)
     if let answer = replays.value(for: request, hash: hash, generation: generation) { return answer }
     let decision = RequestPipeline(session: self, isForReal: true).decide(request)
@@ -94,17 +93,17 @@ package final class MockSession: Responder {
     return decision.answer
   }
 
-  /// Keeps that a request is let in, for all others with the same target and fields.
+  /// Keeps a request's admission, for all others with the same target and fields.
   func keep(_ admission: Admission, for request: Request, hash: UInt64) {
     admissions.keep(for: request, hash: hash) { (admission, 0) }
   }
 
-  /// Whatever was answered before has to be decided anew. Called after a change, before the change is reported done.
+  /// Invalidates all kept responses. Called after a change, before the change is reported done.
   private func change() {
     generation.add(1, ordering: .acquiringAndReleasing)
   }
 
-  /// What would answer a request now, and why, in one line for people. Nothing that the session remembers changes.
+  /// Returns what would answer a request now, and why, in one line for people. The session's state doesn't change.
   package func explain(_ request: Request) -> String {
     RequestPipeline(session: self, isForReal: false).decide(request).note
   }
@@ -115,28 +114,28 @@ package final class MockSession: Responder {
     return (decision.source, decision.words)
   }
 
-  /// Who everyone is; `nil` where callers say who they are.
+  /// The persona that all callers act as; `nil` if they identify themselves.
   package var persona: Persona? {
     let place = everyone.load(ordering: .acquiring)
     return place < 0 ? nil : library.contract.personas[place]
   }
 
-  /// Makes everyone a persona of the contract, or lets callers say who they are; until the next reset.
+  /// Makes all callers act as a persona of the contract, or lets them identify themselves; until the next reset.
   package func become(_ persona: String?) {
     everyone.store(library.place(of: persona), ordering: .releasing)
     change()
   }
 
-  /// When the events of streams go out.
+  /// The pace at which the events of streams are sent.
   package var pace: StreamPace { StreamPace(code: streamPace.load(ordering: .acquiring)) }
 
-  /// Lets the events of streams go out otherwise, until the next reset.
+  /// Changes the pace of streams' events, until the next reset.
   package func setPace(_ pace: StreamPace) {
     streamPace.store(pace.code, ordering: .releasing)
     change()
   }
 
-  /// Adds an override, before those that are there.
+  /// Adds an override, before the existing ones.
   package func add(_ override: Override) {
     state.withLock { state in
       state.add(override)
@@ -154,13 +153,13 @@ package final class MockSession: Responder {
     }
   }
 
-  /// How many bytes an answer may have that is made of what is remembered.
+  /// The largest size in bytes of a response made from the state.
   var longestAnswer: Int { options.items.answer }
 
-  /// Goes back to how the session began: its first overrides, every sequence at its first step, the collections as they
-  /// are recorded, no credentials handed out.
+  /// Goes back to how the session began: its first overrides, every sequence at its first step, the collections as they are
+  /// recorded, no credentials handed out.
   ///
-  /// - Parameter relieve: called when much memory was given up by it.
+  /// - Parameter relieve: called if that freed much memory.
   package func reset(relieve: (@Sendable () -> Void)? = nil) {
     let old = state.withLock { state in
       let old = state
@@ -176,7 +175,7 @@ package final class MockSession: Responder {
     StateDisposal.forget(consume old, then: relieve)
   }
 
-  /// The overrides that still answer, each with how many answers it has left (`nil`: it stays).
+  /// The overrides that still answer, each with how many responses it has left (`nil`: it stays).
   package var overrides: [(override: Override, left: Int?)] {
     state.withLock { state in state.pending.map { ($0.override, $0.left) } }
   }
@@ -204,16 +203,16 @@ package final class MockSession: Responder {
   }
 }
 
-/// What the session remembers of the contract's collections.
+/// The session's state of the contract's collections.
 extension MockSession {
-  /// A member a collection with its items: `{ "comments": [ { "id": 7 } ] }`. Where every caller has items of their own, a
-  /// member a caller who changed any. `nil` where that is more than an answer may have.
+  /// One member for each collection, with its items: `{ "comments": [ { "id": 7 } ] }`. If every caller has items of their own,
+  /// one member for each caller who changed any. `nil` if that is larger than a response may be.
   package var collections: JSON? { state.withLock { $0.items }.json }
 
-  /// Whether anything was changed since the start.
+  /// A Boolean value that indicates whether anything was changed since the start.
   var hasChanged: Bool { isChanged.load(ordering: .acquiring) }
 
-  /// Does what a rule says; when it isn't for real, on a copy.
+  /// Carries out a rule; if it isn't for real, on a copy.
   func carryOut(_ rule: StateRule, _ reading: RequestReading, isForReal: Bool) -> StateOutcome {
     let run = StateRun(rule: rule, reading: reading, contract: library.contract, second: clock.seconds())
     return state.withLock { state in
@@ -240,7 +239,7 @@ extension MockSession {
     return state.withLock { run.assigning(payload, $0.items, handedOut: handedOut) } ?? payload
   }
 
-  /// Who was handed a credential's value.
+  /// Returns the persona that was handed a credential's value.
   func holder(of credential: String, _ value: String) -> Persona? {
     guard hasTokens.load(ordering: .acquiring) else { return nil }
     let now = clock.seconds()
@@ -248,13 +247,13 @@ extension MockSession {
     return library.contract.persona(holder.persona)?.becoming(holder.newcomer)
   }
 
-  /// Who holds a credential that items hold (``Credential/holders``).
+  /// Returns the persona of the item that holds a credential (``Credential/holders``).
   func itemHolder(of credential: String, _ value: String) -> Persona? {
     guard let credential = library.contract.credential(credential) else { return nil }
     return state.withLock { $0.items.holder(of: credential, value, in: library.contract) }
   }
 
-  /// The first of some credentials that a request shows and that counts no longer, because its persona logged out.
+  /// The first of some credentials that a request shows and that is no longer valid, because its persona logged out.
   func endedCredential(in request: Request, names: [String]) -> String? {
     guard hasTokens.load(ordering: .acquiring), !names.isEmpty else { return nil }
     let shown = CredentialValues(request, names: names, in: library.contract)

@@ -3,11 +3,11 @@ import PlumblineHTTPMessages
 import PlumblineJSONTree
 import PlumblineRecordings
 
-/// Answers to requests that are not let in, or not found right.
+/// Responses to requests that are not admitted, or not valid.
 extension RequestPipeline {
-  /// What who isn't let in gets: the endpoint's own failure, recorded where it is.
+  /// Returns the refusal for a caller that isn't admitted: the endpoint's own failure, recorded if there is one.
   ///
-  /// An API that knows no 401 says 403 to a caller without credentials, if it documents that.
+  /// An API that documents no 401 says 403 to a caller without credentials, if it documents that.
   func refuse(
     _ recordings: EndpointRecordings, _ reading: RequestReading, for occasion: Occasion,
     about credential: String? = nil, _ reason: String
@@ -19,7 +19,7 @@ extension RequestPipeline {
     let selection = Selection(recordings: recordings, values: values, library: library)
     let candidates = (failure.map(recordings.showing(_:)) ?? []).filter { recorded in
       guard occasion == .unauthenticated, own != nil else { return true }
-      // One that tells of an expired token must not answer who showed none.
+      // A refusal about an expired token must not answer a caller that showed none.
       return recorded.recording.caller == .nobody || recorded.errorCode == nil
         || recorded.errorCode == failure?.codes.first
     }
@@ -56,7 +56,7 @@ extension RequestPipeline {
     return persona?.credentials[credential.name].map { (field, $0) }
   }
 
-  /// A 4xx that lists what is wrong: recorded where this very request is.
+  /// A 4xx that lists the faults: the recorded one if this very request is recorded.
   func refuse(_ recordings: EndpointRecordings, _ reading: RequestReading, _ faults: [RequestFault]) -> Decision {
     let endpoint = recordings.endpoint
     let isOfAnotherKind = faults.contains { if case .mediaTypeUnsupported = $0.kind { true } else { false } }
@@ -95,14 +95,14 @@ extension RequestPipeline {
 
 /// Requests that change something and don't say which state they are about (RFC 6585 section 3).
 extension RequestPipeline {
-  /// Whether a request lacks the preconditions that it has to have. Where a header field isn't required, a request that is
-  /// recorded as a success without any shows that it may.
+  /// Returns a Boolean value that indicates whether a request lacks required preconditions. If a header field isn't required, a
+  /// request that is recorded as a success without any shows that it may.
   func isUnconditional(_ reading: RequestReading, _ recordings: EndpointRecordings) -> Bool {
     guard reading.isUnconditional else { return false }
     let endpoint = recordings.endpoint
     let names = endpoint.preconditions
     if endpoint.headers.contains(where: { $0.isRequired && names.contains($0.name.lowercased()) }) { return true }
-    // What makes its item where none is has nothing that a tag could be of.
+    // A request that creates its item if there is none has nothing that a tag could refer to.
     if endpoint.states.contains(where: \.createsMissing), !names.contains("if-none-match") { return false }
     return !recordings.single.contains { recorded in
       recorded.isSuccess && !names.contains { recorded.recording.request.headers.contains($0) }
@@ -126,16 +126,16 @@ extension RequestPipeline {
 }
 
 extension Recording {
-  /// When its answer goes out, as its file says.
+  /// The delay and pace of its response, from its file.
   fileprivate var delivery: Delivery {
     if delay == nil, timing == nil { return .immediate }
     return Delivery(delay: delay ?? .zero, pace: timing.map { Delivery.Pace.timed($0) })
   }
 }
 
-/// Playing what was chosen.
+/// Playing the chosen recording.
 extension RequestPipeline {
-  /// A recorded answer: its own bytes when nothing has to be bound and nothing added.
+  /// A recorded response: its own bytes if nothing has to be bound and nothing added.
   func play(_ recorded: PreparedRecording, _ reading: RequestReading, applied: String? = nil) -> Answer {
     let answer = played(recorded, reading, applied: applied)
     guard let origin = recorded.origin else { return answer }

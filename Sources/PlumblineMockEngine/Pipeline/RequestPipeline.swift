@@ -2,14 +2,14 @@ import PlumblineContractModel
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// One request on its way to an answer.
+/// One request on its way to a response.
 struct RequestPipeline {
   let session: MockSession
-  /// Whether the session's overrides and sequences are used up by it.
+  /// A Boolean value that indicates whether the request uses up the session's overrides and sequences.
   let isForReal: Bool
-  /// The request's hash, where it is to be remembered that it was let in.
+  /// The request's hash, if its admission should be remembered.
   var hash: UInt64?
-  /// Whether it is one of several in one body.
+  /// A Boolean value that indicates whether it is one of several in one body.
   var isWithinBatch = false
 
   var library: MockLibrary { session.library }
@@ -22,7 +22,7 @@ struct RequestPipeline {
 
   func decide(_ request: Request) -> Decision { heard(route(request), request) }
 
-  /// Decides for a request of which it is known that it is let in.
+  /// Decides on a request that is known to be admitted.
   func decide(_ request: Request, _ admission: Admission) -> Decision { heard(answer(request, admission), request) }
 
   private func heard(_ decision: Decision, _ request: Request) -> Decision {
@@ -37,20 +37,26 @@ struct RequestPipeline {
     switch contract.router.resolve(request) {
     case .found(let endpoint): return decide(request, endpoint)
     case .methodMissing(let methods): return methodMissing(request, methods)
-    case .conditionMissing(let missed):
-      // Which endpoint is meant stands in the body, and that can't be read.
-      let meant = missed.first { endpoint in
-        guard endpoint.condition.looksIntoBody else { return false }
-        let reading = RequestReading(request, for: endpoint)
-        return reading.bodyFault != nil && endpoint.condition.holdsBesidesBody(for: reading)
-      }
-      return meant.map { decide(request, $0) } ?? calls(in: request) ?? noEndpoint(request)
+    case .conditionMissing(let missed): return conditionMissing(request, missed)
     case .nothing:
       if request.method == .options, request.pathBytes.elementsEqual("*".utf8) {
         return Decision(Answer(Labels.adding(Labels.built, to: Response(status: 204))), .options)
       }
       return noEndpoint(request)
     }
+  }
+
+  /// Decides on a request whose path has endpoints that are distinguished by conditions, none of which holds: with the first
+  /// endpoint if the body that says which one is meant can't be read, or with the calls of a batch, each with an endpoint of
+  /// its own.
+  private func conditionMissing(_ request: Request, _ missed: [Endpoint]) -> Decision {
+    var reading: RequestReading?
+    for endpoint in missed where endpoint.condition.looksIntoBody {
+      let own = reading.map { RequestReading($0, for: endpoint) } ?? RequestReading(request, for: endpoint)
+      reading = own
+      if own.bodyFault != nil, endpoint.condition.holdsBesidesBody(for: own) { return decide(request, endpoint) }
+    }
+    return reading.flatMap { calls(in: $0) } ?? noEndpoint(request)
   }
 
   private func decide(_ request: Request, _ endpoint: Endpoint) -> Decision {
@@ -71,7 +77,7 @@ struct RequestPipeline {
     return answer(request, admission)
   }
 
-  /// What is answered to a request that is let in.
+  /// Returns the response to an admitted request.
   private func answer(_ request: Request, _ admission: Admission) -> Decision {
     let recordings = admission.recordings
     var reading = RequestReading(request, for: recordings.endpoint, persona: admission.persona)
@@ -90,10 +96,10 @@ struct RequestPipeline {
     return AnswerSelector(pipeline: self, recordings: recordings, reading: reading).choose()
   }
 
-  /// Who is calling, and whether they may; and whether that is so for every request with the same target and fields, as
-  /// long as no credentials are handed out. With `--as`, credentials are not looked at.
+  /// Returns the caller, and whether they have access; and whether that holds for every request with the same target and
+  /// fields, as long as no credentials are handed out. With `--as`, credentials are not looked at.
   private func access(_ request: Request, _ endpoint: Endpoint) -> (AccessDecision, isLasting: Bool) {
-    if let persona = session.persona { return (access(of: persona, request, endpoint), false) }
+    if let persona = session.persona { return (.permit(persona, sending: request, to: endpoint), false) }
     if let ended = session.endedCredential(in: request, names: endpoint.authentication.names) {
       let reason = "The credential \(ended) belongs to a session that has ended."
       return (.unauthenticated(reason: reason, credential: ended), false)
@@ -106,29 +112,10 @@ struct RequestPipeline {
     if let granted = AccessDecision.plain(request, to: endpoint, in: contract) { return (granted, true) }
     return (AccessDecision.decide(request, to: endpoint, in: contract, issued: session.holder), false)
   }
-
-  private func access(of persona: Persona, _ request: Request, _ endpoint: Endpoint) -> AccessDecision {
-    for requirement in endpoint.requirements {
-      switch requirement {
-      case .permission(let permission):
-        if !persona.permissions.contains(permission) {
-          return .forbidden(reason: "\(persona.name) lacks the permission \(permission).", persona: persona)
-        }
-      case .condition(let condition):
-        if !condition.holds(for: RequestReading(request, for: endpoint, persona: persona)) {
-          let addresses = Spelling.list(condition.clauses.map { "\($0.address)" })
-          return .forbidden(
-            reason: "\(persona.name) may not call \(endpoint.id): its condition on \(addresses) doesn't hold.",
-            persona: persona)
-        }
-      }
-    }
-    return .granted(persona)
-  }
 }
 
 extension RequestPipeline {
-  /// A refusal for which the contract has no word.
+  /// A refusal that the contract doesn't document.
   func built(
     _ status: Int, code: String? = nil, at endpoint: Endpoint? = nil, message: String, details: JSON? = nil,
     headers: HeaderFields = [:]
@@ -177,8 +164,8 @@ extension RequestPipeline {
       lost(405, code: "METHOD_NOT_ALLOWED", message: message, headers: ["Allow": allow]), .methodMissing)
   }
 
-  /// The answer where there is no endpoint: in the form of a failure that is common to all, if one has a body of its own
-  /// for that status.
+  /// The response if there is no endpoint: in the form of a failure that is common to all, if one has a body of its own for
+  /// that status.
   private func lost(_ status: Int, code: String, message: String, headers: HeaderFields = [:]) -> Answer {
     let common = contract.commonFailures.nearest(to: status, by: \.statuses).first
     guard let common, !common.isEnveloped else { return built(status, code: code, message: message, headers: headers) }
@@ -187,7 +174,7 @@ extension RequestPipeline {
     return Answer(Labels.adding(Labels.built, to: response))
   }
 
-  /// What `Allow` says of a path: its methods, and HEAD beside GET.
+  /// Returns the value of `Allow` for a path: its methods, and HEAD beside GET.
   static func allowed(_ methods: [HTTPMethod]) -> String {
     var names = Set(methods.map(\.rawValue))
     if names.contains("GET") { names.insert("HEAD") }
@@ -203,7 +190,7 @@ extension RequestPipeline {
 
   private static func line(_ request: Request) -> String { "\(request.method) \(cut(request.path))" }
 
-  /// A text, cut where somebody sent a whole book.
+  /// Truncates long input for messages.
   private static func cut(_ text: String) -> String {
     text.utf8.count > 400 ? "\(text.prefix(200))…" : text
   }
@@ -213,8 +200,7 @@ extension RequestPipeline {
 extension RequestPipeline {
   private static let unhonoured = ["code", "example", "wait"]
 
-  /// A refusal that tells the request that what it prefers wasn't looked at, but for why it is refused; any other decision as
-  /// it is.
+  /// Notes on a refusal that the request's preferences were ignored, all but `explain`; returns any other decision as it is.
   func unheard(_ decision: Decision, _ request: Request) -> Decision {
     switch decision.reason {
     case .noEndpoint, .methodMissing, .access, .invalid: break

@@ -1,12 +1,12 @@
-/// What a session remembers between requests.
+/// The state that a session keeps between requests.
 struct SessionState: Sendable {
-  /// An override and how many answers it has left: one at least.
+  /// An override and how many responses it has left: one at least.
   struct Pending: Sendable {
     let override: Override
     var left: Int?
   }
 
-  /// Where a session stands in a sequence.
+  /// The key of a session's position in a sequence.
   struct Place: Hashable {
     let endpoint: String
     let sequence: String
@@ -35,7 +35,7 @@ struct SessionState: Sendable {
     pending.removeAll { endpoint == nil || $0.override.endpoint == endpoint }
   }
 
-  /// The override that answers for an endpoint; `used` counts it.
+  /// Returns the override that answers for an endpoint; `used` counts it.
   mutating func override(for endpoint: String, used: Bool) -> Override? {
     guard let index = pending.firstIndex(where: { $0.override.endpoint == endpoint }) else { return nil }
     let override = pending[index].override
@@ -46,8 +46,8 @@ struct SessionState: Sendable {
     return override
   }
 
-  /// Where a sequence of some length stands, from 0; `used` goes on to the next step. The last one stays, or
-  /// the first follows it.
+  /// Returns the current step of a sequence of some length, from 0; `used` advances to the next step. After the last step the
+  /// last one stays, or the first follows it.
   mutating func step(of sequence: String, at endpoint: String, count: Int, cycles: Bool, used: Bool) -> Int {
     let place = Place(endpoint: endpoint, sequence: sequence)
     let index = min(steps[place] ?? 0, max(0, count - 1))
@@ -59,7 +59,7 @@ struct SessionState: Sendable {
   func moved(to library: MockLibrary) -> SessionState {
     var next = SessionState([], items: ItemStore(library.seed, keeping: items))
     next.pending = pending.filter { library.problem(with: $0.override) == nil }
-    // Where a sequence is shorter than it was, its place is its last step.
+    // If a sequence is shorter than it was, its position is its last step.
     next.steps = steps.filter { place, _ in
       library.recordings(place.endpoint)?.rows.contains { $0.name == place.sequence } == true
     }

@@ -1,9 +1,9 @@
 import Synchronization
 
-/// Gives up what a session remembered. Where it is much, that takes as long as making it did, so a task does it: an event
-/// loop that waited would keep everybody waiting.
+/// Frees a session's state. Freeing much of it takes as long as making it did, so a task does it: an event loop that waited
+/// would block all its connections.
 final class StateDisposal: Sendable {
-  /// Less than this is given up at once, and nobody is told.
+  /// The limit below which state is freed at once, without calling `relieve`.
   private static let much = 8 << 20
 
   private let state: Mutex<SessionState?>

@@ -2,15 +2,15 @@ import PlumblineContractModel
 import PlumblineHTTPMessages
 import PlumblineRecordings
 
-/// What the mock answers to one request, and why.
+/// The mock's response to one request, and the reason for it.
 struct Decision: Sendable {
-  /// Why it is this answer. Put into words only when somebody asks.
+  /// The reason for the response. It is put into words only on demand.
   enum Reason: Sendable {
     case noEndpoint
     case methodMissing
     case options
     case access(String)
-    /// What is wrong with the request, with the places.
+    /// The faults of the request, with their places.
     case invalid(String)
     case preferred(String)
     case overridden(Override)
@@ -20,12 +20,12 @@ struct Decision: Sendable {
     case unknownLogin
     case fits(PreparedRecording, RequestValues)
     case missingItem
-    /// Nobody recorded what is asked for, and what was recorded of something else would be wrong.
+    /// The requested item isn't recorded, and another item's recording would be wrong.
     case unknownItem
-    /// What the session remembers; it holds for as long as nothing changes unless the time of day is in it.
+    /// The session's state; it holds as long as nothing changes unless the time of day is in it.
     case remembered(StateRule.Action, isLasting: Bool)
     case refused(StateRule.Action, String)
-    /// So many requests in one body were answered.
+    /// This many requests in one body were answered.
     case batch(count: Int)
     case nothingRecorded
     case nothingDocumented
@@ -41,8 +41,8 @@ struct Decision: Sendable {
 }
 
 extension Decision {
-  /// Whether the same request gets the same answer until the session changes: nothing was used up by it, and nothing but
-  /// the request and what the session remembers was looked at.
+  /// A Boolean value that indicates whether the same request gets the same response until the session changes: nothing was used
+  /// up, and only the request and the session's state were looked at.
   var isReplayable: Bool {
     switch reason {
     case .noEndpoint, .methodMissing, .fits, .missingItem, .unknownItem, .nothingRecorded, .preferred: true
@@ -51,8 +51,8 @@ extension Decision {
     }
   }
 
-  /// Whether the mock refused the request, for what it is or for what is remembered. Its body may be a recording or an
-  /// example, that speaks of another request.
+  /// A Boolean value that indicates whether the mock refused the request, for its content or because of the state. Its body may
+  /// be a recording or an example, that is about another request.
   var isRefusal: Bool {
     switch reason {
     case .noEndpoint, .methodMissing, .access, .invalid, .missingItem, .unknownItem, .refused, .unknownLogin: true
@@ -60,15 +60,15 @@ extension Decision {
     }
   }
 
-  /// One line for the console: what answered, and why.
+  /// One line for the console: the source of the response, and the reason.
   var note: String {
     "\(source): \(words)"
   }
 
-  /// What answered, as ``Labels/recording`` says it.
+  /// The source of the response, as in ``Labels/recording``.
   var source: String { answer.response.headers[Labels.recording] ?? Labels.built }
 
-  /// Why it is this answer.
+  /// The reason for the response.
   var words: String {
     switch reason {
     case .noEndpoint: "no endpoint has this path"

@@ -2,33 +2,33 @@ import PlumblineContractModel
 import PlumblineJSONTree
 import PlumblineRecordings
 
-/// How far a request that came is from the one of a recording: what differs, counted by where.
+/// The distance of an incoming request from that of a recording: the differences, counted by place.
 struct MatchDistance: Sendable {
   /// Path values that differ.
   var path = 0
-  /// The recording names another caller.
+  /// A Boolean value that indicates whether the recording names another caller.
   var isOtherCaller = false
-  /// The recording doesn't name its caller.
+  /// A Boolean value that indicates whether the recording doesn't name its caller.
   var isAnyone = false
   /// Query values that the recording names and that differ or are absent.
   var query = 0
-  /// Query values that came and that the recording doesn't name.
+  /// Query values of the incoming request that the recording doesn't name.
   var extraQuery = 0
   /// Header fields and cookies that the recording names and that differ.
   var headers = 0
-  /// Header fields of the endpoint that came and that the recording doesn't name.
+  /// Documented header fields of the incoming request that the recording doesn't name.
   var extraHeaders = 0
-  /// The recording's `Accept` isn't the request's.
+  /// A Boolean value that indicates whether the recording's `Accept` isn't the request's.
   var isOtherAccept = false
-  /// The request has an `Accept`, and the recording says nothing of it.
+  /// A Boolean value that indicates whether the request has an `Accept` and the recording has none.
   var isAnyAccept = false
-  /// The body calls for something else, or for several things where the recorded one calls for one.
+  /// A Boolean value that indicates whether the body calls something else, or several things if the recorded one calls one.
   var isOtherCall = false
   /// Members of the body that differ, or 1 for a body that isn't an object.
   var body = 0
-  /// The recording says something of the body.
+  /// A Boolean value that indicates whether the recording has a body to compare.
   var namesBody = false
-  /// What differs only where the recorded request was replaced; whoever sends the very text comes first.
+  /// Differences only in redacted values; a request with the very same text comes first.
   var redacted = 0
   /// Conditions of the recording that don't hold.
   var unmet = 0
@@ -38,7 +38,7 @@ struct MatchDistance: Sendable {
     compareBodies(recorded, values)
   }
 
-  /// The distance but for the bodies, which cost more to compare than all else: what comes of them can only add to the cost.
+  /// The distance without the bodies, which cost more to compare than all else: their differences can only add to the cost.
   init(bodiless recorded: PreparedRecording, to values: RequestValues) {
     let matched = recorded.matched
     if matched != nil { unmet = recorded.unmet(by: values.reading) }
@@ -87,7 +87,7 @@ struct MatchDistance: Sendable {
     }
   }
 
-  /// Counts what differs in the bodies, as long as the cost stays below a bound.
+  /// Counts the differences in the bodies, as long as the cost stays below a bound.
   mutating func compareBodies(_ recorded: PreparedRecording, _ values: RequestValues, below bound: Int = .max) {
     let enough = bound == .max ? .max : (bound - cost + 1) / 2
     if recorded.values.call != nil || values.call != nil, recorded.matched?.looksIntoBody != true {
@@ -105,7 +105,7 @@ struct MatchDistance: Sendable {
   private mutating func compareCalls(_ recorded: PreparedRecording, _ values: RequestValues) {
     guard let said = recorded.values.call, let came = values.call else {
       body = Self.difference(recorded.values, values, recorded.matched, .max)
-      // What calls is answered by what was answered to a call, and what doesn't isn't.
+      // A call gets the response to a call, and any other body doesn't.
       isOtherCall = namesBody && recorded.matched?.isWholeBody != true
       return
     }
@@ -113,8 +113,8 @@ struct MatchDistance: Sendable {
     body = isOtherCall ? 1 : came.differences(from: said, upTo: 14)
   }
 
-  /// What it costs to answer with the recording all the same. A path value weighs more than the caller, the caller more
-  /// than the query, the query more than headers and body; a caller that isn't named costs a trifle, and so does an `Accept`.
+  /// The cost of answering with the recording all the same. A path value weighs more than the caller, the caller more than the
+  /// query, the query more than headers and body; a caller that isn't named costs a trifle, and so does an `Accept`.
   var cost: Int {
     min(unmet, 9) * 1_000_000 + (isOtherCall ? 500_000 : 0) + min(path, 9) * 100_000 + (isOtherCaller ? 10_000 : 0)
       + min(query * 2 + extraQuery, 30)
@@ -123,12 +123,12 @@ struct MatchDistance: Sendable {
       + (isAnyAccept ? 1 : 0) + min(redacted, 9)
   }
 
-  /// Everything that the recording says of its request is what came.
+  /// A Boolean value that indicates whether everything that the recording names in its request is in the incoming one.
   var isExact: Bool {
     unmet == 0 && !isOtherCall && path == 0 && !isOtherCaller && query == 0 && headers == 0 && (body == 0 || !namesBody)
   }
 
-  /// Both requests say the same, neither more.
+  /// A Boolean value that indicates whether both requests are the same, neither with more.
   var isSame: Bool { isExact && extraQuery == 0 && body == 0 }
 
   private static func difference(_ said: RequestValues, _ came: RequestValues, _ matched: MatchedPlaces?, _ enough: Int)
@@ -145,7 +145,7 @@ struct MatchDistance: Sendable {
     if one == other { return 0 }
     guard one.kind == .object, other.kind == .object else { return 1 }
     if let matched, matched.looksIntoBody {
-      // What the recording says nothing of may be there.
+      // Members that the recording doesn't name may be present.
       return one.members.count { key, value in !matched.body.contains(key) && other[key] != value }
     }
     let changed = one.members.count { key, value in other[key] != value }
@@ -155,7 +155,7 @@ struct MatchDistance: Sendable {
 }
 
 extension MatchDistance {
-  /// What differs, in words: for people who wonder why this recording answered.
+  /// The differences in words, for people who wonder why this recording answered.
   static func differences(_ recorded: PreparedRecording, to values: RequestValues) -> [String] {
     var texts: [String] = []
     for (index, parameter) in values.reading.endpoint.path.enumerated() {

@@ -6,9 +6,10 @@ import PlumblineRecordings
 extension Selection {
   /// Returns a Boolean value that indicates whether a recorded success is about another item, and wrong for this one.
   ///
-  /// A path or a query that has a digest asks for the content with this digest, and no other; digits alone are one where a server
-  /// was seen to answer to as many. Elsewhere another item's answer is a good guess (it has the right shape), unless a server was
-  /// seen to say 404 at the endpoint to what it doesn't have, and nothing that it said mentions this one.
+  /// A path or a query with a digest asks for the content with this digest, and no other; plain digits count as one if a
+  /// server's recordings have digits of the same length. Elsewhere another item's response is a good guess (it has the right
+  /// shape), unless the server was seen to answer 404 at the endpoint for an unknown item, and nothing in its responses
+  /// mentions this one.
   func isOfAnother(_ recorded: PreparedRecording, _ distance: MatchDistance) -> Bool {
     guard recorded.isSuccess, isCaptured(recorded),
       distance.path > 0 || distance.query > 0 || distance.extraQuery > 0
@@ -38,7 +39,7 @@ extension Selection {
     return DigestText.length(of: text).map { DigestText.length(of: own) == $0 } ?? false
   }
 
-  /// The path values that came and that are neither recorded, nor open by the recording's `match`, nor bound into its answer, each
+  /// The path values that are neither recorded, nor left open by the recording's `match`, nor bound into its response, each
   /// with the recording's own.
   private func differingPathValues(_ recorded: PreparedRecording) -> [(name: String, text: String, own: String)] {
     let parameters = recordings.endpoint.path
@@ -62,13 +63,14 @@ extension Selection {
     }
   }
 
-  /// Returns a Boolean value that indicates whether a server sent it. Authored recordings and examples stand for all of their kind.
+  /// Returns a Boolean value that indicates whether a server sent it. Authored recordings and examples represent all of their
+  /// kind.
   private func isCaptured(_ recorded: PreparedRecording) -> Bool {
     let provenance = recorded.recording.provenance
     return provenance.kind != .authored && !provenance.isExample
   }
 
-  /// A Boolean value that indicates whether a captured 404 shows the answer for an item that doesn't exist.
+  /// A Boolean value that indicates whether a captured 404 shows the response for an item that doesn't exist.
   private var showsUnknownItem: Bool {
     recordings.all.contains { recorded in
       recorded.status == 404 && isCaptured(recorded)
@@ -80,9 +82,10 @@ extension Selection {
   var nearestAbsence: PreparedRecording? { nearest(of: recordings.all.filter { $0.status == 404 }) }
 }
 
-/// The note on an answer that was recorded of another request.
+/// The note on a response that was recorded for another request.
 extension Selection {
-  /// Returns a Boolean value that indicates whether a recording is of this very request, apart from values bound into its answer.
+  /// Returns a Boolean value that indicates whether a recording is for this very request, apart from values bound into its
+  /// response.
   func isFor(_ recorded: PreparedRecording, _ distance: MatchDistance) -> Bool {
     if distance.isSame { return true }
     if recorded.recording.bindings.isEmpty { return false }
@@ -94,7 +97,7 @@ extension Selection {
         rest.query = 0
         rest.extraQuery = 0
       case .header, .cookie: rest.headers = 0
-      // What a call asks for isn't told by what it is numbered with.
+      // The id of a call says nothing about the operation that it calls.
       case .body: if values.call == nil { rest.body = 0 }
       case .persona, .credential: rest.isOtherCaller = false
       case .path, .item: break
@@ -103,7 +106,7 @@ extension Selection {
     return rest.isSame
   }
 
-  /// The recording and what it has otherwise: `items.get/success: path.id is 9, not 7`; `nil` where nothing is to be told.
+  /// The recording and its differences: `items.get/success: path.id is 9, not 7`; `nil` if there are none to report.
   func note(on recorded: PreparedRecording, _ distance: MatchDistance) -> String? {
     if isFor(recorded, distance) { return nil }
     let differences = MatchDistance.differences(recorded, to: values).prefix(3)

@@ -9,24 +9,25 @@ struct Selection {
   let values: RequestValues
   let library: MockLibrary
 
-  /// The recording that answers by its distance; ties go by name.
+  /// The recording that answers by its distance; ties are broken by name.
   func best() -> (recorded: PreparedRecording, distance: MatchDistance)? {
     var best: (recorded: PreparedRecording, distance: MatchDistance)?
     for recorded in recordings.single where mayAnswer(recorded) && isPromised(recorded) && isWanted(recorded) {
       var distance = MatchDistance(bodiless: recorded, to: values)
       guard distance.unmet == 0, mayBeat(best?.distance, distance, recorded) else { continue }
       distance.compareBodies(recorded, values, below: best?.distance.cost ?? .max)
-      // What was answered to one call says nothing of another.
+      // The response to one call says nothing about another.
       if distance.isOtherCall { continue }
       if mayBeat(best?.distance, distance, recorded) { best = (recorded, distance) }
     }
     return best
   }
 
-  /// Whether a recording answers rather than the best so far, as far as its distance tells.
+  /// Returns a Boolean value that indicates whether a recording answers rather than the best so far, as far as its distance
+  /// shows.
   private func mayBeat(_ best: MatchDistance?, _ distance: MatchDistance, _ recorded: PreparedRecording) -> Bool {
     let isNearer = distance.cost < best?.cost ?? .max
-    // Of a success and a failure whose requests were told apart by a secret, the success is the answer.
+    // Of a success and a failure whose requests differed only in a secret, the success answers.
     let isSecond =
       distance.redacted > 0 && !recorded.isSuccess
       && recordings.single.contains { other in
@@ -45,35 +46,37 @@ struct Selection {
     return best?.recorded
   }
 
-  /// The recording of a failed validation whose request was this very one.
+  /// The recording of a failed validation with this very request.
   func refusal(of statuses: Set<Int>) -> PreparedRecording? {
     recordings.all.first { statuses.contains($0.status) && MatchDistance($0, to: values).isSame }
   }
 
-  /// Whether any request may have brought a recording's status about; one that says which requests it answers means it.
+  /// Returns a Boolean value that indicates whether any request may have caused a recording's status; a recording whose `match`
+  /// says which requests it answers is taken at its word.
   private func mayAnswer(_ recorded: PreparedRecording) -> Bool {
     let status = recorded.status
     if let preference = recorded.preference, values.reading.header("prefer")?.string != preference { return false }
     if recorded.matched != nil || status < 400 { return true }
-    // Who may do a thing at no path of its own isn't decided by data.
+    // Permission for an operation at a path without parameters isn't decided by data.
     if status == 403, values.path.isEmpty { return false }
     if status == 406 { return takes406(recorded) }
     return status == 401 ? recordings.isLogin : Recording.isByData(status)
   }
 
-  /// Whether a request asks for the very thing that a recorded 406 says can't be had.
+  /// Returns a Boolean value that indicates whether a request asks for exactly the media type that a recorded 406 refuses.
   private func takes406(_ recorded: PreparedRecording) -> Bool {
     recorded.accept.map { values.reading.request.headers["accept"] == $0 } ?? false
   }
 
-  /// True when a recorded success is the answer that the contract promises to this request too. A failure always may be.
+  /// Returns a Boolean value that indicates whether a recorded success is the response that the contract promises to this
+  /// request too. A failure always may be.
   private func isPromised(_ recorded: PreparedRecording) -> Bool {
     guard recordings.isConditional, recorded.isSuccess else { return true }
     return recordings.endpoint.answerIndex(status: recorded.status, for: values.reading) == recorded.answer
   }
 
-  /// True unless the client wants another of the documented media types more: by its `Accept` (RFC 9110 section 12.5.1), or by
-  /// its body (``StreamChoice``).
+  /// Returns a Boolean value that indicates whether the client prefers no other of the documented media types: by its `Accept`
+  /// (RFC 9110 section 12.5.1), or by its body (``StreamChoice``).
   private func isWanted(_ recorded: PreparedRecording) -> Bool {
     let answers = recordings.endpoint.answers
     guard values.hasAccept || recordings.choosesStreams, let index = recorded.answer, answers.indices.contains(index),
@@ -93,14 +96,14 @@ struct Selection {
     return ranges.quality(of: type) >= ranges.quality(of: wanted)
   }
 
-  /// True when the request is what brought a recorded failure about.
+  /// Returns a Boolean value that indicates whether the request is the cause of a recorded failure.
   ///
-  /// That is so when everything the recording says of its request is what came. An item that is missing, or that isn't
-  /// one's own, is so whatever is to be done to it: there the path alone decides, as long as no success is recorded for
-  /// the same path.
+  /// It is if everything that the recording names in its request is in this one. An item that is missing, or that isn't the
+  /// caller's, causes the failure whatever the request wants to do with it: there the path alone decides, as long as no success
+  /// is recorded for the same path.
   private func isCause(_ distance: MatchDistance, of recorded: PreparedRecording) -> Bool {
     let status = recorded.status
-    // A recording that says by its match which requests it answers means it, whatever its status.
+    // A recording whose `match` says which requests it answers is taken at its word, whatever its status.
     if recorded.matched != nil { return distance.isExact }
     if status == 401 {
       return recordings.isLogin && recorded.values.body != nil && distance.isExact && !isNobody(recorded)
@@ -116,12 +119,12 @@ struct Selection {
 
   private func isNobody(_ recorded: PreparedRecording) -> Bool { recorded.recording.caller == .nobody }
 
-  /// Whether this request's path leads through an item that the recordings show as missing.
+  /// A Boolean value that indicates whether this request's path leads through an item that the recordings show as missing.
   var isMissing: Bool {
     library.known.isMissing(values.reading.request, recordings.endpoint.request.template)
   }
 
-  /// Whether the same caller has been seen to succeed at a failure's path.
+  /// Returns a Boolean value that indicates whether the same caller has been seen to succeed at a failure's path.
   private func hasSuccess(at failure: PreparedRecording) -> Bool {
     recordings.all.contains { other in
       other.isSuccess && other.values.path == failure.values.path
@@ -130,14 +133,14 @@ struct Selection {
   }
 }
 
-/// What to tell when no recording fits.
+/// Suggestions for a request that no recording fits.
 extension Selection {
-  /// The recordings that come nearest to a request, at most three, and for each the one thing that missed.
+  /// The recordings nearest to a request, at most three, each with the one difference that ruled it out.
   func nearMisses() -> [(recorded: PreparedRecording, reason: String)] {
     let fits = recordings.single.enumerated().map {
       (place: $0, recorded: $1, cost: MatchDistance($1, to: values).cost)
     }
-    // A success that misses by much is nearer to what was wanted than a failure of the same request.
+    // A success that misses by much is nearer to the request's intent than a failure of the same request.
     return fits.sorted { left, right in
       if left.recorded.isSuccess != right.recorded.isSuccess { return left.recorded.isSuccess }
       return (left.cost, left.place) < (right.cost, right.place)
@@ -154,7 +157,10 @@ extension Selection {
     }
     if !recorded.isSuccess, recorded.matched == nil {
       let status = recorded.status
-      return "a \(status) is played where its own request comes, or is asked for by Prefer: code=\(status)"
+      let isCaused = Recording.isByData(status) || [401, 406].contains(status)
+      return isCaused
+        ? "a \(status) is played where its own request comes, or is asked for by Prefer: code=\(status)"
+        : "a \(status) isn't brought about by a request: Prefer: code=\(status) asks for it"
     }
     let difference = MatchDistance.differences(recorded, to: values).first
     return difference ?? "this request is promised another answer"

@@ -1,14 +1,15 @@
+import PlumblineASCII
 import PlumblineHTTPMessages
 
-/// Tells this machine's callers from whatever web page the developer has open. It stands before the control interface,
-/// before a real server that is asked in the mock's place, and where a header would open a session.
+/// Distinguishes this machine's callers from any web page that the developer has open. It guards the control interface, a real
+/// server behind the mock, and the header that opens sessions.
 ///
-/// A browser says where a page is from (`Origin`), and by which name it came here (`Host`). A foreign origin is
-/// refused, and so is a name that anybody could point at this machine (DNS rebinding). Digits can't be rebound.
+/// A browser says where a page is from (`Origin`), and by which name it reached this server (`Host`). A foreign origin is
+/// refused, and so is a name that anyone could point at this machine (DNS rebinding). Digits can't be rebound.
 package struct CallerGate: Sendable {
   /// Further names that are this server's own, lowercased.
   private let hosts: Set<String>
-  /// Origins that are let in though they are foreign.
+  /// Foreign origins that are allowed all the same.
   private let origins: Set<WebOrigin>
 
   package init(hosts: [String] = [], origins: Set<WebOrigin> = []) {
@@ -16,7 +17,7 @@ package struct CallerGate: Sendable {
     self.origins = origins
   }
 
-  /// Lets a request in, or says why not. The host that it came by, without its port.
+  /// Admits a request, or throws the reason for refusing it. Returns the host that it was sent to, without its port.
   @discardableResult
   func admit(_ request: Request) throws(ControlRefusal) -> String {
     let values = request.headers.values("host")
@@ -46,8 +47,8 @@ package struct CallerGate: Sendable {
     return authority.host
   }
 
-  /// Lets a request in that changes something: of pages only those that this very server shows, and those of an origin that
-  /// is allowed. Another server of this machine may show anybody's pages.
+  /// Admits a request that changes something: of pages only those that this very server shows, and those of an allowed origin.
+  /// Another server on this machine may show anyone's pages.
   func admitChange(_ request: Request) throws(ControlRefusal) {
     let authority = request.headers["host"].flatMap { Authority($0.utf8) }
     let own = authority.map { authority in ["http", "https"].compactMap { WebOrigin(scheme: $0, authority) } } ?? []
@@ -65,18 +66,20 @@ package struct CallerGate: Sendable {
     }
   }
 
-  /// Whether a page of another site asks without saying which: for a picture, say. Who follows a link asks for himself.
+  /// Returns a Boolean value that indicates whether a page of another site sends the request without an `Origin`: for a
+  /// picture, say. Top-level navigation doesn't count.
   private static func isEmbedded(_ request: Request) -> Bool {
     request.headers["sec-fetch-site"] == "cross-site" && request.headers["sec-fetch-mode"] != "navigate"
       && request.headers["origin"] == nil
   }
 
-  /// Whether a request is a page's that isn't this machine's. One without `Origin` is a program's, by whatever name it came.
+  /// Returns a Boolean value that indicates whether a request comes from a page that isn't this machine's. A request without
+  /// `Origin` comes from a program, whatever host name it used.
   func isForeignPage(_ request: Request) -> Bool {
     let origins = request.headers.values("origin")
     let host = request.headers["host"].flatMap { Authority($0.utf8)?.host }
     if origins.isEmpty {
-      // A browser says where it asks from, so this is a page that came by a name which anybody could have given this machine.
+      // A browser says where it asks from, so this is a page that used a host name which anyone could have given this machine.
       return request.headers["sec-fetch-site"] != nil && (Self.isEmbedded(request) || host.map(isOwn) != true)
     }
     return !origins.allSatisfy { isOwn(origin: $0, at: host) }
@@ -86,29 +89,29 @@ package struct CallerGate: Sendable {
     Self.isLoopback(host) || Self.isAddress(host) || hosts.contains(host)
   }
 
-  /// - Parameter host: by which the page's request came, as a page of this very server has it too.
+  /// - Parameter host: the host name that the page's request used; a page of this very server has the same one.
   private func isOwn(origin: String, at host: String?) -> Bool {
     guard let origin = WebOrigin(origin) else { return false }
     return Self.isLoopback(origin.host) || origins.contains(origin) || origin.host == host && isOwn(origin.host)
   }
 
-  /// Whether a host is this machine, whoever is asked.
+  /// Returns a Boolean value that indicates whether a host is a loopback name or address, which means this machine everywhere.
   package static func isLoopback(_ host: String) -> Bool {
     host == "localhost" || host.hasSuffix(".localhost") || host == "::1"
       || (host.hasPrefix("127.") && isAddress(host))
   }
 
-  /// Whether a host is an address in digits.
+  /// Returns a Boolean value that indicates whether a host is an address in digits.
   static func isAddress(_ host: String) -> Bool {
     if host.contains(":") {
       return host.utf8.allSatisfy { byte in
-        (0x30...0x39).contains(byte) || (0x61...0x66).contains(byte) || byte == 0x3A || byte == 0x2E
+        byte.isHexDigit && !byte.isCapital || byte == 0x3A || byte == 0x2E
       }
     }
     let parts = host.split(separator: ".", omittingEmptySubsequences: false)
     return parts.count == 4
       && parts.allSatisfy { part in
-        (1...3).contains(part.utf8.count) && part.utf8.allSatisfy { (0x30...0x39).contains($0) }
+        (1...3).contains(part.utf8.count) && part.utf8.allSatisfy { $0.isDigit }
       }
   }
 }

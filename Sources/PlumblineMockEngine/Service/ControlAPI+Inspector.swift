@@ -4,13 +4,13 @@ import PlumblineJSONTree
 import PlumblineRecordings
 import PlumblineTime
 
-/// The inspector, and what only it needs.
+/// The inspector, and the requests that only it needs.
 extension ControlAPI {
   func page(_ call: Call) -> Response {
     InspectorPage.response(directory.configuration.inspector, token: call.reading.query("token")?.string)
   }
 
-  /// Whoever forgets the slash is sent to the page, with what else the address has.
+  /// Redirects a client that left out the trailing slash to the page, and keeps the query.
   func bare(_ call: Call) -> Response {
     let query = call.reading.request.query.map { "?\($0)" } ?? ""
     return Response(

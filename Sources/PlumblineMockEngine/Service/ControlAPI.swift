@@ -2,17 +2,17 @@ import PlumblineContractModel
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// Carries out the requests of the control interface. Its contract says which there are; this says what they do.
+/// Carries out the requests of the control interface. Its contract lists them; this implements them.
 struct ControlAPI {
   let directory: SessionDirectory
   /// The session of the port that the request came to; `nil` for the main port.
   let own: ServedSession?
 
-  /// What a request is about.
+  /// A request, with the session that it is about.
   struct Call {
     let reading: RequestReading
     let session: ServedSession
-    /// By which name or address the client came.
+    /// The name or address that the client reached this server by.
     let host: String
 
     var body: JSON { reading.body ?? [:] }
@@ -24,25 +24,31 @@ struct ControlAPI {
       guard let contract = ControlContract.loaded.contract else {
         throw ControlRefusal(status: 500, code: "NO_CONTRACT", message: "The control interface's contract is broken.")
       }
-      let endpoint = try find(request, in: contract)
+      let (endpoint, id) = try find(request, in: contract)
       if !endpoint.request.method.isSafe { try directory.gate.admitChange(request) }
-      try directory.configuration.inspector.admit(request, to: endpoint)
+      try directory.configuration.inspector.admit(request, to: id)
       let reading = RequestReading(request, for: endpoint)
       try validate(reading, contract)
-      return try perform(Call(reading: reading, session: try session(of: request), host: host))
+      return try perform(Call(reading: reading, session: try session(of: request), host: host), as: id)
     } catch {
       return error.response
     }
   }
 
-  private func find(_ request: Request, in contract: Contract) throws(ControlRefusal) -> Endpoint {
-    let method: HTTPMethod = request.method == .head ? .get : request.method
-    switch contract.router.route(method, path: request.path) {
-    case .found(let endpoint): return endpoint
+  private func find(
+    _ request: Request, in contract: Contract
+  ) throws(ControlRefusal) -> (endpoint: Endpoint, id: ControlID) {
+    switch ControlContract.route(request, in: contract) {
+    case .found(let endpoint):
+      guard let id = ControlID(rawValue: endpoint.id) else {
+        throw .notFound("There is nothing at \(request.path.prefix(200)).")
+      }
+      return (endpoint, id)
     case .methodMissing(let methods):
+      let list = Spelling.list(methods.map(\.rawValue), joining: "or")
       throw ControlRefusal(
         status: 405, code: "METHOD_NOT_ALLOWED",
-        message: "\(request.path) takes \(Spelling.list(methods.map(\.rawValue), joining: "or")), not \(method).",
+        message: "\(request.path) takes \(list), not \(ControlContract.method(of: request)).",
         headers: ["Allow": RequestPipeline.allowed(methods)])
     case .conditionMissing, .nothing:
       let path = String(request.path.prefix(200))
@@ -53,7 +59,7 @@ struct ControlAPI {
     }
   }
 
-  /// Unlike an app's requests, these are refused for what is unknown too: a misspelt member would do nothing, silently.
+  /// Unlike an app's requests, these are refused for unknown members too: a misspelt member would do nothing, silently.
   private func validate(_ reading: RequestReading, _ contract: Contract) throws(ControlRefusal) {
     let faults = RequestValidation(reading, in: contract).faults()
     guard let first = faults.first else { return }
@@ -62,7 +68,7 @@ struct ControlAPI {
     }
     let text = faults.map(\.text).joined(separator: "; ")
     if case .mediaTypeUnsupported = first.kind {
-      // What curl sends with -d. A page of another origin could send it too, without being asked first.
+      // The media type that curl sends with -d. A page of another origin could send it too, without a preflight.
       throw .invalid("\(text): add -H 'Content-Type: application/json'.")
     }
     throw .invalid(text)
@@ -78,91 +84,77 @@ struct ControlAPI {
     }
   }
 
-  private func perform(_ call: Call) throws(ControlRefusal) -> Response {
-    switch call.reading.endpoint.id {
-    case ControlID.health: health()
-    case ControlID.page: page(call)
-    case ControlID.bare: bare(call)
-    case "contract.get":
+  private func perform(_ call: Call, as id: ControlID) throws(ControlRefusal) -> Response {
+    switch id {
+    case .health: health()
+    case .page: page(call)
+    case .bare: bare(call)
+    case .contract:
       Response(status: 200, headers: ["Content-Type": "application/json"], body: Body(ControlContract.bytes))
-    case "endpoints.list": endpoints()
-    case "journal.list": journal(call)
-    case "journal.get": try exchange(call)
-    case "journal.recording": try draft(call)
-    case "journal.events": events(call)
-    case "journal.clear": clearJournal(call)
-    case "overrides.list": overrides(of: call.session)
-    case "overrides.replace": try replaceOverrides(call)
-    case "overrides.add": try addOverride(call)
-    case "overrides.remove": removeOverrides(call)
-    case "faults.list": faults(of: call.session)
-    case "faults.replace": try replaceFaults(call)
-    case "faults.remove": removeFaults(call)
-    case "delays.list": delays(of: call.session)
-    case "delays.replace": try replaceDelays(call)
-    case "delays.remove": removeDelays(call)
-    case "pace.get": pace(of: call.session)
-    case "pace.replace": try replacePace(call)
-    case "personas.list": personas(of: call.session)
-    case "personas.replace": try replacePersona(call)
-    case "recordings.save": try saveRecording(call)
-    case "state.get": try state(call)
-    case "reset.do": reset(call)
-    case "sessions.list": sessions()
-    case "sessions.open": try openSession(call)
-    case "sessions.close": try closeSession(call)
-    case "coverage.get": coverage(call)
-    case "metrics.get": metrics(call)
-    default: throw .notFound("There is nothing at \(call.reading.request.path.prefix(200)).")
+    case .endpoints: endpoints()
+    case .journal: journal(call)
+    case .exchange: try exchange(call)
+    case .draft: try draft(call)
+    case .events: events(call)
+    case .clearJournal: clearJournal(call)
+    case .overrides: overrides(of: call.session)
+    case .replaceOverrides: try replaceOverrides(call)
+    case .addOverride: try addOverride(call)
+    case .removeOverrides: removeOverrides(call)
+    case .faults: faults(of: call.session)
+    case .replaceFaults: try replaceFaults(call)
+    case .removeFaults: removeFaults(call)
+    case .delays: delays(of: call.session)
+    case .replaceDelays: try replaceDelays(call)
+    case .removeDelays: removeDelays(call)
+    case .pace: pace(of: call.session)
+    case .replacePace: try replacePace(call)
+    case .personas: personas(of: call.session)
+    case .replacePersona: try replacePersona(call)
+    case .saveRecording: try saveRecording(call)
+    case .state: try state(call)
+    case .reset: reset(call)
+    case .sessions: sessions()
+    case .openSession: try openSession(call)
+    case .closeSession: try closeSession(call)
+    case .coverage: coverage(call)
+    case .metrics: metrics(call)
     }
   }
 }
 
-/// Endpoints of the control interface that not only ``ControlAPI`` knows.
-enum ControlID {
-  static let health = "health.get"
-  static let page = "inspector.get"
-  static let bare = "inspector.bare"
-}
-
-/// The contract of the control interface: it routes and validates what comes, like any other.
+/// The contract of the control interface: it routes and validates requests, like any other.
 package enum ControlContract {
   /// The contract's text.
   package static var bytes: [UInt8] { PackageResources.contract_json }
 
-  /// The contract, and what is wrong with it: nothing, as a test sees.
+  /// The contract and its problems: none, as a test checks.
   package static let loaded = ContractLoader.load([
     ContractLoader.File(
       name: "contract.json", path: "Sources/PlumblineMockEngine/Service/Contract/contract.json", bytes: bytes)
   ])
+
+  /// The endpoint that a request is for.
+  static func route(_ request: Request, in contract: Contract) -> Router.Match {
+    contract.router.route(method(of: request), path: request.path)
+  }
+
+  /// The method that a request is routed by: a HEAD is answered wherever a GET is.
+  static func method(of request: Request) -> HTTPMethod { request.method == .head ? .get : request.method }
 }
 
-/// Where the control interface lies.
+/// The path prefix of the control interface.
 enum ControlPath {
   private static let prefix = Array("/__plumbline".utf8)
 
-  /// Whether a request is for the control interface, and not for the mock.
+  /// Returns a Boolean value that indicates whether a request is for the control interface, and not for the mock.
   static func isControl(_ request: Request) -> Bool {
     let target = request.targetBytes
-    // The second byte tells nearly all requests apart.
+    // The second byte sorts out nearly all other requests.
     guard target.count >= prefix.count, target[target.startIndex + 1] == prefix[1] else { return false }
     guard target.starts(with: prefix) else { return false }
     guard target.count > prefix.count else { return true }
     let next = target[target.startIndex + prefix.count]
     return next == UInt8(ascii: "/") || next == UInt8(ascii: "?")
-  }
-
-  /// Whether a request for the control interface is about files, or waits for one that is.
-  static func mayWait(_ request: Request) -> Bool {
-    request.path.hasSuffix("/recordings") || request.path.hasSuffix("/recording")
-  }
-
-  /// Returns a Boolean value that indicates whether a request is about kept exchanges or a session's memory: its answer is
-  /// as much work as there is text in them.
-  static func readsExchanges(_ request: Request) -> Bool {
-    guard request.method.isSafe else { return false }
-    let path = request.path
-    if path.contains("/journal/") { return !path.hasSuffix("/events") }
-    return ["/journal", "/coverage", "/metrics", "/state"].contains { path.hasSuffix($0) }
   }
 }

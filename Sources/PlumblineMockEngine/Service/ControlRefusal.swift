@@ -1,7 +1,7 @@
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// A control request that isn't carried out: the answer's status, a code for programs and a sentence for people.
+/// A control request that isn't carried out: the response's status, a code for programs and a sentence for people.
 struct ControlRefusal: Error {
   let status: Int
   let code: String
@@ -20,7 +20,7 @@ struct ControlRefusal: Error {
     ControlRefusal(status: 422, code: "INVALID", message: message)
   }
 
-  /// Of an exchange no recording can be made.
+  /// Returns the refusal for an exchange that can't become a recording.
   static func unfit(_ reason: String) -> ControlRefusal {
     let end = reason.hasSuffix(".") ? "" : "."
     return ControlRefusal(status: 409, code: "NO_RECORDING", message: "No recording comes of it: \(reason)\(end)")

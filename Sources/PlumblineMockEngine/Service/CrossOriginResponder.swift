@@ -28,7 +28,7 @@ extension CrossOriginResponder: PromptResponder where Inner: PromptResponder {
   }
 }
 
-/// What is said to pages of other origins.
+/// The CORS headers for pages of other origins.
 enum CrossOrigin {
   private static let methods = "GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS"
   /// Fields that a page may read without being allowed to.
@@ -37,7 +37,7 @@ enum CrossOrigin {
     "set-cookie", "vary", "access-control-allow-origin", "access-control-allow-credentials",
   ]
 
-  /// The answer to a preflight; `nil` for every other request.
+  /// The response to a preflight; `nil` for every other request.
   static func preflight(_ request: Request, from origin: String) -> Response? {
     guard request.method == .options, let method = request.headers["access-control-request-method"] else { return nil }
     var response = Response(status: 204)
@@ -54,7 +54,7 @@ enum CrossOrigin {
     return response
   }
 
-  /// An answer that a page of this origin may read, with all its fields.
+  /// A response that a page of this origin may read, with all its fields.
   static func allowing(_ origin: String, in answer: Answer) -> Answer {
     if case .failure = answer.content { return answer }
     var answer = answer

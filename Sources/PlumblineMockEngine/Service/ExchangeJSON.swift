@@ -16,9 +16,9 @@ struct ExchangeJSON: Sendable {
   /// One line of the journal.
   func line(_ entry: JournalEntry) -> JSON { .object(members(entry, redactor(for: entry))) }
 
-  /// An exchange with its fields and bodies, why it was answered so, what came near to it, and how to ask it again.
+  /// An exchange with its fields and bodies, why it was answered so, its nearest matches, and how to send it again.
   ///
-  /// - Parameter host: where this server is, as a client reaches it.
+  /// - Parameter host: this server's address, as a client reaches it.
   func whole(_ entry: JournalEntry, at host: String?) -> JSON {
     let redactor = redactor(for: entry)
     let request = entry.request
@@ -45,7 +45,7 @@ struct ExchangeJSON: Sendable {
   }
 
   private func members(_ entry: JournalEntry, _ redactor: Redactor) -> [(String, JSON)] {
-    // A server's own field may be called like a label of ours.
+    // A server's own field may have the name of one of our labels.
     func word(_ text: String) -> JSON { JSON(judge.secrets.lines(text)) }
     var members: [(String, JSON)] = [
       ("id", JSON(entry.id)), ("at", JSON(WallClock.text(entry.time))), ("method", word(entry.request.method.rawValue)),
@@ -57,6 +57,7 @@ struct ExchangeJSON: Sendable {
     if let who = entry.answer.response.headers[Labels.answeredBy] { members.append(("answeredBy", word(who))) }
     if let failure = entry.failure { members.append(("failure", JSON(redactor.text(failure.message)))) }
     if let fault = entry.fault { members.append(("fault", word(fault))) }
+    if let end = entry.earlyEnd { members.append(("streamEnd", JSON(redactor.text(end)))) }
     members += Self.times(entry)
     members += [
       ("recording", entry.recording.map(word) ?? nil), ("judged", JSON(entry.isWhole)),
@@ -65,7 +66,7 @@ struct ExchangeJSON: Sendable {
     return members
   }
 
-  /// How long its answer was held back, and what is known of a stream.
+  /// Returns the delay of its response, and the pace and end of a stream.
   private static func times(_ entry: JournalEntry) -> [(String, JSON)] {
     var members: [(String, JSON)] = []
     let delivery = entry.answer.delivery
@@ -103,9 +104,9 @@ struct ExchangeJSON: Sendable {
 
 /// A mock that can show what it remembers.
 package protocol StateShowing {
-  /// A member a collection with its items: `{ "comments": [ { "id": 7 } ] }`.
+  /// One member for each collection, with its items: `{ "comments": [ { "id": 7 } ] }`.
   ///
-  /// `nil` where that is more than an answer may have.
+  /// `nil` if that is larger than a response may be.
   var collections: JSON? { get }
 }
 

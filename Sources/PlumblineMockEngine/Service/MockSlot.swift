@@ -1,7 +1,7 @@
 import PlumblineHTTPMessages
 import Synchronization
 
-/// Holds the mock that answers for a session now. Where it never changes, no lock is taken to get at it.
+/// Holds the mock that answers for a session now. If it never changes, reading it takes no lock.
 final class MockSlot: PromptResponder {
   private let fixed: MockSession?
   private let changing: Mutex<MockSession>

@@ -2,11 +2,11 @@ import PlumblineContractModel
 import PlumblineHTTPMessages
 import Synchronization
 
-/// One caller's world inside a server: a mock with what it remembers, faults and delays, and a journal. It shares
-/// nothing with another session but the library.
+/// One caller's world inside a server: a mock with its state, faults and delays, and a journal. It shares nothing with another
+/// session but the library.
 ///
-/// Requests go through count(journal(cross-origin(fault(mock)))), with their paths as the contract has them: without a server's own
-/// (``ServerPaths``).
+/// Requests go through count(journal(cross-origin(fault(mock)))), with their paths as the contract has them: without a server's
+/// own (``ServerPaths``).
 package final class ServedSession: PromptResponder {
   /// The session of a server's own port, which is always there.
   package static let mainName = "main"
@@ -23,13 +23,13 @@ package final class ServedSession: PromptResponder {
   let judged: ServedJournal
   private typealias Told<Inner: Responder> = JournalingResponder<CrossOriginResponder<FaultingResponder<Inner>>>
   private let pipeline: CountingResponder<Told<MockSlot>>
-  /// What answers in the mock's place, where somebody does.
+  /// The responder that answers instead of the mock, if there is one.
   private let forwarding: CountingResponder<Told<ForwardedRequests>>?
   private let lastUse = Atomic<Int>(0)
   private let underWay = Atomic<Int>(0)
   private let door = Mutex(Door())
 
-  /// The port of its own, if it has one, until it is closed.
+  /// The session's own port, if it has one, until it is closed.
   private struct Door {
     var port: SessionPort?
     var isClosed = false
@@ -69,7 +69,7 @@ package final class ServedSession: PromptResponder {
   /// The mock that answers now.
   package var mock: MockSession { slot.mock }
 
-  /// Where the session has a port of its own.
+  /// The session's own port, if it has one.
   package var ownPort: SessionPort? { door.withLock { $0.port } }
 
   package func respond(to request: Request, completion: Completion) -> Reply {
@@ -82,7 +82,7 @@ package final class ServedSession: PromptResponder {
     pipeline.answer(to: slot.mock.library.contract.withoutServerPath(request))
   }
 
-  /// Refuses a request that isn't for whoever answers here; the journal and the counts have it.
+  /// Refuses a request that isn't meant for the server behind this session; the journal and the counts record it.
   func turnAway(_ request: Request, _ response: Response) -> Answer {
     var response = response
     response.headers[Labels.recording] = Labels.notSent
@@ -98,13 +98,13 @@ package final class ServedSession: PromptResponder {
     if history.persona(at: .max) != options.persona { history.note(options.persona, after: journal.total) }
   }
 
-  /// Makes everyone a persona of the contract, or lets callers say who they are (`nil`); until the next reset.
+  /// Makes all callers act as a persona of the contract, or lets them identify themselves (`nil`); until the next reset.
   func become(_ persona: String?) {
     mock.become(persona)
     history.note(persona, after: journal.total)
   }
 
-  /// What judges its exchanges.
+  /// The judge of the session's exchanges.
   package var judge: JournalJudge {
     JournalJudge(mock.library, options: options, history: history, secrets: secrets())
   }
@@ -114,20 +114,20 @@ package final class ServedSession: PromptResponder {
     slot.replace { $0.successor(library: library, options: options) }
   }
 
-  /// Its last use, as the directory counts uses.
+  /// The session's last use, as the directory counts uses.
   var lastUsed: Int { lastUse.load(ordering: .relaxed) }
 
-  /// Whether nobody waits for an answer of it, or watches it.
+  /// A Boolean value that indicates whether none of its requests is under way and its journal isn't being watched.
   var isIdle: Bool { underWay.load(ordering: .acquiring) == 0 && !journal.isWatched }
 
   func use(at count: Int) { lastUse.store(count, ordering: .relaxed) }
 
-  /// Keeps it from giving way to another, until ``end()``.
+  /// Keeps the session from being evicted, until ``end()``.
   func begin() { underWay.add(1, ordering: .acquiringAndReleasing) }
 
   func end() { underWay.subtract(1, ordering: .acquiringAndReleasing) }
 
-  /// Answers a request that has begun, and ends it with its answer.
+  /// Answers a request that has begun, and ends it with its response.
   func finish(_ request: Request, completion: Completion) -> Reply {
     guard forwarding != nil else {
       defer { end() }
@@ -143,7 +143,7 @@ package final class ServedSession: PromptResponder {
     return reply
   }
 
-  /// Takes over a port; one that comes when it is closed already is closed too.
+  /// Takes over a port; one that arrives after the session was closed is closed too.
   func take(_ port: SessionPort) {
     let isLate = door.withLock { door in
       if !door.isClosed { door.port = port }
@@ -152,7 +152,7 @@ package final class ServedSession: PromptResponder {
     if isLate { port.close() }
   }
 
-  /// Lets go of its port, of those who watch its journal, and of what it remembers.
+  /// Closes its port, ends the streams of its journal's listeners, and frees its state.
   func close() {
     let port = door.withLock { door in
       defer { door = Door(isClosed: true) }
@@ -164,7 +164,7 @@ package final class ServedSession: PromptResponder {
   }
 }
 
-/// Requests on their way to somebody else than the mock: without what only this server understands.
+/// Requests on their way to the upstream instead of the mock, without what only this server understands.
 struct ForwardedRequests: Responder {
   let upstream: any Responder
 

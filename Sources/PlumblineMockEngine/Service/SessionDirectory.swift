@@ -1,4 +1,5 @@
 import Dispatch
+import PlumblineASCII
 import PlumblineContractModel
 import PlumblineHTTPMessages
 import PlumblineJSONTree
@@ -14,36 +15,35 @@ import Synchronization
 ///
 /// A session that asked for a port of its own is behind that port, whatever the header says.
 package final class SessionDirectory: Responder {
-  /// How a service is served.
+  /// The options of a served service.
   package struct Configuration: Sendable {
-    /// The version that `health` tells.
+    /// The version that `health` reports.
     package var version = Toolkit.version
-    /// How sessions begin, where they don't say otherwise.
+    /// The options that sessions begin with, unless they say otherwise.
     package var options = MockOptions()
     package var faults: [FaultRule] = []
     package var delays: [DelayRule] = []
     package var journal = Journal.Limits()
-    /// How many sessions there may be beside the main one. One more, and the idle one that was used longest ago gives way.
+    /// The largest number of sessions beside the main one. Above it the least recently used idle one is evicted.
     package var sessions = 256
     /// Names by which this server may be called, beside loopback names and addresses in digits.
     package var hosts: [String] = []
-    /// Origins whose pages may do what else only pages of this machine may.
+    /// Origins whose pages may do what otherwise only this machine's pages may.
     package var origins: Set<WebOrigin> = []
-    /// Who answers in the mock's place: a real server, say. The journal, faults and delays stay as they are. Foreign pages
-    /// don't get through to it.
-    /// It is made for each session, beside its mock.
+    /// The responder that answers instead of the mock: a real server, say. The journal, faults and delays stay as they are.
+    /// Foreign pages don't reach it. It is made for each session, beside its mock.
     package var upstream: (@Sendable (_ mock: any PromptResponder) -> any Responder)?
-    /// Who may open the inspector.
+    /// The callers that may open the inspector.
     package var inspector = InspectorAccess.open
-    /// Returns the credentials that no journal shows, wherever they stand: those that the environment gives to the contract as
+    /// Returns the credentials that no journal shows, wherever they occur: those that the environment gives to the contract as
     /// it is now.
     package var secrets: @Sendable () -> SecretGate = { SecretGate() }
-    /// Where exchanges become recordings.
+    /// The place where exchanges become recordings.
     package var shelf = RecordingShelf()
-    /// Whether other contracts and recordings may come while it runs.
+    /// A Boolean value that indicates whether contracts and recordings may be reloaded while it runs.
     package var reloads = false
-    /// Called after a session gave up much memory, by a reset or by its end, so that it can go back to the system. It is
-    /// not called on a thread that answers.
+    /// Called after a session freed much memory, by a reset or by its end, so that it can go back to the system. It isn't
+    /// called on a thread that answers.
     package var relieve: (@Sendable () -> Void)?
 
     package init() {}
@@ -65,9 +65,9 @@ package final class SessionDirectory: Responder {
   let gate: CallerGate
   let counts: TrafficCounts
   let drift = DriftCounts()
-  /// The recordings that were made of journals since the files were loaded.
+  /// The recordings made from journals since the files were loaded.
   let saved = Mutex<[Recording]>([])
-  /// Counts how often sessions are used, so that it is known which was used longest ago.
+  /// Counts the uses of sessions, so that the least recently used one is known.
   private let uses = Atomic<Int>(0)
   private let ports: (any SessionPorts)?
   private let clock: @Sendable () -> Int
@@ -108,14 +108,14 @@ package final class SessionDirectory: Responder {
     }
   }
 
-  /// A body over the limit is refused as the service refuses; what isn't HTTP has no service's words.
+  /// A body over the limit is refused in the service's form; a message that isn't HTTP gets a plain response.
   package func response(to refusal: RequestRefusal) -> Response {
     guard refusal.status == 413 else { return refusal.response }
     return Labels.adding(
       Labels.built, to: library.failures.response(413, code: "CONTENT_TOO_LARGE", message: refusal.message))
   }
 
-  /// The mock's answer to a request that came to the main port.
+  /// The mock's response to a request that came to the main port.
   package func answer(to request: Request) -> Answer {
     if ControlPath.isControl(request) { return control(request, on: nil) }
     guard let name = sessionName(in: request) else { return main.answer(to: request) }
@@ -133,7 +133,8 @@ package final class SessionDirectory: Responder {
     request.headers[Self.header].flatMap { $0 == ServedSession.mainName ? nil : $0 }
   }
 
-  /// What a caller is told who isn't to reach the real server behind this one; `nil` for everybody else. A mock is for all.
+  /// Returns the refusal for a caller that may not reach the real server behind this one; `nil` for every other. A mock is for
+  /// all.
   fileprivate func refusal(of request: Request, on session: ServedSession) -> Answer? {
     guard configuration.upstream != nil else { return nil }
     do throws(ControlRefusal) {
@@ -149,37 +150,35 @@ package final class SessionDirectory: Responder {
     return request.headers["origin"].map { CrossOrigin.allowing($0, in: answer) } ?? answer
   }
 
-  /// The same, at once or, where a file is written or many exchanges are read, from a thread that answers nobody else.
+  /// The same, at once or, if a file is written or many exchanges are read, from a thread that answers nothing else.
   func control(_ request: Request, on own: ServedSession?, _ completion: Completion) -> Reply {
     let queue: DispatchQueue
-    if ControlPath.mayWait(request) {
-      queue = .global()
-    } else if ControlPath.readsExchanges(request) {
-      queue = reading
-    } else {
-      return .now(control(request, on: own))
+    switch ControlID(request)?.work {
+    case .files: queue = .global()
+    case .exchanges: queue = reading
+    case .short, nil: return .now(control(request, on: own))
     }
     queue.async { completion(self.control(request, on: own)) }
     return .later
   }
 
-  /// The answer of the control interface, to a request at a session's own port or, with `nil`, at the main one.
+  /// The response of the control interface, to a request at a session's own port or, with `nil`, at the main one.
   func control(_ request: Request, on own: ServedSession?) -> Answer {
     Answer(ControlAPI(directory: self, own: own).respond(to: request))
   }
 }
 
 extension SessionDirectory {
-  /// What judges a session's exchanges, as they are served now; `nil` where there is no such session any more.
+  /// Returns the judge of a session's exchanges, as they are served now; `nil` if there is no such session any more.
   package func judge(of session: String) -> JournalJudge? { find(session)?.judge }
 
   /// The contracts and recordings that answer now.
   package var library: MockLibrary { state.withLock { $0.library } }
 
-  /// How often contracts and recordings were loaded.
+  /// The number of times that contracts and recordings were loaded.
   package var loads: Int { state.withLock { $0.loads } }
 
-  /// What is wrong with the files as they are now; with errors among it, an earlier state of them is served.
+  /// The problems of the files as they are now; if there are errors among them, an earlier state of the files is served.
   package var problems: [Problem] { state.withLock { $0.problems } }
 
   /// Serves other contracts and recordings from now on, in all sessions. Requests under way and connections stay.
@@ -196,7 +195,7 @@ extension SessionDirectory {
     for session in sessions { session.adopt(library) }
   }
 
-  /// Remembers what is wrong with the files, and goes on with those before.
+  /// Remembers the problems of the files, and goes on serving the previous ones.
   package func keep(despite problems: [Problem]) {
     state.withLock { $0.problems = problems }
   }
@@ -208,14 +207,15 @@ extension SessionDirectory {
     state.withLock { $0.sessions.values.sorted { $0.name < $1.name } }
   }
 
-  /// The session of a name, opened where there is none.
+  /// Returns the session of a name, and opens it if there is none.
   package func session(named name: String) throws(SessionError) -> ServedSession {
     if name == ServedSession.mainName { return main }
     if let session = find(name) { return session }
     return try open(name, options: configuration.options, mayExist: true)
   }
 
-  /// The session of a name for a request, which has begun in it. It is opened where there is none, but for no foreign page.
+  /// Returns the session of a name for a request, which has begun in it. It is opened if there is none, but never for a foreign
+  /// page.
   private func enter(_ name: String, with request: Request) throws(SessionError) -> ServedSession {
     let there = state.withLock { state in
       let session = state.sessions[name]
@@ -243,18 +243,18 @@ extension SessionDirectory {
     return session
   }
 
-  /// Opens a session with a port of its own, where ports can be opened.
+  /// Opens a session with a port of its own, if ports can be opened.
   ///
   /// - Parameters:
-  ///   - name: its name; made up if none is given.
-  ///   - options: how it begins; like the others if nothing is said.
-  ///   - host: by which name or address the client reached this server.
+  ///   - name: its name; generated if `nil`.
+  ///   - options: the options that it begins with; those of the other sessions if `nil`.
+  ///   - host: the name or address that the client reached this server by.
   package func open(
     _ name: String? = nil, options: MockOptions? = nil, reachedAs host: String
   ) throws(SessionError) -> ServedSession {
     let options = options ?? configuration.options
     let chosen = name ?? freeName()
-    // Until its port is there it gives way to nobody.
+    // Until its port is there it isn't evicted.
     let session = try open(chosen, options: options, mayExist: false, begins: true)
     defer { session.end() }
     guard let ports else { return session }
@@ -270,7 +270,7 @@ extension SessionDirectory {
     return session
   }
 
-  /// Closes a session; whether there was one of this name. The main session can't be closed.
+  /// Closes a session, and returns whether there was one of this name. The main session can't be closed.
   @discardableResult
   package func close(_ name: String) -> Bool {
     let session = state.withLock { $0.sessions.removeValue(forKey: name) }
@@ -323,13 +323,12 @@ extension SessionDirectory {
     return try result.get()
   }
 
-  /// Whether a text may name a session. Dots alone mean another place in a path: whoever asked for it would reach something
-  /// else.
+  /// Returns a Boolean value that indicates whether a text may name a session. Dots alone mean another place in a path: a
+  /// request for it would reach something else.
   static func isName(_ text: String) -> Bool {
     (1...64).contains(text.utf8.count) && text.contains { $0 != "." }
       && text.utf8.allSatisfy { byte in
-        (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte)
-          || "-._".utf8.contains(byte)
+        byte.isAlphanumeric || "-._".utf8.contains(byte)
       }
   }
 
@@ -349,7 +348,7 @@ extension SessionDirectory {
   }
 }
 
-/// What listens on a session's own port.
+/// Responds on a session's own port.
 private struct SessionDoor: Responder {
   let directory: SessionDirectory
   let session: ServedSession

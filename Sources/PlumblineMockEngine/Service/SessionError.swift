@@ -1,4 +1,4 @@
-/// Why a session can't be had.
+/// The reason why a session isn't available.
 package enum SessionError: Error, Sendable, Hashable, CustomStringConvertible {
   /// Not a name that a session may have.
   case badName(String)
@@ -6,13 +6,13 @@ package enum SessionError: Error, Sendable, Hashable, CustomStringConvertible {
   case exists(String)
   /// No session has this name.
   case unknown(String)
-  /// A page of a foreign origin asks for one that isn't there.
+  /// A page of a foreign origin asks for a session that doesn't exist.
   case foreign(String)
-  /// As many sessions as there may be answer just now.
+  /// The limit of sessions is reached, and none of them is idle.
   case full(limit: Int)
-  /// The options can't be kept: sentences.
+  /// The options are invalid, for the reasons in these sentences.
   case badOptions(String)
-  /// No port could be opened, and why.
+  /// No port could be opened, for this reason.
   case noPort(String)
 
   package var description: String {
@@ -36,7 +36,7 @@ package enum SessionError: Error, Sendable, Hashable, CustomStringConvertible {
 }
 
 extension SessionError {
-  /// The status that tells a client of it.
+  /// The status that reports it to a client.
   var status: Int {
     switch self {
     case .badName, .badOptions: 422
@@ -47,7 +47,7 @@ extension SessionError {
     }
   }
 
-  /// The code that tells a client of it.
+  /// The code that reports it to a client.
   var code: String {
     switch self {
     case .badName, .badOptions: "INVALID"

@@ -1,16 +1,17 @@
+import PlumblineASCII
 import PlumblineJSONTree
 
-/// A number that a request asks for, of a page or of items, however large.
+/// A number that a request asks for, as a page or a count of items, however large.
 struct AskedNumber {
-  /// The number, or the nearest one that can be counted to: a page beyond all pages stays one, and is not the first.
+  /// The number, or the nearest one that can be counted to: a page beyond all pages stays one, rather than becoming the first.
   let value: Int
-  /// The number itself, where it is larger than that.
+  /// The number itself, if it is larger than that.
   let beyond: JSON?
 
-  /// `nil` for what is no number.
+  /// Returns `nil` for a value that is no number.
   ///
-  /// - Parameter json: Where no schema makes a number of a query's text, the text is read as most servers do: a sign and zeros
-  ///   in front are allowed.
+  /// - Parameter json: the value. If no schema makes a number of a query's text, the text is read as most servers do: a sign
+  ///   and leading zeros are allowed.
   init?(_ json: JSON) {
     guard let number = json.number ?? json.string.flatMap(Self.number) else { return nil }
     if let value = number.int {
@@ -28,7 +29,7 @@ struct AskedNumber {
     let isNegative = text.utf8.first == UInt8(ascii: "-")
     let isSigned = isNegative || text.utf8.first == UInt8(ascii: "+")
     let digits = (isSigned ? text.dropFirst() : text[...]).drop { $0 == "0" }
-    guard digits.utf8.allSatisfy({ 0x30...0x39 ~= $0 }), isSigned ? text.utf8.count > 1 : !text.isEmpty else {
+    guard digits.utf8.allSatisfy({ $0.isDigit }), isSigned ? text.utf8.count > 1 : !text.isEmpty else {
       return nil
     }
     return JSONNumber(literal: (isNegative ? "-" : "") + (digits.isEmpty ? "0" : digits))

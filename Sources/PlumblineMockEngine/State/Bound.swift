@@ -1,17 +1,18 @@
+import PlumblineASCII
 import PlumblineContractModel
 import PlumblineJSONTree
 
-/// That an item's member stands to a value as a filter asks: at least a price, at most a day, not this, one of
-/// several.
+/// A filter's condition on an item's member: at least a price, at most a day, not this, one of several.
 ///
-/// Numbers are compared as numbers, those in text too, and text as text, which is right for days and times as well. A day holds for all the
-/// times in it, so `2026-11-12` is at most `2026-11-12`, whatever the hour. What can't be compared doesn't fit.
+/// Numbers are compared as numbers, those in text too, and text as text, which is right for days and times as well. A day
+/// covers all the times in it, so `2026-11-12` is at most `2026-11-12`, whatever the hour. Values that can't be compared don't
+/// match.
 struct Bound {
   let value: JSON
   let member: JSONPointer
   let relation: StateRule.Match.Relation
 
-  /// Whether an item keeps within it.
+  /// Returns a Boolean value that indicates whether an item meets the condition.
   func fits(_ item: JSON) -> Bool {
     let member = item.at(member)
     switch relation {
@@ -24,7 +25,7 @@ struct Bound {
     }
   }
 
-  /// Whether a member is one of the values, which come as a list or as one text with commas.
+  /// Returns a Boolean value that indicates whether a member is one of the values, which are a list or one text with commas.
   private func isListed(_ member: JSON) -> Bool {
     value.listed.contains { member.isOrHas($0) }
   }
@@ -42,7 +43,7 @@ struct Bound {
     return isRight(String(left.prefix(Self.isDay(right) ? right.count : left.count)), right)
   }
 
-  /// The number that a text is, in quotes or not, as an entity tag has them.
+  /// The number in a text, in quotes or not, as an entity tag has them.
   private static func number(_ text: String) -> JSONNumber? {
     let bare =
       text.utf8.count > 2 && text.hasPrefix("\"") && text.hasSuffix("\"") ? text.dropFirst().dropLast() : text[...]
@@ -60,16 +61,16 @@ struct Bound {
     }
   }
 
-  /// Whether a text looks like a day (RFC 3339, full-date).
+  /// Returns a Boolean value that indicates whether a text looks like a day (RFC 3339, full-date).
   private static func isDay(_ text: String) -> Bool {
     let bytes = Array(text.utf8)
     return bytes.count == 10
-      && bytes.indices.allSatisfy { [4, 7].contains($0) ? bytes[$0] == 0x2D : 0x30...0x39 ~= bytes[$0] }
+      && bytes.indices.allSatisfy { [4, 7].contains($0) ? bytes[$0] == 0x2D : bytes[$0].isDigit }
   }
 }
 
 extension JSON {
-  /// The texts of a text with commas between them; of a list its own elements.
+  /// The parts of a text between commas; for a list its own elements.
   var listed: [JSON] {
     if kind == .array { return Array(elements) }
     return ItemTable.text(of: self).split(separator: ",").map { JSON(String($0.drop { $0 == " " })) }

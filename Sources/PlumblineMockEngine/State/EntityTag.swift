@@ -2,9 +2,9 @@ import PlumblineContractModel
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// What tells one state of something from another (RFC 9110 section 8.8.3): `"xyzzy"`, or `W/"xyzzy"` for a weak one.
+/// A tag that identifies one state of something (RFC 9110 section 8.8.3): `"xyzzy"`, or `W/"xyzzy"` for a weak one.
 package struct EntityTag: Sendable, Hashable {
-  /// What stands between the quotes.
+  /// The text between the quotes.
   package let opaque: String
   package let isWeak: Bool
 
@@ -13,7 +13,7 @@ package struct EntityTag: Sendable, Hashable {
     self.isWeak = isWeak
   }
 
-  /// Made of a text: another text has another tag, as far as 64 bits go (FNV-1a).
+  /// Makes the tag of a text: another text has another tag, as far as 64 bits go (FNV-1a).
   init(of text: [UInt8], isWeak: Bool) {
     var hash: UInt64 = 0xcbf2_9ce4_8422_2325
     for byte in text { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
@@ -21,33 +21,33 @@ package struct EntityTag: Sendable, Hashable {
     self.init(String(repeating: "0", count: 16 - digits.utf8.count) + digits, isWeak: isWeak)
   }
 
-  /// The same for who expects a number: its letters, which count up to `f`, as digits.
+  /// The same for a client that expects a number: its letters, which count up to `f`, as digits.
   var inDigits: EntityTag { EntityTag(UInt64(opaque, radix: 16).map { String($0) } ?? opaque, isWeak: isWeak) }
 
-  /// As a field has it.
+  /// The tag as a header field has it.
   package var field: String { (isWeak ? "W/" : "") + "\"\(opaque)\"" }
 
-  /// Both are the same and neither is weak (section 8.8.3.2).
+  /// Returns a Boolean value that indicates whether both are the same and neither is weak (section 8.8.3.2).
   func isStronglySame(as other: EntityTag) -> Bool { !isWeak && !other.isWeak && opaque == other.opaque }
 
-  /// Both are the same, weak or not.
+  /// Returns a Boolean value that indicates whether both are the same, weak or not.
   func isWeaklySame(as other: EntityTag) -> Bool { opaque == other.opaque }
 }
 
-/// What tells one state of something from others: its tag, and when it changed (RFC 9110 section 8.8).
+/// The validators that identify one state of something: its tag, and the time of its change (RFC 9110 section 8.8).
 struct Validators: Sendable {
   let tag: EntityTag
-  /// Seconds since 1970; `nil` where nothing tells.
+  /// Seconds since 1970; `nil` if the time isn't known.
   let modified: Int?
 }
 
-/// What `If-Match` and `If-None-Match` list: any, or some tags.
+/// The tags that `If-Match` or `If-None-Match` lists: any, or some.
 package struct EntityTagList: Sendable {
-  /// It is `*`.
+  /// A Boolean value that indicates whether it is `*`.
   package let isAny: Bool
   package let tags: [EntityTag]
 
-  /// Reads the values of a field; what is no tag is passed over, and fits nothing.
+  /// Reads the values of a field; anything that is no tag is skipped, and matches nothing.
   package init(_ values: [String]) {
     var rest = values.joined(separator: ",").utf8[...]
     var tags: [EntityTag] = []
@@ -78,12 +78,12 @@ package struct EntityTagList: Sendable {
 
 /// The preconditions of a request that its endpoint documents (RFC 9110 section 13).
 struct Preconditions: Sendable {
-  /// What comes of them.
+  /// The result of evaluating preconditions.
   enum Verdict: Sendable {
     case holds
-    /// The client has what is there already: 304.
+    /// The client has the current version already: 304.
     case notModified
-    /// What is there isn't what the client thinks: 412, and which field says so.
+    /// The current version isn't the one that the client expects: 412, and which field says so.
     case failed(field: String)
   }
 
@@ -91,7 +91,7 @@ struct Preconditions: Sendable {
   private let noneMatch: EntityTagList?
   private let isSafe: Bool
 
-  /// `nil` for a request without any.
+  /// Returns `nil` for a request without any.
   init?(_ reading: RequestReading) {
     guard !reading.endpoint.preconditions.isEmpty else { return nil }
     func list(_ name: String) -> EntityTagList? {
@@ -105,11 +105,11 @@ struct Preconditions: Sendable {
     if match == nil, noneMatch == nil { return nil }
   }
 
-  /// What comes of them, in the order of section 13.2.2.
+  /// Evaluates the preconditions, in the order of section 13.2.2.
   ///
   /// - Parameters:
-  ///   - current: the tag of what is there; `nil` when nothing is there.
-  ///   - listed: the tag of the list that a new item goes into, where that is what `If-Match` is about.
+  ///   - current: the tag of the current version; `nil` if nothing exists.
+  ///   - listed: the tag of the list that a new item goes into, if that is what `If-Match` is about.
   func verdict(on current: EntityTag?, in listed: EntityTag? = nil) -> Verdict {
     if let match {
       let there = current ?? listed

@@ -1,27 +1,26 @@
-/// What of one collection is no longer as it was at the start: the part that is everybody's, and those that callers have
-/// of their own.
+/// The parts of one collection that changed since the start: the shared part, and those that callers have of their own.
 struct ItemChanges: Sendable {
   private var whole: ItemTable?
   private var parts: [String: ItemTable] = [:]
-  /// How many items all of it has.
+  /// The number of items in all parts.
   private(set) var count = 0
-  /// How many bytes of memory all of it takes.
+  /// The number of bytes of memory that all parts take.
   private(set) var bytes = 0
 
   var isEmpty: Bool { whole == nil && parts.isEmpty }
 
-  /// Every part that was changed; everybody's has the empty name.
+  /// Every part that was changed; the shared one has the empty name.
   var tables: [(part: String, table: ItemTable)] {
     (whole.map { [("", $0)] } ?? []) + parts.map { ($0.key, $0.value) }
   }
 
-  /// Whether a part was changed.
+  /// Returns a Boolean value that indicates whether a part was changed.
   func has(_ part: String) -> Bool { part.isEmpty ? whole != nil : parts[part] != nil }
 
   /// A part that was changed.
   func table(_ part: String) -> ItemTable? { part.isEmpty ? whole : parts[part] }
 
-  /// The next number for a key in a part that was changed: a copy of the table would cost more than to ask it.
+  /// The next number for a key in a part that was changed: asking for a copy of the table would cost more.
   func nextNumber(_ part: String) -> Int? { part.isEmpty ? whole?.nextNumber : parts[part]?.nextNumber }
 
   /// Takes over a part as it is.
@@ -31,7 +30,7 @@ struct ItemChanges: Sendable {
     bytes += table.weight
   }
 
-  /// Changes a part where it lies; the first time it is what the collection started with.
+  /// Changes a part in place; the first change starts from the collection's initial table.
   mutating func change(_ part: String, from start: @autoclosure () -> ItemTable?, _ body: (inout ItemTable) -> Void) {
     if !has(part) {
       guard let start = start() else { return }
@@ -49,7 +48,7 @@ struct ItemChanges: Sendable {
 }
 
 extension ItemTable {
-  /// Changes the table, and tells by how much it grew.
+  /// Changes the table, and adds its growth.
   fileprivate mutating func change(_ body: (inout ItemTable) -> Void, _ growth: inout (count: Int, bytes: Int)) {
     let before = (count, weight)
     body(&self)

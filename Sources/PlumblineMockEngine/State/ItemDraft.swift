@@ -11,7 +11,7 @@ struct ItemDraft {
 
   init() {}
 
-  /// The members of an object that are wanted; none for other values. Of a repeated one the last counts.
+  /// Takes the wanted members of an object; none for other values. Of a repeated member the last counts.
   init(_ value: JSON?, where isWanted: (String) -> Bool) {
     guard let value, value.kind == .object else { return }
     members.reserveCapacity(min(value.count, 64))
@@ -21,7 +21,7 @@ struct ItemDraft {
   /// A member's value.
   subscript(name: String) -> JSON? { place(of: name).map { members[$0].1 } }
 
-  /// Sets a member where it stands, else behind the others.
+  /// Sets a member in place, or appends it.
   mutating func set(_ name: String, _ value: JSON) {
     if let place = place(of: name) {
       members[place].1 = value
@@ -34,7 +34,7 @@ struct ItemDraft {
     members.append((name, value))
   }
 
-  /// Takes a member out.
+  /// Removes a member.
   mutating func remove(_ name: String) {
     guard let place = place(of: name) else { return }
     members.remove(at: place)

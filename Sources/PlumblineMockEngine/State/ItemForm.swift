@@ -1,10 +1,10 @@
 import PlumblineContractModel
 import PlumblineJSONTree
 
-/// How a new item of a collection is filled in: worked out once from its schema, as asking the schema anew for each item
-/// cost more than all the rest of making it.
+/// Fills in new items of a collection. It is prepared once from the collection's schema, as asking the schema again for each
+/// item cost more than all the rest of making it.
 final class ItemForm: Sendable {
-  /// What a member becomes that nobody gave.
+  /// The value of a member that wasn't given.
   private enum Filling: Sendable {
     case nothing
     case value(JSON)
@@ -14,19 +14,19 @@ final class ItemForm: Sendable {
     case time(TimeForm)
   }
 
-  /// A member and what becomes of it. A class, as walking along an array of structs counts the references of each.
+  /// A member and its filling. A class, as walking along an array of structs counts the references of each.
   private final class Slot: Sendable {
     let member: ItemCollection.Member
     let isKey: Bool
     let filling: Filling
     let name: MemberName
-    /// What is written before the member's value: `,"name":`.
+    /// The text before the member's value: `,"name":`.
     let label: [UInt8]
-    /// The scalars that are right whatever their value is, by their kinds' raw values.
+    /// The kinds of scalars that are valid whatever their value, by their kinds' raw values.
     private let takesAny: [Bool]
-    /// What it becomes when nobody gave it, as it is written; empty where that is nothing, or the time.
+    /// The serialized value of a member that wasn't given; empty if that is nothing, or the time.
     let standard: [UInt8]
-    /// Whether that fits its schema.
+    /// A Boolean value that indicates whether that value fits its schema.
     let isStandardRight: Bool
 
     init(_ member: ItemCollection.Member, isKey: Bool, filling: Filling) {
@@ -55,7 +55,7 @@ final class ItemForm: Sendable {
       }
     }
 
-    /// Appends a value with the member's name; false where it doesn't fit.
+    /// Appends a value with the member's name; returns `false` if it doesn't fit.
     func append(_ value: Int, of document: JSONDocument, _ reader: TapeReader, to text: inout [UInt8]) -> Bool {
       if takesAny[Int(reader.kind(value).rawValue)] {
         text.append(contentsOf: label)
@@ -70,40 +70,58 @@ final class ItemForm: Sendable {
     }
   }
 
+  /// The ingredients of new keys.
+  struct NextKey: Sendable {
+    /// The next key, if keys are numbers.
+    let number: Int
+    /// The text before the number in other items' keys.
+    let word: String?
+    /// The number of keys given so far that hold no such number.
+    let words: Int
+  }
+
   /// A new item's text, without spaces, and its key.
   struct Written {
     let text: [UInt8]
     let key: ItemKey
   }
 
-  /// A moment to try schemas with: which one makes no difference to a format.
+  /// A sample moment for trying schemas: which one makes no difference to a format.
   private static let someMoment = Moment(seconds: 1_700_000_000)
   private static let someThousandths = 1_700_000_000_000
   private static let plain: [JSON] = [0, false, ""]
 
-  /// The member that tells items apart, where it lies on the top level.
+  /// The member that identifies items, if it lies on the top level.
   private let key: String?
-  /// The same where it lies deeper.
+  /// The same if it lies deeper.
   private let deepKey: (pointer: JSONPointer, member: ItemCollection.Member?)?
-  /// Whether items may have members that the schema doesn't know.
+  /// The form of keys that are texts; `nil` if they are numbers, or if no fitting text was found.
+  private let keyShape: KeyShape?
+  /// A Boolean value that indicates whether items may have members that the schema doesn't know.
   private let isOpen: Bool
   private let slots: [Slot]
   private let names: Set<String>
-  /// The members that the schema knows; empty where it takes any.
+  /// The members that the schema knows; empty if it allows any.
   private let declared: Set<String>
-  /// Whether all that the schema knows lies in the slots, each of them for itself, and numbers are right for keys, so that
-  /// an item can be written straight from a body.
+  /// A Boolean value that indicates whether the slots cover all that the schema knows, each slot independently, and numbers are
+  /// valid keys, so that an item can be written straight from a body.
   private let isPlain: Bool
-  /// How much longer than its body an item may be expected to be.
+  /// The expected number of bytes by which an item is longer than its body.
   private let room: Int
 
-  /// - Parameter times: how the members that a change touches hold the time.
-  init(_ collection: ItemCollection, times: [JSONPointer: TimeForm]) {
+  /// - Parameters:
+  ///   - times: the forms of the times in members that a change touches.
+  ///   - sample: an item of the initial collection.
+  init(_ collection: ItemCollection, times: [JSONPointer: TimeForm], sample: JSON? = nil) {
     let key = collection.key.flatMap { $0.tokens.count == 1 ? $0.tokens[0] : nil }
     let counted = Set(collection.counters.compactMap { $0.target.tokens.count == 1 ? $0.target.tokens[0] : nil })
     self.key = key
     let keyPointer = collection.key.flatMap { $0.tokens.count > 1 ? $0 : nil }
     deepKey = keyPointer.map { ($0, collection.deepKey) }
+    let keySchema = (collection.deepKey ?? collection.members.first { $0.name == key })?.schema
+    keyShape = keySchema.flatMap { schema in
+      schema.isValid(1) ? nil : KeyShape(like: collection.key.flatMap { sample?.at($0) }, schema)
+    }
     isOpen = collection.isOpen
     let declared = Set(collection.item.declared(at: JSONPointer(), in: .emptyObject))
     self.declared = declared
@@ -124,8 +142,8 @@ final class ItemForm: Sendable {
       && collection.owner == nil && !collection.isOpen && keyPointer == nil
   }
 
-  /// A new item, written straight from a body; `nil` where that takes more thought, or where something doesn't fit. It is
-  /// what `given` and `filled` come to, without a value of its own for each member, and fits the schema.
+  /// A new item, written straight from a body; `nil` if that takes more thought, or if something doesn't fit. It is the same as
+  /// the result of `given` and `filled`, without a value of its own for each member, and fits the schema.
   func written(
     from body: JSON?, isFree: (ItemKey) -> Bool, number: Int, now: Moment, thousandths: Int
   ) -> Written? {
@@ -159,7 +177,7 @@ final class ItemForm: Sendable {
     return Written(text: text, key: key)
   }
 
-  /// Writes a member that nobody gave; false where there is nothing that fits.
+  /// Writes a member that wasn't given; returns `false` if no value fits.
   private static func fill(_ slot: Slot, _ now: Moment, _ thousandths: Int, _ text: inout [UInt8]) -> Bool {
     guard slot.isStandardRight else { return false }
     switch slot.filling {
@@ -180,30 +198,29 @@ final class ItemForm: Sendable {
     return true
   }
 
-  /// Those members of a body that an item may have.
+  /// The members of a body that an item may have.
   func given(by body: JSON?) -> ItemDraft {
     ItemDraft(body) { isOpen || declared.isEmpty || declared.contains($0) }
   }
 
-  /// Whether a body may say something of a member.
+  /// Returns a Boolean value that indicates whether a body may contain a member.
   func knows(_ name: String) -> Bool { isOpen || declared.isEmpty || declared.contains(name) }
 
-  /// A new item with its key and with what its schema wants and nobody gave: the default, null where that is allowed, the
-  /// time, nought. Members come in the schema's order.
+  /// A new item with its key and with the required members that weren't given: the default, null if that is allowed, the time,
+  /// or zero. Members come in the schema's order.
   ///
   /// - Parameters:
   ///   - isFree: whether no other item has this key.
-  ///   - number: the next key, where keys are numbers.
-  ///   - word: what stands before the number in other items' keys.
+  ///   - next: the ingredients of new keys.
   func filled(
-    _ given: ItemDraft, isFree: (JSON) -> Bool, number: Int, word: String? = nil, now: Moment, thousandths: Int
+    _ given: ItemDraft, isFree: (JSON) -> Bool, next: NextKey, now: Moment, thousandths: Int
   ) -> ItemDraft {
     var draft = ItemDraft()
     for slot in slots {
       let name = slot.member.name
       if slot.isKey {
         let own = given[name].flatMap { isFree($0) ? Optional($0) : Optional.none }
-        draft.set(name, own ?? Self.key(number, word, slot.member))
+        draft.set(name, own ?? self.key(next, slot.member, isFree))
       } else if let value = given[name] {
         draft.set(name, value)
       } else {
@@ -217,37 +234,47 @@ final class ItemForm: Sendable {
       }
     }
     for (name, value) in given.members where !names.contains(name) { draft.set(name, value) }
-    if let key, !names.contains(key), given[key] == nil { draft.set(key, JSON(number)) }
+    if let key, !names.contains(key), given[key] == nil { draft.set(key, JSON(next.number)) }
     return draft
   }
 
-  /// The item with a key where it has none of its own, or another item's, and the key lies deeper than its members.
-  func keyed(_ item: JSON, isFree: (JSON) -> Bool, number: Int, word: String?) -> JSON? {
+  /// The item with a new key if it has none of its own, or another item's, and the key lies below the top level.
+  func keyed(_ item: JSON, isFree: (JSON) -> Bool, next: NextKey) -> JSON? {
     guard let (pointer, member) = deepKey else { return item }
     if let own = item.at(pointer), isFree(own) { return item }
-    return item.placing(pointer, member.map { Self.key(number, word, $0) } ?? JSON(number))
+    return item.placing(pointer, member.map { key(next, $0, isFree) } ?? JSON(next.number))
   }
 
-  /// A key that its schema takes: a number, one like those of other items, the number as text, or one that looks like a
-  /// UUID.
-  private static func key(_ number: Int, _ word: String?, _ member: ItemCollection.Member) -> JSON {
-    let plain = JSON(number)
+  /// A key that its schema allows: a number, one like those of other items, or one of the keys' form that no item has.
+  private func key(_ next: NextKey, _ member: ItemCollection.Member, _ isFree: (JSON) -> Bool) -> JSON {
+    let plain = JSON(next.number)
     if member.schema.isValid(plain) { return plain }
-    let digits = String(number)
-    let tail = String(repeating: "0", count: max(0, 12 - digits.count)) + digits
-    let candidates = (word.map { [JSON($0 + digits)] } ?? []) + [JSON(digits), JSON("00000000-0000-4000-8000-\(tail)")]
-    return candidates.first(where: member.schema.isValid) ?? plain
+    if keyShape?.isCode != true, let word = next.word.map({ JSON("\($0)\(next.number)") }),
+      member.schema.isValid(word)
+    {
+      return word
+    }
+    guard let keyShape else {
+      let digits = JSON(String(next.number))
+      return member.schema.isValid(digits) ? digits : plain
+    }
+    let (first, isTooLarge) = next.number.addingReportingOverflow(next.words)
+    guard !isTooLarge, first < Int.max - Self.mostTries else { return plain }
+    return (first..<first + Self.mostTries).lazy.map(keyShape.key).first(where: isFree) ?? plain
   }
+
+  /// The maximum number of taken keys that are skipped for a new one.
+  private static let mostTries = 10_000
 
   private static func filling(_ member: ItemCollection.Member, isNeeded: Bool, time: TimeForm?) -> Filling {
-    // A member that holds a time holds the one at which the item came to be; one that changes touch does,
-    // required or not, unless its schema says what it is before the first change.
+    // A member that holds a time gets the one at which the item was made; one that changes touch does, required or not, unless
+    // its schema defines its value before the first change.
     let isTouched = time != nil && member.standard == nil && !member.isNullable
     if isNeeded || isTouched, let time = time ?? member.time, member.schema.isValid(time.value(of: someThousandths)) {
       return .time(time)
     }
     if let standard = member.standard { return .value(standard) }
-    // What may be anything may be null as well, and need not be there at all.
+    // A member that may be anything may be null as well, and may be absent altogether.
     let kinds: [JSON] = [0, "", true, .emptyArray, .emptyObject]
     let mayBeAnything = member.isNullable && kinds.allSatisfy(member.schema.isValid)
     if member.isNullable, isNeeded || !mayBeAnything { return .value(.null) }

@@ -1,6 +1,7 @@
+import PlumblineASCII
 import PlumblineJSONTree
 
-/// What tells items apart: 7 is the same key whether it came as a number, as 7.0 or as a string.
+/// The key that identifies an item: 7 is the same key whether it came as a number, as 7.0 or as a string.
 enum ItemKey: Hashable, Sendable {
   case number(Int)
   case text(String)
@@ -13,7 +14,7 @@ enum ItemKey: Hashable, Sendable {
     }
   }
 
-  /// The number that keys have to be beyond to be new.
+  /// The number that new keys have to exceed.
   var ordinal: Int? {
     switch self {
     case .number(let number): number
@@ -21,19 +22,19 @@ enum ItemKey: Hashable, Sendable {
     }
   }
 
-  /// A word and a number, as `user-7` has them; `nil` for any other key.
+  /// The word and the number in a key such as `user-7`; `nil` for any other key.
   var counted: (word: String, number: Int)? {
     guard case .text(let text) = self else { return nil }
-    let digits = text.utf8.reversed().prefix { 0x30...0x39 ~= $0 }.count
+    let digits = text.utf8.reversed().prefix { $0.isDigit }.count
     let word = text.utf8.dropLast(digits)
-    let isWord = word.allSatisfy { 0x41...0x5A ~= $0 || 0x61...0x7A ~= $0 || $0 == 0x2D || $0 == 0x5F }
+    let isWord = word.allSatisfy { $0.isLetter || $0 == 0x2D || $0 == 0x5F }
     guard digits > 0, !word.isEmpty, isWord, let number = Int(text.suffix(digits)) else { return nil }
     return (String(text.dropLast(digits)), number)
   }
 
-  /// The number that a text is, if it is written as numbers are.
+  /// The number in a text, if it is written as numbers are.
   private static func number(_ text: String) -> Int? {
-    guard let first = text.utf8.first, first == UInt8(ascii: "-") || 0x30...0x39 ~= first, let number = Int(text),
+    guard let first = text.utf8.first, first == UInt8(ascii: "-") || first.isDigit, let number = Int(text),
       String(number) == text
     else { return nil }
     return number

@@ -1,20 +1,20 @@
-/// Where the items of a table stand, by their keys.
+/// The places of a table's items, by their keys.
 ///
-/// Numbers that a mock gives itself only rise, and are kept as they come: adding one is an append, and finding one is
-/// mostly a look at where it would be if none were missing. Whatever else is a key is in a table of its own.
+/// Numbers that a mock assigns only rise, and are kept in order: adding one is an append, and finding one is mostly a look at
+/// where it would be if none were missing. All other keys are in a separate table.
 ///
 ///     rising   61 → 0   62 → 1   63 → none   70 → 3      others   "user-7" → 2   12 → 4
 struct ItemPlaces: Sendable {
   private struct Rising: Sendable {
     let number: Int
-    /// Negative for one that was taken out.
+    /// Negative for one that was removed.
     var place: Int
   }
 
   private var rising: [Rising] = []
   private var others: [ItemKey: Int] = [:]
 
-  /// Where the item with a key stands; setting nil takes it out.
+  /// The place of the item with a key; setting `nil` removes it.
   subscript(key: ItemKey) -> Int? {
     get {
       guard case .number(let number) = key, let index = index(of: number) else { return others[key] }
@@ -32,12 +32,12 @@ struct ItemPlaces: Sendable {
     }
   }
 
-  /// Where a number stands among the rising ones.
+  /// Returns the index of a number among the rising ones.
   private func index(of number: Int) -> Int? {
     guard let first = rising.first, let last = rising.last, first.number <= number, number <= last.number else {
       return nil
     }
-    // Numbers may lie as far apart as there are numbers: the difference wraps, and is looked at before it is used.
+    // Numbers may be too far apart for an `Int`: the difference wraps, and is checked before it is used.
     let guess = number &- first.number
     if rising.indices.contains(guess), rising[guess].number == number { return guess }
     var (low, high) = (0, rising.count)
@@ -48,7 +48,7 @@ struct ItemPlaces: Sendable {
     return low < rising.count && rising[low].number == number ? low : nil
   }
 
-  /// Puts other places in place of those that there are, and forgets those that were taken out.
+  /// Replaces the places with new ones, and forgets those that were removed.
   mutating func move(_ new: (Int) -> Int) {
     rising.removeAll { $0.place < 0 }
     for index in rising.indices { rising[index].place = new(rising[index].place) }

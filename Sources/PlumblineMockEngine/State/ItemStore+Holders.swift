@@ -2,15 +2,15 @@ import PlumblineContractModel
 import PlumblineJSONTree
 
 extension ItemStore {
-  /// Who holds a credential: the persona that the item is whose secret it is, else somebody like the persona that the
-  /// contract names. `nil` where no item has it.
+  /// Returns the holder of a credential: the persona that corresponds to the item whose secret it is, or a copy of the persona
+  /// that the contract names. `nil` if no item has it.
   func holder(of credential: Credential, _ value: String, in contract: Contract) -> Persona? {
     guard let holders = credential.holders, let (number, collection) = collection(holders.collection) else {
       return nil
     }
     let place = Place(collection: number, part: "")
     let persona = contract.personas.first { $0.credentials[credential.name] == value }
-    // Nothing of the collection is recorded: nobody knows who is in it.
+    // Nothing of the collection is recorded, so its members aren't known.
     guard remembers(place) else { return persona }
     if credential.carrier == .basic {
       guard let colon = value.firstIndex(of: ":"), let item = item(place, JSON(String(value[..<colon]))),
@@ -31,9 +31,10 @@ extension ItemStore {
   /// The user of `user:password`.
   private static func user(of value: String) -> String { String(value.prefix { $0 != ":" }) }
 
-  /// Whether an item has a secret: the one that it was given last, else its persona's, else the one that it began with.
+  /// Returns a Boolean value that indicates whether an item has a secret: the one that it was given last, or its persona's, or
+  /// the one that it began with.
   ///
-  /// - Parameter isPersonas: whether its persona has it; `nil` where no persona is the item.
+  /// - Parameter isPersonas: whether its persona has it; `nil` if no persona corresponds to the item.
   private func isSecret(
     _ secret: String, of key: JSON, _ holders: Credential.Holders, _ place: Place, _ isPersonas: Bool?
   ) -> Bool {
@@ -46,14 +47,14 @@ extension ItemStore {
     return isPersonas ?? (holders.secret.flatMap { begun.at($0) }?.string == secret)
   }
 
-  /// Somebody like the persona that the contract names for who is none.
+  /// Returns a copy of the persona that the contract names for items without a persona.
   private func newcomer(_ key: JSON, _ credential: Credential, _ contract: Contract) -> Persona? {
     guard let like = credential.holders?.persona.flatMap({ contract.persona($0) }) else { return nil }
     return like.credentials[credential.name].map { like.becoming(key, insteadOf: Self.user(of: $0)) }
       ?? like.becoming(key)
   }
 
-  /// Who holds a value that travels by itself.
+  /// Returns the holder of a value that is sent alone, without a user's name.
   private func keyHolder(
     _ credential: Credential, _ value: String, _ persona: Persona?, _ place: Place, _ collection: ItemCollection,
     _ contract: Contract
@@ -71,7 +72,7 @@ extension ItemStore {
     }
     let own = told.keys(of: value).first(where: holds) ?? keys(of: value).first(where: holds)
     guard let own else {
-      // A persona that no item is holds its own.
+      // A persona that corresponds to no item keeps its own credential.
       return keys(of: value).contains { _ in true } ? nil : persona
     }
     // The persona that began with this item keeps it, whatever its secret becomes.

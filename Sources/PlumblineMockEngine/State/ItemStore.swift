@@ -1,9 +1,9 @@
 import PlumblineContractModel
 import PlumblineJSONTree
 
-/// What one session remembers of all collections. Until something changes it is the seed, which costs nothing.
+/// One session's state of all collections. Until something changes it is the seed, which costs nothing.
 struct ItemStore: Sendable {
-  /// A collection, by its number in the seed, and whose part of it.
+  /// A collection, by its number in the seed, and a part of it.
   struct Place {
     let collection: Int
     let part: String
@@ -11,15 +11,15 @@ struct ItemStore: Sendable {
 
   let limits: ItemLimits
   private let seed: StateSeed
-  /// By the collections' numbers.
+  /// The changes, by the collections' numbers.
   private var changes: [ItemChanges]
-  /// What stays of items that were deleted, by the same numbers.
+  /// The tombstones of deleted items, by the same numbers.
   private var graves: [ItemChanges]
-  /// The time of the latest change of a collection, in thousandths of a second, where its items tell them apart.
+  /// The time of the latest change of a collection, in thousandths of a second, if its items are that precise.
   private var latest: [Int: Int] = [:]
-  /// The collections from which an item was taken away.
+  /// The collections from which an item was removed.
   private var lessened: Set<Int> = []
-  /// What callers that are items have as their secrets.
+  /// The secrets of callers that are items.
   private var secrets: [SecretStore.Place: SecretStore] = [:]
 
   init(_ seed: StateSeed, limits: ItemLimits = ItemLimits()) {
@@ -29,8 +29,8 @@ struct ItemStore: Sendable {
     graves = changes
   }
 
-  /// The same memory over another seed: of each collection that is still kept in the same way, what was changed; the
-  /// others begin anew.
+  /// The same state over another seed: the changes of each collection that is still kept in the same way; the others begin
+  /// anew.
   init(_ seed: StateSeed, keeping old: ItemStore) {
     self.init(seed, limits: old.limits)
     for (before, changes) in zip(old.seed.collections, old.changes) {
@@ -51,13 +51,13 @@ struct ItemStore: Sendable {
     }
   }
 
-  /// Whether any collection is no longer what it was at the start.
+  /// A Boolean value that indicates whether any collection has changed since the start.
   var isChanged: Bool { changes.contains { !$0.isEmpty } }
 
-  /// How many bytes of memory it takes, beside the seed.
+  /// The number of bytes of memory that it takes, beside the seed.
   var weight: Int { (changes + graves).reduce(0) { $0 + $1.bytes } }
 
-  /// The parts of a collection in which something may be, but for everybody's.
+  /// The parts of a collection that may have items, except the shared one.
   func parts(of collection: Int) -> [String] {
     let changed = changes[collection].tables.map(\.part).filter { !$0.isEmpty }
     return Set(changed + seed.parts(collection)).sorted()
@@ -68,35 +68,35 @@ struct ItemStore: Sendable {
     seed.number(of: name).map { ($0, seed.collections[$0]) }
   }
 
-  /// How a new item of a collection is filled in.
+  /// Returns the form that fills in new items of a collection.
   func form(of collection: Int) -> ItemForm { seed.form(collection) }
 
-  /// Whether what is at a place can be remembered.
+  /// Returns a Boolean value that indicates whether a place has state.
   func remembers(_ place: Place) -> Bool {
     changes[place.collection].has(place.part) || seed.table(place.collection, place.part) != nil
   }
 
-  // A table that somebody else holds on to while it is changed is copied, with as many items as it has. So these hand out
-  // what is in it, not the table.
+  // A table that is referenced elsewhere while it is changed is copied, with all its items. So these return what is in it, not
+  // the table.
 
   /// The items at a place, in their order.
   func items(_ place: Place) -> [JSON] { table(place)?.items ?? [] }
 
-  /// So many of the items at a place, from one on, and how many there are.
+  /// The given number of items at a place, from a start.
   func items(_ place: Place, from start: Int, count: Int) -> [JSON] {
     table(place)?.items(from: start, count: count) ?? []
   }
 
-  /// How many bytes the texts of so many items have, from one on.
+  /// The size in bytes of the texts of a range of items.
   func size(_ place: Place, from start: Int, count: Int) -> Int { table(place)?.size(from: start, count: count) ?? 0 }
 
-  /// How many bytes the texts of some items have, by where they stand.
+  /// The size in bytes of the texts of some items, by their numbers.
   func size(_ place: Place, _ numbers: ArraySlice<Int>) -> Int {
     let table = table(place)
     return numbers.reduce(0) { $0 + (table?.size(at: $1) ?? 0) }
   }
 
-  /// Where the items that fit stand among those at a place.
+  /// Returns the numbers of the matching items at a place.
   func numbers(_ place: Place, _ matching: Matching) -> [Int] { table(place)?.places(matching) ?? [] }
 
   /// The items with these numbers at a place, one at a time.
@@ -105,23 +105,26 @@ struct ItemStore: Sendable {
     return numbers.map { body(table?.item(at: $0)) }
   }
 
-  /// How many items there are at a place.
+  /// The number of items at a place.
   func count(_ place: Place) -> Int { table(place)?.count ?? 0 }
 
   /// The item at a place with a key.
   func item(_ place: Place, _ key: JSON?) -> JSON? { table(place)?.item(key) }
 
-  /// Whether there is an item at a place with a key.
+  /// Returns a Boolean value that indicates whether there is an item at a place with a key.
   func contains(_ place: Place, _ key: ItemKey) -> Bool { table(place)?.contains(key) ?? false }
 
-  /// The next number for a key at a place; `nil` when there is none beyond those that were given.
+  /// The next number for a key at a place; `nil` if there is none beyond those that were given.
   func nextNumber(_ place: Place) -> Int? {
     if changes[place.collection].has(place.part) { return changes[place.collection].nextNumber(place.part) }
     return seed.table(place.collection, place.part).map(\.nextNumber) ?? 1
   }
 
-  /// The word before the number in keys at a place, where there are such.
+  /// The word before the number in keys at a place, if they have one.
   func keyWord(_ place: Place) -> String? { table(place)?.keyWord }
+
+  /// The number of text keys without a next number that were given at a place since it began.
+  func wordKeys(_ place: Place) -> Int { table(place)?.wordKeys ?? 0 }
 
   private func table(_ place: Place) -> ItemTable? {
     changes[place.collection].table(place.part) ?? seed.table(place.collection, place.part)
@@ -132,47 +135,48 @@ struct ItemStore: Sendable {
     changes[place.collection].change(place.part, from: seed.table(place.collection, place.part), body)
   }
 
-  /// Takes an item away from a place.
+  /// Removes an item from a place.
   mutating func remove(_ item: JSON, _ place: Place) {
     change(place) { $0.remove(item) }
     lessened.insert(place.collection)
   }
 
-  /// Whether an item was taken away from a collection.
+  /// Returns a Boolean value that indicates whether an item was removed from a collection.
   func isLessened(_ collection: Int) -> Bool { lessened.contains(collection) }
 
   // MARK: - Times
 
-  /// When a change happens, in thousandths of a second since 1970: later than the last one of the collection, where its
-  /// items tell them apart. So two changes within a second aren't taken for one.
+  /// Returns the time of a change, in thousandths of a second since 1970: later than the last one of the collection, if its
+  /// items are that precise. So two changes within a second aren't taken for one.
   func thousandths(_ collection: Int, second: Int) -> Int {
     let (now, isTooLarge) = second.multipliedReportingOverflow(by: 1000)
     guard !isTooLarge, let start = seed.times(collection).latest else { return isTooLarge ? 0 : now }
     return max(now, (latest[collection] ?? start) &+ 1)
   }
 
-  /// A collection was changed.
+  /// Notes the time of a collection's change.
   mutating func note(_ thousandths: Int, of collection: Int) {
     if seed.times(collection).latest != nil { latest[collection] = thousandths }
   }
 
-  /// How the items of a collection hold times.
+  /// Returns the forms of the times in a collection's items.
   func times(of collection: Int) -> StateSeed.Times { seed.times(collection) }
 
-  /// How a member holds the time of the latest change, where it does so finely that no two changes have the same.
+  /// Returns the form in which a member holds the time of the latest change, if it is so fine that no two changes have the
+  /// same.
   func changeForm(_ collection: Int, at member: JSONPointer) -> TimeForm? {
     seed.times(collection).touched[member].flatMap { $0.isFine ? $0 : nil }
   }
 
-  /// When a collection was changed last, in thousandths of a second; `nil` while it is as it began.
+  /// Returns the time of a collection's latest change, in thousandths of a second; `nil` while it is as it began.
   func latestChange(_ collection: Int) -> Int? { latest[collection] }
 
   // MARK: - Secrets
 
-  /// What is remembered of the secrets at a place.
+  /// Returns the secrets kept at a place.
   func secrets(at place: SecretStore.Place) -> SecretStore { secrets[place] ?? SecretStore() }
 
-  /// Changes what is remembered of them.
+  /// Changes the secrets kept at a place.
   mutating func changeSecrets(at place: SecretStore.Place, _ body: (inout SecretStore) -> Void) {
     body(&secrets[place, default: SecretStore()])
   }
@@ -182,7 +186,7 @@ struct ItemStore: Sendable {
 
   // MARK: - Tombstones
 
-  /// Keeps what stays of an item. As many are kept as there may be items.
+  /// Keeps the tombstone of an item. As many are kept as there may be items.
   mutating func bury(_ tombstone: JSON, _ place: Place) {
     guard graves[place.collection].count < limits.count, graves[place.collection].bytes < limits.bytes else { return }
     let key = seed.collections[place.collection].key
@@ -191,27 +195,27 @@ struct ItemStore: Sendable {
     }
   }
 
-  /// Forgets what stayed of an item whose key is given again.
+  /// Forgets the tombstone of an item whose key is used again.
   mutating func raise(_ item: JSON, _ place: Place) {
     guard graves[place.collection].has(place.part) else { return }
     graves[place.collection].change(place.part, from: nil) { $0.remove(item) }
   }
 
-  /// What stays of deleted items, in the order in which they went.
+  /// The tombstones of deleted items, in the order of their deletion.
   func tombstones(_ place: Place) -> [JSON] { graves[place.collection].table(place.part)?.items ?? [] }
 
-  /// Whether there was an item with a key, of which something stays.
+  /// Returns a Boolean value that indicates whether an item with a key was deleted and left a tombstone.
   func isBuried(_ place: Place, _ key: JSON) -> Bool { graves[place.collection].table(place.part)?.item(key) != nil }
 
-  /// Whether some endpoint lists a collection's items.
+  /// Returns a Boolean value that indicates whether some endpoint lists a collection's items.
   func isListed(_ collection: Int) -> Bool { seed.isListed(collection) }
 
-  /// Whether a collection's entity tags are weak.
+  /// Returns a Boolean value that indicates whether a collection's entity tags are weak.
   func hasWeakTags(_ collection: Int) -> Bool { seed.hasWeakTags(collection) }
 
-  /// Why a collection takes nothing more, and what to do about it; `nil` while it does.
+  /// Returns the reason why a collection is full, and the remedy; `nil` while it has room.
   ///
-  /// - Parameter isNew: whether another item is to be taken, or one that is there is to grow.
+  /// - Parameter isNew: whether an item is to be added, or an existing one is to grow.
   func fullness(of collection: Int, isNew: Bool) -> String? {
     let (count, bytes) = (changes[collection].count, changes[collection].bytes)
     let hasPlace = !isNew || count < limits.count
@@ -223,11 +227,11 @@ struct ItemStore: Sendable {
       : "\(name) holds \(count) items, as many as it may (--limit items=\(limits.count)). \(remedy)"
   }
 
-  /// Whether an item was there at the start.
+  /// Returns a Boolean value that indicates whether the initial collection had an item.
   func wasSeeded(_ place: Place, _ key: JSON) -> Bool { seed.table(place.collection, place.part)?.item(key) != nil }
 
-  /// Everything, for people: a collection's items; where callers have their own, those of each who changed any. `nil` where
-  /// that is more than an answer may have.
+  /// All items, for people: a collection's items; if callers have their own, those of each who changed any. `nil` if that is
+  /// larger than a response may be.
   var json: JSON? {
     let tables = seed.collections.indices.flatMap { number in
       [changes[number].table("") ?? seed.table(number, "")].compactMap { $0 } + changes[number].tables.map(\.table)
@@ -248,27 +252,27 @@ struct ItemStore: Sendable {
 }
 
 extension ItemCollection {
-  /// Whether another collection's items can be taken over: they are told apart in the same way, and fit what is promised
-  /// now.
+  /// Returns a Boolean value that indicates whether another collection's items can be taken over: they are identified in the
+  /// same way, and fit the current schema.
   fileprivate func keeps(_ items: [JSON], of other: ItemCollection) -> Bool {
     key == other.key && place == other.place && owner == other.owner && per == other.per
       && items.allSatisfy(item.isValid)
   }
 }
 
-/// How much a session may remember of one collection, and show at once. Reading and changing what is there goes on beyond it;
-/// nothing new is taken.
+/// Limits on a session's state of one collection, and on one response. Beyond them existing items can still be read and
+/// changed, but no new ones are added.
 package struct ItemLimits: Sendable, Hashable {
-  /// The most bytes that an answer can have: a list is made in memory, several times over, and JSON of 256 MiB is no
-  /// document any more.
+  /// The largest size of a response in bytes: a list is made in memory, several times over, and JSON of 256 MiB is no longer a
+  /// document.
   package static let longestAnswer = 128 << 20
 
-  /// How many items.
+  /// The number of items.
   package var count: Int
-  /// Roughly how many bytes of memory.
+  /// The approximate number of bytes of memory.
   package var bytes: Int
-  /// How many bytes the items of one answer have together, and to how many one item may grow; ``longestAnswer`` at
-  /// most.
+  /// The number of bytes that the items of one response have together, and the size to which one item may grow;
+  /// ``longestAnswer`` at most.
   package var answer: Int { didSet { answer = min(answer, Self.longestAnswer) } }
 
   package init(count: Int = 1_000_000, bytes: Int = 1 << 30, answer: Int = 64 << 20) {

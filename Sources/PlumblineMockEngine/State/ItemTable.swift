@@ -3,10 +3,10 @@ import PlumblineJSONTree
 
 /// The items of one collection, in their order, found by their keys.
 ///
-/// A value: a copy costs nothing until one changes. Putting, finding and taking out cost the same however many items there
-/// are: one that is taken out leaves its place empty, and the places are closed up when more than half are empty.
+/// A value: a copy costs nothing until one changes. Adding, finding and removing cost the same however many items there are: a
+/// removed item leaves its place empty, and the table is compacted when more than half of its places are empty.
 ///
-/// What a collection starts with lies there parsed, as all sessions share it; what is put there later, as text.
+/// Initial items are kept parsed, as all sessions share them; items that are added later are kept as text.
 struct ItemTable: Sendable {
   private enum Slot: Sendable {
     case empty
@@ -14,55 +14,59 @@ struct ItemTable: Sendable {
     case text(ItemTexts.Place)
   }
 
-  /// Fewer empty places than this are not worth closing up.
+  /// The number of empty places below which the table isn't compacted.
   private static let tolerated = 32
-  /// What an item costs beside its text: its slot and its key, in arrays that may be half empty.
+  /// The memory of an item beside its text: its slot and its key, in arrays that may be half empty.
   private static let overhead = 80
 
   private var slots: [Slot] = []
   private var emptySlots = 0
   private var texts = ItemTexts()
-  /// Where the item with a key stands.
+  /// The places of items by their keys.
   private var places = ItemPlaces()
-  /// The next key that nobody has and nobody had, where keys are numbers; `nil` when the largest number is somebody's.
+  /// The next key that was never used, if keys are numbers; `nil` if the largest number is taken.
   private(set) var nextNumber: Int? = 1
-  /// The word before the number in the keys of this table: `user-` where one is `user-1`.
+  /// The word before the number in the keys of this table: `user-` if one is `user-1`.
   private(set) var keyWord: String?
-  /// How many bytes the parsed items take.
+  /// The number of keys, given since the table began, that didn't advance ``nextNumber``. Removed ones count: their keys aren't
+  /// reused.
+  private(set) var wordKeys = 0
+  /// The number of bytes that the parsed items take.
   private var parsedWeight = 0
   private let key: JSONPointer?
 
   /// A table to start with.
   ///
-  /// - Parameter key: the member that tells items apart; `nil`: there is one item.
+  /// - Parameter key: the member that identifies items; `nil` if there is one item.
   init(_ items: [JSON], key: JSONPointer?) {
     self.key = key
     for item in items {
       parsedWeight += Self.weight(of: item)
       if let taken = put(Self.key(of: item, key), .parsed(item)) { forget(taken) }
     }
+    wordKeys = 0
   }
 
-  /// How many items there are.
+  /// The number of items.
   var count: Int { slots.count - emptySlots }
 
-  /// How many bytes of memory all of it takes.
+  /// The number of bytes of memory that the table takes.
   var weight: Int { parsedWeight + texts.used + count * Self.overhead }
 
   /// The items, in their order.
   var items: [JSON] { slots.compactMap { item(in: $0) } }
 
-  /// So many of the items, from one on.
+  /// The given number of items, from a start.
   func items(from start: Int, count wanted: Int) -> [JSON] {
     part(from: start, count: wanted).compactMap { item(in: $0) }
   }
 
-  /// How many bytes the texts of so many of the items have, from one on.
+  /// The size in bytes of the texts of a range of items.
   func size(from start: Int, count wanted: Int) -> Int {
     part(from: start, count: wanted).reduce(0) { $0 + size(in: $1) }
   }
 
-  /// How many bytes the text of the item has that stands at a place.
+  /// The size in bytes of the text of the item at a place.
   func size(at place: Int) -> Int { slots.indices.contains(place) ? size(in: slots[place]) : 0 }
 
   private func part(from start: Int, count wanted: Int) -> ArraySlice<Slot> {
@@ -78,7 +82,7 @@ struct ItemTable: Sendable {
     }
   }
 
-  /// The places of the items that fit, in their order.
+  /// The places of the matching items, in their order.
   func places(_ matching: Matching) -> [Int] {
     slots.indices.filter { place in
       switch slots[place] {
@@ -93,13 +97,13 @@ struct ItemTable: Sendable {
     }
   }
 
-  /// The item that stands at a place.
+  /// The item at a place.
   func item(at place: Int) -> JSON? { slots.indices.contains(place) ? item(in: slots[place]) : nil }
 
-  /// The item with a key; where there is one item, that one.
+  /// The item with a key, or the only item if the table has one without keys.
   func item(_ value: JSON?) -> JSON? { slot(of: value).flatMap { item(in: slots[$0]) } }
 
-  /// Whether there is an item with a key.
+  /// Returns a Boolean value that indicates whether there is an item with a key.
   func contains(_ key: ItemKey) -> Bool { places[key] != nil }
 
   private func slot(of value: JSON?) -> Int? {
@@ -115,12 +119,12 @@ struct ItemTable: Sendable {
     }
   }
 
-  /// Puts an item where its key stands, else behind the others.
+  /// Replaces the item with the same key, or appends it.
   ///
   /// - Parameter text: the item's text, without spaces.
   mutating func put(_ item: JSON, _ text: [UInt8]) { put(Self.key(of: item, key), text) }
 
-  /// Puts the text of an item where its key stands, else behind the others.
+  /// Replaces the text of the item with the same key, or appends it.
   mutating func put(_ itemKey: ItemKey?, _ text: [UInt8]) {
     let place = text.withUnsafeBufferPointer { texts.add($0) }
     if let before = put(itemKey, .text(place)) { forget(before) }
@@ -131,7 +135,7 @@ struct ItemTable: Sendable {
     pointer.flatMap { item.at($0) }.map { ItemKey($0) }
   }
 
-  /// Puts a slot in place; the one that was there, or the new one where it has no place.
+  /// Puts a slot in place. Returns the slot that it replaced, or the new one if it has no place.
   private mutating func put(_ itemKey: ItemKey?, _ slot: Slot) -> Slot? {
     guard key != nil else {
       let before = slots.first
@@ -141,6 +145,8 @@ struct ItemTable: Sendable {
     guard let itemKey else { return slot }
     if let number = itemKey.ordinal, let next = nextNumber, number >= next {
       nextNumber = number < Int.max ? number + 1 : nil
+    } else if case .text = itemKey, places[itemKey] == nil {
+      wordKeys += 1
     }
     if keyWord == nil, let word = itemKey.counted?.word { keyWord = word }
     if let place = places[itemKey] {
@@ -153,7 +159,7 @@ struct ItemTable: Sendable {
     return nil
   }
 
-  /// Takes an item out; its key isn't given again.
+  /// Removes an item; its key isn't reused.
   mutating func remove(_ item: JSON) {
     guard let key else {
       for slot in slots { forget(slot) }
@@ -169,7 +175,7 @@ struct ItemTable: Sendable {
     tidy()
   }
 
-  /// Gives up what a slot that is no longer there holds.
+  /// Frees the contents of a slot that was removed.
   private mutating func forget(_ slot: Slot) {
     switch slot {
     case .empty: break
@@ -192,14 +198,14 @@ struct ItemTable: Sendable {
     places.move { moved[$0] }
   }
 
-  /// Moves the texts together when too much lies between them.
+  /// Compacts the texts when the gaps between them are too large.
   private mutating func tidy() {
     guard texts.isWasteful else { return }
     var moved = ItemTexts()
     for index in slots.indices {
       guard case .text(let place) = slots[index] else { continue }
       slots[index] = .text(texts.withText(at: place) { moved.add($0) })
-      // Piece by piece the old memory goes as the new one comes.
+      // The old memory is freed piece by piece as the new one fills.
       texts.remove(place)
     }
     texts = moved
@@ -208,7 +214,7 @@ struct ItemTable: Sendable {
   /// A key as text: `7` whether it came as a number, as 7.0 or as a string.
   static func text(of value: JSON) -> String { value.string ?? value.int.map { String($0) } ?? value.text }
 
-  /// What a parsed item takes in memory: its text, its nodes, and what leads to them.
+  /// The memory of a parsed item: its text, its nodes, and the references to them.
   private static func weight(of item: JSON) -> Int {
     let nodes = item.document.withReader { $0.next(item.node) } - item.node
     return item.document.tape[item.node].range.count + nodes * 16 + 256
@@ -216,7 +222,7 @@ struct ItemTable: Sendable {
 }
 
 extension JSON {
-  /// An item of which the text was remembered. It was written by the mock, so it is JSON, however deep.
+  /// Parses the kept text of an item. The mock wrote it, so it is JSON, however deep.
   fileprivate static func rememberedItem(_ text: UnsafeBufferPointer<UInt8>) -> JSON? {
     try? JSONDocument.parse(Array(text), limits: JSONLimits(depth: .max)).root
   }

@@ -2,17 +2,17 @@ import PlumblineJSONTree
 
 /// The texts of items, one behind the other in large pieces of memory.
 ///
-/// A parsed item takes three times the memory of its text, in three allocations. A session that is flooded with new items
-/// would spend more time on getting that memory than on everything else, so what is remembered is the text alone: an item
-/// is parsed again when somebody asks for it.
+/// A parsed item takes three times the memory of its text, in three allocations. A session that is flooded with new items would
+/// spend more time on getting that memory than on everything else, so only the text is kept: an item is parsed again when it is
+/// needed.
 ///
 ///     pieces   0: {"id":7,"name":"a"}{"id":8,"name":"bc"}…      1: …
 ///     place of the second item: piece 0, offset 19, count 20
 ///
-/// A text that was taken out leaves a gap. A piece that is all gaps is given back at once; for others the owner moves its
-/// texts to new memory when too much is wasted.
+/// A text that was removed leaves a gap. A piece that is all gaps is freed at once; for others the owner moves its texts to new
+/// memory when too much is wasted.
 struct ItemTexts: Sendable {
-  /// Where a text lies.
+  /// The location of a text.
   struct Place: Sendable {
     fileprivate let piece: UInt32
     fileprivate let offset: UInt32
@@ -20,13 +20,13 @@ struct ItemTexts: Sendable {
   }
 
   private struct Piece: Sendable {
-    /// `nil` for a piece that was given back.
+    /// `nil` for a piece that was freed.
     var memory: TextMemory?
-    /// How many of its bytes are still somebody's.
+    /// The number of its bytes that are still in use.
     var used = 0
 
-    /// Whether a text can be appended. A copy of the texts shares the memory with this one: who appends first then takes
-    /// new memory, and what is there stays.
+    /// Returns a Boolean value that indicates whether a text can be appended. A copy of the texts shares the memory with this
+    /// one: the first to append takes new memory, and the existing bytes stay.
     mutating func hasRoom(for count: Int) -> Bool {
       guard let room = memory?.room, room >= count else { return false }
       return isKnownUniquelyReferenced(&memory)
@@ -35,7 +35,7 @@ struct ItemTexts: Sendable {
 
   private static let smallestPiece = 4096
   private static let largestPiece = 1 << 20
-  /// Less than this is not worth moving anything for.
+  /// The number of wasted bytes below which nothing is moved.
   private static let tolerated = 64 * 1024
 
   private var pieces: [Piece] = []
@@ -43,12 +43,12 @@ struct ItemTexts: Sendable {
   private var freePieces: [Int] = []
   /// The piece that new texts go to.
   private var current: Int?
-  /// How many bytes the texts have.
+  /// The number of bytes in the texts.
   private(set) var used = 0
-  /// How many bytes lie between them.
+  /// The number of bytes between the texts.
   private var wasted = 0
 
-  /// Whether a quarter of the memory is gaps.
+  /// A Boolean value that indicates whether a quarter of the memory is gaps.
   var isWasteful: Bool { wasted > Self.tolerated && wasted > used / 4 }
 
   /// Keeps a text.
@@ -58,7 +58,7 @@ struct ItemTexts: Sendable {
     let offset = pieces[index].memory?.append(text) ?? 0
     pieces[index].used += text.count
     used += text.count
-    // A text has no more than the 256 MiB that a document may have, and a piece with room is smaller.
+    // A text has at most the 256 MiB that a document may have, and a piece with room is smaller.
     return Place(
       piece: UInt32(truncatingIfNeeded: index), offset: UInt32(truncatingIfNeeded: offset),
       count: UInt32(truncatingIfNeeded: text.count))
@@ -78,7 +78,7 @@ struct ItemTexts: Sendable {
     if current == index { current = nil }
   }
 
-  /// Shows a text, which must not be kept beyond the call.
+  /// Passes a text to a closure, which must not keep it beyond the call.
   func withText<Result>(at place: Place, _ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
     guard let memory = pieces[Int(place.piece)].memory else { return body(UnsafeBufferPointer(start: nil, count: 0)) }
     return memory.withBytes(Int(place.offset)..<Int(place.offset) + Int(place.count), body)
@@ -87,7 +87,7 @@ struct ItemTexts: Sendable {
   /// The piece that has room for a text.
   private mutating func piece(for count: Int) -> Int {
     if let current, pieces[current].hasRoom(for: count) { return current }
-    // Few items take little memory, and many are asked for seldom.
+    // A few items take little memory, and large pieces are requested rarely.
     let size = max(count, min(Self.largestPiece, max(Self.smallestPiece, used)))
     let piece = Piece(memory: TextMemory(capacity: size))
     let index = freePieces.popLast() ?? pieces.count

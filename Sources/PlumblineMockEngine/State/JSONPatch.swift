@@ -1,16 +1,16 @@
 import PlumblineJSONTree
 
-/// The steps of a JSON Patch (RFC 6902): all of them are done, or none.
+/// The steps of a JSON Patch (RFC 6902): either all of them are applied, or none.
 struct JSONPatch {
-  /// Why none of the steps is done, with the one that stands against it.
+  /// The reason why none of the steps is applied, with the step that failed.
   struct Refusal: Error {
-    /// Which kind of refusal RFC 5789 (section 2.2) has for it.
+    /// The kind of refusal by RFC 5789 (section 2.2).
     enum Cause: Sendable {
       /// It is no JSON Patch.
       case malformed
-      /// A step has nothing to work on, or leads to too much.
+      /// A step has nothing to work on, or produces too much.
       case unprocessable
-      /// A `test` fails: what is there is otherwise than the client thinks.
+      /// A `test` fails: the value isn't the one that the client expects.
       case conflicting
     }
 
@@ -18,9 +18,9 @@ struct JSONPatch {
     let message: String
   }
 
-  /// More steps than this nobody writes; it bounds what they cost.
+  /// The maximum number of steps, which bounds their cost; no real patch has more.
   private static let most = 10_000
-  /// So many bytes a value may become, however small it was.
+  /// The number of bytes to which a value may grow, however small it was.
   private static let usual = 256 << 10
 
   private let steps: [JSON]
@@ -35,10 +35,10 @@ struct JSONPatch {
     steps = Array(body.elements)
   }
 
-  /// What a value becomes, which has so many bytes at most.
+  /// Returns the patched value, which has at most the given number of bytes.
   func applied(to value: JSON, atMost size: Int) throws(Refusal) -> JSON {
     var value = value
-    // Copies double what is there, so both what comes of them and all the work together are bounded.
+    // Copies double the value, so both the result and all the work together are bounded.
     let most = min(size, max(2 * value.document.tape[value.node].range.count, Self.usual))
     var work = 0
     for (index, step) in steps.enumerated() {
@@ -114,7 +114,7 @@ struct JSONPatch {
     place.tokens.isEmpty ? "the top" : "\("\(place)".prefix(200))"
   }
 
-  /// A value with another one in the place of a member, or before an element; `-` is the end of a list (section 4.1).
+  /// A value with another one in place of a member, or before an element; `-` is the end of a list (section 4.1).
   private static func adding(_ new: JSON, at place: JSONPointer, to value: JSON) throws(Refusal) -> JSON {
     guard let parent = place.parent, let last = place.tokens.last else { return new }
     guard let container = value.at(parent) else { throw nothing(at: parent) }

@@ -1,23 +1,23 @@
 import PlumblineContractModel
 import PlumblineJSONTree
 
-/// Which part of a list an answer holds.
+/// The part of a list that a response holds.
 struct ListPart: Sendable {
   let page: Int
   let size: Int
   let total: Int
-  /// The page's number and its size as they were asked for, where they are more than can be counted.
+  /// The requested page number and size, if they are larger than can be counted.
   var beyond: (page: JSON?, size: JSON?) = (nil, nil)
-  /// The parameter of the query by which another part is asked for, and its values for the next and the previous one.
+  /// The query parameter that asks for another part, and its values for the next and the previous one.
   var turning: (parameter: String?, next: JSON?, previous: JSON?) = (nil, nil, nil)
-  /// Whether something follows; `nil`: by the page's number.
+  /// A Boolean value that indicates whether something follows; `nil` if the page's number decides it.
   var isFollowed: Bool?
-  /// What tells the list's state from others, where the answer shows that.
+  /// The validators of the list, if the response shows them.
   var validators: Validators?
 
   var pages: Int { total == 0 ? 0 : (total - 1) / max(1, size) + 1 }
 
-  /// What a member tells; `nil` for a page that isn't there.
+  /// Returns the value of a paging member; `nil` for a page that doesn't exist.
   ///
   /// - Parameter url: the URL of a request like this one, whose parameter has another value.
   func value(_ paging: Paging, url: (_ parameter: String, _ value: JSON) -> String) -> JSON? {

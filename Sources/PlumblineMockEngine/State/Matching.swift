@@ -1,45 +1,46 @@
+import PlumblineASCII
 import PlumblineContractModel
 import PlumblineJSONTree
 
-/// What items are looked for by: each condition has to hold.
+/// The conditions of a search for items: each of them has to hold.
 ///
-/// A search through all items of a collection costs what one item costs, a hundred thousand times. So what is looked for
-/// is prepared once, and most items that don't have it are passed over by their text alone, without being parsed.
+/// A search through all items of a collection costs what one item costs, a hundred thousand times. So the search values are
+/// prepared once, and most items that don't match are skipped by their text alone, without being parsed.
 struct Matching {
   private let conditions: [Condition]
   private let bounds: [Bound]
 
   /// - Parameters:
-  ///   - wanted: values, and the members that have them.
-  ///   - bounds: what members have to keep within.
+  ///   - wanted: values, and the members that must have them.
+  ///   - bounds: conditions on members.
   init(_ wanted: [(JSON, [JSONPointer])], within bounds: [Bound] = []) {
     conditions = wanted.map { Condition($0, $1) }
     self.bounds = bounds
   }
 
-  /// Whether there is nothing that an item has to have.
+  /// A Boolean value that indicates whether there are no conditions.
   var isEmpty: Bool { conditions.isEmpty && bounds.isEmpty }
 
-  /// Whether an item has what is looked for.
+  /// Returns a Boolean value that indicates whether an item meets all conditions.
   func fits(_ item: JSON) -> Bool {
     conditions.allSatisfy { $0.fits(item) } && bounds.allSatisfy { $0.fits(item) }
   }
 
-  /// Whether an item with this text may have what is looked for; that it may not is certain.
+  /// Returns a Boolean value that indicates whether an item with this text may match; `false` is certain.
   func mayFit(_ text: UnsafeBufferPointer<UInt8>) -> Bool { conditions.allSatisfy { $0.mayFit(text) } }
 }
 
-/// That an item's member equals a value (or one of several, if it is a list) or is a list that has it, or where there are several members, that one
-/// of them contains it as text, in capitals or not.
+/// The condition that an item's member equals a value (or one of several, if it is a list) or is a list that has it; or, with
+/// several members, that one of them contains it as text, ignoring case.
 private struct Condition {
   private let value: JSON
   /// The value, or each of its elements.
   private let values: [JSON]
   private let members: [JSONPointer]
-  /// What is contained, in small letters.
+  /// The text to search for, in lower case.
   private let wanted: String
   private let needle: TextNeedle?
-  /// What stands in the text of every item that fits, unless it is escaped there.
+  /// A text that occurs in every matching item's text, unless it is escaped there.
   private let trace: TextNeedle?
 
   init(_ value: JSON, _ members: [JSONPointer]) {
@@ -51,7 +52,7 @@ private struct Condition {
     needle = TextNeedle(wanted)
     // A number can be written in several ways, and several values leave several traces.
     let known = members.count > 1 ? wanted : value.string ?? ""
-    let isNumberLike = known.utf8.allSatisfy { 0x30...0x39 ~= $0 || "+-.eE".utf8.contains($0) }
+    let isNumberLike = known.utf8.allSatisfy { $0.isDigit || "+-.eE".utf8.contains($0) }
     trace = isNumberLike ? nil : TextNeedle(known).flatMap { $0.isUnescaped ? $0 : nil }
   }
 
@@ -81,16 +82,17 @@ private struct Condition {
     if isASCII { return isThere }
     var small = text.lowercased()
     isThere = small.withUTF8 { needle.isIn($0) }
-    // Comparing characters takes long; a letter may be part of another character.
+    // Comparing characters is slow; a letter may be part of another character.
     return isThere && small.contains(wanted)
   }
 
-  /// What a search looks into: text as it is, nothing for null.
+  /// The text that a search looks into: text as it is, nothing for null.
   private static func text(_ value: JSON) -> String { value.isNull ? "" : ItemTable.text(of: value) }
 }
 
 extension JSON {
-  /// Whether an item's member is a value that is looked for, or is a list that has it. A number and its digits are the same.
+  /// Returns a Boolean value that indicates whether an item's member is the searched value, or is a list that has it. A number
+  /// and its digits are the same.
   func isOrHas(_ value: JSON) -> Bool {
     if isSame(value) { return true }
     return kind == .array && elements.contains { $0.isSame(value) }

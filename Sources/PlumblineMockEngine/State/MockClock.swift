@@ -4,7 +4,7 @@
   import Darwin
 #endif
 
-/// The time that a mock goes by, in whole seconds.
+/// The time of a mock, in whole seconds.
 package struct MockClock: Sendable {
   /// The seconds since 1970-01-01T00:00:00Z.
   package let seconds: @Sendable () -> Int
@@ -13,9 +13,9 @@ package struct MockClock: Sendable {
     self.seconds = seconds
   }
 
-  /// The machine's own.
+  /// The machine's clock.
   package static let system = MockClock { time(nil) }
 
-  /// One that stands still, for tests.
+  /// A clock that always shows the same time, for tests.
   package static func fixed(_ seconds: Int) -> MockClock { MockClock { seconds } }
 }

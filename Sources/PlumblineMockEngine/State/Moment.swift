@@ -8,7 +8,7 @@ struct Moment: Sendable {
   let text: String
   let json: JSON
 
-  /// The last one that was asked for: whoever asks in the same second gets it as it is.
+  /// The last moment that was made, which further requests in the same second get as it is.
   private static let last = Mutex<(seconds: Int, moment: Moment)?>(nil)
 
   /// The moment of a second since 1970.
@@ -21,7 +21,7 @@ struct Moment: Sendable {
     }
   }
 
-  /// Of a second outside the years of four digits the nearest one inside.
+  /// Makes the moment of a second; outside the years of four digits the nearest one inside.
   init(seconds: Int) {
     text = CivilDate.text(second: seconds) + "Z"
     json = JSON(text)

@@ -1,23 +1,23 @@
 import PlumblineJSONTree
 
-/// The passwords, keys and tokens of callers that are items, as they were sent. They are shown nowhere: what an item shows of
-/// its own is the state's business, a hash as a rule.
+/// The passwords, keys and tokens of callers that are items, as they were sent. They are never shown: the value that an item
+/// shows is part of the state, usually a hash.
 struct SecretStore: Sendable {
-  /// Which member of which collection's items the secrets are; collections go by their numbers.
+  /// The collection, by its number, and the member of its items that holds the secret.
   struct Place: Sendable, Hashable {
     let collection: Int
     let member: JSONPointer
   }
 
-  /// What an item was given last.
+  /// The secret that an item was given last.
   struct Secret: Sendable, Equatable {
-    /// The secret; `nil`: it has none, so nothing lets it in.
+    /// The secret; `nil` if it has none, so nothing admits it.
     let text: String?
   }
 
   private struct Holder: Sendable {
     let key: JSON
-    /// Who was given the secret first comes first.
+    /// A rising number: the item that got the secret first comes first.
     let order: Int
   }
 
@@ -25,7 +25,7 @@ struct SecretStore: Sendable {
   private var holders: [String: [ItemKey: Holder]] = [:]
   private var order = 0
 
-  /// An item's secret; `nil` where it has told none since the start.
+  /// An item's secret; `nil` if it was given none since the start.
   func secret(of key: ItemKey) -> Secret? { secrets[key] }
 
   /// The keys of the items with a secret, in the order in which they got it.
@@ -34,7 +34,7 @@ struct SecretStore: Sendable {
     return found.count == 1 ? found.map(\.key) : found.sorted { $0.order < $1.order }.map(\.key)
   }
 
-  /// Keeps an item's secret, and forgets the one that it had; with `nil` that alone.
+  /// Keeps an item's secret, and forgets the previous one; with `nil` it only forgets.
   mutating func set(_ secret: Secret?, of key: JSON) {
     let own = ItemKey(key)
     if let old = secrets[own]?.text {

@@ -1,26 +1,26 @@
 import PlumblineContractModel
 import PlumblineJSONTree
 
-/// What came of a rule.
+/// The outcome of a rule.
 enum StateOutcome: Sendable {
-  /// It was done, and this is what the answer shows.
+  /// The rule was carried out, and the response shows this.
   case item(Shown)
-  /// A new item was made, of which this is the text, without spaces.
+  /// A new item was made, with this text, without spaces.
   case made([UInt8])
-  /// Some of the items, and how many there are.
+  /// A part of the items, with the total.
   case list([JSON], ListPart)
-  /// A credential was handed out, by the name of each.
+  /// Credentials were handed out, by name.
   case handedOut(Persona, [String: String])
-  /// The client has what is there already, which has these.
+  /// The client has the current version already, which has these validators.
   case notModified(Validators)
   /// The caller's session has ended.
   case loggedOut
-  /// It was not done.
+  /// The rule was refused.
   case refused(Refusal)
   /// The state has nothing to say.
   case unaffected
 
-  /// Whether what the rule says was done.
+  /// A Boolean value that indicates whether what the rule says was done.
   var isDone: Bool {
     switch self {
     case .item, .made, .list, .handedOut, .loggedOut: true
@@ -28,18 +28,18 @@ enum StateOutcome: Sendable {
     }
   }
 
-  /// An item in an answer.
+  /// An item in a response.
   struct Shown: Sendable {
     let item: JSON
-    /// Whether it was made by this request.
+    /// A Boolean value that indicates whether this request made it.
     var isNew = false
-    /// What tells its state from others, where the answer shows that.
+    /// The validators of the item's state, if the response shows them.
     var validators: Validators?
   }
 
-  /// Why something was not done.
+  /// The reason why a rule was refused.
   struct Refusal: Sendable {
-    /// Whether a recording of the same path says it, whatever else was sent.
+    /// The cause, which decides whether a recording of the same path may answer, whatever else was sent.
     enum Cause: Sendable {
       case missing(isUnknown: Bool)
       case foreign
@@ -47,11 +47,11 @@ enum StateOutcome: Sendable {
     }
 
     let cause: Cause
-    /// What the contract calls it; `nil` when it has no word for it.
+    /// The contract's failure; `nil` if it documents none.
     let failure: Failure?
     let status: Int
     let message: String
-    /// What tells the state of what is there from others, where that is why.
+    /// The validators of the existing item, if they are the reason.
     var validators: Validators?
   }
 }

@@ -1,7 +1,7 @@
 import PlumblineContractModel
 import PlumblineJSONTree
 
-/// Items that are changed.
+/// Changing and deleting items.
 extension StateRun {
   func update(
     _ item: JSON, in collection: ItemCollection, _ place: ItemStore.Place, _ store: inout ItemStore
@@ -40,7 +40,7 @@ extension StateRun {
           "This would be one of \(collection.name) with \(text.count) bytes, more than an answer may have (--limit answer=\(store.limits.answer))."
         ))
     }
-    // What is there may change for as long as one likes, but not grow where nothing more is taken.
+    // An existing item may change indefinitely, but not grow when the collection is full.
     if text.count > item.document.tape[item.node].range.count,
       let fullness = store.fullness(of: place.collection, isNew: rule.action == .append)
     {
@@ -54,7 +54,7 @@ extension StateRun {
         item: part(of: changed), validators: shownValidators(of: changed, collection, place, store)))
   }
 
-  /// Takes an item out; what is shown is it as it was, or what stays of it.
+  /// Deletes an item, and shows it as it was, or its tombstone.
   func delete(
     _ item: JSON, from collection: ItemCollection, _ place: ItemStore.Place, _ store: inout ItemStore
   ) -> StateOutcome {
@@ -68,8 +68,8 @@ extension StateRun {
       StateOutcome.Shown(item: shown, validators: shownValidators(of: shown, collection, place, store)))
   }
 
-  /// What stays of an item: those of its members that a tombstone has, what is always so, and the time. It keeps its key and
-  /// what it belongs to.
+  /// The tombstone of an item: those of its members that a tombstone has, constants, and the time. It keeps its key and its
+  /// parents.
   private func tombstone(
     of item: JSON, _ tombstone: ItemCollection.Tombstone, _ collection: ItemCollection
   ) -> JSON? {
@@ -93,7 +93,7 @@ extension StateRun {
     touched.time.form(like: sample?.at(touched.pointer)).value(of: thousandths)
   }
 
-  /// An item after the steps of a JSON Patch, which see it as a whole body has it. It keeps its key.
+  /// An item after the steps of a JSON Patch, which see it as a whole body would show it. It keeps its key.
   private func operated(
     on item: JSON, _ collection: ItemCollection, _ store: ItemStore
   ) throws(JSONPatch.Refusal) -> JSON? {
@@ -109,7 +109,7 @@ extension StateRun {
     return known.placing(key, value)
   }
 
-  /// That a JSON Patch wasn't carried out (RFC 5789 section 2.2): what the contract has for that occasion.
+  /// Returns the refusal of a JSON Patch that wasn't applied (RFC 5789 section 2.2), as the contract documents it.
   private func unpatched(_ refusal: JSONPatch.Refusal) -> StateOutcome.Refusal {
     let (occasion, status): (Occasion, Int) =
       switch refusal.cause {
@@ -126,7 +126,7 @@ extension StateRun {
       cause: .other, failure: failure, status: rule.otherwise?.status ?? meant?.1 ?? status, message: refusal.message)
   }
 
-  /// What of a changed item the answer shows.
+  /// Returns the part of a changed item that the response shows.
   private func part(of item: JSON) -> JSON {
     if !rule.shownMembers.isEmpty { return item }
     guard rule.showing != .item, let body, body.kind == .object else { return item }
@@ -145,63 +145,15 @@ extension StateRun {
     return item.assigning(place, .array([body]))
   }
 
-  /// The mock's own refusal: no contract has a word for it.
+  /// The mock's own refusal: no contract documents one.
   func full(_ sentence: String) -> StateOutcome.Refusal {
     StateOutcome.Refusal(cause: .other, failure: nil, status: 507, message: sentence)
   }
-
-  /// The body without members that its own schema doesn't name beside others, and that are of another type than the item's of
-  /// that name: nobody says what they mean, and the request is right with them. `nil` where it has none.
-  func bodyWithoutStrangers(_ collection: ItemCollection) -> JSON? {
-    guard let body, body.kind == .object, let whole = reading.body,
-      let schema = reading.endpoint.body?.structured?.schema
-    else { return nil }
-    let named = Set(schema.declared(at: rule.bodyPlace ?? JSONPointer(), in: whole))
-    let strangers = collection.members.filter { member in
-      guard !named.contains(member.name), let value = body[member.name] else { return false }
-      let depth = value.pointer.tokens.count
-      return member.schema.violations(of: value, limit: 10).contains { violation in
-        violation.keyword == "type" && violation.instance.tokens.count <= depth
-      }
-    }
-    if named.isEmpty || strangers.isEmpty { return nil }
-    return strangers.reduce(body) { $0.removing(JSONPointer(tokens: [$1.name])) ?? $0 }
-  }
-
-  /// An item without the nulls that a request may say and no item has: whoever sends one says that there is no value.
-  func fitted(_ item: JSON?, _ collection: ItemCollection) -> JSON? {
-    guard let item else { return nil }
-    let bare = misfitNulls(of: item, collection).reduce(item) { $0.removing($1) ?? $0 }
-    return collection.item.isValid(bare) ? bare : item
-  }
-
-  /// The places of nulls that no item has.
-  func misfitNulls(of item: JSON, _ collection: ItemCollection) -> [JSONPointer] {
-    guard !collection.item.isValid(item) else { return [] }
-    return collection.item.violations(of: item, limit: 50).map(\.instance).filter { place in
-      // An element is one of those that were sent, whatever it is.
-      item.at(place)?.isNull == true && place.parent.flatMap { item.at($0) }?.kind == .object
-    }
-  }
-
-  func misfit(_ item: JSON?, _ collection: ItemCollection) -> StateOutcome.Refusal {
-    let endpoint = reading.endpoint
-    let meant = [Occasion.invalid, .conflict].lazy.compactMap { occasion in
-      endpoint.failure(for: occasion).map { ($0, $0.status(on: occasion)) }
-    }.first
-    let failure = rule.otherwise ?? meant?.0
-    let reasons =
-      item.map { collection.item.violations(of: $0, limit: 3).map { "\($0.instance): \($0.message)" } } ?? []
-    let text = reasons.isEmpty ? "" : " \(reasons.joined(separator: " "))"
-    return StateOutcome.Refusal(
-      cause: .other, failure: failure, status: rule.otherwise?.status ?? meant?.1 ?? 422,
-      message: rule.otherwise?.summary ?? "This would leave what \(collection.name) doesn't allow.\(text)")
-  }
 }
 
-/// How a body goes into an item.
+/// Applying a body to an item.
 extension StateRun {
-  /// Deeper than this a body's objects replace those of the item whole; it bounds the recursion.
+  /// The depth below which a body's objects replace those of the item whole; it bounds the recursion.
   private static let deepest = 32
 
   /// The item with the members of a body that its schema knows. The key stays what it is.
@@ -222,7 +174,7 @@ extension StateRun {
     return changed.placing(key, value)
   }
 
-  /// Whether a request says something of what lies beside the item, and nothing of the item.
+  /// A Boolean value that indicates whether a request changes only what lies beside the item, and nothing in the item.
   private var isBesideAlone: Bool {
     guard let body, body.kind == .object, body.count > 0 else { return false }
     return body.members.allSatisfy { member in rule.beside.contains { $0.member == member.key } }
@@ -250,7 +202,7 @@ extension StateRun {
     }
   }
 
-  /// A body with what lies beside the item: of that the members change one by one, and what a body doesn't say stays.
+  /// A body with what lies beside the item: its members change one by one, and those that a body leaves out stay.
   private func keepingBeside(_ body: JSON, of item: JSON) -> JSON {
     guard !rule.beside.isEmpty, body.kind == .object, rule.merge != .patch else { return body }
     var draft = ItemDraft(body) { _ in true }
@@ -268,8 +220,8 @@ extension StateRun {
     return draft.json
   }
 
-  /// A body in the place of an item. What no body can say stays: the key, the owner, what the item belongs to, and members
-  /// that the endpoint's body doesn't describe.
+  /// An item replaced by a body. Whatever no body can say stays: the key, the owner, the item's parents, and members that the
+  /// endpoint's body doesn't describe.
   private func replaced(
     _ item: JSON, by body: JSON, _ collection: ItemCollection, _ place: ItemStore.Place, _ store: ItemStore
   ) -> JSON {
@@ -283,14 +235,15 @@ extension StateRun {
     for (name, value) in item.members where !rule.bodyMembers.isEmpty && !said.contains(name) {
       if form.knows(name) { given.set(name, value) }
     }
-    var made = form.filled(given, isFree: { _ in true }, number: 0, now: now, thousandths: thousandths).json
+    let next = ItemForm.NextKey(number: 0, word: nil, words: 0)
+    var made = form.filled(given, isFree: { _ in true }, next: next, now: now, thousandths: thousandths).json
     for pointer in kept where pointer.tokens.count > 1 {
       if let value = item.at(pointer) { made = made.placing(pointer, value) ?? made }
     }
     return made
   }
 
-  /// A merge patch (RFC 7396 section 2) of what the item's schema knows.
+  /// A merge patch (RFC 7396 section 2) of the members that the item's schema knows.
   private func patched(_ item: JSON, by patch: JSON, at pointer: JSONPointer, _ collection: ItemCollection) -> JSON {
     guard patch.kind == .object, pointer.tokens.count < Self.deepest else { return patch }
     let isRoot = pointer.tokens.isEmpty
@@ -335,7 +288,7 @@ extension StateRun {
   }
 }
 
-/// What an item gets by itself.
+/// Members that the mock sets.
 extension StateRun {
   func owned(_ item: JSON, _ collection: ItemCollection) -> JSON? {
     guard let owner = collection.owner, let caller = reading.persona?.source["id"],
@@ -357,14 +310,14 @@ extension StateRun {
 }
 
 extension JSON {
-  /// The same value with another one at a place, which is made where its parent is an object; `nil` where there is none.
+  /// The same value with another one at a place, which is made if its parent is an object; `nil` if there is no parent.
   func assigning(_ pointer: JSONPointer, _ value: JSON) -> JSON? {
     guard let parent = pointer.parent, let key = pointer.tokens.last else { return value }
     if at(pointer) != nil { return replacing(pointer, with: value) }
     return inserting(key: key, value: value, at: parent) ?? (at(parent) == nil ? placing(pointer, value) : nil)
   }
 
-  /// The sum of numbers, those taken away that are said to be; `nil` when it can't be told.
+  /// The sum of numbers, some of them subtracted; `nil` if a value is no number, or if the sum isn't finite.
   static func sum(_ terms: [(value: JSON, isSubtracted: Bool)]) -> JSON? {
     var whole: Int? = 0
     var double = 0.0

@@ -3,7 +3,7 @@ import PlumblineJSONTree
 
 /// Entity tags, and the requests that depend on them.
 extension StateRun {
-  /// The tag of an item, as long as it is as it is now.
+  /// The tag of an item in its current state.
   func tag(
     of item: JSON, _ collection: ItemCollection, _ place: ItemStore.Place, _ store: ItemStore
   ) -> EntityTag {
@@ -14,7 +14,7 @@ extension StateRun {
     return EntityTag(of: item.serialized(), isWeak: isWeak)
   }
 
-  /// The tag of an item and when it changed, where an answer of the endpoint shows either.
+  /// The tag of an item and the time of its change, if a response of the endpoint shows either.
   func shownValidators(
     of item: JSON, _ collection: ItemCollection, _ place: ItemStore.Place, _ store: ItemStore
   ) -> Validators? {
@@ -23,10 +23,10 @@ extension StateRun {
       tag: tag(of: item, collection, place, store), modified: modified([item], collection, place, store))
   }
 
-  /// Whether an answer of the endpoint shows an entity tag or the time of a change.
+  /// A Boolean value that indicates whether a response of the endpoint shows an entity tag or the time of a change.
   var showsValidators: Bool { reading.endpoint.showsEntityTag || reading.endpoint.showsModification }
 
-  /// When the latest of some items changed: what the first member says that every change touches.
+  /// Returns the time of the latest change among some items, from the first member that every change touches.
   private func modified(
     _ items: [JSON], _ collection: ItemCollection, _ place: ItemStore.Place, _ store: ItemStore
   ) -> Int? {
@@ -35,13 +35,13 @@ extension StateRun {
     return items.compactMap { $0.at(touched.pointer).flatMap(form.second) }.max()
   }
 
-  /// The tag of the items that a list could show: by the time of their latest change, where the member that tags are made of
-  /// is that, else by all that they say. What was deleted counts, so that a list without it has another tag.
+  /// The tag of the items that a list could show: the time of their latest change, if the member that tags are made from is
+  /// that, or else everything they contain. Deleted items count, so that a list without them has another tag.
   func listTag(_ collection: ItemCollection, _ place: ItemStore.Place, _ store: ItemStore) -> EntityTag {
     listValidators(collection, place, store).tag
   }
 
-  /// The same, and when the latest of those items changed.
+  /// The same, and the time of the latest change of those items.
   func listValidators(
     _ collection: ItemCollection, _ place: ItemStore.Place, _ store: ItemStore
   ) -> Validators {
@@ -65,7 +65,7 @@ extension StateRun {
     let values = items.compactMap { $0.at(member) }
     let form = store.changeForm(place.collection, at: member)
     if let form {
-      // What stays of deleted items tells of removals; without it only the collection knows.
+      // Tombstones show removals; without them only the collection knows.
       if collection.tombstone != nil, values.count == items.count, let newest = Self.greatest(values) {
         return EntityTag(newest, isWeak: isWeak)
       }
@@ -78,7 +78,7 @@ extension StateRun {
     return isNumber ? whole.inDigits : whole
   }
 
-  /// The greatest of numbers, or of texts, as text; `nil` where there are both.
+  /// The greatest of numbers, or of texts, as text; `nil` if there are both.
   private static func greatest(_ values: [JSON]) -> String? {
     let numbers = values.compactMap { value in value.number.map { (number: $0, value) } }
     if numbers.count == values.count, let greatest = numbers.max(by: { $0.number < $1.number }) {
@@ -88,12 +88,12 @@ extension StateRun {
     return texts.count == values.count ? texts.max { ($0.utf8.count, $0) < ($1.utf8.count, $1) } : nil
   }
 
-  /// What the request's preconditions come to for an item that is there; `nil` where they hold.
+  /// Returns the outcome of the request's preconditions for an existing item; `nil` if they hold.
   func unmet(
     by item: JSON, _ collection: ItemCollection, _ place: ItemStore.Place, _ store: ItemStore
   ) -> StateOutcome? {
     guard let preconditions = Preconditions(reading) else {
-      // Of others it is known without looking at what is there.
+      // For other requests it is known without looking at the item.
       guard rule.createsMissing, let failure = reading.endpoint.unconditional, reading.isUnconditional else {
         return nil
       }
@@ -111,7 +111,7 @@ extension StateRun {
     return outcome(preconditions.verdict(on: there.tag), there, collection)
   }
 
-  /// The same for an item that is to be made, and that may be there.
+  /// The same for an item that is to be made, and that may exist already.
   func unmet(
     byNew item: JSON?, _ collection: ItemCollection, _ place: ItemStore.Place, _ store: ItemStore
   ) -> StateOutcome? {
@@ -119,12 +119,12 @@ extension StateRun {
     let there = item.map {
       Validators(tag: tag(of: $0, collection, place, store), modified: modified([$0], collection, place, store))
     }
-    // A POST to a list is about the list, a PUT about the item that isn't there.
+    // A POST to a list is about the list, a PUT about the item that doesn't exist.
     let listed = rule.action == .create ? listValidators(collection, place, store) : nil
     return outcome(preconditions.verdict(on: there?.tag, in: listed?.tag), there ?? listed, collection)
   }
 
-  /// That a request has to say what it thinks is there (RFC 6585 section 3).
+  /// Returns the refusal of a request without the required preconditions (RFC 6585 section 3).
   private static func unconditional(_ failure: Failure) -> StateOutcome.Refusal {
     StateOutcome.Refusal(
       cause: .other, failure: failure, status: 428,

@@ -1,9 +1,9 @@
 import PlumblineContractModel
 import PlumblineJSONTree
 
-/// Items that are made.
+/// Creating items.
 extension StateRun {
-  /// - Parameter key: the key that the new item has to have; `nil`: what its body says, or the next one.
+  /// - Parameter key: the key that the new item has to have; `nil` for the one in its body, or the next one.
   func create(
     in collection: ItemCollection, _ place: ItemStore.Place, _ store: inout ItemStore, key: JSON? = nil
   ) -> StateOutcome {
@@ -22,7 +22,7 @@ extension StateRun {
     var item = composed(form, in: collection, place, store, number, of: body, key: key)
     let nulls = item.map { misfitNulls(of: $0, collection) } ?? []
     if !nulls.isEmpty {
-      // Whoever sends null for what no item has as null gives no value, and one is made where an item needs it.
+      // A null in a member that no item has as null is no value, and one is made if an item needs it.
       let bare = nulls.reduce(body) { $0?.removing($1) ?? $0 }
       item = fitted(composed(form, in: collection, place, store, number, of: bare, key: key), collection)
     }
@@ -39,7 +39,7 @@ extension StateRun {
         item: item, isNew: true, validators: shownValidators(of: item, collection, place, store)))
   }
 
-  /// What comes of a new item whose key is somebody's, or whose request says when it is to be made; `nil` when it is made.
+  /// Returns the outcome for a new item whose key is taken, or whose request has preconditions; `nil` if the item can be made.
   private func existing(
     _ collection: ItemCollection, _ place: ItemStore.Place, _ store: ItemStore, isKeyed: Bool
   ) -> StateOutcome? {
@@ -52,14 +52,14 @@ extension StateRun {
       StateOutcome.Shown(item: there, validators: shownValidators(of: there, collection, place, store)))
   }
 
-  /// Somebody gave an item the largest number for its key, so that no other is beyond it.
+  /// Returns the message for a collection in which an item has the largest number as its key, so that no other is beyond it.
   private static func exhaustion(of name: String) -> String {
     "\(name) has an item with the key \(Int.max), and no number is left for another one. "
       + "POST /__plumbline/reset brings back what was there at the start."
   }
 
-  /// A new item that is what its body says and its form adds; `nil` where there is more to it, or where something of it
-  /// doesn't fit.
+  /// A new item that consists of its body and its form's additions; `nil` if more steps are needed, or if something doesn't
+  /// fit.
   private func plain(
     _ form: ItemForm, _ place: ItemStore.Place, _ store: ItemStore, _ number: Int
   ) -> ItemForm.Written? {
@@ -68,7 +68,7 @@ extension StateRun {
       from: body, isFree: { !store.contains(place, $0) }, number: number, now: now, thousandths: thousandths)
   }
 
-  /// A new item, made step by step; `nil` where a step has no place for its value.
+  /// A new item, made step by step; `nil` if a step has no place for its value.
   private func composed(
     _ form: ItemForm, in collection: ItemCollection, _ place: ItemStore.Place, _ store: ItemStore,
     _ number: Int, of body: JSON?, key: JSON?
@@ -85,8 +85,8 @@ extension StateRun {
       given = ItemDraft(assigned) { _ in true }
     }
     let isFree = { (value: JSON) in value == key || !store.contains(place, ItemKey(value)) }
-    let word = store.keyWord(place)
-    var draft = form.filled(given, isFree: isFree, number: number, word: word, now: now, thousandths: thousandths)
+    let next = ItemForm.NextKey(number: number, word: store.keyWord(place), words: store.wordKeys(place))
+    var draft = form.filled(given, isFree: isFree, next: next, now: now, thousandths: thousandths)
     let item: JSON?
     if let owner = collection.owner, owner.tokens.count == 1, let caller = reading.persona?.source["id"] {
       draft.set(owner.tokens[0], caller)
@@ -94,11 +94,11 @@ extension StateRun {
     } else {
       item = owned(draft.json, collection)
     }
-    let keyed = item.flatMap { form.keyed($0, isFree: isFree, number: number, word: word) }
+    let keyed = item.flatMap { form.keyed($0, isFree: isFree, next: next) }
     return keyed.flatMap { touched($0, collection) }.flatMap(adding).flatMap { counted($0, collection) }
   }
 
-  /// The item with the time in those members below its top that every change touches, where nobody gave it.
+  /// The item with the time in those members below the top level that every change touches, if they weren't given.
   private func touched(_ item: JSON, _ collection: ItemCollection) -> JSON? {
     var changed = item
     for touched in collection.touched where touched.pointer.tokens.count > 1 && changed.at(touched.pointer) == nil {

@@ -1,14 +1,14 @@
 import PlumblineContractModel
 import PlumblineJSONTree
 
-/// Lists: which items, in which order, and which part of them.
+/// Lists: which items, in which order, and which part.
 extension StateRun {
-  /// The items that a list shows, in its order, of which only a part is looked at.
+  /// The items that a list shows, in its order; only a part of them is read.
   private struct Rows {
     let count: Int
-    /// How many bytes so many items have, from one on.
+    /// Returns the size in bytes of a range of items.
     let size: (_ start: Int, _ count: Int) -> Int
-    /// Those items.
+    /// Returns a range of items.
     let items: (_ start: Int, _ count: Int) -> [JSON]
   }
 
@@ -22,13 +22,13 @@ extension StateRun {
     return .list(items, part)
   }
 
-  /// Takes out every item that a list would show: what is shown is them as they were, or what stays of them.
+  /// Deletes every item that a list would show, and shows them as they were, or their tombstones.
   func clear(_ collection: ItemCollection, _ place: ItemStore.Place, _ store: inout ItemStore) -> StateOutcome {
     if let outcome = unmet(byList: collection, place, store) { return outcome }
     guard let (wanted, bounds) = wishes else { return .list([], ListPart(page: 1, size: 1, total: 0)) }
     let matching = Matching(wanted, within: bounds)
     let places = places(of: collection, place, store)
-    // Tombstones are small, and what goes with another item isn't shown.
+    // Tombstones are small, and items that are deleted with another one aren't shown.
     if collection.tombstone == nil, main == nil {
       let found = places.map { ($0, store.numbers($0, matching)) }
       let bytes = found.reduce(0) { $0 + store.size($1.0, $1.1[...]) }
@@ -48,7 +48,7 @@ extension StateRun {
     return .list(gone, part)
   }
 
-  /// Where those items lie: below one shelf and box, or below all boxes of a shelf where the request names the shelf alone.
+  /// The places of those items: below one shelf and box, or below all boxes of a shelf if the request names only the shelf.
   private func places(
     of collection: ItemCollection, _ place: ItemStore.Place, _ store: ItemStore
   ) -> [ItemStore.Place] {
@@ -59,7 +59,7 @@ extension StateRun {
       .map { ItemStore.Place(collection: place.collection, part: $0) }
   }
 
-  /// What the request wants of a list: values, and bounds; `nil` where it lacks what the items have to belong to.
+  /// The request's filters of a list: values, and bounds; `nil` if it lacks the parents of the items.
   private var wishes: (wanted: [(JSON, [JSONPointer])], bounds: [Bound])? {
     var wanted: [(JSON, [JSONPointer])] = []
     for match in rule.within {
@@ -78,10 +78,10 @@ extension StateRun {
     return (wanted, bounds)
   }
 
-  /// Those members of an item that the request asks for, with its key, its times and what its entity tag is made of.
+  /// The members of an item that the request asks for, with its key, its times and the source of its entity tag.
   func projected(_ item: JSON, _ collection: ItemCollection) -> JSON {
     guard let asked = rule.fields.flatMap({ value(at: $0) }), !asked.isNull, item.kind == .object else { return item }
-    // A tombstone has no members that anybody asks for.
+    // A tombstone is shown whole.
     if let tombstone = collection.tombstone, tombstone.schema.isValid(item) { return item }
     let always = [collection.key, collection.entityTag] + collection.touched.map { Optional($0.pointer) }
     let kept = Set(
@@ -103,7 +103,7 @@ extension StateRun {
         store.items(place, from: $0, count: $1)
       }
     }
-    // Only the items of the page are kept; of the others, where they stand and what they are sorted by.
+    // Only the items of the page are kept; for the others, their numbers and their sort keys.
     let matching = Matching(wanted, within: bounds)
     let found = store.numbers(place, matching)
     guard buried.isEmpty else {
@@ -124,7 +124,7 @@ extension StateRun {
     }
   }
 
-  /// What stays of deleted items, where the request gets that as well.
+  /// The tombstones of deleted items, if the request includes them.
   private func shownTombstones(_ place: ItemStore.Place, _ store: ItemStore) -> [JSON] {
     switch rule.tombstones {
     case .never: []
@@ -133,8 +133,8 @@ extension StateRun {
     }
   }
 
-  /// The members that items are sorted by, and which way; none when they keep the order in which they came. Several have
-  /// commas between them, and a `-` before one turns its order around.
+  /// The members that items are sorted by, and their directions; none if they keep the order in which they were added. Several
+  /// are separated by commas, and a `-` before one reverses its order.
   private var sortOrder: [(name: String, isDescending: Bool)] {
     guard let text = rule.sort.flatMap({ value(at: $0) })?.string else { return [] }
     let isTurned = rule.order.flatMap { value(at: $0) }?.string?.lowercased() == "desc"
@@ -144,12 +144,12 @@ extension StateRun {
     }
   }
 
-  /// The places of items in the order that is asked for.
+  /// The places of items in the requested order.
   private func sort(
     _ items: [JSON?], by order: [(name: String, isDescending: Bool)], _ collection: ItemCollection
   ) -> [Int] {
     var places = Array(items.indices)
-    // The last one first: sorting by another keeps what is equal to it in order.
+    // The last one first: sorting by another keeps equal items in order.
     for (name, isDescending) in order.reversed() {
       let ranks = collection.members.first { $0.name == name }?.ranks ?? []
       let keys = items.map { SortKey($0?[name], ranks: ranks) }
@@ -165,7 +165,7 @@ extension StateRun {
     return places
   }
 
-  /// The page that is asked for; without pages all of it.
+  /// The requested page; without pages all of the list.
   private func part(of rows: Rows, _ collection: ItemCollection, limit: Int) -> StateOutcome {
     let total = rows.count
     let askedSize = rule.size.flatMap { value(at: $0) }.flatMap { AskedNumber($0) }
@@ -191,7 +191,7 @@ extension StateRun {
     return .list(items, part)
   }
 
-  /// Tells how to get the next part and the one before.
+  /// Adds the cursors or numbers of the next part and the previous one.
   private func turn(
     _ part: inout ListPart, _ rows: Rows, from end: Int, _ collection: ItemCollection, last: JSON? = nil
   ) {
@@ -209,7 +209,7 @@ extension StateRun {
     if part.page > 1, part.page <= part.pages { part.turning.previous = JSON(part.page - 1) }
   }
 
-  /// Where a list goes on; `nil` for a cursor that the mock never gave.
+  /// Returns the position at which a list continues; `nil` for a cursor that the mock never issued.
   private func cursorStart(_ rows: Rows, _ collection: ItemCollection) -> Int? {
     guard let value = rule.cursor.flatMap({ value(at: $0) }), !value.isNull, value != JSON("") else { return 0 }
     guard let cursor = ListCursor(ItemTable.text(of: value)) else { return nil }
@@ -219,7 +219,7 @@ extension StateRun {
     }
     guard collection.key != nil else { return cursor.offset }
     if cursor.offset <= rows.count, isLast(cursor.offset - 1) { return cursor.offset }
-    // Items before it came or went meanwhile.
+    // Items before it were added or removed meanwhile.
     let items = rows.items(0, rows.count)
     let index = items.firstIndex { item in
       collection.key.flatMap { item.at($0) }.map { ItemTable.text(of: $0) } == cursor.key
@@ -235,7 +235,7 @@ extension StateRun {
         + "send what an answer gave, unchanged, or leave it out.")
   }
 
-  /// Why a list can't be answered, and what can be asked for instead.
+  /// Returns a sentence that says why a list is too large to answer, and what to request instead.
   private func excess(_ count: Int, _ name: String, _ bytes: Int, _ limit: Int) -> String {
     let sentence =
       "\(count) \(name) have \(bytes) bytes, more than an answer may have (--limit answer=\(limit))."
@@ -246,14 +246,14 @@ extension StateRun {
   }
 }
 
-/// What an item is sorted by. Nothing and null come last, whichever way.
+/// The sort key of an item. Missing and null values come last, in either direction.
 private enum SortKey: Comparable {
   case rank(Int)
   case number(JSONNumber)
   case text(String, String)
   case nothing
 
-  /// - Parameter ranks: the values in the order in which the contract's `enum` has them.
+  /// - Parameter ranks: the values in the order of the contract's `enum`.
   init(_ value: JSON?, ranks: [JSON]) {
     guard let value, !value.isNull else {
       self = .nothing

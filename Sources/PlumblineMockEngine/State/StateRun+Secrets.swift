@@ -2,7 +2,7 @@ import PlumblineContractModel
 import PlumblineJSONTree
 
 extension StateRun {
-  /// The members that are secrets of a collection's items, where they are callers.
+  /// The members that are secrets of a collection's items, if they are callers.
   private func secrets(of collection: ItemCollection) -> Set<JSONPointer> {
     guard contract.hasHolders else { return [] }
     return Set(
@@ -13,8 +13,8 @@ extension StateRun {
   ///
   /// - Parameters:
   ///   - item: the item as it is now.
-  ///   - old: as it was before; `nil` for a new one.
-  ///   - given: as it was in between, with what the request's body says and without what `set` makes of it.
+  ///   - old: the item as it was before; `nil` for a new one.
+  ///   - given: the item in between, with the request's body and without the changes of `set`.
   func keepSecrets(
     of item: @autoclosure () -> JSON?, from old: JSON?, given: JSON?, in collection: ItemCollection,
     _ place: ItemStore.Place, _ store: inout ItemStore
@@ -22,7 +22,7 @@ extension StateRun {
     let members = secrets(of: collection)
     guard !members.isEmpty, let item = item(), let key = collection.key.flatMap({ item.at($0) }) else { return }
     for member in members {
-      // What a new item isn't given it hasn't: one that it has otherwise is an earlier item's.
+      // A new item has no secret that it wasn't given: any other value is an earlier item's.
       guard
         let secret = secret(member, of: item, from: old, given: given)
           ?? (old == nil ? SecretStore.Secret(text: nil) : nil)
@@ -33,13 +33,13 @@ extension StateRun {
     }
   }
 
-  /// What a request gives an item for its secret; `nil` where it leaves it as it is.
+  /// Returns the secret that a request gives an item; `nil` if it leaves it as it is.
   private func secret(_ member: JSONPointer, of item: JSON, from old: JSON?, given: JSON?) -> SecretStore.Secret? {
     let isMerged = rule.merge != .none && rule.merge != .operations && rule.action != .append
     if isMerged, let sent = body?.at(member) { return SecretStore.Secret(text: sent.string) }
     let (before, between, after) = (old?.at(member), given?.at(member), item.at(member))
     if let text = between?.string, between != before { return SecretStore.Secret(text: text) }
-    // A text that is the same for all is what is shown instead of the secret.
+    // A text that is the same for all is shown instead of the secret.
     if after == before || after?.string != nil && isConstant(member) { return nil }
     return SecretStore.Secret(text: after?.string)
   }
@@ -50,7 +50,7 @@ extension StateRun {
     }
   }
 
-  /// Forgets the secrets of an item that goes.
+  /// Forgets the secrets of an item that is deleted.
   func forgetSecrets(
     of item: JSON, in collection: ItemCollection, _ place: ItemStore.Place, _ store: inout ItemStore
   ) {

@@ -1,7 +1,7 @@
 import PlumblineContractModel
 import PlumblineJSONTree
 
-/// Credentials that are handed out, and those that are given back.
+/// Handing out credentials, and ending them.
 extension StateRun {
   func handOut(_ tokens: inout TokenStore, _ store: ItemStore) -> StateOutcome {
     guard let persona = rule.action == .login ? whoLogsIn(store) : reading.persona else {
@@ -19,7 +19,7 @@ extension StateRun {
     return .handedOut(persona, tokens.handOut(terms, to: persona, now: second))
   }
 
-  /// Ends the session of the caller. What is answered is left to the recordings.
+  /// Ends the caller's session. The recordings provide the response.
   func logOut(_ tokens: inout TokenStore) -> StateOutcome {
     let own = contract.credentials.filter(\.isHandedOut).compactMap { credential in
       reading.persona?.credentials[credential.name].map { (name: credential.name, value: $0) }
@@ -32,8 +32,8 @@ extension StateRun {
     return .loggedOut
   }
 
-  /// Who logs in: the persona whose login the body is; where the rule has a collection, whoever the item stands for that
-  /// the request fits.
+  /// Returns the persona that logs in: the one whose login the body is; if the rule has a collection, the persona of the item
+  /// that matches the request.
   private func whoLogsIn(_ store: ItemStore) -> Persona? {
     guard let name = rule.collection, let (number, collection) = store.collection(name),
       store.remembers(place(of: collection, number))

@@ -1,14 +1,14 @@
 import PlumblineContractModel
 import PlumblineJSONTree
 
-/// Where values come from.
+/// The sources of values.
 extension StateRun {
-  /// A value of the request or of an item, or what a request means that doesn't have it.
+  /// A value of the request or of an item, or the default for a request that lacks it.
   func value(at address: Address, item: JSON? = nil) -> JSON? {
     reading.value(at: address, item: item ?? main) ?? rule.defaults[address]
   }
 
-  /// The items of a collection that fit; `nil` when the request lacks a value, or the collection can't be remembered.
+  /// The items of a collection that match; `nil` if the request lacks a value, or the collection has no state.
   func items(of name: String, _ matches: [StateRule.Match], _ store: ItemStore, _ item: JSON?) -> [JSON]? {
     guard let (number, collection) = store.collection(name) else { return nil }
     let place = place(of: collection, number)
@@ -25,7 +25,7 @@ extension StateRun {
     return store.map(place, store.numbers(place, Matching(wanted))[...]) { $0 }.compactMap { $0 }
   }
 
-  /// What a value is now; `nil` when the request doesn't have it, or what it is looked up by.
+  /// Returns the current value of a source; `nil` if the request lacks it, or the key to look it up.
   func value(
     _ source: StateRule.Value, _ store: ItemStore, item: JSON?, of target: JSONPointer? = nil,
     handedOut: [String: String] = [:]
@@ -70,20 +70,31 @@ extension StateRun {
     return .object(order.map { ($0, JSON(counts[$0] ?? 0)) })
   }
 
-  /// The item with the rule's members set; `nil` where one has no place.
+  /// The item with the rule's members set; `nil` if one has no place.
   func assigning(_ item: JSON, _ store: ItemStore, handedOut: [String: String] = [:]) -> JSON? {
     var changed = item
     for assignment in rule.assignments {
       guard
         let value = value(assignment.value, store, item: item, of: assignment.target, handedOut: handedOut)
       else { continue }
+      guard isKept(value, at: assignment.target, store) else { continue }
       guard let next = changed.assigning(assignment.target, value) else { return nil }
       changed = next
     }
     return changed
   }
 
-  /// The item with what the rule adds; `nil` where that can't be done.
+  /// Returns a Boolean value that indicates whether a field's value goes into the item: if only the mock assumes that it is a
+  /// member of the item, a value that the member can't have is still a valid one of the request.
+  private func isKept(_ value: JSON, at target: JSONPointer, _ store: ItemStore) -> Bool {
+    guard rule.standing == .assumed, rule.merge == .none, target.tokens.count == 1, value != "",
+      let (_, collection) = rule.collection.flatMap({ store.collection($0) }),
+      let member = collection.members.first(where: { $0.name == target.tokens[0] })
+    else { return true }
+    return member.schema.isValid(value)
+  }
+
+  /// The item with the rule's additions; `nil` if that is impossible.
   func adding(to item: JSON) -> JSON? {
     var changed = item
     for addition in rule.additions {

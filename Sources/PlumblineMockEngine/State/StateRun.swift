@@ -1,16 +1,16 @@
 import PlumblineContractModel
 import PlumblineJSONTree
 
-/// A rule at work for one request.
+/// The execution of a rule for one request.
 struct StateRun {
   let rule: StateRule
   let reading: RequestReading
   let contract: Contract
   /// The second of the request.
   let second: Int
-  /// What came of the rule that this one goes with.
+  /// The result of the rule that this one accompanies.
   var main: JSON?
-  /// When what the rule changes is changed, in thousandths of a second since 1970.
+  /// The time of the rule's changes, in thousandths of a second since 1970.
   private(set) var thousandths: Int
   /// An item that the collection started with.
   private(set) var sample: JSON?
@@ -25,19 +25,19 @@ struct StateRun {
     self.thousandths = isTooLarge ? 0 : thousandths
   }
 
-  /// What the request's body says of the item.
+  /// The item's part of the request's body.
   var body: JSON? { rule.item(in: reading.body) }
 
   var now: Moment { Moment.at(second) }
 
-  /// Does what the rule says, and what goes with it. When any of it is refused, nothing has changed.
+  /// Carries out the rule, and those that accompany it. If any of them is refused, nothing has changed.
   func carryOut(on store: inout ItemStore, _ tokens: inout TokenStore) -> StateOutcome {
     if rule.also.isEmpty { return carryOutAlone(on: &store, &tokens) }
     let before = (store, tokens)
     let outcome = carryOutAlone(on: &store, &tokens)
     let item: JSON?
     switch outcome {
-    // What is shown as it is was not made: nothing goes with it.
+    // An item that is shown as it is was not made, so nothing accompanies it.
     case .item(let whole) where rule.action == .create && !whole.isNew: return outcome
     case .item(let whole): item = whole.item
     case .made(let text): item = try? JSON.parse(text)
@@ -90,7 +90,7 @@ struct StateRun {
           ?? create(in: collection, place, &store, key: key)
       }
       if isOpen(place, store) { return .unaffected }
-      // Who may, and what the path leads through, comes before the item itself.
+      // Permissions and the path's parents are checked before the item itself.
       return .refused(refusal(by: store, item: nil, first: true) ?? missing(key, collection, place, store))
     }
     if let own = rule.own, !isOwn(item, collection) {
@@ -112,7 +112,7 @@ struct StateRun {
     }
   }
 
-  /// Whose part of a collection is meant.
+  /// Returns the place of the caller's part of a collection.
   func place(of collection: ItemCollection, _ number: Int) -> ItemStore.Place {
     ItemStore.Place(collection: number, part: collection.per.isEmpty ? "" : collection.part(of: reading))
   }
@@ -130,14 +130,14 @@ struct StateRun {
     }
   }
 
-  /// Returns a Boolean value that indicates whether an item may be there of which nothing is known: nobody described what is
-  /// missing, the items that lists show are made, and none was taken away since the session began.
+  /// Returns a Boolean value that indicates whether an unknown item may exist: the contract documents no failure for a missing
+  /// one, no endpoint lists the collection, and no item was removed since the session began.
   private func isOpen(_ place: ItemStore.Place, _ store: ItemStore) -> Bool {
     rule.action == .read && rule.standing == .assumed && reading.endpoint.failure(for: .missing) == nil
       && !store.isListed(place.collection) && !store.isLessened(place.collection)
   }
 
-  /// That there is no such item. One that was there once is gone, where the contract tells that apart.
+  /// Returns the refusal for an item that doesn't exist. One that was deleted is gone, if the contract distinguishes that.
   private func missing(
     _ key: JSON?, _ collection: ItemCollection, _ place: ItemStore.Place, _ store: ItemStore
   ) -> StateOutcome.Refusal {
@@ -152,20 +152,20 @@ struct StateRun {
       message: "There is no\(text) in \(collection.name).")
   }
 
-  /// What the first guard says that doesn't hold.
+  /// Returns the refusal of the first guard that doesn't hold.
   ///
-  /// - Parameter first: whether only those count that come before the item.
+  /// - Parameter first: whether to consider only guards that come before the item.
   private func refusal(by store: ItemStore, item: JSON?, first: Bool = false) -> StateOutcome.Refusal? {
     for condition in rule.guards where (!first || condition.comesFirst) && !holds(condition.test, store, item) {
       let failure = condition.failure
-      // What a caller has to know to be let in isn't told back.
+      // The values that admit a caller aren't revealed.
       guard case .some(let name, let matches) = condition.test, ![401, 403].contains(failure.status) else {
         return StateOutcome.Refusal(
           cause: .other, failure: failure, status: failure.status,
           message: failure.summary ?? "The request doesn't fit what is there (\(failure.name)).")
       }
       let wanted = matches.compactMap { value(at: $0.address, item: item) }.map { ItemTable.text(of: $0).prefix(100) }
-      // What the path names and isn't there is missing, whatever is to be done to it.
+      // An item that the path names and that doesn't exist is missing, whatever the request wants to do.
       return StateOutcome.Refusal(
         cause: failure.status == 404 ? .missing(isUnknown: false) : .other, failure: failure, status: failure.status,
         message: "There is no \(wanted.joined(separator: ", ")) in \(name).")
@@ -176,7 +176,7 @@ struct StateRun {
   private func holds(_ test: StateRule.Guard.Test, _ store: ItemStore, _ item: JSON?) -> Bool {
     switch test {
     case .any(let tests):
-      // What can't be told holds nothing open; where nothing can be told, nothing is asked.
+      // A test whose values aren't known doesn't count; if none are known, the guard holds.
       let told = tests.filter { isTold($0, store, item) }
       return told.isEmpty || told.contains { holds($0, store, item) }
     case .unless(let condition): return condition.holds(for: reading, item: item)
@@ -186,7 +186,7 @@ struct StateRun {
     }
   }
 
-  /// Whether the request and what is there have what a test asks for.
+  /// Returns a Boolean value that indicates whether the request and the state have the values that a test needs.
   private func isTold(_ test: StateRule.Guard.Test, _ store: ItemStore, _ item: JSON?) -> Bool {
     switch test {
     case .any, .unless: true

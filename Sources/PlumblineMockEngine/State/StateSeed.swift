@@ -2,12 +2,12 @@ import PlumblineContractModel
 import PlumblineJSONTree
 import PlumblineRecordings
 
-/// What every session starts with: the collections as the recordings show them. It is read when it is first asked for,
-/// and then shared by all sessions.
+/// The state that every session starts with: the collections as the recordings show them. It is read on first use, and then
+/// shared by all sessions.
 final class StateSeed: Sendable {
   private final class Tables: Sendable {
     let tables: [ItemTable?]
-    /// The tables of callers who start otherwise.
+    /// The tables of callers with a start of their own.
     let others: [[String: ItemTable]]
     let forms: [ItemForm]
     let times: [Times]
@@ -19,17 +19,17 @@ final class StateSeed: Sendable {
         let all = [tables.0].compactMap { $0 } + tables.1.sorted { $0.key < $1.key }.map(\.value)
         return Times(collection, all)
       }
-      forms = zip(collections, times).map { ItemForm($0, times: $1.touched) }
+      forms = zip(collections, times).map { ItemForm($0, times: $1.touched, sample: $1.sample) }
     }
   }
 
-  /// How the items of a collection hold times.
+  /// The forms of the times in a collection's items.
   struct Times: Sendable {
-    /// Those members that become the time of every change.
+    /// The members that become the time of every change.
     let touched: [JSONPointer: TimeForm]
-    /// The latest time that an item has, in thousandths of a second; `nil` where no member is that fine.
+    /// The latest time that an item has, in thousandths of a second; `nil` if no member is that fine.
     let latest: Int?
-    /// An item that is there at the start: it shows what the schema leaves open.
+    /// An item of the initial collection: it shows what the schema leaves open.
     let sample: JSON?
 
     init(_ collection: ItemCollection, _ tables: [ItemTable]) {
@@ -46,7 +46,7 @@ final class StateSeed: Sendable {
     }
   }
 
-  /// The contract's collections; they go by their numbers here.
+  /// The contract's collections, numbered by their order.
   let collections: [ItemCollection]
   private let numbers: [String: Int]
   private let contract: Contract
@@ -77,27 +77,27 @@ final class StateSeed: Sendable {
   /// The number of the collection with a name.
   func number(of collection: String) -> Int? { numbers[collection] }
 
-  /// A collection's items at the start; `nil` when nothing of what it is seeded from is recorded: then its endpoints replay.
+  /// A collection's items at the start; `nil` if none of its seed's sources is recorded: then its endpoints replay.
   ///
-  /// - Parameter part: whose; empty for everybody's.
+  /// - Parameter part: the caller's part; empty for the shared one.
   func table(_ collection: Int, _ part: String) -> ItemTable? {
     let begun = begun
     return (part.isEmpty ? nil : begun.others[collection][part]) ?? begun.tables[collection]
   }
 
-  /// The parts of a collection that begin otherwise.
+  /// The parts of a collection with a start of their own.
   func parts(_ collection: Int) -> [String] { Array(begun.others[collection].keys) }
 
-  /// How a new item of a collection is filled in.
+  /// Returns the form that fills in new items of a collection.
   func form(_ collection: Int) -> ItemForm { begun.forms[collection] }
 
-  /// How a collection's items hold times.
+  /// Returns the forms of the times in a collection's items.
   func times(_ collection: Int) -> Times { begun.times[collection] }
 
-  /// Whether a collection's entity tags are weak, as the contract's answers have them.
+  /// Returns a Boolean value that indicates whether a collection's entity tags are weak, as the contract's responses have them.
   func hasWeakTags(_ collection: Int) -> Bool { weak[collection] }
 
-  /// Whether some endpoint lists a collection's items.
+  /// Returns a Boolean value that indicates whether some endpoint lists a collection's items.
   func isListed(_ collection: Int) -> Bool { listed[collection] }
 
   private var begun: Tables {
@@ -108,14 +108,14 @@ final class StateSeed: Sendable {
         return own.reduce(into: [:]) { $0[$1.part] = table(collection, $1.sources, byName) }
       }
       let tables = collections.map { collection in
-        // Where the path says whose the items are, each begins with what is recorded below it, and the others with nothing.
+        // If the path names the owner of the items, each part begins with the recordings below it, and the others are empty.
         collection.isPerPath ? ItemTable([], key: collection.key) : table(collection, collection.seedSources, byName)
       }
       return Tables(tables, others: others, collections)
     }
   }
 
-  /// What a collection starts with, by the part that the requests of its recordings mean.
+  /// Returns the sources of a collection's seed, by the part that the requests of its recordings refer to.
   private func sourcesByPath(
     _ collection: ItemCollection, _ recordings: [String: Recording]
   ) -> [(part: String, sources: [JSON])] {
@@ -153,7 +153,7 @@ final class StateSeed: Sendable {
 }
 
 extension DocumentedAnswer.Header {
-  /// Whether it is an entity tag that the contract allows to be weak only.
+  /// A Boolean value that indicates whether it is an entity tag that the contract only allows to be weak.
   fileprivate var isWeakTag: Bool {
     guard name.lowercased() == "etag", let schema else { return false }
     return !schema.isValid(JSON("\"x\"")) && schema.isValid(JSON("W/\"x\""))

@@ -1,7 +1,7 @@
 import PlumblineContractModel
 import PlumblineJSONTree
 
-/// The credentials that a session has handed out, and to whom; and those that count no longer.
+/// The credentials that a session has handed out, with their holders, and those that are no longer valid.
 struct TokenStore: Sendable {
   private struct Key: Hashable {
     let credential: String
@@ -10,15 +10,15 @@ struct TokenStore: Sendable {
 
   private struct Holder {
     let persona: String
-    /// The id of somebody who came later and is otherwise like the persona.
+    /// The id of a newcomer who is otherwise like the persona.
     let newcomer: JSON?
-    /// The second from which it counts no longer.
+    /// The second from which it is no longer valid.
     let end: Int?
-    /// What was handed out at once belongs together: it ends together.
+    /// Credentials that were handed out together end together.
     let login: Int
   }
 
-  /// How many are kept; the oldest go first.
+  /// The number of credentials that are kept; the oldest go first.
   private static let most = 1000
 
   private var holders: [Key: Holder] = [:]
@@ -27,11 +27,11 @@ struct TokenStore: Sendable {
   /// Values of the contract's own personas that have logged out.
   private var ended: Set<Key> = []
 
-  /// Whether every credential counts that the contract has, and no other.
+  /// A Boolean value that indicates whether exactly the contract's credentials are valid.
   var isEmpty: Bool { holders.isEmpty && ended.isEmpty }
 
-  /// Hands out credentials, each with its lifetime in seconds, and gives their values. They are the same in every run,
-  /// so that tests can know them: `agent-session-1`.
+  /// Hands out credentials, each with its lifetime in seconds, and returns their values. They are the same in every run, so
+  /// that tests can know them: `agent-session-1`.
   mutating func handOut(_ credentials: [(name: String, lifetime: Int?)], to persona: Persona, now: Int) -> [String:
     String]
   {
@@ -48,7 +48,7 @@ struct TokenStore: Sendable {
     return values
   }
 
-  /// Those that were handed out to some of the personas; the others count no longer.
+  /// The credentials that were handed out to some of the personas; the others are no longer valid.
   func kept(_ isKept: (String) -> Bool) -> TokenStore {
     var kept = self
     kept.holders = holders.filter { isKept($0.value.persona) }
@@ -56,15 +56,15 @@ struct TokenStore: Sendable {
     return kept
   }
 
-  /// The persona to whom a credential's value was handed out, while it counts; and the id of who is only like it.
+  /// The persona to whom a credential's value was handed out, while it is valid; and the id of a newcomer who is only like it.
   func holder(_ credential: String, _ value: String, now: Int) -> (persona: String, newcomer: JSON?)? {
     guard let holder = holders[Key(credential: credential, value: value)] else { return nil }
     return holder.end.map { now < $0 } ?? true ? (holder.persona, holder.newcomer) : nil
   }
 
-  /// Ends the session that a credential's value belongs to: what was handed out with it counts no longer.
+  /// Ends the session that a credential's value belongs to: all credentials that were handed out with it become invalid.
   ///
-  /// - Parameter own: the credentials of the persona whose value it is, when it is one of the contract's.
+  /// - Parameter own: the credentials of the persona with this value, if it is one of the contract's.
   mutating func end(_ credential: String, _ value: String, own: [(name: String, value: String)]) {
     if let login = holders[Key(credential: credential, value: value)]?.login {
       holders = holders.filter { $0.value.login != login }
@@ -74,7 +74,7 @@ struct TokenStore: Sendable {
     }
   }
 
-  /// Whether a credential of the contract's counts no longer.
+  /// Returns a Boolean value that indicates whether one of the contract's credentials is no longer valid.
   func hasEnded(_ credential: String, _ value: String) -> Bool {
     ended.contains(Key(credential: credential, value: value))
   }

@@ -1,25 +1,25 @@
 import PlumblineJSONTree
 
-/// The documents of one description: the one that was named, and those beside it that its references lead to.
+/// The documents of one description: the named one, and those beside it that its references lead to.
 ///
-/// Files are read when a reference first names them, and only within one folder: nothing outside of it is ever read, and
-/// nothing from the network.
+/// Files are read when a reference first names them, and only within one folder: nothing outside it is ever read, and nothing
+/// from the network.
 package final class DocumentSet {
-  /// What became of a file that a reference names.
+  /// The result of reading a file that a reference names.
   package enum Reading {
     case document(JSONDocument)
-    /// With a sentence that says why not.
+    /// With a sentence that explains why.
     case unreadable(String)
   }
 
-  /// Where a reference leads.
+  /// The result of following a reference.
   enum Outcome {
     case found(JSON)
-    /// With the end of a sentence: what is not there, and what would be right.
+    /// With the end of a sentence: the missing target, and a suggestion.
     case missing(String)
   }
 
-  /// The document that was named.
+  /// The named document.
   package let main: JSONDocument
   /// The path of each document from the folder, without `.` or `..`: `openapi.json`, `schemas/pet.yaml`.
   private var paths: [ObjectIdentifier: String]
@@ -27,9 +27,9 @@ package final class DocumentSet {
   private let read: (String) -> Reading
 
   /// - Parameters:
-  ///   - main: the document that was named.
+  ///   - main: the named document.
   ///   - path: its path from the folder that references may read.
-  ///   - read: reads a file of that folder, by its path from there; asked once for each.
+  ///   - read: reads a file of that folder, by its path from there; called once for each.
   package init(_ main: JSONDocument, path: String, read: @escaping (String) -> Reading) {
     self.main = main
     self.read = read
@@ -37,13 +37,13 @@ package final class DocumentSet {
     readings = [path: .document(main)]
   }
 
-  /// The same description with other documents at some paths.
+  /// Returns the same description with other documents at some paths.
   func replacing(_ others: [String: JSONDocument]) -> DocumentSet {
     let path = path(of: main.root)
     return DocumentSet(others[path] ?? main, path: path) { [self] in others[$0].map(Reading.document) ?? reading($0) }
   }
 
-  /// The same description with each document written another way, by its path.
+  /// Returns the same description with each document rewritten, by its path.
   func mapping(_ transform: @escaping (String, JSONDocument) -> JSONDocument) -> DocumentSet {
     let path = path(of: main.root)
     return DocumentSet(transform(path, main), path: path) { [self] name in
@@ -60,7 +60,7 @@ package final class DocumentSet {
     return reading
   }
 
-  /// The path of a value's document from the folder.
+  /// Returns the path of a value's document from the folder.
   func path(of value: JSON) -> String { paths[ObjectIdentifier(value.document)] ?? "" }
 
   /// Every document that was read, by its path.
@@ -71,7 +71,7 @@ package final class DocumentSet {
     }.sorted { $0.0 < $1.0 }
   }
 
-  /// Where a reference leads that stands in the document of a value (RFC 3986 section 5, RFC 6901 section 6).
+  /// Resolves a reference in the document of a value (RFC 3986 section 5, RFC 6901 section 6).
   func resolve(_ reference: String, from value: JSON) -> Outcome {
     let parts = reference.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
     let file = String(parts.first ?? "")
@@ -135,7 +135,7 @@ package final class DocumentSet {
     return .found(value)
   }
 
-  /// The schema with an `$anchor` or `$dynamicAnchor` of that name.
+  /// Returns the schema with an `$anchor` or `$dynamicAnchor` of that name.
   private static func anchor(_ name: String, in document: JSONDocument) -> Outcome {
     var pending = [document.root]
     while let value = pending.popLast() {

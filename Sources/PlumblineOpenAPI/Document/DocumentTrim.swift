@@ -1,22 +1,22 @@
 import PlumblineContractModel
 import PlumblineJSONTree
 
-/// Leaves the smallest parts out of a description that keep a contract from being made, so that the rest works.
+/// Leaves out the smallest parts of a description that keep a contract from being made, so that the rest works.
 ///
-/// What is wrong has a place, and what stands there is left out: a keyword of a schema, a parameter, an answer, an operation.
-/// Where that leaves something incomplete, that has a place as well and is left out next. Nothing else of the document is
-/// another, and each of its values keeps its place.
+/// Each problem has a place, and the part at that place is left out: a keyword of a schema, a parameter, a response, an
+/// operation. If that leaves something incomplete, it is left out next. The rest of the document doesn't change, and each of
+/// its values keeps its place.
 package struct DocumentTrim {
-  /// The description as far as it is understood.
+  /// The description, as far as it could be used.
   package private(set) var documents: DocumentSet
-  /// What was wrong, and what of it is left out. A mock can be served in spite of it.
+  /// The problems, and the parts that were left out because of them. A mock can be served in spite of them.
   package private(set) var omissions: [Problem] = []
 
   package init(_ documents: DocumentSet) { self.documents = documents }
 
-  /// Leaves out what problems are about.
+  /// Leaves out the parts that problems are about.
   ///
-  /// - Returns: false where one of them is about no part, or about a document as a whole; then nothing is left out.
+  /// - Returns: false if one of them is about no part, or about a document as a whole; then nothing is left out.
   package mutating func leaveOut(_ problems: [Problem]) -> Bool {
     var finder = PartFinder(problems)
     let read = documents.documents
@@ -43,7 +43,7 @@ package struct DocumentTrim {
     return true
   }
 
-  /// A document without some of its values, each with its place in the file that somebody wrote.
+  /// Returns a document without some of its values, each with its place in the original file.
   private static func copy(_ document: JSONDocument, _ edits: WeakerSchemas.Edits) -> JSONDocument? {
     var json = JSONBuilder.tracing
     write(document.root, edits, to: &json)

@@ -1,15 +1,15 @@
 import PlumblineContractModel
 import PlumblineJSONTree
 
-/// Follows references between the objects of a description, and tells those that lead nowhere, each once.
+/// Follows references between the objects of a description, and reports those that lead nowhere, each once.
 struct Following {
   let documents: DocumentSet
   let log: NoteLog
 
-  /// So many references may lead to one another.
+  /// The longest chain of references.
   private static let longest = 64
 
-  /// The object itself, or what its `$ref` leads to at last; nil where it leads nowhere, which is told.
+  /// Returns the object itself, or the final target of its `$ref`; nil if that leads nowhere, which is reported.
   func object(_ value: JSON) -> JSON? {
     var value = value
     for _ in 0..<Self.longest {
@@ -28,7 +28,7 @@ struct Following {
 }
 
 extension Following {
-  /// The value of an Example Object: in 3.2 that of the data, or its text.
+  /// Returns the value of an Example Object: in 3.2 that of its data, or its text.
   func value(ofExample written: JSON) -> JSON? {
     guard let example = object(written) else { return nil }
     if let value = example["value"] ?? example["dataValue"] ?? example["serializedValue"] { return included(value) }
@@ -38,7 +38,7 @@ extension Following {
     return nil
   }
 
-  /// An example, or the one that it includes: many documents of several files have a `$ref` alone in the place of its value.
+  /// Returns an example, or the one that it includes: many documents of several files have only a `$ref` instead of its value.
   func included(_ example: JSON) -> JSON {
     guard example.count == 1, let reference = example["$ref"], let text = reference.string,
       case .found(let target) = documents.resolve(text, from: reference)
@@ -47,7 +47,7 @@ extension Following {
   }
 }
 
-/// What a translation finds to say.
+/// The problems and notes of a translation.
 package final class NoteLog {
   private struct Saying: Hashable {
     let location: SourceLocation
@@ -59,59 +59,70 @@ package final class NoteLog {
   private var places: Set<SourceLocation> = []
   private var leftOut: Set<SourceLocation> = []
   private var hashes = PartHashes()
-  /// The description that is spoken of, for references to its other files.
+  /// The current description, for references to its other files.
   var documents: DocumentSet?
 
   package init() {}
 
-  /// Something for which the document is refused.
+  /// Adds a problem for which the document is refused.
   package func error(_ place: JSON, _ message: String) { add(problem(place, message)) }
 
-  /// Something that the specification forbids, and in spite of which a mock can be served.
+  /// Adds a violation of the specification in spite of which a mock can be served.
   func servableError(_ place: JSON, _ message: String) {
     add(problem(place, message, isServable: true))
   }
 
-  /// Something that the specification forbids or that can't be served, for which a whole part is left out: a path, an
-  /// operation, an answer.
+  /// Adds a part that is left out because the specification forbids it or it can't be served: a path, an operation, a response.
   ///
-  /// - Parameter part: what is left out, where that is another than what stands at the place.
+  /// - Parameter part: the part that is left out, if it isn't the value at the place.
   func omission(_ place: JSON, _ message: String, about part: JSON? = nil) {
     var omission = problem(place, message, about: part, isServable: true)
     omission.isOmission = true
     add(omission)
   }
 
-  /// Notes that a part is left out of which the document's check says what is wrong: what is said of its place from now
-  /// on is about that.
+  /// Notes that a part is left out whose problem the document's check reports: further problems at its place are about the
+  /// omission.
   func leaveOut(_ place: JSON) { leftOut.insert(place.location) }
 
-  /// Something of the document that a contract can't hold.
+  /// Adds a note on a part of the document that a contract can't hold.
   ///
-  /// - Parameter part: what it is about, where that is another than what stands at the place.
-  package func note(_ place: JSON, _ message: String, about part: JSON? = nil) {
-    add(problem(place, message, about: part, level: .warning))
+  /// - Parameters:
+  ///   - part: the subject, if it isn't the value at the place.
+  ///   - parts: the parts of it that clients know by their names.
+  package func note(_ place: JSON, _ message: String, about part: JSON? = nil, parts: [UnheldPart] = []) {
+    var note = problem(place, message, about: part, level: .warning)
+    note.parts = parts
+    add(note)
   }
 
-  /// Something of the document that is held otherwise than it is written. Nothing of it is left uncompared.
+  /// Returns the parts of a map of requests that the service sends, by their names.
+  func parts(_ kind: UnheldPart.Kind, in requests: JSON, of operation: String?) -> [UnheldPart] {
+    requests.members.filter { !$0.key.hasPrefix("x-") }.map { name, request in
+      UnheldPart(
+        kind, name, of: operation, at: request.location, subject: hashes.hash(of: [request], following: documents))
+    }
+  }
+
+  /// Adds a note on a part that is held in another form than it is written in. All of it is still compared.
   func remark(_ place: JSON, _ message: String) { add(Problem(place.location, message, level: .warning)) }
 
   private func problem(
     _ place: JSON, _ message: String, about part: JSON? = nil, level: Problem.Level = .error, isServable: Bool = false
   ) -> Problem {
     var problem = Problem(place.location, message, level: level, isServable: isServable)
-    // A part that is held all the same is gone through with its files; of what isn't read no file is opened.
+    // A part that is held after all is hashed with its files; no file is opened for parts that aren't read.
     problem.subject = hashes.hash(of: [part ?? place], following: level == .warning ? documents : nil)
     return problem
   }
 
-  /// Returns a hash of parts that nobody reads, with what they refer to in their file.
+  /// Returns a hash of unread parts, including the parts of their file that they refer to.
   func subject(of parts: [JSON]) -> Int { hashes.hash(of: parts) }
 
-  /// Whether something was said of a place.
+  /// Returns a Boolean value that indicates whether a place has a problem or note.
   func hasSpoken(of place: JSON) -> Bool { places.contains(place.location) }
 
-  /// Adds a problem, unless the same was said of its place.
+  /// Adds a problem, unless its place has the same one already.
   func add(_ problem: Problem) {
     guard seen.insert(Saying(location: problem.location, message: problem.message)).inserted else { return }
     places.insert(problem.location)
@@ -122,12 +133,12 @@ package final class NoteLog {
 }
 
 extension JSON {
-  /// The cursor to a member's key, for its place; `nil` where there is no such member.
+  /// Returns the cursor to a member's key, for its place; `nil` if there is no such member.
   func key(of name: String) -> JSON? { self[name].map { JSON(document, $0.node - 1) } }
 }
 
 extension JSON {
-  /// Who this value is among those of all documents.
+  /// The identity of this value among those of all documents.
   struct Identity: Hashable {
     let document: ObjectIdentifier
     let node: Int

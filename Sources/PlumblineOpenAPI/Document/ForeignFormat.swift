@@ -1,29 +1,29 @@
 import PlumblineJSONTree
 
-/// Files that are taken for OpenAPI documents and are something else: what they are, and the command that reads them.
+/// Files in other formats that are mistaken for OpenAPI documents: their formats, and the commands that read them.
 package enum ForeignFormat {
-  /// A sentence about a value of another format; `nil` for an OpenAPI document, and for what isn't known.
+  /// Returns a sentence about a value of another format; `nil` for an OpenAPI document, and for unknown formats.
   package static func sentence(on root: JSON) -> String? {
     guard root.kind == .object, root["openapi"] == nil, root["swagger"] == nil else { return nil }
     return byMembers.first { $0.isOne(root) }.map { "This is \($0.advice(root))" }
   }
 
-  /// A sentence about an OpenAPI document that is taken for something else.
+  /// A sentence about an OpenAPI document that was mistaken for another format.
   package static let openAPI = "This is an OpenAPI document. `plumbline import openapi` reads it."
 
-  /// A sentence about a file that holds neither JSON nor YAML of an OpenAPI document; `nil` for what isn't known.
+  /// Returns a sentence about a file that holds neither JSON nor YAML of an OpenAPI document; `nil` for unknown formats.
   ///
-  /// - Parameter name: the file's, for formats whose texts don't say what they are.
+  /// - Parameter name: the file's, for formats that can't be recognized by their text.
   package static func sentence(on text: [UInt8], named name: String) -> String? {
     let beginning = String(decoding: text.prefix(enough), as: UTF8.self).lowercased()
     let trimmed = beginning.drop { $0.isWhitespace || $0 == "\u{FEFF}" }
-    // One with a mistake in it is still meant to be one of OpenAPI.
+    // Even with a mistake in it, it is intended as an OpenAPI document.
     if ["openapi:", "swagger:", "\"openapi\"", "\"swagger\""].contains(where: beginning.contains) { return nil }
     let ending = name.lowercased().split(separator: ".").last.map(String.init) ?? ""
     return byText.first { $0.isOne(trimmed, ending) }.map { "This is \($0.advice)" }
   }
 
-  /// So much of a file tells its format.
+  /// The number of bytes that are enough to recognize a format.
   private static let enough = 16 << 10
 }
 
@@ -40,7 +40,7 @@ extension ForeignFormat {
     ),
     (
       { root in
-        // Postman's API answers a collection inside an object.
+        // Postman's API returns a collection inside an object.
         let info = (root["info"] == nil ? root["collection"] : root)?["info"]
         return info?["schema"]?.string?.contains("getpostman.com") == true || info?["_postman_id"] != nil
       },
@@ -103,7 +103,7 @@ extension ForeignFormat {
     ),
     (
       { $0["consumer"]?["name"] != nil && $0["provider"]?["name"] != nil },
-      { _ in "a Pact file, the expectations of one consumer. \(unread)" }
+      { _ in "a Pact file, the expectations of one consumer. `plumbline import pact` reads it." }
     ),
     (
       { ($0["__schema"] ?? $0["data"]?["__schema"]) != nil },
@@ -170,13 +170,14 @@ extension ForeignFormat {
     ({ _, ending in ending == "http" || ending == "rest" }, "a file of requests for an editor. \(unread)"),
   ]
 
-  /// Whether a value is a Postman collection of version 1, which lists its requests beside their order.
+  /// Returns a Boolean value that indicates whether a value is a Postman collection of version 1, which lists its requests
+  /// beside their order.
   private static func isFirstCollection(_ root: JSON) -> Bool {
     guard root["requests"]?.kind == .array else { return false }
     return root["order"] != nil || root["folders"] != nil || root["folders_order"] != nil
   }
 
-  /// Whether a value was exported from Insomnia; version 5 says so by its type.
+  /// Returns a Boolean value that indicates whether a value was exported from Insomnia; version 5 declares it in its type.
   private static func isInsomnia(_ root: JSON) -> Bool {
     if let type = root["type"]?.string, type.contains(".insomnia.rest/") { return true }
     return root["_type"]?.string == "export" && root["__export_format"] != nil

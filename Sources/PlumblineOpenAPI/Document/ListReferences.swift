@@ -2,14 +2,14 @@ import PlumblineJSONTree
 
 /// The references that count elements of lists, and lead elsewhere once earlier elements are left out.
 ///
-/// `#/paths/~1a/get/parameters/2` is written anew as `…/parameters/1` where the first element is left out. A reference to an
-/// element that is left out says so: it leads nowhere, and is left out by name as any such reference.
+/// `#/paths/~1a/get/parameters/2` is rewritten as `…/parameters/1` if the first element is left out. A reference to an element
+/// that is left out keeps its number: it leads nowhere, and is left out by name like any such reference.
 struct ListReferences {
   let documents: DocumentSet
   /// The parts to leave out of each document, by its path.
   let edits: [String: WeakerSchemas.Edits]
 
-  /// The references of a document in their new words, by their nodes.
+  /// Returns the rewritten references of a document, by their nodes.
   func texts(in document: JSONDocument, _ path: String) -> [Int: String] {
     let removed = edits[path]?.removed ?? []
     var texts: [Int: String] = [:]
@@ -27,7 +27,7 @@ struct ListReferences {
     return texts
   }
 
-  /// The other words for a reference; `nil` where they stay.
+  /// Returns the rewritten reference; `nil` if it stays.
   private func moved(_ reference: String, from value: JSON) -> String? {
     let parts = reference.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
     guard parts.count > 1, parts[1].hasPrefix("/"), let tokens = JSONPointer(fragment: String(parts[1]))?.tokens,
@@ -35,7 +35,7 @@ struct ListReferences {
       case .found(let root) = documents.resolve("\(parts[0])#", from: value),
       let removed = edits[documents.path(of: root)]?.removed, !removed.isEmpty
     else { return nil }
-    // The pieces as they are written, after the empty one before the first slash.
+    // The parts as written, after the empty one before the first slash.
     var pieces = parts[1].split(separator: "/", omittingEmptySubsequences: false).map(String.init)
     guard pieces.count == tokens.count + 1 else { return nil }
     var isOther = false

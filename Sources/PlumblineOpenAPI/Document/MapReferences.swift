@@ -1,12 +1,12 @@
 import PlumblineJSONTree
 
-/// Follows each `$ref` in the place of a whole map or list, which OpenAPI doesn't allow and documents of several files have.
+/// Expands each `$ref` that replaces a whole map or list, which OpenAPI doesn't allow but documents of several files have.
 ///
-/// `headers: { $ref: headers.yaml }` is written anew with a reference for each member of that map: `X-Left: { $ref:
-/// headers.yaml#/X-Left }`, so that what is in the other file is read as it is there. A reference that leads to no such map
-/// stays, and is left out by name with the document's other mistakes.
+/// `headers: { $ref: headers.yaml }` is rewritten with a reference for each member of that map: `X-Left: { $ref:
+/// headers.yaml#/X-Left }`, so that the other file is read as it is. A reference that leads to no such map stays, and is left
+/// out by name with the document's other mistakes.
 struct MapReferences {
-  /// What is written in the place of a reference.
+  /// The replacement for a reference.
   private struct Map {
     let reference: JSON
     let members: [Member]
@@ -18,11 +18,11 @@ struct MapReferences {
     /// Its key; without one it is an element.
     var key = ""
     let text: String
-    /// The members of a map of components, in the place of the reference.
+    /// The members of a map of components, instead of the reference.
     var inner: [Member]?
   }
 
-  /// A document, and what is written in it, by the nodes of the objects that have references.
+  /// A document, and its replacements by the nodes of the objects that have references.
   private struct Found {
     let document: JSONDocument
     var maps: [Int: Map] = [:]
@@ -35,7 +35,7 @@ struct MapReferences {
 
   private let documents: DocumentSet
   private let log: NoteLog
-  /// By the documents' paths.
+  /// The documents with replacements, by their paths.
   private var found: [String: Found] = [:]
 
   private init(_ documents: DocumentSet, _ log: NoteLog) {
@@ -43,8 +43,8 @@ struct MapReferences {
     self.log = log
   }
 
-  /// The description with references to the members of maps, every value with the place that it has; the same where there
-  /// is nothing to follow, and for Swagger 2.0, whose objects have another form where they are written anew.
+  /// Returns the description with references to the members of maps, every value with its place; unchanged if there is nothing
+  /// to expand, and for Swagger 2.0, whose objects are rewritten in another form.
   static func expanded(_ documents: DocumentSet, log: NoteLog) -> DocumentSet {
     guard (try? OpenAPIVersion(of: documents.main.root)) != nil else { return documents }
     var references = MapReferences(documents, log)
@@ -84,13 +84,13 @@ struct MapReferences {
       "\"\(whole.key)\" is a \"$ref\" as a whole, which OpenAPI doesn't allow; the reference was followed.")
     let map = Map(reference: reference, members: members, isList: whole.isList)
     found[documents.path(of: whole.value), default: Found(document: whole.value.document)].maps[whole.value.node] = map
-    // Components are gone through as what the reference leads to.
+    // Components are visited as the target of the reference.
     guard whole.kind != .components else { return }
     for (_, member) in target.members { walk.visit(member, as: whole.kind) }
     for element in target.elements { walk.visit(element, as: whole.kind) }
   }
 
-  /// References to the members of what a reference leads to; `nil` where that isn't what its place asks for.
+  /// Returns references to the members of a reference's target; `nil` if its place doesn't allow that target.
   private func members(of target: JSON, _ whole: ObjectWalk.Whole, at text: String) -> [Member]? {
     let fragment = text.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false).dropFirst().first ?? ""
     guard fragment.isEmpty || fragment.hasPrefix("/") else { return nil }
@@ -116,14 +116,14 @@ struct MapReferences {
     guard map.kind == .object, Self.isReferred(to: kind) else { return nil }
     var names: [String] = []
     for (name, value) in map.members {
-      // Extensions are no members, whereas headers and properties may be called like one.
+      // Extensions are no members, but headers and properties may have such names.
       guard value.kind == .object || kind == .schema && value.kind == .bool else {
         if name.hasPrefix("x-") { continue }
         return nil
       }
       names.append(name)
     }
-    // What has nothing but an object's own keywords is such an object, and no map of them.
+    // An object with nothing but such an object's own keywords is one, and no map of them.
     let own = Self.keywords[kind] ?? []
     guard !names.allSatisfy({ own.contains($0) || kind.content(under: $0) != nil }) else { return nil }
     return names.map { Member(key: $0, text: "\(base)/\(Self.token($0))") }
@@ -139,13 +139,13 @@ struct MapReferences {
     }
   }
 
-  /// Keywords of objects with objects as values that hold no objects of a description.
+  /// Keywords with object values that hold no objects of a description.
   private static let keywords: [ObjectKind: Set<String>] = [
     .example: ["value", "dataValue", "serializedValue"], .link: ["parameters", "requestBody"],
     .securityScheme: ["flows"],
   ]
 
-  /// A name as a step of a reference.
+  /// Returns a name as a token of a reference.
   private static func token(_ name: String) -> String {
     name.replacing("~", with: "~0").replacing("/", with: "~1").replacing("%", with: "%25")
   }

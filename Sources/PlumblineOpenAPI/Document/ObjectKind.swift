@@ -1,12 +1,11 @@
 import PlumblineJSONTree
 
-/// The objects of a description that can be referred to or hold others, by the names that `openapi.schema.json` has for
-/// them.
+/// The objects of a description that can be referred to or contain others, by their names in `openapi.schema.json`.
 enum ObjectKind: String, Hashable, CaseIterable {
   case schema, response, parameter, example, requestBody, header, securityScheme, link, callback, pathItem, mediaType
   case operation, encoding, responses, components, server
 
-  /// What it is called in a sentence.
+  /// The name in a sentence.
   var words: String {
     switch self {
     case .requestBody: "a request body"
@@ -22,7 +21,7 @@ enum ObjectKind: String, Hashable, CaseIterable {
     }
   }
 
-  /// What stands under a key.
+  /// The objects under a key.
   enum Content {
     case one(ObjectKind)
     /// The elements of an array.
@@ -31,7 +30,7 @@ enum ObjectKind: String, Hashable, CaseIterable {
     case map(ObjectKind)
   }
 
-  /// What stands under a key of an object of this kind; nil where it holds no objects.
+  /// Returns the objects under a key of an object of this kind; nil if there are none.
   func content(under key: String) -> Content? {
     switch self {
     case .callback: key.hasPrefix("x-") ? nil : .one(.pathItem)

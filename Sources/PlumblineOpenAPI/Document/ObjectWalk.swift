@@ -2,35 +2,34 @@ import PlumblineJSONTree
 
 /// Finds the objects of a description, each once and with its kind.
 ///
-/// A document's tape numbers its values, so that what was seen is an array of bytes beside it, one a value: descriptions
-/// have hundreds of thousands of schemas, and nothing is kept of one but its kind. What rules are about is gathered on
-/// the way.
+/// A document's tape numbers its values, so the visited ones are marked in an array of bytes beside it, one per value:
+/// descriptions have hundreds of thousands of schemas, and only their kinds are kept. The objects that rules are about are
+/// collected on the way.
 struct ObjectWalk {
-  /// A reference, and what the place asks for that has it.
+  /// A reference, and the kind of object that its place asks for.
   struct Reference {
     /// The value of `$ref`.
     let value: JSON
     let kind: ObjectKind
   }
 
-  /// A `$ref` in the place of a whole map or list of objects.
+  /// A `$ref` that replaces a whole map or list of objects.
   struct Whole {
-    /// The object that has nothing but the reference.
+    /// The object that only has the reference.
     let value: JSON
     let key: String
-    /// The kind of the members or elements; `components` for all of those.
+    /// The kind of the members or elements; `components` for all components.
     let kind: ObjectKind
     var isList = false
   }
 
-  /// The operations, links, path items and servers that were met, and schemas with a discriminator, in the documents'
-  /// order.
+  /// The operations, links, path items and servers that were found, and schemas with a discriminator, in the documents' order.
   private(set) var operations: [JSON] = []
   private(set) var pathItems: [JSON] = []
   private(set) var links: [JSON] = []
   private(set) var servers: [JSON] = []
   private(set) var choices: [JSON] = []
-  /// References that nobody has followed yet.
+  /// References that weren't followed yet.
   private(set) var references: [Reference] = []
   private var wholes: [Whole] = []
 
@@ -38,25 +37,25 @@ struct ObjectWalk {
   private static let kinds = ObjectKind.allCases
   private static let numbers = Dictionary(uniqueKeysWithValues: zip(kinds, 1...)) as [ObjectKind: Int]
 
-  /// What an object was seen as.
+  /// Returns the kind as which an object was visited.
   func kind(of value: JSON) -> ObjectKind? {
     guard let number = seen[ObjectIdentifier(value.document)]?[value.node], number > 0 else { return nil }
     return Self.kinds[Int(number) - 1]
   }
 
-  /// Takes the references that were met since this was asked last.
+  /// Removes and returns the references that were found since the last call.
   mutating func takeReferences() -> [Reference] {
     defer { references = [] }
     return references
   }
 
-  /// Takes the references in the place of maps and lists that were met since this was asked last.
+  /// Removes and returns the references in place of maps and lists that were found since the last call.
   mutating func takeWholes() -> [Whole] {
     defer { wholes = [] }
     return wholes
   }
 
-  /// Goes through a whole description.
+  /// Visits a whole description.
   mutating func visit(document root: JSON) {
     visit(map: root["paths"], "paths", of: .pathItem, skippingExtensions: true)
     visit(map: root["webhooks"], "webhooks", of: .pathItem)
@@ -71,7 +70,7 @@ struct ObjectWalk {
     }
   }
 
-  /// Goes through an object and those within it.
+  /// Visits an object and those within it.
   mutating func visit(_ value: JSON, as kind: ObjectKind) {
     let document = value.document
     let id = ObjectIdentifier(document)
@@ -82,7 +81,7 @@ struct ObjectWalk {
       marks[node] = UInt8(Self.numbers[kind] ?? 0)
       let start = pending.count
       visit(members: JSON(document, node), of: kind, &pending)
-      // What comes first is to be taken first.
+      // The first one is to be taken first.
       pending[start...].reverse()
     }
     seen[id] = marks
@@ -127,7 +126,7 @@ struct ObjectWalk {
     }
   }
 
-  /// Returns a Boolean value that indicates whether an object has a reference and nothing else.
+  /// Returns a Boolean value that indicates whether an object only has a reference.
   private static func isReference(_ value: JSON) -> Bool {
     value.kind == .object && value.count == 1 && value["$ref"]?.kind == .string
   }

@@ -1,17 +1,17 @@
 import PlumblineJSONTree
 
-/// The versions of OpenAPI that documents are written in, as far as they differ for a reader.
+/// The versions of OpenAPI in which documents are written, as far as they differ for a reader.
 package enum OpenAPIVersion: Sendable, Hashable, Comparable {
-  /// 3.0: schemas are a dialect of its own, next to JSON Schema draft 05.
+  /// 3.0: schemas are a separate dialect, close to JSON Schema draft 05.
   case v30
   /// 3.1: schemas are JSON Schema 2020-12; webhooks.
   case v31
   /// 3.2: QUERY and further methods, whole query strings as a parameter, streams.
   case v32
 
-  /// The version that a document says it is written in.
+  /// Reads the version that a document declares.
   ///
-  /// - Throws: a problem that says what the document is instead, and what can be done.
+  /// - Throws: a problem that names the document's actual format, and a way to continue.
   package init(of root: JSON) throws(OpenAPIRefusal) {
     if let swagger = root["swagger"] {
       throw OpenAPIRefusal(
@@ -40,16 +40,16 @@ package enum OpenAPIVersion: Sendable, Hashable, Comparable {
     }
   }
 
-  /// Whether a text may be an OpenAPI document: an object that says so.
+  /// Returns a Boolean value that indicates whether a value may be an OpenAPI document: an object that declares to be one.
   package static func isDocument(_ root: JSON) -> Bool {
     root.kind == .object && (root["openapi"] != nil || root["swagger"] != nil)
   }
 }
 
-/// Why a document isn't read at all.
+/// The reason why a document isn't read at all.
 package struct OpenAPIRefusal: Error, Sendable {
-  /// What is in the way.
+  /// The value that prevents it.
   package let place: JSON
-  /// What is wrong, and what would be right.
+  /// The problem, and its correction.
   package let message: String
 }

@@ -12,7 +12,7 @@ struct PartFinder {
     let key: String?
     /// The key of the array.
     let list: String?
-    /// The schemas around it, which have less to say without it.
+    /// The schemas around it, which assert less without it.
     let surroundings: SchemaSurroundings
     /// A Boolean value that indicates whether any value is right in its place, which others count on.
     let keepsPlace: Bool
@@ -21,13 +21,13 @@ struct PartFinder {
     /// A Boolean value that indicates whether a schema lets more in without it.
     var isOfSchema: Bool { surroundings.isOfSchema }
 
-    /// The beginning of a sentence that says what becomes of it.
+    /// The beginning of a sentence about its outcome.
     private var outcome: String {
       if keepsPlace { return "Any value is accepted for \(key.map { "\"\($0)\"" } ?? "this element")" }
       return key.map { "\"\($0)\" is left out" } ?? "This element of \"\(list ?? "the list")\" is left out"
     }
 
-    /// Returns the problem with what is left out.
+    /// Returns the problem of the part that is left out.
     func omission(_ hashes: inout PartHashes) -> Problem {
       let loosened = surroundings.choices.isEmpty ? "" : ", and the \"oneOf\" around it is read as \"anyOf\""
       var omission = Problem(problem.location, "\(problem.message) \(outcome)\(loosened).", isServable: true)
@@ -60,9 +60,9 @@ struct PartFinder {
   /// The lines of problems, by their files.
   private let lines: [String: Set<Int>]
   private var candidates: [SourceLocation: [Candidate]] = [:]
-  /// Where documents begin: what is wrong there is wrong with all of one.
+  /// The places where documents begin: a problem there is about the whole document.
   private var roots: Set<SourceLocation> = []
-  /// Keys and texts of those lines, as a problem may be with one letter.
+  /// Keys and texts in those lines, as a problem may be about a single letter.
   private var texts: [String: [Candidate]] = [:]
 
   init(_ problems: [Problem]) {
@@ -80,7 +80,7 @@ struct PartFinder {
       for isAtKey in [true, false] where isAtKey ? key != nil : value.node != document.root.node {
         let location = (isAtKey ? JSON(document, value.node - 1) : value).location
         guard lines.contains(location.line) else { continue }
-        // Fewer alternatives would let less be right: without one of them nothing is known of the others.
+        // Fewer alternatives would accept less: without one of them nothing is known about the others.
         let whole = list.flatMap { Self.alternatives.contains($0.key) ? $0 : nil }
         let surroundings = surroundings.leaving(key)
         let test = surroundings.test
@@ -101,21 +101,21 @@ struct PartFinder {
     }
   }
 
-  /// What stands at a place: what begins there, else the text that the place is in.
+  /// Returns the values at a place: those that begin there, else the text that contains the place.
   private func candidates(at location: SourceLocation) -> [Candidate] {
     if let found = candidates[location] { return found }
     let before = texts[location.file]?.filter { $0.location.line == location.line && $0.location < location }
     return before?.max { $0.location < $1.location }.map { [$0] } ?? []
   }
 
-  /// A part for each problem; `nil` where one has none.
+  /// The parts, one for each problem; `nil` if a problem has none.
   var parts: [Part]? {
     var parts: [Part] = []
     for (location, problems) in problems.sorted(by: { $0.key < $1.key }) {
       if roots.contains(location) { return nil }
       let candidates = candidates(at: location)
       for problem in problems {
-        // In YAML a mapping begins where its first key does: what lacks something is the mapping.
+        // In YAML a mapping begins at its first key: an incomplete value there is the mapping.
         let named = candidates.first { one in
           one.isAtKey && problem.message.contains("\"\(one.key ?? "")\"") && !problem.message.contains(" lacks ")
         }

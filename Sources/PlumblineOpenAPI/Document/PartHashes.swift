@@ -1,22 +1,22 @@
 import PlumblineJSONTree
 
-/// Hashes of parts of a description that no contract holds, with what their references lead to: where a schema is another
-/// that such a part uses, so is the part.
+/// Hashes of parts of a description that no contract holds, including the targets of their references: if a schema that such a
+/// part uses changes, so does the part's hash.
 struct PartHashes {
-  /// A value that references lead to. It is kept, as its document tells it from others.
+  /// A target of references. It is kept, as its document distinguishes it from others.
   private struct Target {
     let value: JSON
     let hash: Int
     let references: [JSON]
   }
 
-  /// The values that a part refers to itself.
+  /// The direct references of a part.
   private struct Start: Hashable {
     let targets: Set<JSON.Identity>
     let readsFiles: Bool
   }
 
-  /// Words for people, by which no message is another.
+  /// Keywords with texts for people, which make no difference to messages.
   private static let words: Set = ["description", "summary", "title", "$comment"]
 
   private var targets: [JSON.Identity: Target] = [:]
@@ -24,7 +24,7 @@ struct PartHashes {
 
   /// Returns a hash of some parts within this process, which is the same for the same parts of another description.
   ///
-  /// - Parameter documents: where references to other files lead; `nil` leaves those out.
+  /// - Parameter documents: resolves references to other files; `nil` leaves those out.
   mutating func hash(of parts: [JSON], following documents: DocumentSet? = nil) -> Int {
     let starts = parts.flatMap(Self.references).compactMap { Self.target(of: $0, documents) }
     if starts.isEmpty { return parts.hashValue }
@@ -34,7 +34,7 @@ struct PartHashes {
     return Self.mixed(reached, parts)
   }
 
-  /// A hash of all values that some lead to, and of these.
+  /// Returns a hash of all values that some lead to, and of these.
   private mutating func reached(from starts: [JSON], _ documents: DocumentSet?) -> Int {
     var seen: Set<JSON.Identity> = []
     var hashes: Set<Int> = []
@@ -70,7 +70,7 @@ struct PartHashes {
     return found
   }
 
-  /// A hash of what a value says, whatever the order of its members.
+  /// Returns a hash of a value's content, whatever the order of its members.
   private static func hash(_ value: JSON) -> Int {
     var hash = 0
     var pending = [(value: value, place: 0)]

@@ -1,11 +1,11 @@
 import PlumblineJSONTree
 
-/// Leaves out of a document what a repeated key hides: of members with one name the last one counts, as for most readers
-/// of JSON (RFC 8259, section 4), and each of the others is named.
+/// Leaves out the members of a document that a repeated key hides: of members with one name the last one counts, as for most
+/// readers of JSON (RFC 8259, section 4), and each of the others is reported.
 struct RepeatedKeys {
   let log: NoteLog
 
-  /// The document in which each object has each of its keys once, every value with the place that it has.
+  /// Returns the document with each key once per object, every value with its place.
   func removed(from document: JSONDocument) -> JSONDocument {
     guard document.hasDuplicateKeys else { return document }
     var json = JSONBuilder.tracing
@@ -42,7 +42,7 @@ struct RepeatedKeys {
     let message =
       "The key \"\(name)\" is there twice; the last one, in line \(last.location.line), is read, and this one is left "
       + "out."
-    // What is there twice and the same loses nothing.
+    // Nothing is lost if both have the same value.
     if JSON(last.document, last.node + 1) == member {
       log.note(key, message, about: member)
     } else {

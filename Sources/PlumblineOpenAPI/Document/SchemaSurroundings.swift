@@ -1,34 +1,34 @@
 import PlumblineJSONTree
 
-/// The parts of schemas that a place stands in and that would refuse more, not less, if something there were left out.
+/// The parts of schemas around a place that would reject more, not less, if something there were left out.
 ///
-/// A keyword that is left out makes its schema let more in. Below "not", "if" and "contains" that turns right values into wrong
-/// ones, and so they are left out whole. Of a "oneOf", another branch than the right one may fit as well: it is read as "anyOf".
-/// Where nothing else may be in a value than what its schemas know, they may know too little: that is left out as well, unless
-/// what is left out keeps its place. A member of "properties" is known by its name, whatever its schema.
+/// Leaving out a keyword makes its schema accept more. Below "not", "if" and "contains" that makes valid values invalid, so
+/// these are left out whole. In a "oneOf", another branch than the right one may fit as well: it is read as "anyOf". A keyword
+/// that rejects everything that its schemas don't describe may then reject too much: it is left out as well, unless the part
+/// that is left out keeps its place. A member of "properties" is known by its name, whatever its schema.
 struct SchemaSurroundings {
-  /// A keyword that asks whether a schema fits.
+  /// A keyword that tests whether a schema fits.
   struct Test {
     let key: String
     let value: JSON
   }
 
-  /// A keyword that refuses the members or elements that others don't know.
+  /// A keyword that rejects the members or elements that others don't describe.
   struct Closing {
     let key: String
     let value: JSON
 
-    /// A Boolean value that indicates whether it refuses nothing.
+    /// A Boolean value that indicates whether it rejects nothing.
     var isOpen: Bool { value.bool == true || value.kind == .object && value.count == 0 }
   }
 
-  /// The outermost such keyword; `nil` where there is none.
+  /// The outermost such keyword; `nil` if there is none.
   private(set) var test: Test?
-  /// The lists of "oneOf" outside of it, by their nodes.
+  /// The lists of "oneOf" around it, by their nodes.
   private(set) var choices: [Int] = []
-  /// The keywords that would refuse what this knows, if it were left out.
+  /// The keywords that would reject what this describes, if it were left out.
   private(set) var closings: [Closing] = []
-  /// A Boolean value that indicates whether its schema knows fewer members or elements without what is here.
+  /// A Boolean value that indicates whether its schema describes fewer members or elements without this.
   private(set) var isEvaluator = false
   /// A Boolean value that indicates whether that schema is about the same value as the component's that it is in.
   private(set) var isOfWhole = false
@@ -36,17 +36,17 @@ struct SchemaSurroundings {
   private(set) var component: String?
   /// The key of the map or list in which this is a member or element of any name: `properties`; empty elsewhere.
   private(set) var holder = ""
-  /// A Boolean value that indicates whether a schema lets more in without what is here.
+  /// A Boolean value that indicates whether a schema accepts more without this.
   private(set) var isOfSchema = true
   /// A Boolean value that indicates whether the members here are keywords.
   var hasKeywords: Bool { !isShown && !Self.maps.contains(key) }
 
-  /// The keys from the document on, as far as they lead to a component's name.
+  /// The keys from the root on, as far as they lead to a component's name.
   private var way: [String] = []
   private var key = ""
   /// A Boolean value that indicates whether this is a value that a document shows, and no schema.
   private var isShown = false
-  /// The keywords around the schema here that refuse what it doesn't know.
+  /// The keywords around the schema here that reject what it doesn't describe.
   private var around: [Closing] = []
   /// A Boolean value that indicates whether the schema here is about the same value as the component's.
   private var isWhole = false
@@ -62,7 +62,7 @@ struct SchemaSurroundings {
     "$ref", "$dynamicRef", "allOf", "anyOf", "oneOf", "if", "then", "else", "dependentSchemas",
   ]
   private static let unevaluated = ["unevaluatedProperties", "unevaluatedItems"]
-  /// Other keywords that say which members or elements a schema knows, with those beside them that refuse the rest.
+  /// Other keywords that describe a schema's members or elements, with those beside them that reject the rest.
   private static let evaluators: [String: [String]] = [
     "properties": ["additionalProperties", "unevaluatedProperties"],
     "patternProperties": ["additionalProperties", "unevaluatedProperties"],
@@ -70,17 +70,17 @@ struct SchemaSurroundings {
     "prefixItems": ["items", "unevaluatedItems"], "items": ["unevaluatedItems"], "contains": ["unevaluatedItems"],
     "unevaluatedItems": [],
   ]
-  /// The keywords that say nothing of which values are right.
+  /// The keywords that don't decide which values are valid.
   private static let annotations: Set<String> = [
     "title", "description", "summary", "example", "examples", "default", "deprecated", "xml", "externalDocs",
     "$comment",
   ]
 
-  /// A Boolean value that indicates whether this is in the place of a schema that others count on: a member's, or one of those
-  /// by their number.
+  /// A Boolean value that indicates whether this is a schema that others count on: a member's, or one that is found by its
+  /// number.
   var keepsPlace: Bool { holder == "properties" || holder == "prefixItems" }
 
-  /// The surroundings of a member here.
+  /// Returns the surroundings of a member here.
   func entering(_ key: String, _ value: JSON, in parent: JSON) -> SchemaSurroundings {
     if isShown { return self }
     var inner = self
@@ -110,7 +110,7 @@ struct SchemaSurroundings {
     return inner
   }
 
-  /// The surroundings of an element here.
+  /// Returns the surroundings of an element here.
   func enteringElement() -> SchemaSurroundings {
     if isShown { return self }
     var inner = self
@@ -120,7 +120,8 @@ struct SchemaSurroundings {
     return inner
   }
 
-  /// Takes over what a keyword knows for the schema that it is in, and what that is for the schemas in the keyword.
+  /// Applies the members that a keyword describes to the schema around it, and derives their effect on the schemas in the
+  /// keyword.
   private mutating func evaluate(_ key: String, in parent: JSON, of outer: SchemaSurroundings) {
     let isApplicator = Self.applicators.contains(key)
     let closers = isApplicator ? Self.unevaluated : Self.evaluators[key]
@@ -137,14 +138,14 @@ struct SchemaSurroundings {
     around = isApplicator ? closings : []
   }
 
-  /// Notes that what keeps its place is known all the same.
+  /// Notes that a part that keeps its place is described all the same.
   private mutating func keepPlace() {
     guard keepsPlace else { return }
     closings = []
     isEvaluator = false
   }
 
-  /// The surroundings of what is left out with its key: nothing else changes where that is an annotation.
+  /// Returns the surroundings of a part that is left out with its key: nothing else changes if it is an annotation.
   func leaving(_ key: String?) -> SchemaSurroundings {
     guard isShown || key.map({ holder.isEmpty && Self.annotations.contains($0) }) ?? false else { return self }
     var none = SchemaSurroundings()
@@ -152,14 +153,14 @@ struct SchemaSurroundings {
     return none
   }
 
-  /// The same where a list is left out whole.
+  /// Returns the same if a list is left out whole.
   func without(_ list: JSON?) -> SchemaSurroundings {
     var rest = self
     if let list { rest.choices.removeAll { $0 == list.node } }
     return rest
   }
 
-  /// The same outside of the test.
+  /// The surroundings outside the test.
   var outside: SchemaSurroundings {
     var outside = self
     outside.test = nil

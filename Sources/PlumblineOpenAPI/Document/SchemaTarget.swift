@@ -7,7 +7,7 @@ struct SchemaTarget {
   /// A Boolean value that indicates whether it is within the component, not the component itself.
   let isDeep: Bool
 
-  /// The name; with a slash at the end where any part of the component may be meant.
+  /// The name; with a slash at the end if it may be any part of the component.
   var key: String { isDeep ? name + "/" : name }
 
   /// - Parameter path: the path of the document that the reference is in.

@@ -1,16 +1,16 @@
 import PlumblineContractModel
 import PlumblineJSONTree
 
-/// The schemas that let more in than their document says, as parts of them are left out, and what that changes elsewhere.
+/// The schemas that accept more than their document says, because parts of them are left out, and the effects elsewhere.
 struct WeakerSchemas {
   /// The changes to one document, by the nodes of its values.
   struct Edits {
     /// The lists of "oneOf" that are read as "anyOf".
     var loosened: Set<Int> = []
     var removed: Set<Int> = []
-    /// The schemas in whose place any value is right.
+    /// The schemas that are replaced by ones that accept any value.
     var holes: Set<Int> = []
-    /// References in other words.
+    /// Rewritten references.
     var texts: [Int: String] = [:]
 
     var isEmpty: Bool { loosened.isEmpty && removed.isEmpty && holes.isEmpty && texts.isEmpty }
@@ -23,10 +23,10 @@ struct WeakerSchemas {
   var edits: [String: Edits] = [:]
   /// The changes that other schemas cause.
   private(set) var omissions: [Problem] = []
-  /// Components by their names, and files by theirs after a slash. That several have one name does no harm.
+  /// Components by their names, and files by theirs after a slash. It does no harm if several share one name.
   private var names: Set<String> = []
-  /// Those of them that know fewer members or elements than their document says; with a slash at the end what is in a
-  /// component, at any depth.
+  /// The names whose schemas describe fewer members or elements than their document says; a slash at the end means the parts of
+  /// a component, at any depth.
   private var unknowing: Set<String> = []
 
   /// A reference to a schema.
@@ -65,7 +65,7 @@ struct WeakerSchemas {
     return links
   }
 
-  /// Adds the schemas that lead to others that let more in.
+  /// Adds the schemas that refer to others that accept more.
   private mutating func close(over links: [Link]) {
     var sources: [String: [String]] = [:]
     for link in links {
@@ -107,9 +107,9 @@ struct WeakerSchemas {
     }
   }
 
-  /// Notes that a schema knows fewer members or elements without what has these surroundings.
+  /// Notes that a schema describes fewer members or elements without a part that has these surroundings.
   ///
-  /// - Returns: true where that is new.
+  /// - Returns: true if that is new.
   @discardableResult
   private mutating func noteLoss(_ surroundings: SchemaSurroundings, _ path: String) -> Bool {
     guard surroundings.isEvaluator else { return false }
@@ -120,7 +120,7 @@ struct WeakerSchemas {
     return surroundings.isOfWhole && unknowing.insert(component).inserted || isNew
   }
 
-  /// Leaves out the keywords that would refuse what is no longer known, each by name.
+  /// Leaves out the keywords that would reject what is no longer described, each by name.
   private mutating func leaveOutClosings(_ surroundings: SchemaSurroundings, _ path: String) {
     for closing in surroundings.closings where !closing.isOpen {
       var own = edits[path] ?? Edits()
@@ -133,7 +133,7 @@ struct WeakerSchemas {
     }
   }
 
-  /// Does so around each reference that leads to a schema which knows less.
+  /// Does the same around each reference to a schema that describes less.
   private mutating func leaveOutClosings(over links: [Link]) {
     var isComplete = false
     while !isComplete {
@@ -166,7 +166,7 @@ struct WeakerSchemas {
     return false
   }
 
-  /// Calls for each keyword of a document's schemas, with the object that it is in and what is around it.
+  /// Calls a closure for each keyword of a document's schemas, with the object that contains it and its surroundings.
   private static func visit(
     _ document: JSONDocument, _ look: (_ key: String, _ value: JSON, _ parent: JSON, SchemaSurroundings) -> Void
   ) {

@@ -4,15 +4,16 @@ import PlumblineJSONSchema
 import PlumblineJSONTree
 import PlumblineRecordings
 
-/// The recordings that a document's examples of successes are.
+/// The recordings made from a document's examples of successes.
 ///
-/// An example says what is answered and not to whom, so its request is made from the contract: all that is required, with
-/// the values that the document shows. The first example of an endpoint answers it, and the others answer requests that prefer
-/// their status or name, or accept their media type. Examples that their own schemas don't accept are left out and noted.
+/// An example has a response but no request, so its request is made from the contract: everything that is required, with the
+/// values that the document shows. The first example of an endpoint is its default response, and the others respond to requests
+/// that prefer their status or name, or accept their media type. Examples that don't fit their own schemas are left out and
+/// noted.
 package struct ExampleRecordings {
   /// Sorted by endpoint and name.
   package private(set) var recordings: [Recording] = []
-  /// What was left out, and why.
+  /// The omissions, with their reasons.
   package private(set) var notes: [Problem] = []
 
   private let contract: Contract
@@ -69,7 +70,7 @@ package struct ExampleRecordings {
     }
   }
 
-  /// The media type of an answer that is given to who asks for none.
+  /// Returns the media type of a response to a request that doesn't ask for one.
   private static func mediaType(of answer: DocumentedAnswer) -> String? {
     switch answer.content {
     case .media(let contents): contents.first.map { MediaType.essence(of: $0.mediaType) }
@@ -77,7 +78,7 @@ package struct ExampleRecordings {
     }
   }
 
-  /// The answer that an example is; nil where the document's own words don't accept it, which is noted.
+  /// Returns the response of an example; nil if it doesn't fit the document's own schema, which is noted.
   private mutating func response(_ example: DocumentExample, _ value: JSON, _ answer: DocumentedAnswer) -> Response? {
     let essence = MediaType.essence(of: example.mediaType)
     let schema = Self.schema(of: example, answer)
@@ -114,7 +115,7 @@ package struct ExampleRecordings {
     return Response(status: example.status, headers: headers, body: Body(bytes))
   }
 
-  /// The body of an example of a stream; nil where its schema doesn't accept what it is read as, which is noted.
+  /// Returns the body of an example of a stream; nil if it doesn't fit its schema, which is noted.
   private mutating func stream(_ example: DocumentExample, _ content: MediaContent) -> [UInt8]? {
     guard let bytes = StreamExample.bytes(of: example.value, content) else {
       note(example, "no \(content.mediaType) is made of such a value")
@@ -140,7 +141,8 @@ package struct ExampleRecordings {
     return contents.first { $0.mediaType == MediaType.essence(of: example.mediaType) }
   }
 
-  /// What an example shows: of JSON that is written as a text, what the text says, where that and not the text is right.
+  /// Returns the value of an example: if JSON is written as a text, the JSON inside, if that fits the schema and the text
+  /// doesn't.
   private func value(of example: DocumentExample, _ answer: DocumentedAnswer) -> JSON {
     guard MediaType.isJSON(MediaType.essence(of: example.mediaType)), let text = example.value.string,
       let schema = Self.schema(of: example, answer), !schema.isValid(example.value),
@@ -157,7 +159,7 @@ package struct ExampleRecordings {
     return nil
   }
 
-  /// Notes the members of an example that its open schema doesn't name. They are what its author wants to be seen.
+  /// Notes the members of an example that its open schema doesn't name. They are kept, as the author wants to show them.
   private mutating func noteUndocumented(_ example: DocumentExample, _ value: JSON, _ schema: Schema?) {
     guard let members = schema?.undocumented(in: value), let member = members.first else { return }
     let place = Self.inside(value, member.pointer)
@@ -169,7 +171,7 @@ package struct ExampleRecordings {
         level: .warning))
   }
 
-  /// A place of the document as one of a value in it.
+  /// Returns a place of the document as a place in a value.
   private static func inside(_ value: JSON, _ place: JSONPointer) -> JSONPointer {
     JSONPointer(tokens: Array(place.tokens.dropFirst(value.pointer.tokens.count)))
   }

@@ -2,11 +2,11 @@ import PlumblineContractModel
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// A request for an endpoint, with all that it requires, made of what the document shows.
+/// A request for an endpoint, with everything that it requires, made from the values that the document shows.
 struct ExampleRequest {
   let request: Request
 
-  /// `nil` where something is required that can't be made.
+  /// Creates a request; `nil` if a required value can't be made.
   init?(_ endpoint: Endpoint) {
     let asked = ConditionValues(endpoint)
     var path: [String: String] = [:]

@@ -1,6 +1,6 @@
 import PlumblineJSONTree
 
-/// Writes what operations share: schemas, the envelope's frames, failures and credentials.
+/// Writes the components that operations share: schemas, the envelope's frames, failures and credentials.
 struct ComponentsExport {
   let sources: [DocumentExport.Source]
   let names: ComponentNames
@@ -40,14 +40,14 @@ struct ComponentsExport {
     }
   }
 
-  /// Whether a text may be the name of a component (OpenAPI 3.1.1, section 4.8.7).
+  /// Returns a Boolean value that indicates whether a text may be the name of a component (OpenAPI 3.1.1, section 4.8.7).
   private static func isLegal(_ name: String) -> Bool {
     name.unicodeScalars.allSatisfy {
       $0.isASCII && ($0.properties.isAlphabetic || "0123456789._-".unicodeScalars.contains($0))
     }
   }
 
-  /// What the files have in a section, in order.
+  /// Returns the members of a section in all files, in order.
   private func all(_ section: String) -> [(file: String, name: String, value: JSON)] {
     sources.filter { $0.name != ContractForm.links }.flatMap { source in
       (source.root[section]?.members.map { $0 } ?? []).map { (source.name, $0.key, $0.value) }
@@ -63,7 +63,7 @@ struct ComponentsExport {
       codes: codes)
   }
 
-  /// A failure's body in the envelope with its codes, once for all endpoints that answer it.
+  /// The bodies of failures in the envelope with their codes, once for all endpoints that respond with them.
   private var codeSchemas: [(String, JSON)] {
     guard let frame else { return [] }
     return all("failures").compactMap { _, name, value in
@@ -125,7 +125,7 @@ struct ComponentsExport {
   private func scheme(_ value: JSON) -> JSON {
     var scheme = Members()
     switch value["in"]?.string {
-    // OpenAPI has no type for a member of the body; this one claims nothing that isn't so.
+    // OpenAPI has no type for a member of the body; this one claims nothing false.
     case "bearer"?, "basic"?, "body"?:
       scheme.set("type", "http")
       scheme.set("scheme", ifThere: value["in"])

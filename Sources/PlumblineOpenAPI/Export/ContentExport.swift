@@ -1,6 +1,6 @@
 import PlumblineJSONTree
 
-/// Writes bodies, headers and answers of a contract as OpenAPI has them.
+/// Writes the bodies, headers and responses of a contract in OpenAPI's form.
 struct ContentExport {
   let reader: ExportedContent
   /// The components of the codes that failures list, by the failure.
@@ -8,9 +8,9 @@ struct ContentExport {
 
   private var references: SchemaReferences { reader.references }
 
-  /// The Content Object of what a contract's object says; nil where no body is described.
+  /// Returns the content of a contract's object as OpenAPI has it; nil if no body is described.
   ///
-  /// - Parameter failure: the failure's name, where the object is one.
+  /// - Parameter failure: the failure's name, if the object is one.
   func content(of value: JSON, failure: String? = nil) -> JSON? {
     var content = Members()
     if let body = value["body"] {
@@ -30,7 +30,7 @@ struct ContentExport {
     return content.json
   }
 
-  /// The schema of what lies in the envelope; nil where nothing does.
+  /// Returns the schema of the envelope with its content; nil if it has none.
   private func enveloped(_ value: JSON, _ failure: String?) -> JSON? {
     guard let frame = reader.frame else { return Optional.none }
     if let failure {
@@ -50,7 +50,7 @@ struct ContentExport {
   private func media(_ media: JSON) -> JSON {
     var members = Members()
     if let item = media["itemSchema"] {
-      // 3.1 has no word for what a stream is made of.
+      // 3.1 has no keyword for the parts of a stream.
       let items = references.inDocument(item)
       members.set("schema", JSON.object([("type", "array"), ("items", items)]))
       members.set(OwnWords.word("items"), JSON(true))
@@ -86,9 +86,9 @@ struct ContentExport {
       })
   }
 
-  /// The standard's members of a Response Object.
+  /// Returns the standard members of a Response Object.
   ///
-  /// - Parameter status: what it stands under, or the failure's status.
+  /// - Parameter status: the key above it, or the failure's status.
   func response(_ value: JSON, status: String, failure: String? = nil) -> Members {
     var members = Members()
     members.set("description", value["description"] ?? JSON(ContractForm.description(ofStatus: status)))
@@ -97,7 +97,7 @@ struct ContentExport {
     return members
   }
 
-  /// A success: one answer, or several among which conditions on the request choose, which OpenAPI can't say.
+  /// Returns a success: one response, or several that are chosen by conditions on the request, which OpenAPI can't express.
   func success(_ value: JSON, status: String) -> Members {
     if value.kind == .array {
       var members = Self.merged(value.elements.map { response($0, status: status) })
@@ -110,7 +110,7 @@ struct ContentExport {
     return members
   }
 
-  /// Responses of one status as one: any of their bodies, and the headers that all of them require.
+  /// Merges the responses of one status: any of their bodies, and the headers that all of them require.
   static func merged(_ responses: [Members]) -> Members {
     guard responses.count != 1 else { return responses[0] }
     var texts: [String] = []

@@ -1,7 +1,7 @@
 import PlumblineContractModel
 import PlumblineJSONTree
 
-/// Writes the whole of a document.
+/// Writes a whole document.
 struct DocumentExport {
   /// A file of the contract, in the form in which contracts are compared.
   struct Source {
@@ -11,7 +11,7 @@ struct DocumentExport {
     var tag: String { String(name.dropLast(".json".count)) }
   }
 
-  /// An endpoint, and where it stands in the document.
+  /// An endpoint, and its place in the document.
   private struct Entry {
     let source: Source
     let id: String
@@ -22,7 +22,7 @@ struct DocumentExport {
 
   let contract: Contract
   let sources: [Source]
-  /// By endpoint.
+  /// The recordings by their endpoints.
   let recordings: [String: [ExportedRecording]]
   private let entries: [Entry]
   private let components: ComponentsExport
@@ -55,7 +55,7 @@ struct DocumentExport {
     }
   }
 
-  /// What isn't as somebody who knows OpenAPI expects it.
+  /// Remarks on parts that OpenAPI users wouldn't expect in this form.
   var remarks: [String] {
     let shared = entries.filter { $0.path.contains("#") }.map(\.id)
     let further = entries.filter { !PathKeys.has($0.method) }.map(\.id)
@@ -117,7 +117,7 @@ struct DocumentExport {
     return info.json
   }
 
-  /// Adds what only the contract says of all endpoints.
+  /// Adds everything about all endpoints that OpenAPI can't express.
   private func complete(_ document: inout Members, _ references: SchemaReferences) {
     for (name, value) in main.members {
       if OwnWords.isNote(name) || ["personas", "commonFailures", "features", "collections"].contains(name) {
@@ -141,7 +141,7 @@ struct DocumentExport {
     return server.json
   }
 
-  /// A tag for each file; `contract.json` has one where it has endpoints.
+  /// Returns a tag for each file; `contract.json` has one if it has endpoints.
   private func tags(_ orders: [String: [String]]) -> [JSON] {
     sources.compactMap { source in
       let isMain = source.name == ContractForm.main

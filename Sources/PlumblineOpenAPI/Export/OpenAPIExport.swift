@@ -4,18 +4,18 @@ import PlumblineRecordings
 
 /// A contract as an OpenAPI 3.1 document (OpenAPI Specification 3.1.1).
 ///
-/// It is written from the contract's own files, so that words and order stay. What OpenAPI has no word for stands as
-/// `x-plumbline-…` at the place that it is about, and ``OpenAPITranslator`` reads the same contract from it.
+/// It is written from the contract's own files, so that words and order stay. Everything that OpenAPI can't express is written
+/// as `x-plumbline-…` where it belongs, and ``OpenAPITranslator`` reads the same contract from it.
 package struct OpenAPIExport {
   /// The document.
   package let document: JSON
-  /// What a reader of the document should know that stands in it nowhere else, in sentences.
+  /// Remarks for readers of the document that aren't in it, in sentences.
   package let remarks: [String]
 
   /// - Parameters:
-  ///   - contract: what the files came to, without an error.
-  ///   - files: the contract's files; those that are no part of what is promised are passed over.
-  ///   - recordings: the files of its recordings, all of which can be read.
+  ///   - contract: the contract made from the files, without an error.
+  ///   - files: the contract's files; those that aren't part of its promises are skipped.
+  ///   - recordings: the files of its recordings, all of which are readable.
   package init(_ contract: Contract, files: [ContractLoader.File], recordings: [RecordingLoader.File]) {
     let parsed = files.compactMap { file -> DocumentExport.Source? in
       guard !ContractForm.apart.contains(file.name), let root = try? JSON.parse(file.bytes, file: file.path) else {
@@ -41,7 +41,7 @@ package struct OpenAPIExport {
     self.remarks = remarks
   }
 
-  /// The document as a file, in which every control character is escaped: no terminal and no editor obeys it.
+  /// The document as a file, in which every control character is escaped: no terminal and no editor interprets it.
   package var text: [UInt8] {
     var text: [UInt8] = []
     for scalar in document.prettyText.unicodeScalars {

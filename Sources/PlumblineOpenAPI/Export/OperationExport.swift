@@ -12,7 +12,7 @@ struct OperationExport {
 
   /// - Parameters:
   ///   - value: the endpoint as the contract has it, in the form in which contracts are compared.
-  ///   - refusals: the names of all failures that it may answer with, common ones too, in their order.
+  ///   - refusals: the names of all failures that it may respond with, common ones too, in their order.
   func operation(
     _ value: JSON, id: String, method: String, path: String, refusals: [String], _ recordings: [ExportedRecording]
   ) -> JSON {
@@ -43,7 +43,7 @@ struct OperationExport {
     return operation.json
   }
 
-  /// Requirements of a contract as the document has them.
+  /// Returns the requirements of a contract in the document's form.
   static func security(_ authentication: JSON) -> JSON {
     let isFlat = authentication.elements.contains { $0.string != nil }
     let alternatives = isFlat ? [authentication] : authentication.elements.map { $0 }
@@ -109,7 +109,7 @@ struct OperationExport {
     return members.json
   }
 
-  /// The parameters that a condition of the endpoint describes, as nothing else does.
+  /// Returns the parameters that only a condition of the endpoint describes.
   private func implied(_ when: JSON?, _ place: String, beside declared: [String]) -> [JSON] {
     (when?.members.map { $0 } ?? []).compactMap { address, schema in
       guard place != "path", address.hasPrefix(place + ".") else { return Optional.none }

@@ -4,18 +4,18 @@ import PlumblineJSONTree
 
 /// The form in which contracts are compared: an export that is read again has to give the same.
 ///
-/// Two contracts are equal whose files have equal values in this form, with the members of schemas' `properties`, of
-/// parameters, of media types, of `endpoints` and of everything else that has an order for readers in the same order.
-/// It differs from what authors write by this alone:
+/// Two contracts are equal if their files have equal values in this form, with the members of schemas' `properties`, of
+/// parameters, of media types, of `endpoints` and of everything else that has an order for readers in the same order. It
+/// differs from the form that authors write only in this:
 ///
-/// - `$schema`, which is for editors, isn't there, and neither is a section of a file that is empty;
-/// - `title` is there, the service's name if nothing was said, and `envelope`, which is null then;
-/// - `required` says of each described body whether there must be one, and lists nothing that is empty;
+/// - `$schema`, which is for editors, is removed, and so are empty sections of a file;
+/// - `title` is present, the service's name by default, and `envelope`, which is null by default;
+/// - `required` states for each described body whether there must be one, and has no empty lists;
 /// - a reference to a schema of its own file doesn't name the file.
 package enum ContractForm {
   package static let main = "contract.json"
   static let links = "links.json"
-  /// What stands beside a contract's files and is no part of what it promises.
+  /// The files beside a contract's own that are no part of its promises.
   package static let apart: Set<String> = ["waivers.json", "sensitivity.json", "imported.json"]
 
   private static let sections: Set<String> = [
@@ -66,9 +66,9 @@ package enum ContractForm {
     return members.json
   }
 
-  /// Whether two values say the same, in the same order where there is one.
+  /// Returns a Boolean value that indicates whether two values have the same meaning, in the same order if the order matters.
   ///
-  /// - Parameter key: what the values stand under.
+  /// - Parameter key: the key of the values.
   package static func isSame(_ one: JSON, _ other: JSON, under key: String = "") -> Bool {
     guard one.kind == other.kind else { return false }
     switch one.kind {
@@ -83,7 +83,7 @@ package enum ContractForm {
     }
   }
 
-  /// What an answer of a status is called where nobody says more: OpenAPI requires a description.
+  /// Returns the default description of a response with a status: OpenAPI requires one.
   static func description(ofStatus key: String) -> String {
     if let status = Int(key) { return HTTPStatus.reason(for: status) }
     return key.first.flatMap { Int(String($0)) }.map { HTTPStatus.reason(for: $0 * 100 + 99) } ?? "Any other answer"

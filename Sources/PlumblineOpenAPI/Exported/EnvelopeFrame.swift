@@ -1,9 +1,9 @@
 import PlumblineJSONTree
 
-/// A contract's envelope as schemas: one for the frame of successes, one for that of failures, and what is composed of
-/// them and of what lies inside.
+/// A contract's envelope as schemas: one for the frame of successes, one for that of failures, and their combinations with the
+/// content inside.
 struct EnvelopeFrame {
-  /// As the contract has it, references as the document has them.
+  /// The envelope as the contract has it, with references as the document has them.
   let envelope: JSON
   /// The components of the two frames.
   let success: String
@@ -28,7 +28,7 @@ struct EnvelopeFrame {
 
   // MARK: Writing
 
-  /// What all successes have.
+  /// The schema of the members that all successes have.
   var successFrame: JSON {
     var slots = flag(isSuccess: true)
     if let place = place("message") { slots.append(Slot(place: place[...], schema: Self.text, isRequired: false)) }
@@ -38,7 +38,7 @@ struct EnvelopeFrame {
     return Self.nested(slots)
   }
 
-  /// What all failures have.
+  /// The schema of the members that all failures have.
   var failureFrame: JSON {
     var slots = flag(isSuccess: false)
     if let place = place("errorCode") {
@@ -50,10 +50,10 @@ struct EnvelopeFrame {
     return Self.nested(slots)
   }
 
-  /// An answer in the envelope.
+  /// Returns the schema of a response in the envelope.
   ///
   /// - Parameters:
-  ///   - payload: its schema; `false` where there is none, nil where nothing is said.
+  ///   - payload: its schema; `false` if there is no payload, nil if it isn't described.
   ///   - others: the further members that it must have.
   func composed(payload: JSON?, others: [String]) -> JSON {
     var slots: [Slot] = []
@@ -68,7 +68,7 @@ struct EnvelopeFrame {
     return Self.all(Self.reference(success), slots)
   }
 
-  /// A failure in the envelope, with the codes that it may carry.
+  /// Returns the schema of a failure in the envelope, with its possible codes.
   func composed(codes: JSON?) -> JSON {
     guard let codes, let place = place("errorCode") else { return Self.reference(failure) }
     return Self.all(
@@ -100,7 +100,7 @@ struct EnvelopeFrame {
     return [Slot(place: Self.tokens(name)[...], schema: schema, isRequired: true)]
   }
 
-  /// The schema of bodies that have values at places: the first at a place counts. An index `0` is the first of a list.
+  /// Returns the schema of bodies that have values at places: the first at a place counts. An index `0` is the first of a list.
   private static func nested(_ slots: [Slot]) -> JSON {
     if let whole = slots.first(where: { $0.place.isEmpty }) { return whole.schema }
     var names: [String] = []
@@ -123,7 +123,7 @@ struct EnvelopeFrame {
 
   // MARK: Reading
 
-  /// What an answer's schema says of what lies in the envelope; nil where it isn't composed of that.
+  /// Returns the content of the envelope in a response's schema; nil if the schema isn't composed of the envelope.
   func payload(of schema: JSON) -> (payload: JSON?, others: [String])? {
     guard let part = part(of: schema, success) else { return nil }
     var payload: JSON?
@@ -134,16 +134,16 @@ struct EnvelopeFrame {
     return (payload, names.filter { Self.slot(Self.tokens($0), in: part)?.isRequired ?? false })
   }
 
-  /// Whether a failure's schema is composed of the envelope.
+  /// Returns a Boolean value that indicates whether a failure's schema is composed of the envelope.
   func isFailure(_ schema: JSON) -> Bool { part(of: schema, failure) != nil }
 
-  /// The codes that a failure's schema lists, if it does.
+  /// Returns the codes that a failure's schema lists, if it does.
   func codes(of schema: JSON) -> JSON? {
     guard let part = part(of: schema, failure), let place = place("errorCode") else { return Optional.none }
     return Self.slot(place, in: part)?.schema["enum"]
   }
 
-  /// What stands beside a reference to a frame; an empty object where the frame is all.
+  /// Returns the schema beside a reference to a frame; an empty object if there is only the frame.
   private func part(of schema: JSON, _ component: String) -> JSON? {
     let frame = "#/components/schemas/\(component)"
     if schema["$ref"]?.string == frame { return .emptyObject }

@@ -1,24 +1,24 @@
 import PlumblineJSONTree
 
-/// Reads bodies and answers of an exported document as the contract says them.
+/// Reads bodies and responses of an exported document in the contract's form.
 struct ExportedContent {
   let references: SchemaReferences
   let frame: EnvelopeFrame?
   /// The components' schemas.
   let components: JSON?
 
-  /// What an answer's schema is about.
+  /// The kind of message that a schema describes.
   enum Side { case request, success, failure }
 
   private static let mediaKeys: Set<String> = ["schema", "encoding"]
   private static let headerKeys: Set<String> = ["schema", "required", "description"]
 
-  /// Whether a media type object is what the contract calls `body`.
+  /// Returns a Boolean value that indicates whether a media type object is the contract's `body`.
   static func isBody(_ name: String, _ media: JSON, among count: Int) -> Bool {
     name == "application/json" && (media[OwnWords.word("body")]?.bool ?? (count == 1))
   }
 
-  /// The `body` and `content` of a contract, or what lies in its envelope.
+  /// Returns the `body` and `content` of a contract, or the content of its envelope.
   func members(of content: JSON?, _ side: Side) -> Members {
     var members = Members()
     guard let content, content.kind == .object else { return members }
@@ -46,7 +46,7 @@ struct ExportedContent {
     }
   }
 
-  /// The schema itself, or what a failure's component holds.
+  /// Returns the schema itself, or the content of a failure's component.
   private func meant(_ schema: JSON) -> JSON {
     guard schema.count == 1, let text = schema["$ref"]?.string, let name = text.split(separator: "/").last,
       let component = components?[String(name)], component[OwnWords.word("frame")]?.string == "codes"
@@ -83,7 +83,7 @@ struct ExportedContent {
     return members.json
   }
 
-  /// The contract's headers of an answer.
+  /// Returns the contract's headers of a response.
   func headers(_ headers: JSON?) -> JSON? {
     guard let headers, headers.kind == .object else { return Optional.none }
     return JSON.object(
@@ -95,9 +95,9 @@ struct ExportedContent {
       })
   }
 
-  /// What the standard's members of a Response Object say.
+  /// Returns the contract's members for the standard ones of a Response Object.
   ///
-  /// - Parameter status: what it stands under, or the failure's status.
+  /// - Parameter status: the key above it, or the failure's status.
   func response(_ response: JSON, status: String, _ side: Side) -> Members {
     var members = Members()
     if let text = response["description"], text.string != ContractForm.description(ofStatus: status) {

@@ -4,8 +4,8 @@ import PlumblineRecordings
 
 /// Reads a document that was exported from a contract as that contract: each file as it was, and the recordings.
 ///
-/// It reads whatever document says that it is one, and trusts nothing of it: what comes of it is held to the format as
-/// any contract's files are.
+/// It reads any document that declares to be an export, and trusts nothing in it: the result is checked against the format like
+/// any contract's files.
 struct ExportedDocument {
   let root: JSON
   /// The service's name.
@@ -27,7 +27,7 @@ struct ExportedDocument {
     "status", "codes", "code", "body", "content", "headers", "examples", "for", "credential", "standing", "description",
   ]
 
-  /// Whether a document was exported from a contract.
+  /// Returns a Boolean value that indicates whether a document was exported from a contract.
   static func isOne(_ root: JSON) -> Bool { root[OwnWords.mark]?["service"]?.string != nil }
 
   init(_ root: JSON, service: String, path: String) {
@@ -56,7 +56,7 @@ struct ExportedDocument {
     return files
   }
 
-  /// The file of a tag's endpoints. What would be no file of a contract's folder is one of another name.
+  /// Returns the file of a tag's endpoints. A name that isn't allowed in a contract's folder is replaced.
   static func file(ofTag name: String) -> String {
     let file = name.replacing("/", with: "-") + ".json"
     return ContractForm.apart.contains(file) || file == ContractForm.links ? "endpoints.json" : file
@@ -77,7 +77,7 @@ struct ExportedDocument {
     return ExportedContent(references: references(file), frame: Self.frame(schemas), components: schemas)
   }
 
-  /// The frames that an envelope's components say they are.
+  /// Returns the frames that an envelope's components declare.
   private static func frame(_ schemas: JSON?) -> EnvelopeFrame? {
     let frames = schemas?.members.filter { $0.value[OwnWords.word("frame")] != nil } ?? []
     func name(_ kind: String) -> String? {
@@ -144,7 +144,7 @@ extension ExportedDocument {
     }
   }
 
-  /// What the standard's members of a Security Scheme Object say.
+  /// Returns the contract's members for the standard ones of a Security Scheme Object.
   static func credential(_ scheme: JSON) -> Members {
     var standard = Members()
     if scheme["type"]?.string == "http" {
@@ -157,7 +157,7 @@ extension ExportedDocument {
     return standard
   }
 
-  /// Writes what a contract has by name, unless there is nothing.
+  /// Writes a contract's section of named members, unless it is empty.
   private func section(
     _ name: String, _ sources: [JSON], into json: inout JSONBuilder, _ member: (JSON) -> (String, JSON)
   ) {
@@ -198,7 +198,7 @@ extension ExportedDocument {
     }
   }
 
-  /// A component of the responses as the failure that it was.
+  /// Returns the failure for a component of the responses.
   static func failure(_ response: JSON, _ content: ExportedContent) -> Members {
     let status = response[OwnWords.word("status")].map { $0.string ?? $0.text } ?? ""
     return OwnWords.said(
@@ -221,7 +221,7 @@ extension ExportedDocument {
     }
   }
 
-  /// A component of the schemas as the contract has it.
+  /// Returns a component of the schemas in the contract's form.
   static func schema(_ schema: JSON, _ references: SchemaReferences) -> JSON {
     if let value = schema[OwnWords.word("schema")]?.bool { return JSON(value) }
     var members = Members(of: schema)
@@ -231,7 +231,7 @@ extension ExportedDocument {
 }
 
 extension ExportedDocument {
-  /// An operation, and what it stands under.
+  /// An operation, and its key.
   struct Operation {
     let id: String
     let method: String
@@ -266,7 +266,7 @@ extension ExportedDocument {
     }.map(\.element)
   }
 
-  /// The recordings that its examples are, each as its file.
+  /// Returns the recordings for its examples, each as its file.
   func recordings() -> [RecordingLoader.File] {
     var seen: Set<[String]> = []
     return operations.flatMap { operation in

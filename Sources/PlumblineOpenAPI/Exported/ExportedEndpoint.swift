@@ -1,6 +1,6 @@
 import PlumblineJSONTree
 
-/// Reads an operation of an exported document as the endpoint that it was.
+/// Reads an operation of an exported document as the original endpoint.
 struct ExportedEndpoint {
   let content: ExportedContent
   /// The names of the contract's common failures.
@@ -14,20 +14,20 @@ struct ExportedEndpoint {
     "headers", "cookies", "styles", "required", "body", "content", "success", "failures", "authentication", "requires",
     "safe", "deprecated", "state", "batch",
   ]
-  /// Where parameters stand, in the document's words and in the contract's.
+  /// The places of parameters, in the document's words and in the contract's.
   static let places = [("path", "path"), ("query", "query"), ("header", "headers"), ("cookie", "cookies")]
 
-  /// The endpoint's members.
+  /// Returns the endpoint's members.
   ///
   /// - Parameters:
-  ///   - method: in capitals, or as it is written.
+  ///   - method: in capitals, or as written.
   ///   - path: the path's key.
   func members(of operation: JSON, method: String, path: String) -> Members {
     OwnWords.said(
       in: operation, standard(operation, method: method, path: path), Self.keys, content.references)
   }
 
-  /// What the standard's members say.
+  /// Returns the contract's members for the standard ones of an operation.
   func standard(_ operation: JSON, method: String, path: String) -> Members {
     var members = Members()
     members.set("summary", ifThere: operation["summary"])
@@ -40,7 +40,7 @@ struct ExportedEndpoint {
     return members
   }
 
-  /// Security requirements as the contract writes them.
+  /// Returns security requirements in the contract's form.
   static func authentication(_ security: JSON) -> JSON {
     let alternatives = security.elements.map { requirement in requirement.members.keys.map { JSON($0) } }
     if alternatives.count == 1, let only = alternatives.first, !only.isEmpty { return JSON.array(only) }
@@ -98,7 +98,7 @@ struct ExportedEndpoint {
     if !failures.isEmpty { members.set("failures", JSON.array(failures.map { JSON($0) })) }
   }
 
-  /// A success as the contract has it: one answer, or a list of those among which conditions choose.
+  /// Returns a success in the contract's form: one response, or a list from which conditions choose.
   func success(_ response: JSON, status: String) -> JSON {
     if let answers = response[OwnWords.word("answers")] { return content.references.inContract(answers) }
     return OwnWords.said(
@@ -106,7 +106,7 @@ struct ExportedEndpoint {
     ).json
   }
 
-  /// The failures that a response is.
+  /// Returns the failures for a response.
   static func failures(of response: JSON) -> [String] {
     if let name = response["$ref"]?.string?.split(separator: "/").last { return [String(name)] }
     return response[OwnWords.word("failures")]?.elements.compactMap(\.string) ?? []

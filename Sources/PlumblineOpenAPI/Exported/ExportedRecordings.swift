@@ -1,8 +1,8 @@
 import PlumblineJSONTree
 
-/// Reads the examples of an exported document as the recordings that they were.
+/// Reads the examples of an exported document as the original recordings.
 enum ExportedRecordings {
-  /// The recordings of an operation by their names, each as its file.
+  /// Returns the recordings of an operation by their names, each as its file.
   static func recordings(of operation: JSON) -> [(name: String, file: JSON, place: JSON)] {
     var found: [(name: String, file: JSON, place: JSON)] = []
     for (status, response) in operation["responses"]?.members.map({ $0 }) ?? [] {
@@ -23,7 +23,7 @@ enum ExportedRecordings {
     return found
   }
 
-  /// A recording with what stands elsewhere in the document: the status, the body, the body of its request.
+  /// Returns a recording with its parts from elsewhere in the document: the status, the body, the body of its request.
   static func whole(_ rest: JSON, _ name: String, status: String, body: JSON?, of operation: JSON) -> JSON {
     var response = Members(of: rest["response"] ?? .emptyObject)
     if response["status"] == nil, let status = Int(status) { response.set("status", JSON(status)) }

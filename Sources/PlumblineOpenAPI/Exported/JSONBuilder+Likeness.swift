@@ -1,8 +1,8 @@
 import PlumblineJSONTree
 
 extension JSONBuilder {
-  /// Writes a value that was made of another one, each part with the place of what has the same name there, as far as
-  /// there is such; the rest with the place of what it lies in.
+  /// Writes a value that was made from another one. Each part gets the place of the member with the same name there, if there
+  /// is one; the rest gets the place of its parent.
   mutating func write(_ value: JSON, like source: JSON) {
     comes(from: source)
     switch value.kind {
@@ -23,8 +23,8 @@ extension JSONBuilder {
     }
   }
 
-  /// The same, as a member of an object that is made of another one: what stands there under the contract's key, or
-  /// beside the standard's words.
+  /// Writes the same, as a member of an object that is made from another one: its source is the member under the contract's
+  /// key, or the standard one.
   mutating func member(_ name: String, _ value: JSON, of source: JSON) {
     let word = OwnWords.word(name)
     let key = source[word] == nil ? name : word

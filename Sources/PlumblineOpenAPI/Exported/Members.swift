@@ -1,12 +1,12 @@
 import PlumblineJSONTree
 
-/// The members of an object in their order, while it is made.
+/// The ordered members of an object under construction.
 struct Members {
   private(set) var list: [(String, JSON)] = []
 
   init() {}
 
-  /// All members of an object.
+  /// Creates the members of an object.
   init(of object: JSON) { list = object.members.map { ($0.key, $0.value) } }
 
   subscript(name: String) -> JSON? { list.first { $0.0 == name }?.1 }
@@ -15,7 +15,7 @@ struct Members {
   var isEmpty: Bool { list.isEmpty }
   var json: JSON { JSON.object(list) }
 
-  /// Gives a member a value, in its place or as the last one.
+  /// Sets a member's value; a new member is added at the end.
   mutating func set(_ name: String, _ value: JSON) {
     if let index = list.firstIndex(where: { $0.0 == name }) {
       list[index].1 = value
@@ -24,7 +24,7 @@ struct Members {
     }
   }
 
-  /// The same where there is a value.
+  /// Sets the same if there is a value.
   mutating func set(_ name: String, ifThere value: JSON?) {
     if let value { set(name, value) }
   }

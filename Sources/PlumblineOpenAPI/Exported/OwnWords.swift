@@ -2,22 +2,21 @@ import PlumblineJSONTree
 
 /// The members of an exported document that only Plumbline reads.
 ///
-/// What the standard's members say is read from them. Where a contract says something else or something more of an
-/// object, that stands beside them as `x-plumbline-` and the contract's own key; `null` there means that the contract
-/// doesn't say what the standard has to.
+/// The contract is read from the standard members. If it differs from them, or has more, an `x-plumbline-` member with the
+/// contract's own key is added; a `null` there means that the contract doesn't have a value that the standard requires.
 enum OwnWords {
   /// The mark of an exported document, with the contract's version and its service.
   static let mark = "x-plumbline"
 
-  /// The member that says what a contract says by a key.
+  /// Returns the member for a key of the contract.
   static func word(_ key: String) -> String { "\(mark)-\(key)" }
 
-  /// A member that is a note of a contract's author, as they wrote it.
+  /// Returns a Boolean value that indicates whether a member is a note of a contract's author.
   static func isNote(_ name: String) -> Bool { name.hasPrefix("x-") && !name.hasPrefix(mark) }
 
-  /// What a contract says, by what the standard's members of an object tell and what stands beside them.
+  /// Returns the contract's members, from the standard members of an object and the ones beside them.
   ///
-  /// - Parameter keys: the keys that the contract's object may have; other words aren't for it.
+  /// - Parameter keys: the keys that the contract's object may have; others are ignored.
   static func said(
     in object: JSON, _ standard: Members, _ keys: Set<String>, _ references: SchemaReferences
   ) -> Members {
@@ -38,7 +37,7 @@ enum OwnWords {
     return said
   }
 
-  /// Adds to an object what its standard members don't tell of what a contract says.
+  /// Adds to an object the contract's members that its standard ones don't express.
   static func complete(
     _ object: inout Members, telling standard: Members, of contract: JSON, _ references: SchemaReferences
   ) {

@@ -1,13 +1,14 @@
-/// How a contract's requests stand among the paths of a document.
+/// The keys of a contract's requests among the paths of a document.
 ///
-/// OpenAPI has one operation for each method of a path, and one path of each shape. Where a contract has more, what
-/// tells them apart is a condition on the request; the path of all but one of them ends in `#` and the endpoint's id.
-/// Who sends such a path sends what stands before the `#` (RFC 3986, section 3.5), so it is the same request to a server.
+/// OpenAPI has one operation for each method of a path, and one path of each shape. If a contract has more, conditions on the
+/// request distinguish them; the path of all but one of them ends in `#` and the endpoint's id. A client that requests such a
+/// path only sends the part before the `#` (RFC 3986, section 3.5), so it is the same request to a server.
 enum PathKeys {
   /// The methods that a Path Item Object of 3.1 has, in small letters.
   static let methods: Set<String> = ["get", "put", "post", "delete", "options", "head", "patch", "trace"]
 
-  /// Whether a Path Item Object has a method. Methods differ by their case (RFC 9110, section 9.1).
+  /// Returns a Boolean value that indicates whether a Path Item Object has a method. Methods differ by their case (RFC 9110,
+  /// section 9.1).
   static func has(_ method: String) -> Bool {
     methods.contains(method.lowercased()) && method == method.uppercased()
   }
@@ -17,13 +18,13 @@ enum PathKeys {
     let id: String
     let method: String
     let template: String
-    /// Whether a condition tells it from others.
+    /// A Boolean value that indicates whether a condition distinguishes it from others.
     let isConditional: Bool
 
-    /// The template in OpenAPI's words, which have no `{+path}`.
+    /// The template in OpenAPI's form, which has no `{+path}`.
     var plain: String { template.replacing("{+", with: "{") }
 
-    /// What the template is alike with: parameters' names make no difference.
+    /// The template without its parameters' names, which make no difference.
     var shape: String {
       var shape = ""
       var isInside = false
@@ -36,8 +37,8 @@ enum PathKeys {
     }
   }
 
-  /// The path of each request, in order. Of those that differ in nothing else, the one without a condition has the path
-  /// alone, or the first one.
+  /// Returns the path of each request, in order. Of those that only differ in their conditions, the one without a condition, or
+  /// else the first, has the plain path.
   static func keys(of requests: [Request]) -> [String] {
     var owners: [String: String] = [:]
     var heads: [String: (id: String, isConditional: Bool)] = [:]

@@ -14,7 +14,7 @@ struct ComponentNames {
 
   init() {}
 
-  /// The names that the components of an exported document stand for.
+  /// Creates the names for the components of an exported document.
   init(ofComponents schemas: JSON?) {
     for (component, schema) in schemas?.members.map({ $0 }) ?? [] where schema[OwnWords.word("frame")] == nil {
       add(
@@ -34,20 +34,20 @@ struct ComponentNames {
   func name(ofComponent component: String) -> Name? { names[component] }
 }
 
-/// Writes references to schemas from one of a contract's files as those of a document, and back.
+/// Rewrites references to schemas from one of a contract's files for a document, and back.
 struct SchemaReferences {
   let names: ComponentNames
   /// The contract's file.
   let file: String
 
-  /// Keywords that documents and contracts have other names for, each way: what no schema of the one should be called like is
-  /// kept under the name of the other.
+  /// Keywords that have other names in documents than in contracts, in both directions: a schema's own member with one of these
+  /// names is kept under the other.
   private static let keywords = ["x-xml": "xml", "xml": "x-xml"]
 
-  /// A value of the contract as the document has it.
+  /// Returns a value of the contract in the document's form.
   func inDocument(_ value: JSON) -> JSON { note(value.renamingKeywords(Self.keywords)) }
 
-  /// A note of the contract's author as the document has it: it is read back as it stands.
+  /// Returns a note of the contract's author as the document has it: it is read back unchanged.
   func note(_ value: JSON) -> JSON {
     value.changingReferences { text in
       guard let (file, token, rest) = Self.parts(text, after: "/schemas/") else { return nil }
@@ -56,7 +56,7 @@ struct SchemaReferences {
     }
   }
 
-  /// A value of the document as the contract has it.
+  /// Returns a value of the document in the contract's form.
   func inContract(_ value: JSON) -> JSON {
     value.renamingKeywords(Self.keywords).changingReferences { text in
       guard let (file, token, rest) = Self.parts(text, after: "/components/schemas/"), file.isEmpty,
@@ -66,7 +66,7 @@ struct SchemaReferences {
     }
   }
 
-  /// A value of the contract with its references in their shortest form: none names its own file.
+  /// Returns a value of the contract with its references in their shortest form: none names its own file.
   func shortest(_ value: JSON) -> JSON {
     value.changingReferences { text in
       guard let (file, token, rest) = Self.parts(text, after: "/schemas/") else { return nil }
@@ -74,7 +74,7 @@ struct SchemaReferences {
     }
   }
 
-  /// A reference's file, the name after a prefix of its fragment, and what follows.
+  /// Returns a reference's file, the name after a prefix of its fragment, and the rest.
   private static func parts(_ text: String, after prefix: String) -> (file: String, token: String, rest: String)? {
     guard let hash = text.firstIndex(of: "#") else { return nil }
     let fragment = text[text.index(after: hash)...]
@@ -85,7 +85,7 @@ struct SchemaReferences {
     return (String(text[..<hash]), token, String(path[end...]))
   }
 
-  /// A name as a token of a URI's fragment (RFC 6901, section 6).
+  /// Returns a name as a token of a URI's fragment (RFC 6901, section 6).
   static func escaped(_ name: String) -> String {
     var text = ""
     for byte in JSONPointer(tokens: [name]).description.dropFirst().utf8 {

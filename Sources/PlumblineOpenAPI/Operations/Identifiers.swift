@@ -2,16 +2,16 @@ import PlumblineJSONTree
 
 /// Makes names that a contract can use from those of a description, each only once.
 ///
-/// Names become folders of recordings, so two that differ in nothing but capitals count as one: some file systems can't
-/// tell them apart.
+/// Names become folders of recordings, so two that differ only in capitals count as one: some file systems can't distinguish
+/// them.
 package struct Identifiers {
   private var taken: Set<String> = []
-  /// The number that a wish tries next, by the wish in lower case: those before it are taken.
+  /// The next number to try for a wish, by the wish in lower case: lower ones are taken.
   private var next: [String: Int] = [:]
 
   package init() {}
 
-  /// A name that nobody has yet: the wish, or the wish with a number.
+  /// Returns a name that isn't taken yet: the wish, or the wish with a number.
   package mutating func unique(_ wish: String) -> String {
     let key = wish.lowercased()
     if taken.insert(key).inserted { return wish }
@@ -21,7 +21,8 @@ package struct Identifiers {
     return "\(wish)-\(number)"
   }
 
-  /// The letters, digits, `_` and `-` of a text and, in an endpoint's id, its dots; what stands between them is a `-`.
+  /// Returns the letters, digits, `_` and `-` of a text and, in an endpoint's id, its dots; other characters in between become
+  /// a `-`.
   package static func words(_ text: String, keepingDots: Bool = false) -> String {
     var name = ""
     for letter in text {
@@ -38,7 +39,7 @@ package struct Identifiers {
     return String(name.drop { $0 == "_" })
   }
 
-  /// An endpoint's id: the `operationId`, or the words of the path and the method.
+  /// Returns an endpoint's id: the `operationId`, or the words of the path and the method.
   static func endpoint(_ operation: Operation) -> String {
     let own = words(operation.value["operationId"]?.string ?? "", keepingDots: true)
     if !own.isEmpty { return own }
@@ -46,7 +47,7 @@ package struct Identifiers {
     return (path + [operation.method.lowercased()]).joined(separator: ".")
   }
 
-  /// A name of a contract, which begins with a letter.
+  /// Returns a name for a contract, which begins with a letter.
   package static func name(_ text: String, otherwise: String) -> String {
     let name = words(text)
     guard let first = name.first else { return otherwise }

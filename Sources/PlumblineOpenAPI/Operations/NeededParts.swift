@@ -1,11 +1,11 @@
 import PlumblineJSONTree
 
-/// Finds what some operations of a description need: all that their references lead to.
+/// Finds the parts that some operations of a description need: everything that their references lead to.
 ///
-/// Also needed is what is named without a reference: security schemes, the schemas of a discriminator's mapping, and where
-/// a schema has a discriminator, the components that extend it.
+/// Parts that are named without a reference are needed as well: security schemes, the schemas of a discriminator's mapping, and
+/// if a schema has a discriminator, the components that extend it.
 struct NeededParts {
-  /// A member of the description that is there only for what needs it: a component, a path, a webhook.
+  /// A member of the description that is only kept if something needs it: a component, a path, a webhook.
   private struct Part {
     let nodes: Range<Int>
     let value: JSON
@@ -24,14 +24,14 @@ struct NeededParts {
   private var seenKinds: Set<JSON.Identity> = []
   /// The nodes of the main document that references lead to.
   private var targets: Set<Int> = []
-  /// Operations that aren't looked into, by the place of what is written under their method.
+  /// Operations that aren't searched, by the place of the value under their method.
   private var dropped: [JSON.Identity: JSON]
-  /// The operations among these that a reference leads into, and that stay for it, each with that reference.
+  /// The operations among these that stay because a reference leads into them, each with that reference.
   private(set) var rescued: [(operation: JSON, reference: JSON)] = []
-  /// The Link Objects that were met.
+  /// The Link Objects that were found.
   private(set) var links: [JSON] = []
 
-  /// - Parameter dropped: what is written of the operations that nobody chose.
+  /// - Parameter dropped: the values of the operations that weren't chosen.
   init(_ documents: DocumentSet, dropped: [JSON]) {
     self.documents = documents
     root = documents.main.root
@@ -66,7 +66,7 @@ struct NeededParts {
 
   // MARK: - Walking
 
-  /// Adds a value and all that it needs.
+  /// Adds a value and everything that it needs.
   mutating func need(_ value: JSON) {
     pending.append((value, false))
     while let (value, isExtension) = pending.popLast() { visit(value, isExtension: isExtension) }
@@ -100,7 +100,7 @@ struct NeededParts {
     rescue(target, reference)
     needPart(of: target)
     pending.append((target, false))
-    // A schema that only extends another is none of the others that do.
+    // A schema that only extends another doesn't represent that one's other extensions.
     guard !isExtension, target["discriminator"] != nil, seenKinds.insert(target.identity).inserted else { return }
     var open = [target]
     var known: Set<JSON.Identity> = [target.identity]
@@ -123,7 +123,7 @@ struct NeededParts {
     }
   }
 
-  /// Adds the whole component or path that a value of the main document stands in.
+  /// Adds the whole component or path that contains a value of the main document.
   private mutating func needPart(of target: JSON) {
     guard target.document === root.document, targets.insert(target.node).inserted else { return }
     for part in parts where part.nodes.contains(target.node) { pending.append((part.value, false)) }
@@ -170,7 +170,7 @@ struct NeededParts {
     }
   }
 
-  /// The parts of `allOf` that are references, also of those within.
+  /// Returns the parts of `allOf` that are references, nested ones included.
   private static func extended(by schema: JSON, depth: Int = 0) -> [JSON] {
     guard depth < 8 else { return [] }
     return (schema["allOf"]?.elements.map { $0 } ?? []).flatMap { part in

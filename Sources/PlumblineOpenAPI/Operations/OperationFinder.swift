@@ -5,9 +5,9 @@ struct OperationFinder {
   let version: OpenAPIVersion
   let following: Following
 
-  /// An operation as a path item has it.
+  /// An operation of a path item.
   private struct Entry {
-    /// In capitals.
+    /// The method in capitals.
     let method: String
     let value: JSON
     let key: JSON
@@ -15,9 +15,9 @@ struct OperationFinder {
 
   /// The methods of a Path Item Object, in the specification's order.
   private static let methods = ["get", "put", "post", "delete", "options", "head", "patch", "trace"]
-  /// What else a path item has.
+  /// The other members of a path item.
   private static let others: Set<String> = ["$ref", "summary", "description", "servers", "parameters"]
-  /// So many path items may lead to one another.
+  /// The longest chain of path items.
   private static let longest = 64
 
   /// Every operation in the document's order.
@@ -40,7 +40,7 @@ struct OperationFinder {
     return operations
   }
 
-  /// A path item, and those that its `$ref` leads to, which says what it doesn't say itself.
+  /// Returns a path item, and those that its `$ref` leads to, which provide the members that it lacks.
   private func items(of written: JSON) -> [JSON] {
     var items = [written]
     while items.count < Self.longest, let reference = items[items.count - 1]["$ref"], let text = reference.string,
@@ -54,11 +54,11 @@ struct OperationFinder {
       }
       items.append(target)
     }
-    // Where the reference leads nowhere, which is told, what stands beside it counts all the same.
+    // If the reference leads nowhere, which is reported, the members beside it count all the same.
     return written["$ref"]?.string == nil || following.object(written) != nil ? items : [written]
   }
 
-  /// The operations of a path item; of two of a method the one that comes before.
+  /// Returns the operations of a path item; if two have the same method, the one that comes first.
   private func entries(of items: [JSON]) -> [Entry] {
     var entries: [Entry] = []
     for item in items {
@@ -80,14 +80,14 @@ struct OperationFinder {
           entries.append(Entry(method: method, value: one, key: key))
         }
       } else if value.kind == .object, !Self.others.contains(name), !name.hasPrefix("x-") {
-        // An operation of a method that OpenAPI doesn't have is told with the document's other mistakes.
+        // An operation with an unknown method is reported with the document's other mistakes.
         following.log.leaveOut(key)
       }
     }
     return entries
   }
 
-  /// The operation itself, or what a `$ref` in its place leads to; nil where that leads nowhere, which is told.
+  /// Returns the operation itself, or the target of a `$ref` in its place; nil if that leads nowhere, which is reported.
   private func followed(_ entry: Entry, _ path: String) -> JSON? {
     let log = NoteLog()
     if let value = Following(documents: following.documents, log: log).object(entry.value) { return value }
@@ -98,8 +98,7 @@ struct OperationFinder {
     return nil
   }
 
-  /// Names what both a path item and the one that its `$ref` leads to have: OpenAPI 3.1 leaves open which of them
-  /// counts.
+  /// Notes the members that both a path item and the target of its `$ref` have: OpenAPI 3.1 leaves open which of them counts.
   private func noteConflicts(_ items: [JSON]) {
     for (index, item) in items.enumerated().dropFirst() {
       for name in item.members.keys where method(name) != nil || ["parameters", "servers"].contains(name) {

@@ -2,12 +2,12 @@ import PlumblineContractModel
 
 /// Patterns that choose operations of a description: `issues-*`, `pets`, `/repos/*`, `GET /repos/{owner}/{repo}`.
 ///
-/// A pattern is compared with an operation's id, as the document and as the contract write it, with its tags, with its
-/// path and with its method and path; `*` stands for any text.
+/// A pattern is compared with an operation's id, as the document and as the contract write it, with its tags, with its path and
+/// with its method and path; `*` matches any text.
 package struct OperationPatterns: Sendable, Hashable {
   private let patterns: [Wildcard]
 
-  /// - Parameter texts: the patterns, each as it is written.
+  /// - Parameter texts: the patterns, each as written.
   package init(_ texts: [String]) {
     patterns = texts.map { Wildcard(Self.normal($0)) }
   }
@@ -18,7 +18,7 @@ package struct OperationPatterns: Sendable, Hashable {
     return patterns.contains { pattern in names.contains { pattern.matches($0) } }
   }
 
-  /// A sentence for each pattern that fits none of some operations, with what is nearest to it.
+  /// Returns a sentence for each pattern that matches none of some operations, with the nearest name.
   func misses(among operations: [Operation]) -> [String] {
     let all = operations.map(Self.names)
     return patterns.compactMap { pattern in
@@ -30,7 +30,7 @@ package struct OperationPatterns: Sendable, Hashable {
 
   // MARK: - Names
 
-  /// All that an operation is known by.
+  /// Returns all names of an operation.
   private static func names(of operation: Operation) -> [String] {
     var names = [Identifiers.endpoint(operation), operation.path, "\(operation.method) \(operation.path)"]
     if let id = operation.value["operationId"]?.string { names.append(id) }
@@ -44,7 +44,7 @@ package struct OperationPatterns: Sendable, Hashable {
     operation.value["tags"]?.elements.compactMap(\.string) ?? []
   }
 
-  /// A pattern with its method in capitals and one space behind it.
+  /// Returns a pattern with its method in capitals and one space after it.
   private static func normal(_ text: String) -> String {
     let words = text.split(separator: " ", omittingEmptySubsequences: true).map(String.init)
     guard words.count == 2, words[1].hasPrefix("/") || words[1].hasPrefix("*") else {
@@ -55,7 +55,7 @@ package struct OperationPatterns: Sendable, Hashable {
 
   // MARK: - Suggestions
 
-  /// The end of a sentence: what may be meant.
+  /// Returns the end of a sentence with the likely intended names.
   private static func suggestion(for pattern: String, among operations: [Operation]) -> String {
     let candidates: [String]
     if pattern.contains(" ") {
@@ -74,7 +74,7 @@ package struct OperationPatterns: Sendable, Hashable {
     return "; did you mean \"\(nearest)*\"?"
   }
 
-  /// The beginnings of a name that end with a word or behind what separates it from the next: `issues`, `issues-`.
+  /// Returns the beginnings of a name that end with a word or with the separator after it: `issues`, `issues-`.
   private static func beginnings(of name: String) -> [String] {
     var beginnings: [String] = []
     var beginning = ""

@@ -2,13 +2,13 @@ import PlumblineContractModel
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// Tells operations apart whose requests have one method and path: by OpenAPI there is one of each, and documents that
-/// need more write `?action=start` or `#start` behind the path.
+/// Distinguishes operations whose requests have the same method and path: OpenAPI allows one of each, and documents that need
+/// more write `?action=start` or `#start` after the path.
 struct Rivals {
   let following: Following
 
-  /// The operations that can be told apart, with conditions where they need some, in the order in which they are to be
-  /// asked; those that can't be are left out by name.
+  /// Returns the operations that can be distinguished, with conditions if they need some, in the order in which they are tried;
+  /// the others are left out by name.
   func resolved(_ operations: [Operation]) -> [Operation] {
     let groups = Dictionary(grouping: operations.indices) { operations[$0].shape }
     var kept: [(index: Int, operation: Operation)] = []
@@ -18,7 +18,7 @@ struct Rivals {
         kept.append((indices[0], group[0]))
         continue
       }
-      // Who asks for more is asked first; together they stand where the first of them does.
+      // Operations with more conditions are tried first; together they take the place of the first of them.
       let told = told(group).compactMap { $0 }.enumerated().sorted {
         ($1.element.when.count, $0.offset) < ($0.element.when.count, $1.offset)
       }
@@ -28,11 +28,11 @@ struct Rivals {
       .map(\.element.operation)
   }
 
-  /// Each with what tells it from the others; nil where nothing does.
+  /// Returns each with the conditions that distinguish it from the others; nil if none do.
   private func told(_ group: [Operation]) -> [Operation?] {
     var needs = group.map(needs)
-    // Where no value tells, a body member may that only one of them requires. The first of them asks for none, so that there
-    // is one that answers whatever else comes.
+    // If no value distinguishes them, a body member that only one of them requires may. The first of them has no condition, so
+    // that it takes all remaining requests.
     let first = group.indices.min {
       (group[$0].path.utf8.count, group[$0].path) < (group[$1].path.utf8.count, group[$1].path)
     }
@@ -55,7 +55,7 @@ struct Rivals {
       }
       return operation
     }
-    // Which of them stands where nothing tells them apart is no matter of the file's order.
+    // The choice between indistinguishable ones doesn't depend on the file's order.
     let chosen = Dictionary(operations.indices.map { (operations[$0].signature, $0) }) { one, other in
       let (left, right) = (operations[one].path, operations[other].path)
       return (left.utf8.count, left) <= (right.utf8.count, right) ? one : other
@@ -72,7 +72,7 @@ struct Rivals {
     }
   }
 
-  /// All that a request of an operation has and that could tell it.
+  /// Returns everything in a request of an operation that could distinguish it.
   private func needs(_ operation: Operation) -> [Operation.Condition] {
     var needs = operation.fixedQuery.map { Operation.Condition(address: "query.\($0.name)", value: JSON($0.value)) }
     let parameters =
@@ -102,12 +102,12 @@ struct Rivals {
       .flatMap(following.object)
   }
 
-  /// The members that every body of an operation has.
+  /// Returns the members that every body of an operation has.
   private func requiredMembers(_ operation: Operation) -> [String] {
     bodySchema(operation)?["required"]?.elements.compactMap(\.string) ?? []
   }
 
-  /// The one value that a schema allows.
+  /// Returns the only value that a schema allows.
   private func single(_ schema: JSON) -> JSON? {
     if let value = schema["const"] { return value }
     guard let choices = schema["enum"], choices.count == 1 else { return nil }
@@ -120,7 +120,7 @@ extension Operation.Condition {
 }
 
 extension Operation {
-  /// What tells it from its rivals, in one text.
+  /// The conditions that distinguish it from its rivals, in one text.
   fileprivate var signature: String {
     when.map(\.text).sorted().joined(separator: "&")
   }

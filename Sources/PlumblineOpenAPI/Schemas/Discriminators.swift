@@ -1,12 +1,12 @@
 import PlumblineJSONTree
 
-/// How values of several schemas are told apart by a member (OpenAPI 3.0.3, Discriminator Object): a mapping says which value
-/// names which schema, and a schema that it leaves out goes by its own name.
+/// The member that distinguishes values of several schemas (OpenAPI 3.0.3, Discriminator Object): a mapping assigns values to
+/// schemas, and a schema without one is named by its own name.
 final class Discriminators {
   /// One of several schemas.
   struct Kind {
     let schema: JSON
-    /// What names it; nothing where it lists its values itself.
+    /// The values that name it; empty if it lists its values itself.
     let values: [String]
   }
 
@@ -14,21 +14,23 @@ final class Discriminators {
   /// itself.
   struct Base {
     let schema: JSON
-    /// The member that tells them apart.
+    /// The member that distinguishes them.
     let property: String
     /// The others, those of the mapping first.
     let kinds: [Kind]
   }
 
-  /// Choices are looked into no deeper than this.
+  /// The deepest level to look at in choices.
   private static let deepest = 8
 
   private let following: Following
   private let shape: SchemaShape
-  /// Those of the components by their names.
+  /// The schemas of the components by their names.
   private let components: [String: JSON]
   private let names: [JSON.Identity: String]
   private var bases: [JSON.Identity: Base] = [:]
+  /// The schemas that one extends, those with fewer kinds first.
+  private var extendedBases: [JSON.Identity: [Base]] = [:]
   /// The references by which schemas extend others.
   private var links: Set<JSON.Identity> = []
 
@@ -38,13 +40,16 @@ final class Discriminators {
     let written = (root["components"]?["schemas"]?.members.map { ($0.key, $0.value) } ?? []).filter { !$0.0.isEmpty }
     components = Dictionary(written, uniquingKeysWith: { first, _ in first })
     let all = written.map { name, schema in (name, Self.target(of: schema, following) ?? schema) }
-    // What another component refers to has its own name first.
+    // A component that another one refers to has its own name first.
     let own = written.filter { $0.1["$ref"] == nil }
     names = Dictionary((own + all).map { ($0.1.identity, $0.0) }, uniquingKeysWith: { first, _ in first })
     findBases(all.map(\.1))
+    for base in bases.values.sorted(by: { ($0.kinds.count, $0.schema.node) < ($1.kinds.count, $1.schema.node) }) {
+      for kind in base.kinds { extendedBases[kind.schema.identity, default: []].append(base) }
+    }
   }
 
-  /// The schema that others extend, where a reference leads to one and doesn't extend it itself.
+  /// Returns the schema that others extend, if a reference leads to one and doesn't extend it itself.
   ///
   /// - Parameter holder: the schema that has the `$ref`.
   func base(of holder: JSON) -> Base? {
@@ -52,7 +57,7 @@ final class Discriminators {
     return bases[target.identity]
   }
 
-  /// The values that name a branch of a choice, by the discriminator beside it.
+  /// Returns the values that name a branch of a choice, by the discriminator beside it.
   func values(of branch: JSON, by discriminator: JSON?) -> [String] {
     guard let discriminator, let property = discriminator["propertyName"]?.string,
       let target = target(of: branch["$ref"])
@@ -60,8 +65,23 @@ final class Discriminators {
     return values(of: target, property, discriminator)
   }
 
-  /// The place of the branch of values whose member is missing or names none (OpenAPI 3.2, Discriminator Object,
-  /// `defaultMapping`); nil where there is none, or another branch has no values that name it.
+  /// Returns the discriminator of the schema that all branches of a choice extend: it applies to all of them as one beside the
+  /// choice would (OpenAPI 3.1.1, Discriminator Object); `nil` if they extend none.
+  func inherited(by branches: JSON) -> JSON? {
+    guard !extendedBases.isEmpty, branches.kind == .array else { return nil }
+    var shared: [Base]?
+    var count = 0
+    for branch in branches.elements where branch["type"]?.string != "null" {
+      guard let target = target(of: branch["$ref"]), let own = extendedBases[target.identity] else { return nil }
+      count += 1
+      let identities = Set(own.map(\.schema.identity))
+      shared = shared?.filter { identities.contains($0.schema.identity) } ?? own
+    }
+    return count > 1 ? shared?.first?.schema["discriminator"] : nil
+  }
+
+  /// Returns the place of the branch for values whose member is missing or names none (OpenAPI 3.2, Discriminator Object,
+  /// `defaultMapping`); nil if there is none, or if another branch has no values that name it.
   func otherwise(among branches: [(schema: JSON, values: [String])], by discriminator: JSON?) -> Int? {
     guard let mapping = discriminator?["defaultMapping"], let schema = self.schema(ofMapping: mapping),
       let place = branches.firstIndex(where: { target(of: $0.schema["$ref"])?.identity == schema.identity }),
@@ -81,8 +101,8 @@ final class Discriminators {
     return [name]
   }
 
-  /// Whether a schema may go by its own name: not where it lists other values, or shows one, and neither where each of its
-  /// alternatives does.
+  /// Returns a Boolean value that indicates whether a schema may be named by its own name: not if it lists other values, or
+  /// shows one, nor if each of its alternatives does.
   private func goes(_ schema: JSON, by name: String, _ property: String, depth: Int = 0) -> Bool {
     if let shown = schema["example"]?[property], shown.string != name { return false }
     guard shape.properties(named: property, of: schema).allSatisfy({ takes(name, $0) }) else { return false }
@@ -90,7 +110,7 @@ final class Discriminators {
       || shape.choices(of: schema).allSatisfy { $0.contains { goes($0, by: name, property, depth: depth + 1) } }
   }
 
-  /// Whether a member may have a name as its value.
+  /// Returns a Boolean value that indicates whether a member may have a name as its value.
   private func takes(_ name: String, _ member: JSON, depth: Int = 0) -> Bool {
     if let type = member["type"]?.string, type != "string" { return false }
     if let listed = member["enum"], !listed.elements.contains(where: { $0.string == name }) { return false }
@@ -102,7 +122,8 @@ final class Discriminators {
       }
   }
 
-  /// Whether a schema lists values of a member itself, besides what it extends.
+  /// Returns a Boolean value that indicates whether a schema lists values of a member itself, besides those of the schema that
+  /// it extends.
   private func lists(_ property: String, of schema: JSON, besides base: JSON) -> Bool {
     let inherited = Set(shape.properties(named: property, of: base).map(\.identity))
     return shape.properties(named: property, of: schema).contains { member in
@@ -110,14 +131,14 @@ final class Discriminators {
     }
   }
 
-  /// The schema that a mapping's value names: by the name of a component, or by a reference.
+  /// Returns the schema for a mapping's value: the name of a component, or a reference.
   private func schema(ofMapping value: JSON) -> JSON? {
     guard let text = value.string else { return nil }
     if let named = components[text] { return Self.target(of: named, following) }
     return target(of: value)
   }
 
-  /// The schema that a reference leads to at last; what leads nowhere is told elsewhere.
+  /// Returns the final target of a reference; one that leads nowhere is reported elsewhere.
   private func target(of reference: JSON?) -> JSON? {
     guard let reference, let text = reference.string,
       case .found(let target) = following.documents.resolve(text, from: reference), target.kind == .object
@@ -125,7 +146,7 @@ final class Discriminators {
     return Self.target(of: target, following)
   }
 
-  /// The schema itself, or what its `$ref` leads to at last.
+  /// Returns the schema itself, or the final target of its `$ref`.
   private static func target(of schema: JSON, _ following: Following) -> JSON? {
     var schema = schema
     for _ in 0..<16 {
@@ -170,7 +191,7 @@ final class Discriminators {
           pending.append(heir)
         }
       }
-      // One that others extend in turn, and that goes by no name, is each of those.
+      // A schema without a name that others extend in turn is each of those.
       let kinds = found.map { Kind(schema: $0, values: values(of: $0, property, discriminator)) }
         .filter { !$0.values.isEmpty || heirs[$0.schema.identity] == nil }
       guard isWhole, !kinds.isEmpty else { continue }
@@ -201,7 +222,7 @@ final class Discriminators {
     schema["nullable"]?.bool == true || schema["type"]?.elements.contains { $0.string == "null" } == true
   }
 
-  /// The references in `allOf` of a schema.
+  /// Returns the references in `allOf` of a schema.
   private func extended(by schema: JSON, depth: Int = 0) -> [JSON] {
     guard depth < 8 else { return [] }
     return (schema["allOf"]?.elements.map { $0 } ?? []).flatMap { part in
@@ -209,7 +230,7 @@ final class Discriminators {
     }
   }
 
-  /// The member that tells apart what extends a schema, which has no choice of its own.
+  /// Returns the member that distinguishes the extensions of a schema, which has no choice of its own.
   private static func property(of schema: JSON) -> String? {
     guard schema["oneOf"] == nil, schema["anyOf"] == nil else { return nil }
     return schema["discriminator"]?["propertyName"]?.string

@@ -1,12 +1,12 @@
 import PlumblineJSONTree
 
-/// The numbers that a format for integers has: by OpenAPI `int32` and `int64` are signed and that many bits wide
-/// (3.1.1 section 4.4.2). To JSON Schema they are no more than words, so the numbers are said as bounds.
+/// The range of a format for integers: in OpenAPI `int32` and `int64` are signed and that many bits wide (3.1.1 section 4.4.2).
+/// To JSON Schema they are only annotations, so the range is written as bounds.
 struct IntegerRange {
   let least: JSON
   let greatest: JSON
 
-  /// - Parameter format: nil for one that isn't there; other formats have no range.
+  /// - Parameter format: nil for a missing one; other formats have no range.
   init?(format: String?) {
     switch format {
     case "int32": (least, greatest) = (JSON(Int(Int32.min)), JSON(Int(Int32.max)))
@@ -15,8 +15,8 @@ struct IntegerRange {
     }
   }
 
-  /// Writes the bounds that a schema doesn't say for itself. They ask nothing of values that are no numbers: Google's
-  /// documents write `int64` of strings.
+  /// Writes the bounds that a schema doesn't have itself. They have no effect on values that are no numbers: Google's documents
+  /// use `int64` for strings.
   func write(beside schema: JSON, into json: inout JSONBuilder) {
     // OpenAPI 3.0 has a boolean there, which is no bound of its own.
     func says(_ keyword: String) -> Bool { schema[keyword].map { $0.kind != .bool } ?? false }

@@ -1,23 +1,22 @@
 import PlumblineJSONTree
 
-/// The names that schemas get in the contract: those of the components keep theirs, and what else references lead to is
-/// lifted beside them.
+/// The names of schemas in the contract: components keep theirs, and other targets of references are lifted beside them.
 final class SchemaNames {
   private let following: Following
   private var names: [JSON.Identity: String] = [:]
-  /// The names of choices between what extends a schema.
+  /// The names of choices between the extensions of a schema.
   private var choices: [JSON.Identity: String] = [:]
-  /// By the document and the text of a reference: the same few are written again and again.
+  /// The names by the document and the text of a reference: the same few are used again and again.
   private var known: [ObjectIdentifier: [String: String]] = [:]
   private var identifiers = Identifiers()
-  /// What is still to be written: lifted schemas, in the order in which they were met.
+  /// The lifted schemas that are still to be written, in the order in which they were found.
   private(set) var lifted: [(name: String, content: Lifted)] = []
   let discriminators: Discriminators
 
-  /// What is written beside the components.
+  /// A schema that is written beside the components.
   enum Lifted {
     case schema(JSON)
-    /// A choice between what extends a schema.
+    /// A choice between the extensions of a schema.
     case kinds(Discriminators.Base)
   }
 
@@ -31,7 +30,7 @@ final class SchemaNames {
     }
   }
 
-  /// The name of what a `$ref` leads to; nil where it leads nowhere, which is told.
+  /// Returns the name of a `$ref`'s target; nil if it leads nowhere, which is reported.
   func name(of reference: JSON) -> String? {
     guard let text = reference.string else { return nil }
     let document = ObjectIdentifier(reference.document)
@@ -51,7 +50,7 @@ final class SchemaNames {
     }
   }
 
-  /// The name of the schema that a `$ref` means: where others extend what it leads to, that of the choice between them.
+  /// Returns the name of the schema for a `$ref`: if others extend its target, that of the choice between them.
   ///
   /// - Parameter holder: the schema that has the `$ref`.
   func meant(by holder: JSON) -> String? {
@@ -64,7 +63,7 @@ final class SchemaNames {
     return choice
   }
 
-  /// The name of a schema that a reference leads to.
+  /// Returns the name of a schema that a reference leads to.
   func name(ofSchema schema: JSON) -> String { name(of: schema, wish: "Schema") }
 
   private func name(of schema: JSON, wish: String) -> String {
@@ -75,7 +74,7 @@ final class SchemaNames {
     return name
   }
 
-  /// The last word of a reference: `Pet` of `#/components/schemas/Pet` and of `schemas/Pet.yaml`.
+  /// Returns the last word of a reference: `Pet` of `#/components/schemas/Pet` and of `schemas/Pet.yaml`.
   private static func wish(_ reference: String) -> String {
     let parts = reference.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
     let pointer = parts.count > 1 ? String(parts[1]) : ""

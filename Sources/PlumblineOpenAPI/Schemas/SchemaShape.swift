@@ -1,13 +1,13 @@
 import PlumblineJSONTree
 
-/// What a schema's values are made of, as far as its own words and those of its parts say.
+/// The structure of a schema's values, as far as its own keywords and those of its parts determine it.
 struct SchemaShape {
   let following: Following
 
-  /// Schemas are looked into no deeper than this.
+  /// The deepest level to look at in schemas.
   private static let deepest = 16
 
-  /// The kind of container that values are: `object`, `array`, or nil where they may be plain.
+  /// Returns the kind of container that values are: `object`, `array`, or nil if they may be plain.
   func container(of schema: JSON) -> String? {
     parts(of: schema).lazy.compactMap { part -> String? in
       let types = part["type"].map { $0.kind == .array ? $0.elements.compactMap(\.string) : [$0.string ?? ""] } ?? []
@@ -19,13 +19,13 @@ struct SchemaShape {
     }.first.flatMap { ["object", "array"].contains($0) ? $0 : nil }
   }
 
-  /// Whether values are lists of lists or of objects, which no style can write.
+  /// Returns a Boolean value that indicates whether values are lists of lists or of objects, which no style can write.
   func isNested(_ schema: JSON) -> Bool {
     guard container(of: schema) == "array" else { return false }
     return parts(of: schema).contains { part in part["items"].map { isContainer($0) } ?? false }
   }
 
-  /// Whether values are lists or objects, whichever way is taken at a choice.
+  /// Returns a Boolean value that indicates whether values are lists or objects, whichever way is taken at a choice.
   func isContainer(_ schema: JSON, depth: Int = 0) -> Bool {
     if container(of: schema) != nil { return true }
     guard depth < Self.deepest else { return false }
@@ -38,9 +38,10 @@ struct SchemaShape {
     }
   }
 
-  /// Whether some values are lists or objects, whichever others there are.
+  /// Returns a Boolean value that indicates whether some values are lists or objects, whichever others there are.
   ///
-  /// - Parameter named: whether only what a schema calls so counts; else also what it says nothing about.
+  /// - Parameter named: a Boolean value that indicates whether only schemas that name such a type count; else those without a
+  ///   type count as well.
   func mayBeContainer(_ schema: JSON, named: Bool = false, depth: Int = 0) -> Bool {
     if container(of: schema) != nil { return true }
     guard depth < Self.deepest else { return false }
@@ -55,7 +56,7 @@ struct SchemaShape {
     }
   }
 
-  /// The members that objects have by name, each with its schema.
+  /// Returns the named members of objects, each with its schema.
   func properties(of schema: JSON) -> [(name: String, schema: JSON)] {
     var found: [(name: String, schema: JSON)] = []
     for part in parts(of: schema, choices: true) {
@@ -67,19 +68,19 @@ struct SchemaShape {
     return found
   }
 
-  /// The schemas of a member of objects, all of which hold for it.
+  /// Returns the schemas of a member of objects, all of which apply to it.
   func properties(named name: String, of schema: JSON) -> [JSON] {
     parts(of: schema).compactMap { $0["properties"]?[name] }.flatMap { parts(of: $0) }
   }
 
-  /// The alternatives of each choice that a schema leaves.
+  /// Returns the alternatives of each choice in a schema.
   func choices(of schema: JSON) -> [[JSON]] {
     parts(of: schema).flatMap { part in
       ["oneOf", "anyOf"].compactMap { key in part[key].map { Array($0.elements) } }.filter { !$0.isEmpty }
     }
   }
 
-  /// The schema itself, and those that hold together with it; with choices, each of them as well.
+  /// Returns the schema itself, and those that apply together with it; with choices, each of them as well.
   private func parts(of schema: JSON, choices: Bool = false, depth: Int = 0) -> [JSON] {
     guard depth < Self.deepest, schema.kind == .object, let own = following.object(schema) else { return [] }
     var parts = [own]

@@ -2,9 +2,9 @@ import PlumblineJSONTree
 
 /// Choices between schemas, each with the values of a member that name it.
 extension SchemaTranslator {
-  /// Branches, each with the values by which a discriminator finds it.
+  /// Writes branches, each with the values by which a discriminator finds it.
   func branches(_ name: String, _ value: JSON, _ schema: JSON, _ depth: Int, into json: inout JSONBuilder) {
-    let discriminator = schema["discriminator"]
+    let discriminator = schema["discriminator"] ?? names.discriminators.inherited(by: value)
     let branches = value.elements.map { branch in
       (schema: branch, values: names.discriminators.values(of: branch, by: discriminator))
     }
@@ -19,7 +19,7 @@ extension SchemaTranslator {
     guard value.kind == .array, let discriminator, let property = discriminator["propertyName"],
       branches.contains(where: { !$0.values.isEmpty })
     else { return member(name, value, depth, into: &json) }
-    let place = discriminator.key(of: "mapping") ?? schema.key(of: "discriminator") ?? schema
+    let place = discriminator.key(of: "mapping") ?? schema.key(of: "discriminator") ?? discriminator
     json.member(name) { json in
       json.array { json in
         for (index, (branch, values)) in branches.enumerated() {
@@ -43,7 +43,7 @@ extension SchemaTranslator {
     self.discriminator(property, into: &json)
   }
 
-  /// Writes a choice between what extends a schema and the schema itself, by the member that says which it is.
+  /// Writes a choice between the extensions of a schema and the schema itself, by the member that names one.
   func write(kindsOf base: Discriminators.Base, into json: inout JSONBuilder) {
     guard let discriminator = base.schema["discriminator"], let property = discriminator["propertyName"] else { return }
     json.object { json in
@@ -69,7 +69,7 @@ extension SchemaTranslator {
     }
   }
 
-  /// Writes the branch of values that are no more than what others extend: by the letter, those that name none of the others.
+  /// Writes the branch of values that only fit the extended schema: strictly, those that name none of the others.
   private func other(than base: Discriminators.Base, _ property: JSON, into json: inout JSONBuilder) {
     json.comes(from: base.schema)
     json.object { json in
@@ -78,7 +78,7 @@ extension SchemaTranslator {
     }
   }
 
-  /// Writes that a member, where it is there, names none of other schemas.
+  /// Writes that a member, if present, names none of the other schemas.
   private func none(of values: [String], _ property: JSON, _ place: JSON, into json: inout JSONBuilder) {
     guard let name = property.string, !values.isEmpty else { return }
     json.comes(from: place)
@@ -113,7 +113,7 @@ extension SchemaTranslator {
     json.member("required") { json in json.array { json in json.string(name) } }
   }
 
-  /// Tells that branches say no more by their member's values than a discriminator does.
+  /// Writes a discriminator, which shows that the branches only differ in their member's values.
   private func discriminator(_ property: JSON, into json: inout JSONBuilder) {
     json.comes(from: property)
     json.member("discriminator") { json in json.object { json in json.member("propertyName", property) } }

@@ -6,17 +6,17 @@ struct SchemaTranslator {
   let version: OpenAPIVersion
   let names: SchemaNames
   let log: NoteLog
-  /// The file that holds the schemas, as references from the file at hand name it; empty in that file itself.
+  /// The file that holds the schemas, as references from the current file name it; empty in that file itself.
   var file = ""
 
-  /// What is said of a value beside its schema.
+  /// The annotations of a value beside its schema.
   struct Additions {
     var examples: [JSON] = []
     var description: JSON?
     var isDeprecated = false
-    /// The last day, as `x-sunset` says it.
+    /// The last day, for `x-sunset`.
     var sunset: JSON?
-    /// The value of a long poll's parameter with which its server answers at once.
+    /// The value of a long poll's parameter with which its server responds at once.
     var longPoll: JSON?
 
     var isEmpty: Bool {
@@ -24,10 +24,10 @@ struct SchemaTranslator {
     }
   }
 
-  /// Schemas nest no deeper than this; it bounds the stack.
+  /// The deepest level of nested schemas; it bounds the stack.
   private static let deepest = 200
 
-  /// Writes a schema where a value has its place.
+  /// Writes a schema for a value.
   func write(_ schema: JSON, _ additions: Additions = .init(), into json: inout JSONBuilder) {
     write(schema, additions, depth: 0, into: &json)
   }
@@ -45,7 +45,7 @@ struct SchemaTranslator {
       return json.bool(true)
     }
     if version == .v30, schema["$ref"]?.string != nil {
-      // In 3.0 a reference hides all that stands beside it. Who writes nullable there means it.
+      // In 3.0 a reference hides everything beside it, but authors who write nullable there intend it.
       guard schema["nullable"]?.bool == true else { return reference(schema, additions, into: &json) }
       return orNull(additions, schema, into: &json) { json in reference(schema, .init(), into: &json) }
     }
@@ -96,7 +96,7 @@ struct SchemaTranslator {
 
   /// Writes a schema that an empty text fits as well.
   ///
-  /// - Parameter place: where the document says so.
+  /// - Parameter place: the place in the document that allows it.
   func write(_ schema: JSON, _ additions: Additions, orEmpty place: JSON, into json: inout JSONBuilder) {
     json.object { json in
       json.member("anyOf") { json in
@@ -111,7 +111,8 @@ struct SchemaTranslator {
     }
   }
 
-  /// Whether null fits beside the type. Since 3.1 a type says so itself, and who still writes nullable means it.
+  /// Returns a Boolean value that indicates whether null fits beside the type. Since 3.1 a type includes null itself, and
+  /// authors who still write nullable intend it.
   private func isNullable(_ schema: JSON) -> Bool { schema["nullable"]?.bool == true }
 
   private func isComposed(_ schema: JSON) -> Bool {
@@ -161,7 +162,7 @@ struct SchemaTranslator {
         }
       case "x-extensible-enum", "x-sunset": json.member(name) { $0.value(value) }
       case _ where name.hasPrefix("x-"): break
-      // Those of a parameter or a media type stand in the place of its schema's (OpenAPI 3.0.3, Parameter Object).
+      // The examples of a parameter or a media type replace its schema's (OpenAPI 3.0.3, Parameter Object).
       case "example" where !additions.examples.isEmpty: break
       case "examples" where !additions.examples.isEmpty: break
       case "example":
@@ -208,7 +209,7 @@ struct SchemaTranslator {
     add(additions, beside: schema, into: &json)
   }
 
-  /// Writes a "oneOf" as "anyOf", of whose branches not all is understood (``DocumentTrim``).
+  /// Writes a "oneOf" as "anyOf", because its branches aren't fully understood (``DocumentTrim``).
   private func loosened(_ value: JSON, _ schema: JSON, _ depth: Int, into json: inout JSONBuilder) {
     guard schema["anyOf"] != nil else { return choice("anyOf", value, schema, depth, into: &json) }
     guard schema["allOf"] == nil else { return }
@@ -234,7 +235,7 @@ struct SchemaTranslator {
     }
   }
 
-  /// The values of a choice, and null.
+  /// Writes the values of a choice, and null.
   private func choices(_ value: JSON, into json: inout JSONBuilder) {
     json.member("enum") { json in
       json.array { json in
@@ -247,7 +248,7 @@ struct SchemaTranslator {
     }
   }
 
-  /// In 3.0 an exclusive bound is a bound with a mark beside it.
+  /// Writes a bound: in 3.0 an exclusive bound is a bound with a mark beside it.
   private func bound(_ name: String, _ value: JSON, _ schema: JSON, into json: inout JSONBuilder) {
     guard version == .v30, value.kind != .bool || name.hasPrefix("exclusive") else { return json.member(name, value) }
     switch name {
@@ -283,7 +284,7 @@ struct SchemaTranslator {
 
   private enum Shape { case schema, list, map }
 
-  /// What holds subschemas (JSON Schema 2020-12, section 10; OpenAPI 3.0's schemas have some of them).
+  /// The keywords that hold subschemas (JSON Schema 2020-12, section 10; OpenAPI 3.0's schemas have some of them).
   private static let shapes: [String: Shape] = [
     "items": .schema, "additionalProperties": .schema, "not": .schema, "if": .schema, "then": .schema,
     "else": .schema, "contains": .schema, "propertyNames": .schema, "unevaluatedItems": .schema,

@@ -23,7 +23,7 @@ extension SwaggerDocument {
     }
   }
 
-  /// The members of a path item, and those of the one that its `$ref` leads to which it doesn't have itself.
+  /// Returns the members of a path item, and those that it lacks from the target of its `$ref`.
   private func members(ofPathItem written: JSON) -> [(key: String, value: JSON)] {
     let item = resolved(written)
     guard item.identity != written.identity, item.kind == .object else { return written.members.map { $0 } }
@@ -37,7 +37,7 @@ extension SwaggerDocument {
     return own + item.members.filter { !names.contains($0.key) }
   }
 
-  /// What a reference leads to, where it leads anywhere.
+  /// Returns the target of a reference, if it has one.
   private func resolved(_ value: JSON) -> JSON {
     guard value.kind == .object, let reference = value["$ref"], let text = reference.string,
       case .found(let target) = documents.resolve(text, from: reference)
@@ -45,7 +45,7 @@ extension SwaggerDocument {
     return target
   }
 
-  /// A parameter as it is written, and what it says.
+  /// A parameter as it is written, and the one that it refers to.
   private struct SwaggerParameter {
     let written: JSON
     let value: JSON
@@ -61,7 +61,7 @@ extension SwaggerDocument {
   private func operation(_ operation: JSON, _ shared: [SwaggerParameter], into json: inout JSONBuilder) {
     guard operation.kind == .object else { return copy(operation, into: &json) }
     let own = parameters(operation["parameters"])
-    // Those of a path hold for each of its operations that has none of the same name and place.
+    // A path's parameters apply to each of its operations that has none with the same name and place.
     let all =
       own
       + shared.filter { one in
@@ -110,7 +110,7 @@ extension SwaggerDocument {
     }
   }
 
-  /// What a parameter says of itself; all else is about its values.
+  /// The keys that describe a parameter itself; all others are about its values.
   private static let ownKeys: Set<String> = ["name", "in", "description", "required", "allowEmptyValue"]
 
   private func parameter(_ parameter: JSON, into json: inout JSONBuilder) {
@@ -136,7 +136,7 @@ extension SwaggerDocument {
     }
   }
 
-  /// Writes how a list is one text.
+  /// Writes the style of a list that is one text.
   private func style(of parameter: JSON, into json: inout JSONBuilder) {
     guard parameter["type"]?.string == "array" else { return }
     let format = parameter["collectionFormat"]
@@ -158,7 +158,7 @@ extension SwaggerDocument {
     }
   }
 
-  /// Writes the schema of what a parameter, a field or a header has: those of a list that no style separates are one text.
+  /// Writes the schema of the value of a parameter, a field or a header: a list that no style separates is one text.
   private func values(of parameter: JSON, into json: inout JSONBuilder) {
     let isNamed = ["query", "formData"].contains(parameter["in"]?.string)
     let format = parameter["collectionFormat"]?.string
@@ -174,7 +174,7 @@ extension SwaggerDocument {
     }
   }
 
-  /// Whether a key of a parameter or a header says something about its values.
+  /// Returns a Boolean value that indicates whether a key of a parameter or a header is about its values.
   private func isOfValues(_ key: String) -> Bool {
     switch key {
     case "collectionFormat", "schema", "deprecated", "example", "examples": false
@@ -182,8 +182,8 @@ extension SwaggerDocument {
     }
   }
 
-  /// The media types of a body: those that a parameter lists for the header that names them, and those that are consumed.
-  /// Both are said of the same body, and documents have them differ.
+  /// Returns the media types of a body: those that a parameter lists for the header that names them, and those of `consumes`.
+  /// Both describe the same body, and differ in some documents.
   private func bodyTypes(of operation: JSON, _ parameters: [JSON]) -> [String] {
     let header = parameters.first { $0["in"]?.string == "header" && $0["name"]?.string?.lowercased() == "content-type" }
     let listed = header?["enum"]?.elements.compactMap(\.string).filter { $0.contains("/") } ?? []
@@ -216,7 +216,7 @@ extension SwaggerDocument {
     }
   }
 
-  /// Writes a body of fields.
+  /// Writes a body with fields.
   private func form(_ fields: [JSON], _ operation: JSON, into json: inout JSONBuilder) {
     let hasFile = fields.contains { $0["type"]?.string == "file" }
     let said = mediaTypes("consumes", of: operation).filter { BodyTypes.isForm(MediaType.essence(of: $0)) }
@@ -276,17 +276,18 @@ extension SwaggerDocument {
     }
   }
 
-  // MARK: - Answers
+  // MARK: - Responses
 
   /// Writes a response.
   ///
-  /// - Parameter isOwn: whether the operation says its own media types; then a shared response is one of its own.
+  /// - Parameter isOwn: a Boolean value that indicates whether the operation has media types of its own; then a shared response
+  ///   is copied.
   func response(_ written: JSON, _ types: [String], isOwn: Bool = false, into json: inout JSONBuilder) {
     if let reference = written["$ref"]?.string, !isOwn, reference.hasPrefix("#/responses/") {
       return schema(written, into: &json)
     }
     let response = resolved(written)
-    // What leads nowhere is told where it is.
+    // A reference that leads nowhere is reported at its place.
     if response["$ref"] != nil { return schema(response, into: &json) }
     json.object { json in
       for (key, value) in response.members {
@@ -339,7 +340,7 @@ extension SwaggerDocument {
     }
   }
 
-  /// Each media type once, whatever parameters it has.
+  /// Returns each media type once, whatever its parameters.
   private static func unique(_ types: [String]) -> [String] {
     var known: Set<String> = []
     return types.filter { known.insert(MediaType.essence(of: $0)).inserted }

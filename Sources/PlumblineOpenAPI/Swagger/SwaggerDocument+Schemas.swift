@@ -1,7 +1,7 @@
 import PlumblineJSONTree
 
 extension SwaggerDocument {
-  /// Writes a schema, its references by where they lead in 3.0.
+  /// Writes a schema, with its references as 3.0 has them.
   func schema(_ schema: JSON, into json: inout JSONBuilder) {
     json.comes(from: schema)
     guard schema.kind == .object else { return copy(schema, into: &json) }
@@ -10,7 +10,7 @@ extension SwaggerDocument {
     }
   }
 
-  /// Writes a keyword of a schema, or of a parameter, a field or a header that says what its values are.
+  /// Writes a keyword of a schema, or of a parameter, a field or a header with a type.
   func keyword(_ key: String, _ value: JSON, of schema: JSON, into json: inout JSONBuilder) {
     switch (key, value.kind) {
     case ("$ref", .string): member(key, value, into: &json) { $0.string(reference(value)) }
@@ -38,7 +38,7 @@ extension SwaggerDocument {
     }
   }
 
-  /// Writes the values by which schemas that extend one are named, where an extension says them.
+  /// Writes the values that name the extensions of a schema, if an extension key lists them.
   private func mapping(of base: JSON, into json: inout JSONBuilder) {
     var named: [(value: JSON, name: String)] = []
     for (name, definition) in root["definitions"]?.members.map({ $0 }) ?? [] {
@@ -66,8 +66,8 @@ extension SwaggerDocument {
     return target.identity == base.identity
   }
 
-  /// Where a reference leads in 3.0, as the document that is written has to say it: what it includes of others has references of
-  /// theirs.
+  /// Returns the 3.0 form of a reference, as the written document needs it: parts that it includes from other documents have
+  /// references of their own.
   func reference(_ value: JSON) -> String {
     let text = value.string ?? ""
     let parts = text.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
@@ -93,14 +93,14 @@ extension SwaggerDocument {
     return "\(file)#\(JSONPointer(tokens: tokens))"
   }
 
-  /// Whether a file that a value names is the document that was named.
+  /// Returns a Boolean value that indicates whether a file that a value names is the main document.
   private func isOfMain(_ value: JSON, _ file: String) -> Bool {
     if file.isEmpty { return value.document === documents.main }
     guard case .found(let target) = documents.resolve(file, from: value) else { return false }
     return target.document === documents.main
   }
 
-  /// The path of a file that a value of another document names, from the folder of the one that is written.
+  /// Returns the path of a file that a value of another document names, from the folder of the document being written.
   private func path(of file: String, from value: JSON) -> String {
     let own = documents.path(of: root).split(separator: "/").dropLast().map(String.init)
     var segments = documents.path(of: value).split(separator: "/").map(String.init)

@@ -1,19 +1,19 @@
+import PlumblineASCII
 import PlumblineJSONTree
 
-/// A Swagger 2.0 description, written as one of OpenAPI 3.0: what both can say has other places there.
+/// A Swagger 2.0 description, rewritten as one of OpenAPI 3.0, which has other places for the same things.
 ///
-/// Each value keeps the place that it has in the file that somebody wrote. `collectionFormat: tsv`, which 3.0 has no style
-/// for, is left to be a text.
+/// Each value keeps its place in the original file. `collectionFormat: tsv`, for which 3.0 has no style, is left as a text.
 ///
 /// Source: the OpenAPI Specification 2.0.
 struct SwaggerDocument {
   let root: JSON
   let documents: DocumentSet
   let log: NoteLog
-  /// Names of definitions that a component can't have, by what they are written as.
+  /// Names of definitions that a component can't have, by the names that they are written as.
   private let renamed: [String: String]
 
-  /// - Returns: the same description where it is none of Swagger 2.0.
+  /// - Returns: the same description if it isn't one of Swagger 2.0.
   static func converted(_ documents: DocumentSet, log: NoteLog) -> DocumentSet {
     let root = documents.main.root
     guard root["swagger"].map({ isVersion2($0) }) ?? false else { return documents }
@@ -47,18 +47,18 @@ struct SwaggerDocument {
     self.renamed = renamed
   }
 
-  /// Whether the name of a component may have a byte (OpenAPI 3.0.3, Components Object).
+  /// Returns a Boolean value that indicates whether the name of a component may have a byte (OpenAPI 3.0.3, Components Object).
   private static func isOfNames(_ byte: UInt8) -> Bool {
     switch byte {
-    case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, UInt8(ascii: "."), UInt8(ascii: "-"), UInt8(ascii: "_"): true
+    case ASCII.digits, ASCII.capitals, ASCII.smallLetters, UInt8(ascii: "."), UInt8(ascii: "-"), UInt8(ascii: "_"): true
     default: false
     }
   }
 
-  /// The name that a definition has as a component.
+  /// Returns the component name of a definition.
   func name(ofDefinition name: String) -> String { renamed[name] ?? name }
 
-  /// The media types of bodies, where an operation doesn't say its own.
+  /// Returns the media types of bodies, by default for operations without their own.
   func mediaTypes(_ key: String, of operation: JSON) -> [String] {
     let said = operation[key] ?? root[key]
     let types = said?.elements.compactMap(\.string).filter { !$0.isEmpty } ?? []
@@ -85,7 +85,7 @@ struct SwaggerDocument {
     }
   }
 
-  /// Writes another file of the description, which holds schemas as a rule.
+  /// Writes another file of the description, which usually holds schemas.
   private func writePart(_ value: JSON, into json: inout JSONBuilder) { schema(value, into: &json) }
 
   private func servers(into json: inout JSONBuilder) {
@@ -202,7 +202,7 @@ struct SwaggerDocument {
     member(key, value, into: &json) { copy(value, into: &$0) }
   }
 
-  /// Writes a value as it is, with the place of each part.
+  /// Writes a value unchanged, with the place of each part.
   func copy(_ value: JSON, into json: inout JSONBuilder) {
     json.comes(from: value)
     switch value.kind {

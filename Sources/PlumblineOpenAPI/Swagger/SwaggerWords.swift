@@ -1,7 +1,7 @@
 import PlumblineContractModel
 
-/// The words of Swagger 2.0 for what is wrong with a document that was written as one of OpenAPI 3.0: its author knows
-/// definitions, and has no components.
+/// Swagger 2.0's words for problems of a document that was rewritten as one of OpenAPI 3.0: its author knows definitions, and
+/// has no components.
 enum SwaggerWords {
   private static let words = [
     ("#/components/schemas", "#/definitions"),
@@ -16,7 +16,7 @@ enum SwaggerWords {
     ("\"nullable\": true stands", "\"x-nullable\": true stands"),
   ]
 
-  /// The same problem in words of Swagger 2.0.
+  /// Returns the same problem in words of Swagger 2.0.
   static func problem(_ problem: Problem) -> Problem {
     let message = words.reduce(problem.message) { $0.replacing($1.0, with: $1.1) }
     guard message != problem.message else { return problem }
@@ -24,6 +24,7 @@ enum SwaggerWords {
     said.subject = problem.subject
     said.isOmission = problem.isOmission
     said.isUnread = problem.isUnread
+    said.parts = problem.parts
     return said
   }
 }

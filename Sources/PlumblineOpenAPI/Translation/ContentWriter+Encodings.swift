@@ -2,9 +2,9 @@ import PlumblineContractModel
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// How the fields of forms are written.
+/// The encodings of forms' fields.
 extension ContentWriter {
-  /// Writes how fields are written: as the document says, and lists of objects as JSON, for which there is no other way.
+  /// Writes the encodings of fields: as the document has them, and JSON for lists of objects, for which there is no other way.
   func encodings(_ encoding: JSON?, _ schema: JSON, isParts: Bool, into json: inout JSONBuilder) {
     let shape = SchemaShape(following: writer.following)
     let fields = shape.properties(of: schema).filter { name, property in
@@ -36,7 +36,7 @@ extension ContentWriter {
     }
   }
 
-  /// Names what an encoding says and nothing is read or written by.
+  /// Notes the parts of an encoding that have no effect.
   private func noteUnread(_ encoding: JSON, of name: String, isParts: Bool) {
     if !isParts, let type = encoding["contentType"], let text = type.string, !text.isEmpty {
       let place = encoding.key(of: "contentType") ?? type
@@ -63,7 +63,7 @@ extension ContentWriter {
     }
   }
 
-  /// - Parameter isPlain: whether each value is one text, for which brackets change nothing.
+  /// - Parameter isPlain: a Boolean value that indicates whether each value is one text, for which brackets change nothing.
   private func field(
     _ encoding: JSON?, isNested: Bool, isParts: Bool, isPlain: Bool, into json: inout JSONBuilder
   ) {
@@ -83,17 +83,17 @@ extension ContentWriter {
     json.member("explode", explode)
   }
 
-  /// Whether an encoding says how a field's text is made by a style, beside which a media type says nothing (OpenAPI 3.1.1,
-  /// section 4.8.15.1.2).
+  /// Returns a Boolean value that indicates whether an encoding has a style, beside which a media type has no effect (OpenAPI
+  /// 3.1.1, section 4.8.15.1.2).
   private static func isStyled(_ encoding: JSON) -> Bool { encoding["style"] != nil || encoding["explode"] != nil }
 
-  /// Whether the field of a form without parts can be of a media type.
+  /// Returns a Boolean value that indicates whether the field of a form without parts can be of a media type.
   private static func isOfField(_ type: String) -> Bool {
     let essence = MediaType.essence(of: type)
     return MediaType.isJSON(essence) || essence == "text/plain"
   }
 
-  /// Whether an encoding explodes what its style puts something between.
+  /// Returns a Boolean value that indicates whether an encoding explodes a list whose style has a delimiter.
   private static func isExplodedList(_ encoding: JSON) -> Bool {
     encoding["explode"]?.bool == true && ["spaceDelimited", "pipeDelimited"].contains(encoding["style"]?.string ?? "")
   }

@@ -3,22 +3,23 @@ import PlumblineJSONTree
 
 /// Streams: the events of `text/event-stream`, and lines of JSON.
 extension ContentWriter {
-  /// The schema that a document gives a stream.
+  /// The schema of a stream in a document.
   enum StreamSchema {
     /// The schema of each event or line.
     case item(JSON)
-    /// The schema of each event's data in JSON, as documents before 3.2 say it, which have no word for events.
+    /// The schema of each event's data in JSON, as in documents before 3.2, which has no keyword for events.
     case data(JSON)
-    /// The schema of each event or line, and another of the list of all of them.
+    /// The schema of each event or line, and another for the list of all of them.
     case list(JSON, JSON)
   }
 
   /// The fields of an event (WHATWG HTML, section 9.2.6).
   private static let fields: Set<String> = ["event", "data", "id", "retry"]
-  /// Data that is no object: the mark that ends a stream, such as `[DONE]`, or that keeps it open.
+  /// Data that is no object: a mark that ends a stream, such as `[DONE]`, or that keeps it open.
   private static let mark = #"^\[?[A-Za-z _-]*\]?$"#
 
-  /// The part of a media type that describes a stream; `nil` where none does, or the media type is that of no stream.
+  /// Returns the part of a media type that describes a stream; `nil` if there is none, or if the media type isn't that of a
+  /// stream.
   ///
   /// - Parameter type: an essence.
   func stream(_ media: JSON, _ type: String) -> StreamSchema? {
@@ -33,7 +34,7 @@ extension ContentWriter {
     }
     guard let schema = media["schema"], shape.isContainer(schema) else { return nil }
     if type == MediaType.eventStream { return events(schema) }
-    // A list that isn't one text has no other sense than that the schema is each line's.
+    // Unless the list is a single text, the schema only makes sense for each line.
     return container == "array" ? nil : .item(schema)
   }
 
@@ -42,7 +43,7 @@ extension ContentWriter {
     return isEventOrData(schema) ? nil : .data(part)
   }
 
-  /// The schema of one of many, where a list of them is described.
+  /// Returns the schema of one part, if a list of them is described.
   private func part(of schema: JSON) -> JSON? {
     guard SchemaShape(following: writer.following).container(of: schema) == "array" else { return schema }
     return writer.following.object(schema)?["items"]
@@ -56,8 +57,8 @@ extension ContentWriter {
     return names.contains("data") && (names.contains("event") || names.allSatisfy(Self.fields.contains))
   }
 
-  /// The streams that a failure's examples are, as lists of their parts; none of a success, whose examples are recordings. A text
-  /// that is no such stream is named.
+  /// Returns the streams in a failure's examples, as lists of their parts; none for a success, whose examples are recordings.
+  /// Notes texts that are no such stream.
   func streamExamples(of media: JSON, _ name: String, _ shown: Shown) -> [JSON] {
     guard shown == .texts || shown == .each else { return [] }
     let areEvents = MediaType.essence(of: name) == MediaType.eventStream
@@ -70,8 +71,8 @@ extension ContentWriter {
 
   /// Writes the schema of a stream.
   ///
-  /// - Parameter examples: lists of parts that are shown of it. They stand beside the schema of the list: items by themselves have
-  ///   no place for them.
+  /// - Parameter examples: lists of parts, as examples. They are written beside the schema of the list: items have no place for
+  ///   them.
   func write(_ stream: StreamSchema, showing examples: [JSON] = [], into json: inout JSONBuilder) {
     if case .data(let schema) = stream {
       writer.log.remark(

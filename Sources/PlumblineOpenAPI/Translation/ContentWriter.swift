@@ -7,25 +7,25 @@ struct ContentWriter {
   let writer: ContractWriter
   let schemas: SchemaTranslator
 
-  /// The examples that stand in schemas.
+  /// The examples to write into schemas.
   enum Shown {
-    /// None: those of a success are recordings.
+    /// None: a success's examples are recordings.
     case none
     /// Those that aren't JSON: a failure has the others beside its schemas, by name.
     case texts
-    /// All of a failure that has several media types in JSON: they say which example is of which.
+    /// All examples of a failure that has several media types in JSON, each with its media type.
     case each
     case all
   }
 
-  /// Writes `body` for JSON alone, else `content`.
+  /// Writes `body` if there is only JSON, else `content`.
   func write(_ content: JSON, examples: Shown, into json: inout JSONBuilder) {
     guard content.kind == .object, content.count > 0 else { return }
     var types: [(name: String, value: JSON)] = []
     for (name, value) in content.members {
       guard let media = writer.following.object(value) else { continue }
       let name = writer.mediaType(Self.cleaned(name), media, in: content)
-      // What is no media type is told with the document's other mistakes.
+      // An invalid media type is reported with the document's other mistakes.
       guard name.contains("/") else { continue }
       if let other = types.first(where: { Self.differ($0, (name, media)) }) {
         writer.log.note(
@@ -58,7 +58,8 @@ struct ContentWriter {
     }
   }
 
-  /// Whether two media types are one but for their parameters, and their schemas are others.
+  /// Returns a Boolean value that indicates whether two media types are one but for their parameters, and their schemas are
+  /// others.
   private static func differ(_ one: (name: String, value: JSON), _ other: (name: String, value: JSON)) -> Bool {
     MediaType.essence(of: one.name) == MediaType.essence(of: other.name) && one.value["schema"] != other.value["schema"]
   }
@@ -89,7 +90,7 @@ struct ContentWriter {
     encodings(media["encoding"], schema, isParts: name.hasPrefix("multipart"), into: &json)
   }
 
-  /// Names examples of a failure that its media type has no place for: the mock makes its body.
+  /// Notes examples of a failure that don't fit into its media type: the mock generates the body.
   func noteExamples(_ values: [JSON], of name: String, _ shown: Shown) {
     guard shown == .texts || shown == .each else { return }
     for value in values {
@@ -98,13 +99,13 @@ struct ContentWriter {
     }
   }
 
-  /// Whether a failure shows texts and describes no items: then it is made of them.
+  /// Returns a Boolean value that indicates whether a failure shows texts and describes no items: then the texts are its body.
   private func showsTexts(_ media: JSON, _ shown: Shown) -> Bool {
     guard shown == .texts || shown == .each, media["itemSchema"] == nil else { return false }
     return values(of: media).contains { $0.kind == .string }
   }
 
-  /// Names items of bodies that have none.
+  /// Notes item schemas of bodies that have no items.
   private func noteItems(_ item: JSON, of name: String, _ form: BodyForm) {
     let essence = MediaType.essence(of: name)
     if form == .multipart {
@@ -123,8 +124,8 @@ struct ContentWriter {
     }
   }
 
-  /// Whether bodies of a media type are read as what a schema is about; notes where they aren't, and the schema is left
-  /// out.
+  /// Returns a Boolean value that indicates whether bodies of a media type are read as the kind of value that a schema
+  /// describes; if not, this is noted and the schema is left out.
   private func isReadable(_ schema: JSON, as form: BodyForm, _ type: String) -> Bool {
     let shape = SchemaShape(following: writer.following)
     let container = shape.container(of: schema)
@@ -141,7 +142,7 @@ struct ContentWriter {
     case .text where shape.isContainer(schema): what = "is read as a text"
     case .form where container == "array", .multipart where container == "array":
       what = "is read as an object of its fields"
-    // A range is that of bodies which are read.
+    // A range includes bodies that are read.
     case .opaque where !type.contains("*") && shape.isContainer(schema): what = "isn't looked into"
     default: return true
     }
@@ -163,7 +164,7 @@ struct ContentWriter {
     return values
   }
 
-  /// Writes what texts in XML are made by: the schema of what they say, by which none is judged.
+  /// Writes the schema by which texts in XML are generated: that of their content, which validates none of them.
   private func markup(of schema: JSON, _ media: JSON, _ shown: Shown, into json: inout JSONBuilder) {
     let component = schema["$ref"]?.string?.split(separator: "/").last.map { String($0) }
     let root = writer.following.object(schema)?["xml"]?["name"]?.string ?? component ?? "root"
@@ -181,7 +182,7 @@ struct ContentWriter {
     }
   }
 
-  /// Writes what a failure shows where no schema says what it is: the examples alone, as any value may come.
+  /// Writes the examples of a failure without a schema: the examples alone, as any value may come.
   private func examples(of media: JSON, isJSON: Bool, into json: inout JSONBuilder) {
     let shown: [JSON] = values(of: media).filter { isJSON || $0.kind == .string }
     guard !shown.isEmpty else { return }
@@ -193,7 +194,8 @@ struct ContentWriter {
 }
 
 extension ContractWriter {
-  /// The media type that is meant: of any, or of any application's, with a schema, JSON, where that isn't there as well.
+  /// Returns the intended media type: JSON for one of any type, or of any application's, with a schema, unless JSON is there as
+  /// well.
   func mediaType(_ name: String, _ media: JSON, in content: JSON) -> String {
     let range = MediaType.essence(of: name)
     guard range == "*/*" || range == "application/*", let schema = media["schema"], schema.count > 0,

@@ -2,7 +2,7 @@ import PlumblineContractModel
 import PlumblineJSONTree
 
 extension ContractWriter {
-  /// Writes what an operation answers: its successes, and the names of its failures.
+  /// Writes the responses of an operation: its successes, and the names of its failures.
   func answers(_ operation: Operation, _ schemas: SchemaTranslator, into json: inout JSONBuilder) {
     var successes: [(status: String, response: JSON, source: JSON)] = []
     var refusals: [String] = []
@@ -19,7 +19,7 @@ extension ContractWriter {
           responses?.key(of: key) ?? source, "An answer of status \(key) can't be held: it comes before the answer.",
           about: response)
       default:
-        // That there is no such status is told with the document's other mistakes.
+        // An invalid status is reported with the document's other mistakes.
         log.leaveOut(responses?.key(of: key) ?? source)
       }
       collectExamples(operation, status, response)
@@ -35,7 +35,7 @@ extension ContractWriter {
       json.object { json in
         for (status, response, source) in successes { answer(status, response, source, schemas, into: &json) }
         guard successes.isEmpty else { return }
-        // Nothing but `default` is there: then it is what a success is, too.
+        // If there is only `default`, it describes successes, too.
         if let otherwise, let source = responses?["default"] {
           answer("2XX", otherwise, source, schemas, into: &json)
         } else {
@@ -50,7 +50,7 @@ extension ContractWriter {
     json.member("failures", JSON.array(names.map { JSON($0) }))
   }
 
-  /// The name of the component that a reference leads to.
+  /// Returns the name of the component that a reference leads to.
   private func component(of source: JSON) -> String? {
     guard let text = source["$ref"]?.string, let slash = text.lastIndex(of: "/") else { return nil }
     return String(text[text.index(after: slash)...])
@@ -72,7 +72,7 @@ extension ContractWriter {
     }
   }
 
-  /// Statuses of which no answer has a body (RFC 9110 sections 15.3.5, 15.3.6 and 15.4.5).
+  /// Statuses whose responses never have a body (RFC 9110 sections 15.3.5, 15.3.6 and 15.4.5).
   private static let bodyless: Set<String> = ["204", "205", "304"]
 
   private func leaveOutBody(of response: JSON, _ status: String) {
@@ -123,8 +123,8 @@ extension ContractWriter {
     json.member("schema") { json in schemas.write(schema, .init(examples: examples), into: &json) }
   }
 
-  /// The schema of a header's value: its own, or that of its only media type; nil where the value is written in a way
-  /// that isn't read, which is noted.
+  /// Returns the schema of a header's value: its own, or that of its only media type; nil if the value is written in a way that
+  /// isn't read, which is noted.
   private func schema(ofHeader header: JSON) -> JSON? {
     let shape = SchemaShape(following: following)
     if let schema = header["schema"] {
@@ -140,7 +140,7 @@ extension ContractWriter {
     guard let (type, written) = header["content"]?.members.first, let schema = following.object(written)?["schema"]
     else { return nil }
     let essence = MediaType.essence(of: type)
-    // What is a number or a truth value is written in JSON as it is elsewhere; a text has quotes there.
+    // Numbers and booleans are written the same in JSON; a text has quotes there.
     let isRead =
       MediaType.isJSON(essence)
       ? ["integer", "number", "boolean"].contains(following.object(schema)?["type"]?.string)
@@ -180,7 +180,7 @@ extension ContractWriter {
     }
   }
 
-  /// Writes the bodies in JSON that a failure shows, each under its name.
+  /// Writes the JSON bodies of a failure's examples, each under its name.
   private func examples(of response: JSON, into json: inout JSONBuilder) {
     var named: [(name: String, value: JSON)] = []
     func add(_ name: String, _ value: JSON?) {
@@ -229,10 +229,10 @@ extension ContractWriter {
     }
   }
 
-  /// The status of a success that the examples of an answer have; `nil` where they are a failure's.
+  /// Returns the status of a success for the examples of a response; `nil` if they are a failure's.
   ///
-  /// Of a class of statuses they are of the usual one, and of the first that no answer beside it is about. Where no success
-  /// is documented, `default` is one.
+  /// For a class of statuses it is the usual one, the first that no other response is about. If no success is documented,
+  /// `default` is one.
   private static func exampleStatus(_ status: String, among keys: [String]) -> Int? {
     if let exact = Int(status) { return (200...399).contains(exact) ? exact : nil }
     let isSuccess = ["2", "3"].contains { status.hasPrefix($0) }

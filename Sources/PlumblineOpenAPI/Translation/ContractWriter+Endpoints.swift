@@ -37,7 +37,8 @@ extension ContractWriter {
       json.comes(from: value.key(of: "deprecated") ?? value)
       json.member("deprecated") { json in
         json.object { json in
-          // No word of OpenAPI's; the day from which it may be gone, as tools that compare documents read it.
+          // OpenAPI has no keyword for this; tools that compare documents read it as the day from which the operation may be
+          // gone.
           guard let sunset = value["x-sunset"], let text = sunset.string else { return }
           let day = String(text.prefix(10))
           if Timestamp("\(day)T00:00:00Z") != nil {
@@ -52,14 +53,14 @@ extension ContractWriter {
     if let security = value["security"] {
       json.comes(from: value.key(of: "security") ?? value)
       json.member("authentication", schemes.authentication(security))
-      noteScopes(security, of: line)
+      noteScopes(security, of: line, at: [line])
     }
     ParameterWriter(operation: operation, writer: self, schemas: schemas).write(into: &json)
     answers(operation, schemas, into: &json)
     if let callbacks = value["callbacks"], callbacks.count > 0 {
       log.note(
         value.key(of: "callbacks") ?? value, "Callbacks are requests that the server sends, so they aren't served.",
-        about: callbacks)
+        about: callbacks, parts: log.parts(.callback, in: callbacks, of: line))
       keep(callbacks, as: "x-callbacks", into: &json)
     }
     links(operation, into: &json)
@@ -72,7 +73,7 @@ extension ContractWriter {
     }
   }
 
-  /// Keeps the links of an operation's answers, by status, as the document has them.
+  /// Keeps the links of an operation's responses, by status, as the document has them.
   private func links(_ operation: Operation, into json: inout JSONBuilder) {
     let answers = operation.value["responses"]?.members.compactMap { key, source -> (String, JSON)? in
       guard !key.hasPrefix("x-"), let links = following.object(source)?["links"], links.count > 0 else { return nil }
@@ -87,11 +88,11 @@ extension ContractWriter {
     }
   }
 
-  /// Writes a member for objects that a contract keeps without reading them: those of the components that they refer to, as no
-  /// contract has these.
+  /// Writes a member for objects that a contract keeps without reading them: the components that they refer to are written
+  /// instead of the references, as no contract has these.
   private func keep(_ objects: JSON, as name: String, into json: inout JSONBuilder) {
     guard objects.kind == .object else { return member(name, objects, into: &json) }
-    // A reference that leads nowhere stays as it is, and is told with the document's other mistakes.
+    // A reference that leads nowhere stays as it is, and is reported with the document's other mistakes.
     let quiet = Following(documents: following.documents, log: NoteLog())
     json.comes(from: objects)
     json.member(name) { json in
@@ -101,7 +102,7 @@ extension ContractWriter {
     }
   }
 
-  /// Writes what tells an operation from others of its method and path.
+  /// Writes the conditions that distinguish an operation from others of its method and path.
   private func condition(_ operation: Operation, into json: inout JSONBuilder) {
     guard !operation.when.isEmpty else { return }
     json.member("when") { json in
@@ -121,14 +122,27 @@ extension ContractWriter {
 }
 
 extension ContractWriter {
-  /// Names the scopes that an operation asks for: a contract has permissions, which personas have, and no document says who
+  /// Notes the scopes that apply to all operations without security of their own.
+  func noteScopes(ofAll operations: [Operation]) {
+    guard let security = root["security"] else { return }
+    let lines = operations.filter { $0.value["security"] == nil }.map { "\($0.method) \($0.template)" }
+    noteScopes(security, of: "The service", at: lines)
+  }
+
+  /// Notes the scopes that an operation asks for: a contract has permissions, which personas have, but no document states who
   /// has a scope.
-  func noteScopes(_ security: JSON, of line: String) {
+  ///
+  /// - Parameter lines: the methods and paths that ask for them.
+  private func noteScopes(_ security: JSON, of line: String, at lines: [String]) {
     guard security.kind == .array else { return }
     for requirement in security.elements {
       for (name, scopes) in requirement.members where scopes.kind == .array && scopes.count > 0 {
-        let names = Spelling.list(scopes.elements.compactMap(\.string), limit: 8)
-        log.note(scopes, "\(line) asks for \(names) of \(name), and scopes aren't held.")
+        let words = scopes.elements.compactMap(\.string)
+        let parts = lines.flatMap { line in
+          words.map { UnheldPart(.scope, $0, of: line, at: scopes.location) }
+        }
+        let names = Spelling.list(words, limit: 8)
+        log.note(scopes, "\(line) asks for \(names) of \(name), and scopes aren't held.", parts: parts)
       }
     }
   }

@@ -3,7 +3,7 @@ import PlumblineHTTPMessages
 import PlumblineJSONTree
 
 extension ContractWriter {
-  /// Writes what endpoints share.
+  /// Writes the parts that endpoints share.
   func shared(into json: inout JSONBuilder) {
     json.member("plumbline", 1)
     json.member("service", translator.service)
@@ -66,15 +66,15 @@ extension ContractWriter {
     }
   }
 
-  /// Writes a member whose value is taken as it is.
+  /// Writes a member whose value doesn't change.
   func member(_ name: String, _ value: JSON, into json: inout JSONBuilder) {
     json.comes(from: value)
     json.member(name, value)
   }
 
-  /// Whether a path is one that a contract can have; leaves out by name what has another.
+  /// Returns a Boolean value that indicates whether a contract can have a path; leaves out an operation by name if it can't.
   func hasTemplate(_ operation: Operation) -> Bool {
-    // That a path begins with a slash is told with the document's other mistakes.
+    // A path without a slash at its beginning is reported with the document's other mistakes.
     guard operation.path.hasPrefix("/") else {
       log.leaveOut(operation.pathKey)
       return false
@@ -96,14 +96,14 @@ extension ContractWriter {
     }
   }
 
-  /// Notes what a description may have and no contract does, once each kind.
+  /// Notes the parts of a description that no contract has, once for each kind.
   func noteUnserved() {
     if let webhooks = root["webhooks"], webhooks.count > 0 {
       log.note(
         root.key(of: "webhooks") ?? root,
-        "Webhooks are requests that the server sends, so they aren't served: \(list(webhooks)).", about: webhooks)
+        "Webhooks are requests that the server sends, so they aren't served: \(list(webhooks)).", about: webhooks,
+        parts: log.parts(.webhook, in: webhooks, of: nil))
     }
-    if let security = root["security"] { noteScopes(security, of: "The service") }
     for (name, value) in root["components"]?["securitySchemes"]?.members.map({ $0 }) ?? [] {
       guard let scheme = following.object(value) else { continue }
       switch scheme["type"]?.string {
@@ -137,7 +137,7 @@ struct Servers {
 
   private(set) var all: [Server] = []
 
-  /// So many combinations of variables become servers of their own.
+  /// The number of combinations of variables that become servers of their own.
   private static let most = 8
 
   init(_ servers: JSON?, log: NoteLog) {
@@ -150,7 +150,7 @@ struct Servers {
       }
       for url in urls.prefix(Self.most) {
         guard let absolute = Self.absolute(url) else {
-          // What a URL has in braces and nobody describes is told with the document's other mistakes.
+          // Undescribed variables of a URL are reported with the document's other mistakes.
           if url.split(separator: "/").count > 0, !url.contains("{") {
             log.note(server, "\"\(url)\" is no URL of HTTP, so it is no server of the contract.")
           }
@@ -161,7 +161,7 @@ struct Servers {
     }
   }
 
-  /// The URLs that a template stands for: each variable's default, and then its other choices.
+  /// Returns the URLs of a template: each variable's default, and then its other choices.
   private static func filled(_ url: String, _ variables: JSON?) -> [String] {
     var urls = [url]
     for (name, variable) in variables?.members.map({ $0 }) ?? [] where url.contains("{\(name)}") {
@@ -175,8 +175,8 @@ struct Servers {
     return urls
   }
 
-  /// An absolute URL without a slash at its end; one without a host, which is relative to where the document lies, as if
-  /// it lay on this machine. `nil` for one that says nothing.
+  /// Returns an absolute URL without a slash at its end; for one without a host, which is relative to the document, as if that
+  /// were on this machine. `nil` for one without content.
   private static func absolute(_ url: String) -> String? {
     var url = String(url.prefix { $0 != "?" && $0 != "#" })
     while url.last == "/" { url.removeLast() }
@@ -188,7 +188,7 @@ struct Servers {
     return "http://localhost\(url)"
   }
 
-  /// The host's name and the path's words, with what a contract's names can have.
+  /// Returns the host's name and the path's words, in the characters that a contract's names allow.
   private static func name(_ url: String) -> String {
     let rest = url.drop { $0 != "/" }.drop { $0 == "/" }
     return Identifiers.name(String(rest), otherwise: "server")

@@ -1,7 +1,7 @@
 import PlumblineContractModel
 import PlumblineJSONTree
 
-/// Writes the files of a contract from a description, each value with the place that it comes from.
+/// Writes the files of a contract from a description, each value with its original place.
 final class ContractWriter {
   let translator: OpenAPITranslator
   let root: JSON
@@ -12,7 +12,7 @@ final class ContractWriter {
   /// The schemes of the components by their names in the contract.
   let schemes: SecuritySchemes
   let failures: FailureNames
-  /// Examples of answers, as they were met.
+  /// The examples of responses, in the order in which they were found.
   var examples: [DocumentExample] = []
 
   init(translator: OpenAPITranslator, documents: DocumentSet, version: OpenAPIVersion, log: NoteLog) {
@@ -29,6 +29,7 @@ final class ContractWriter {
   func files() -> [ContractLoader.File] {
     noteUnserved()
     let operations = self.operations()
+    noteScopes(ofAll: operations)
     let groups = grouped(operations)
     var files: [ContractLoader.File] = []
     for (name, members) in groups where name != Self.main {
@@ -43,7 +44,7 @@ final class ContractWriter {
       shared(into: &json)
       endpoints(groups.first { $0.name == Self.main }?.members ?? [], file: Self.main, into: &json)
       failureDefinitions(into: &json)
-      // Last, as all before may lead to schemas that are to be lifted.
+      // Last, as everything before may lead to schemas that have to be lifted.
       schemas(into: &json)
     }
     return [file(Self.main, json)] + files
@@ -51,8 +52,8 @@ final class ContractWriter {
 
   static let main = "contract.json"
 
-  /// The file of endpoints, by what they are about. Those of one method and path share the file of the first, as their
-  /// order tells which of them a request means.
+  /// Returns the files of endpoints, by topic. Endpoints with one method and path share the file of the first, as their order
+  /// decides which of them a request goes to.
   private func grouped(_ operations: [Operation]) -> [(name: String, members: [Operation])] {
     guard translator.layout == .byResource else { return [(Self.main, operations)] }
     var groups: [(name: String, members: [Operation])] = []
@@ -77,7 +78,7 @@ final class ContractWriter {
     return ContractLoader.File(name: name, path: translator.path, bytes: bytes, provenance: provenance)
   }
 
-  /// A translator of schemas for a file of the contract.
+  /// Returns a translator of schemas for a file of the contract.
   func schemaTranslator(in file: String) -> SchemaTranslator {
     SchemaTranslator(version: version, names: names, log: log, file: file == Self.main ? "" : Self.main)
   }
@@ -93,7 +94,7 @@ final class ContractWriter {
           json.comes(from: JSON(schema.document, schema.node - 1))
           json.member(name.isEmpty ? "Schema" : name) { json in schemas.write(schema, into: &json) }
         }
-        // Those may lead to further ones.
+        // These may lead to further ones.
         var index = 0
         while index < names.lifted.count {
           let (name, content) = names.lifted[index]
@@ -111,7 +112,7 @@ final class ContractWriter {
     }
   }
 
-  /// Operations with ids, told apart; those that can't be served are noted.
+  /// Returns the operations with ids and conditions; those that can't be served are noted.
   private func operations() -> [Operation] {
     let found = OperationFinder(version: version, following: following).operations(of: root)
     var identifiers = Identifiers()

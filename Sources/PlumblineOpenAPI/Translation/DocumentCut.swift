@@ -3,22 +3,22 @@ import PlumblineJSONTree
 
 /// A description with some of its operations, and with the components that these need.
 ///
-/// It leaves out operations, paths without one, webhooks, components that nothing leads to, and links to an
-/// operation that isn't there. Nothing else of the document is another, and each of its values keeps its place.
+/// It leaves out operations, paths without one, webhooks, components that nothing leads to, and links to a missing operation.
+/// The rest of the document doesn't change, and each of its values keeps its place.
 package struct DocumentCut {
-  /// The description with what was chosen; the whole of it where there are errors.
+  /// The description with the chosen parts; the whole description if there are errors.
   package let documents: DocumentSet
-  /// Why nothing can be chosen.
+  /// The reasons why nothing can be chosen.
   package let errors: [Problem]
-  /// Remarks on parts that stay although no pattern chose them.
+  /// Notes on parts that stay although no pattern chose them.
   package let notes: [Problem]
 
-  /// - Parameter patterns: say which operations stay.
+  /// - Parameter patterns: choose the operations that stay.
   package init(_ written: DocumentSet, keeping patterns: OperationPatterns) {
     let log = NoteLog()
     let written = MapReferences.expanded(written, log: log)
     let root = written.main.root
-    // What is no such document is refused for that.
+    // A document of another format is refused for that.
     guard OpenAPIVersion.isDocument(root) else {
       self.init(documents: written, errors: [], notes: [])
       return
@@ -68,9 +68,9 @@ package struct DocumentCut {
     self.notes = notes
   }
 
-  // MARK: - What stays
+  // MARK: - Kept parts
 
-  /// The values under an operation's method, in its path item and in those that it refers to.
+  /// Returns the values under an operation's method, in its path item and in those that it refers to.
   private static func places(of operation: Operation) -> [JSON] {
     [JSON(operation.key.document, operation.key.node + 1)]
       + operation.items.compactMap { $0[operation.method.lowercased()] }
@@ -81,7 +81,7 @@ package struct DocumentCut {
     parts.isDropped(JSON(operation.key.document, operation.key.node + 1))
   }
 
-  /// Adds what an operation needs: itself, and what its path item says of all operations.
+  /// Adds the parts that an operation needs: itself, and the members of its path item for all operations.
   private static func need(_ operation: Operation, _ parts: inout NeededParts) {
     parts.need(JSON(operation.key.document, operation.key.node + 1))
     for item in operation.items {
@@ -102,7 +102,7 @@ package struct DocumentCut {
     }
   }
 
-  // MARK: - What goes
+  // MARK: - Removed parts
 
   private static func removed(
     from documents: DocumentSet, _ staying: [Operation], _ leaving: [Operation], _ parts: NeededParts
@@ -134,8 +134,8 @@ package struct DocumentCut {
     return removed.contains(target.identity)
   }
 
-  /// A document without some of its values, each with its place in the file that somebody wrote; `nil` where none of them
-  /// is of it.
+  /// Returns a document without some of its values, each with its place in the original file; `nil` if none of them belongs to
+  /// it.
   private static func copy(_ document: JSONDocument, without removed: Set<JSON.Identity>) -> JSONDocument? {
     let id = ObjectIdentifier(document)
     let nodes = Set(removed.filter { $0.document == id }.map(\.node))
@@ -167,7 +167,7 @@ package struct DocumentCut {
 }
 
 extension Translation {
-  /// The same with further remarks.
+  /// Returns the same with further notes.
   package func noting(_ notes: [Problem]) -> Translation {
     guard !notes.isEmpty else { return self }
     return Translation(

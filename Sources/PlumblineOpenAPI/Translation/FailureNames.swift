@@ -1,6 +1,6 @@
 import PlumblineJSONTree
 
-/// The failures of a contract, from answers of many operations: what is alike becomes one, under a name of its own.
+/// The failures of a contract, from the responses of many operations: equal ones become one, with a name of its own.
 package final class FailureNames {
   struct Failure {
     let name: String
@@ -14,9 +14,9 @@ package final class FailureNames {
   private var identifiers = Identifiers()
   private var known: [String: [Int]] = [:]
 
-  /// The name of the failure that an answer is.
+  /// Returns the name of the failure for a response.
   ///
-  /// - Parameter component: the name of the component that it is, if it is one.
+  /// - Parameter component: the name of its component, if it is one.
   func name(status: String, response: JSON, component: String?) -> String {
     for index in known[status] ?? []
     where all[index].response.identity == response.identity || Self.areAlike(all[index].response, response) {
@@ -29,7 +29,7 @@ package final class FailureNames {
     return name
   }
 
-  /// Whether two answers promise the same, whatever they say about it.
+  /// Returns a Boolean value that indicates whether two responses promise the same, apart from their descriptions.
   private static func areAlike(_ left: JSON, _ right: JSON) -> Bool {
     left.document === right.document && left["content"] == right["content"] && left["headers"] == right["headers"]
   }
@@ -42,7 +42,7 @@ package final class FailureNames {
     return first.lowercased() + words.dropFirst()
   }
 
-  /// The name that a status has by its reason phrase; `nil` for one that nobody registered.
+  /// Returns the name for a status by its reason phrase; `nil` for an unregistered one.
   package static func word(for status: String) -> String? { words[status] }
 
   /// The reason phrases of the registry of status codes (RFC 9110 section 15 and others), as names.

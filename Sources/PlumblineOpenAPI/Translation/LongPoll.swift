@@ -1,8 +1,9 @@
 import PlumblineJSONTree
 
-/// The query parameter of a long poll: how long the server may wait for something to happen before it answers.
+/// The query parameter of a long poll: the time that the server may wait for something to happen before it responds.
 ///
-/// Only a description that says so makes one of it. Other times to wait end in an error, and `0` would ask for that.
+/// A parameter only counts as one if its description makes that clear. Other waiting times end in an error, and `0` would ask
+/// for that.
 enum LongPoll {
   private static let names = ["timeout", "wait", "poll", "block"]
   private static let polls = ["long poll", "long-poll", "longpoll"]
@@ -11,10 +12,11 @@ enum LongPoll {
   private static let ends = ["return", "respon", "empty", "available", "arriv", "answer"]
   private static let failures = ["error", "fail", "abort", "cancel", "kill"]
 
-  /// The value with which the server answers at once, or as soon as it can; `nil` where the parameter is of no long poll.
+  /// Returns the value with which the server responds at once, or as soon as it can; `nil` if the parameter isn't that of a
+  /// long poll.
   ///
   /// - Parameters:
-  ///   - description: what the document says of the parameter.
+  ///   - description: the document's description of the parameter.
   ///   - schema: its schema, with references followed.
   static func value(of name: String, description: String, schema: JSON) -> JSON? {
     let (name, text) = (name.lowercased(), description.lowercased())
@@ -25,7 +27,7 @@ enum LongPoll {
     return least(schema)
   }
 
-  /// The least number of a schema that isn't below 0; `nil` where it isn't plain that there is one.
+  /// Returns the least number of a schema that isn't below 0; `nil` if there may be none.
   private static func least(_ schema: JSON) -> JSON? {
     let types = schema["type"]?.string.map { [$0] } ?? schema["type"]?.elements.compactMap(\.string) ?? []
     let others = ["enum", "const", "allOf", "anyOf", "oneOf", "not", "exclusiveMinimum", "exclusiveMaximum"]

@@ -10,7 +10,7 @@ struct ParameterWriter {
 
   private struct Parameter {
     let name: String
-    /// `path`, `query`, `headers` or `cookies`, as the contract calls it.
+    /// The place in the contract's words: `path`, `query`, `headers` or `cookies`.
     let place: String
     let value: JSON
     let source: JSON
@@ -18,7 +18,7 @@ struct ParameterWriter {
   }
 
   private static let places = ["path": "path", "query": "query", "header": "headers", "cookie": "cookies"]
-  /// Headers that a description says elsewhere (OpenAPI 3.1.1, section 4.8.12.1).
+  /// Headers that a description declares elsewhere (OpenAPI 3.1.1, section 4.8.12.1).
   private static let ignored: Set<String> = ["accept", "content-type", "authorization"]
 
   func write(into json: inout JSONBuilder) {
@@ -50,10 +50,10 @@ struct ParameterWriter {
     }
   }
 
-  /// The parameters of the operation and, where it doesn't replace them, those of its path.
+  /// Returns the parameters of the operation and those of its path that it doesn't replace.
   private func parameters() -> [Parameter] {
     var found: [Parameter] = []
-    // By place: the names as they are compared there, and the one that takes any name for its member.
+    // By place: the names as they are compared there, and the parameter that takes any name as its member.
     var taken: [String: Set<String>] = [:]
     var open: [String: String] = [:]
     let template = Set((try? PathTemplate(parsing: operation.template))?.parameters ?? [])
@@ -64,7 +64,7 @@ struct ParameterWriter {
           let word = value["in"]?.string
         else { continue }
         guard let place = Self.places[word] else {
-          // A place that there is not is told with the document's other mistakes.
+          // An unknown place is reported with the document's other mistakes.
           if word == "querystring" {
             writer.log.note(source, "A parameter in \"\(word)\" can't be held: \(name).")
           }
@@ -103,7 +103,7 @@ struct ParameterWriter {
     return found
   }
 
-  /// What the path has and no parameter describes: any text, which is noted.
+  /// Returns the variables of the path that no parameter describes, which take any text, as is noted.
   private func undeclared(_ members: [Parameter]) -> [String] {
     let template = (try? PathTemplate(parsing: operation.template))?.parameters ?? []
     return template.filter { name in
@@ -136,7 +136,8 @@ struct ParameterWriter {
     schemas.write(schema, additions, orEmpty: isEmptyAllowed, into: &json)
   }
 
-  /// The value with which a long poll is answered at once: as the document says it, or assumed of its words, which is noted.
+  /// Returns the value with which a long poll is answered at once: as the document declares it, or assumed from its
+  /// description, which is noted.
   private func longPoll(_ parameter: Parameter, _ schema: JSON) -> JSON? {
     let own = writer.following.object(schema) ?? schema
     if let said = parameter.value["x-long-poll"] ?? own["x-long-poll"] { return said }
@@ -151,7 +152,7 @@ struct ParameterWriter {
     return value
   }
 
-  /// The schema of a parameter's only media type; nil where values in that aren't read, which is noted.
+  /// Returns the schema of a parameter's only media type; nil if its values aren't read, which is noted.
   private func contentSchema(of value: JSON) -> JSON? {
     guard let (type, written) = value["content"]?.members.first,
       let schema = writer.following.object(written)?["schema"]
@@ -191,7 +192,7 @@ struct ParameterWriter {
     }
   }
 
-  /// How a value is written, where that isn't usual for its place.
+  /// Returns the style of a value, if it isn't the default of its place.
   private func style(of parameter: Parameter) -> JSON? {
     let value = parameter.value
     if let type = value["content"]?.members.first?.key {
@@ -214,7 +215,7 @@ struct ParameterWriter {
       return JSON.object([("contentType", "application/json")])
     }
     if kind == usual, explode == (usual == "form") { return nil }
-    // What has one value is written as it is, but for the marks that label and matrix put before it.
+    // A single value is written as it is, apart from the marks that label and matrix put before it.
     if container == nil, kind != "label", kind != "matrix" {
       if Self.stylesOfParts.contains(kind) { noteStyle(kind, of: parameter, schema) }
       return nil
@@ -230,12 +231,12 @@ struct ParameterWriter {
     return JSON.object([("style", JSON(kind)), ("explode", JSON(false))])
   }
 
-  /// Styles that put something between parts.
+  /// Styles with a delimiter between parts.
   private static let delimited: Set<String> = ["spaceDelimited", "pipeDelimited"]
-  /// Styles that say nothing of one value.
+  /// Styles that have no effect on a single value.
   private static let stylesOfParts = delimited.union(["deepObject"])
 
-  /// Names a style that is for lists and objects.
+  /// Notes a style that is for lists and objects.
   private func noteStyle(_ kind: String, of parameter: Parameter, _ schema: JSON) {
     let mayHaveParts = SchemaShape(following: writer.following).mayBeContainer(schema)
     writer.log.note(
@@ -244,12 +245,12 @@ struct ParameterWriter {
         + "the style is left out.")
   }
 
-  /// The members of an object that stand for themselves in a query.
+  /// The members of an object that are sent under their own names in a query.
   private enum FreeMembers {
     case named, any, nothing
   }
 
-  /// The members of a parameter that stand for themselves; `nil` where its value has a name.
+  /// Returns the members of a parameter that are sent under their own names; `nil` if its value has a name.
   private func members(of value: JSON, in place: String) -> FreeMembers? {
     guard place == "query" || place == "cookies", let schema = value["schema"],
       value["style"]?.string ?? "form" == "form", value["explode"]?.bool ?? true

@@ -5,18 +5,18 @@ package struct SecuritySchemes {
   struct Scheme {
     /// The credential's name.
     let name: String
-    /// Where it is sent, in the contract's words.
+    /// The place in a request, in the contract's words.
     let place: String
     /// The header, query parameter or cookie.
     let field: String?
     /// The variable that holds it for real servers.
     let environment: String
-    /// What the mock's caller sends.
+    /// The value that the mock's caller sends.
     let sample: String
     let source: JSON
   }
 
-  /// The persona that any non-empty value stands for.
+  /// The persona for any non-empty value.
   static let caller = "caller"
 
   private(set) var all: [Scheme] = []
@@ -26,7 +26,7 @@ package struct SecuritySchemes {
     var identifiers = Identifiers()
     for (key, written) in root["components"]?["securitySchemes"]?.members.map({ $0 }) ?? [] {
       guard let scheme = following.object(written) else { continue }
-      // One that nothing in a request shows is no credential.
+      // A scheme that isn't shown in a request is no credential.
       guard let (place, field) = Self.place(of: scheme) else { continue }
       let name = identifiers.unique(Identifiers.name(key, otherwise: "credential"))
       names[key] = name
@@ -37,13 +37,14 @@ package struct SecuritySchemes {
     }
   }
 
-  /// What requests have to show, as the contract writes it: a list of alternatives, each a list of credentials.
+  /// Returns the credentials that requests need, as the contract writes them: a list of alternatives, each a list of
+  /// credentials.
   func authentication(_ security: JSON?) -> JSON {
     guard let security, security.kind == .array, security.count > 0 else { return JSON.array([]) }
     var alternatives: [[String]] = []
     for requirement in security.elements {
       var credentials: [String] = []
-      // A name that no scheme has is told with the document's other mistakes.
+      // An unknown scheme is reported with the document's other mistakes.
       for name in requirement.members.keys {
         if let known = names[name] { credentials.append(known) }
       }
@@ -52,7 +53,7 @@ package struct SecuritySchemes {
     return JSON.array(alternatives.map { JSON.array($0.map { JSON($0) }) })
   }
 
-  /// Where a scheme's secret is sent; nil where no part of a request shows it.
+  /// Returns the place of a scheme's secret in a request; nil if no part of a request shows it.
   private static func place(of scheme: JSON) -> (place: String, field: String?)? {
     switch scheme["type"]?.string {
     case "apiKey":
@@ -73,7 +74,7 @@ package struct SecuritySchemes {
     }
   }
 
-  /// The environment variable that holds a credential of a service for real servers.
+  /// Returns the environment variable that holds a credential of a service for real servers.
   package static func variable(_ service: String, _ name: String) -> String {
     var text = ""
     var previous: Character?

@@ -1,19 +1,19 @@
 import PlumblineContractModel
 import PlumblineJSONTree
 
-/// The values that examples of streams show: a list of events, or of lines.
+/// Reads the values in examples of streams: a list of events, or of lines.
 enum StreamValues {
   private static let fields: Set<String> = ["event", "data", "id", "retry"]
 
-  /// The list that an example's value is; one that is no list is its only part.
+  /// Returns the list in an example's value; a value that is no list is its only part.
   ///
-  /// - Parameter areEvents: whether the parts are events, and not lines.
+  /// - Parameter areEvents: a Boolean value that indicates whether the parts are events, and not lines.
   static func parts(of value: JSON, areEvents: Bool) -> JSON {
     let parts = value.kind == .array ? Array(value.elements) : [value]
     return .array(areEvents ? parts.map(event) : parts)
   }
 
-  /// The list that an example is, be it a value or the stream's own text; `nil` for a text that is no such stream.
+  /// Returns the list in an example, which is a value or the stream's own text; `nil` for a text that is no such stream.
   static func read(_ value: JSON, areEvents: Bool) -> JSON? {
     guard let text = value.string else { return parts(of: value, areEvents: areEvents) }
     let bytes = Array(text.utf8)
@@ -28,7 +28,7 @@ enum StreamValues {
     return reading.faults.isEmpty ? reading.values : Optional<JSON>.none
   }
 
-  /// An event, or the event that has a value as its data.
+  /// Returns an event, or the event that has a value as its data.
   private static func event(_ value: JSON) -> JSON {
     let names = value.kind == .object ? value.members.map(\.key) : []
     let isEvent = names.contains { $0 != "id" } && names.allSatisfy(fields.contains)
@@ -36,7 +36,7 @@ enum StreamValues {
     return .object(value.members.map { name, field in (name, name == "data" ? text(of: field) : field) })
   }
 
-  /// The text of data, which values are in JSON.
+  /// Returns the text of data; values are written as JSON.
   private static func text(of value: JSON) -> JSON {
     JSON(value.string ?? String(decoding: value.serialized(), as: UTF8.self))
   }

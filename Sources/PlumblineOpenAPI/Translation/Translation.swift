@@ -2,22 +2,23 @@ import PlumblineContractModel
 import PlumblineJSONTree
 import PlumblineRecordings
 
-/// What a description came to: a contract's files, and all that there is to say about the way.
+/// The result of translating a description: a contract's files, and all problems and notes.
 package struct Translation {
-  /// The contract's files; empty where the document is refused.
+  /// The contract's files; empty if the document is refused.
   package let files: [ContractLoader.File]
-  /// The examples that the description has, for recordings.
+  /// The description's examples, for recordings.
   package let examples: [DocumentExample]
-  /// The recordings that a document holds which was exported from a contract.
+  /// The recordings in a document that was exported from a contract.
   package var recordings: [RecordingLoader.File] = []
-  /// Whether the document was exported from a contract, and so says all that one does.
+  /// A Boolean value that indicates whether the document was exported from a contract, and so has everything that a contract
+  /// has.
   package var isExported = false
-  /// What is wrong with the document, sorted by place. The contract can't be made, unless all of it is servable.
+  /// The problems of the document, sorted by place. The contract can't be made unless all of them are servable.
   package let errors: [Problem]
-  /// What a contract doesn't hold, sorted by place.
+  /// The parts that a contract doesn't hold, sorted by place.
   package let notes: [Problem]
 
-  /// That of a document that can't be read.
+  /// Creates the translation of a document that can't be read.
   package init(refused errors: [Problem]) {
     self.init(files: [], examples: [], errors: errors, notes: [])
   }
@@ -34,14 +35,14 @@ package struct Translation {
     self.notes = notes
   }
 
-  /// The same after something was left out of the document.
+  /// Returns the same after something was left out of the document.
   package func omitting(_ omissions: [Problem]) -> Translation {
     Translation(
       files: files, examples: examples, recordings: recordings, isExported: isExported,
       errors: (errors + omissions).sorted(), notes: notes)
   }
 
-  /// The same where no mistake is put up with: a document with one is refused for it, whatever could be left out.
+  /// Returns the same without tolerance: a document with any mistake is refused, whatever could be left out.
   ///
   /// - Parameter others: mistakes of files that references lead to.
   package func strict(_ others: [Problem]) -> Translation {
@@ -50,7 +51,7 @@ package struct Translation {
     return Translation(files: [], examples: [], isExported: isExported, errors: all.map(\.refusing), notes: notes)
   }
 
-  /// The same with further mistakes, those of files that references lead to.
+  /// Returns the same with further mistakes, those of files that references lead to.
   package func adding(_ errors: [Problem]) -> Translation {
     let all = (self.errors + errors).sorted()
     return Translation(
@@ -60,7 +61,7 @@ package struct Translation {
 }
 
 extension Problem {
-  /// The same where a mock can't be served in spite of it.
+  /// The same problem, with which a mock can't be served.
   fileprivate var refusing: Problem {
     var refusing = Problem(location, message, level: level)
     refusing.subject = subject
@@ -69,7 +70,7 @@ extension Problem {
   }
 }
 
-/// An example of a whole answer.
+/// An example of a whole response.
 package struct DocumentExample {
   /// The endpoint's id.
   package let endpoint: String
@@ -80,17 +81,17 @@ package struct DocumentExample {
   package let value: JSON
 }
 
-/// Makes a contract of a description.
+/// Makes a contract from a description.
 package struct OpenAPITranslator {
-  /// How the contract is laid out.
+  /// The layout of the contract's files.
   package enum Layout: Sendable {
-    /// All of it in one file, for whoever only reads it.
+    /// All of it in one file, for contracts that are only read.
     case single
-    /// What is shared in `contract.json`, and a file for each tag or first part of a path.
+    /// The shared parts in `contract.json`, and a file for each tag or first part of a path.
     case byResource
   }
 
-  /// The service's name: its folder, and what reports call it.
+  /// The service's name: its folder, and its name in reports.
   package let service: String
   /// The path by which the document is shown.
   package let path: String
@@ -115,7 +116,7 @@ package struct OpenAPITranslator {
       if ExportedDocument.isOne(documents.main.root) { return translateExported(documents, version, log) }
       let writer = ContractWriter(translator: self, documents: documents, version: version, log: log)
       let files = writer.files()
-      // Last, as it tells nothing that the translation has told.
+      // Last, as it doesn't repeat reports of the translation.
       DocumentCheck(version: version, documents: documents, log: log).check()
       let problems = isSwagger ? log.problems.map(SwaggerWords.problem) : log.problems
       let errors = problems.filter { $0.level == .error }
@@ -128,7 +129,7 @@ package struct OpenAPITranslator {
     }
   }
 
-  /// Reads a document that was exported as the contract that it was.
+  /// Reads an exported document as the original contract.
   private func translateExported(_ documents: DocumentSet, _ version: OpenAPIVersion, _ log: NoteLog) -> Translation {
     let exported = ExportedDocument(documents.main.root, service: service, path: path)
     DocumentCheck(version: version, documents: documents, log: log).check()

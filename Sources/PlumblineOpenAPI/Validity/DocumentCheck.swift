@@ -1,11 +1,10 @@
 import PlumblineJSONTree
 
-/// Holds a description to what its version of OpenAPI asks for, and tells all that is wrong with it, in whichever of its
-/// files.
+/// Checks a description against its version of OpenAPI, and reports all problems in any of its files.
 ///
-/// What it says is an error where nothing sensible can be made of the document, a servable error where the specification
-/// forbids what a mock can do without, and a warning where documents that people work with have it. What a translation
-/// has told of a place in the same words isn't told again.
+/// A problem is an error if nothing sensible can be made of the document, a servable error if the specification forbids
+/// something that a mock can do without, and a warning if it is common in real documents. A problem that the translation has
+/// reported for a place in the same words isn't repeated.
 struct DocumentCheck {
   let version: OpenAPIVersion
   let documents: DocumentSet

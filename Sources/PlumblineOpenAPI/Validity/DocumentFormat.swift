@@ -2,18 +2,18 @@ import PlumblineContractModel
 import PlumblineJSONSchema
 import PlumblineJSONTree
 
-/// What documents of one version of OpenAPI have to look like: `openapi.schema.json` as that version has it.
+/// The format of documents of one version of OpenAPI: `openapi.schema.json` as that version has it.
 ///
-/// The file says of each rule that not all versions have in which ones it is there (`x-versions`), and of each that may be
-/// broken without the document being lost what becomes of it (`x-weights`).
+/// The file lists the versions of each rule that doesn't apply to all (`x-versions`), and the weight of each rule that may be
+/// broken without the document being refused (`x-weights`).
 package final class DocumentFormat: Sendable {
-  /// What becomes of a document that breaks a rule.
+  /// The consequence of breaking a rule.
   enum Weight: String, Comparable {
-    /// Somebody should look.
+    /// The document should be reviewed.
     case warning
-    /// It is wrong, and a mock can be served in spite of it.
+    /// It is wrong, but a mock can be served in spite of it.
     case servable
-    /// Nothing sensible can be made of it.
+    /// The document is unusable.
     case refused
 
     private var rank: Int {
@@ -27,7 +27,7 @@ package final class DocumentFormat: Sendable {
     static func < (left: Weight, right: Weight) -> Bool { left.rank < right.rank }
   }
 
-  /// The format of a version.
+  /// Returns the format of a version.
   package static func of(_ version: OpenAPIVersion) -> DocumentFormat {
     switch version {
     case .v30: v30
@@ -42,20 +42,20 @@ package final class DocumentFormat: Sendable {
 
   private let library: SchemaLibrary
   private let text: JSON
-  /// What whole documents are held to.
+  /// The schema of whole documents.
   package let whole: Result<Schema, SchemaCompilationError>
 
   private static let name = "openapi.schema.json"
 
   private init(_ version: String) {
-    // The file is a resource that tests hold to be right.
+    // The file is a resource whose validity tests ensure.
     let source = (try? JSONDocument.parse(PackageResources.openapi_schema_json, file: Self.name))?.root ?? .object([])
     text = JSON.build { json in Self.write(source, of: version, into: &json) }
     library = SchemaLibrary(documents: [Self.name: text.document])
     whole = Self.compiled(text, in: library)
   }
 
-  /// What an object of a kind is held to.
+  /// Returns the schema of an object of a kind.
   func part(_ kind: ObjectKind) -> Result<Schema, SchemaCompilationError> {
     guard let part = text["$defs"]?[kind.rawValue] else { return whole }
     return Self.compiled(part, in: library)
@@ -69,13 +69,13 @@ package final class DocumentFormat: Sendable {
     }
   }
 
-  /// Writes what is there in a version.
+  /// Writes the parts that exist in a version.
   private static func write(_ value: JSON, of version: String, into json: inout JSONBuilder) {
     switch value.kind {
     case .object:
       json.object { json in
         for (name, member) in value.members where name != "x-versions" && isThere(member, in: version) {
-          // A list of alternatives that are all of other versions asks for nothing.
+          // A list of alternatives that all belong to other versions requires nothing.
           if member.kind == .array, member.count > 0, !member.elements.contains(where: { isThere($0, in: version) }) {
             continue
           }
@@ -99,7 +99,7 @@ package final class DocumentFormat: Sendable {
 }
 
 extension DocumentFormat {
-  /// What becomes of a document that breaks a rule: as the format says beside it, else by what kind of rule it is.
+  /// Returns the consequence of breaking a rule: the one that the format declares beside it, else that of the kind of rule.
   func weight(of violation: Violation) -> Weight {
     let place = violation.schemaPointer.parent.flatMap { text.at($0) }
     if let said = place?["x-weights"]?[violation.keyword]?.string, let weight = Weight(rawValue: said) {

@@ -1,7 +1,7 @@
 import PlumblineJSONTree
 
-/// What operations have to be beside one another: names that only one has, paths that aren't alike, parameters that are
-/// there once, links to operations that there are (OpenAPI 3.1.1, sections 4.8.8, 4.8.10 and 4.8.20).
+/// The rules about several operations: unique names, paths that differ, parameters that occur once, links to existing
+/// operations (OpenAPI 3.1.1, sections 4.8.8, 4.8.10 and 4.8.20).
 struct OperationRules {
   let walk: ObjectWalk
   let documents: DocumentSet
@@ -13,7 +13,7 @@ struct OperationRules {
     for holder in walk.operations + walk.pathItems { checkParameters(of: holder) }
   }
 
-  /// All the `operationId`s, each only once.
+  /// Returns all the `operationId`s, and reports repeated ones.
   private func checkIdentifiers() -> Set<String> {
     var first: [String: JSON] = [:]
     for operation in walk.operations {
@@ -54,7 +54,7 @@ struct OperationRules {
     }
   }
 
-  /// Paths that differ in nothing but what their parameters are called are the same to a server.
+  /// Reports paths that only differ in their parameters' names, which makes them the same to a server.
   func checkPaths(of root: JSON) {
     guard let paths = root["paths"], paths.kind == .object else { return }
     var first: [String: (path: String, key: JSON)] = [:]
@@ -80,7 +80,7 @@ struct OperationRules {
     var last: Character?
     for letter in path {
       if letter == "{" { depth += 1 }
-      // AWS's `{proxy+}` goes across slashes.
+      // AWS's `{proxy+}` spans slashes.
       if letter == "}", last == "+" { shape.append("+") }
       if depth == 0 || letter == "{" || letter == "}" { shape.append(letter) }
       if letter == "}" { depth = max(depth - 1, 0) }

@@ -1,9 +1,9 @@
 import PlumblineJSONTree
 
-/// References lead to what their place asks for (OpenAPI 3.1.1, section 4.8.23), or they are told.
+/// References have to lead to the kind of object that their place asks for (OpenAPI 3.1.1, section 4.8.23).
 ///
-/// What they lead to outside of the parts that were seen, in this file or in another, is held to its shape here and gone
-/// through in turn.
+/// Targets outside the parts that were visited, in this file or in another, are checked against their format here and visited
+/// in turn.
 struct ReferenceRules {
   let version: OpenAPIVersion
   let documents: DocumentSet
@@ -37,7 +37,8 @@ struct ReferenceRules {
     case .missing(let reason):
       guard !log.hasSpoken(of: reference.value) else { return }
       let message = "\"$ref\" to \"\(text)\" leads nowhere: \(reason)."
-      // What lies on the network may be right, and nothing that is served needs it: else the translation had said so.
+      // A target on the network may be right, and nothing that is served needs it: otherwise the translation would have
+      // reported it.
       if text.contains("://") {
         log.note(reference.value, message)
       } else {

@@ -1,7 +1,7 @@
 import PlumblineContractModel
 import PlumblineJSONTree
 
-/// Security requirements name schemes that the components have (OpenAPI 3.1.1, section 4.8.30).
+/// Security requirements have to name schemes of the components (OpenAPI 3.1.1, section 4.8.30).
 struct SecurityRules {
   let root: JSON
   let version: OpenAPIVersion
@@ -12,26 +12,26 @@ struct SecurityRules {
     for holder in [root] + operations {
       for requirement in holder["security"]?.elements.map({ $0 }) ?? [] {
         for (name, value) in requirement.members where !names.contains(name) && !isAddress(name) {
-          // Without it more callers are let in than the document means.
+          // Without it more callers would get access than the document intends.
           log.omission(value, Self.message(name, among: names))
         }
       }
     }
   }
 
-  /// Since 3.2 a requirement may name a scheme by its URI.
+  /// Returns a Boolean value that indicates whether a name may be a URI, by which a requirement may name a scheme since 3.2.
   private func isAddress(_ name: String) -> Bool {
     version >= .v32 && (name.contains("/") || name.contains("#"))
   }
 
-  /// What is said of a scheme that isn't there.
+  /// Returns the message about a missing scheme.
   static func message(_ name: String, among names: Set<String>) -> String {
     "The security scheme \"\(name)\" isn't among the \"securitySchemes\" of the components"
       + Spelling.suggestion(for: name, among: names.sorted())
   }
 }
 
-/// Tags are described once (OpenAPI 3.1.1, section 4.8.1).
+/// Tags have to be described once (OpenAPI 3.1.1, section 4.8.1).
 struct TagRules {
   let log: NoteLog
 

@@ -1,7 +1,7 @@
 import PlumblineContractModel
 import PlumblineJSONTree
 
-/// What stands in braces in a server's URL is described beside it, with a default that can be chosen (OpenAPI 3.1.1,
+/// Variables in a server's URL have to be described beside it, with a default that is one of their choices (OpenAPI 3.1.1,
 /// sections 4.8.5 and 4.8.6).
 struct ServerRules {
   let version: OpenAPIVersion

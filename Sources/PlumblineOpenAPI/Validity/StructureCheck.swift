@@ -2,7 +2,7 @@ import PlumblineContractModel
 import PlumblineJSONSchema
 import PlumblineJSONTree
 
-/// Holds objects of a description to the shapes that their version gives them: keys, types and what stands beside what.
+/// Checks objects of a description against the format of their version: keys, types and combinations of members.
 struct StructureCheck {
   let format: DocumentFormat
   let log: NoteLog
@@ -12,13 +12,14 @@ struct StructureCheck {
     self.log = log
   }
 
-  /// Tells what is wrong with a whole document.
+  /// Reports the problems of a whole document.
   func check(_ root: JSON) { check(root, by: format.whole) }
 
-  /// Tells what is wrong with an object that a document's references lead to outside of what `check` has seen.
+  /// Reports the problems of an object that a document's references lead to outside the parts that `check` has visited.
   func check(_ value: JSON, as kind: ObjectKind) { check(value, by: format.part(kind)) }
 
-  /// A hash of the parts that aren't understood: unknown members, and values of another kind; `nil` where something is missing.
+  /// Returns a hash of the parts that aren't understood: unknown members, and values of another kind; `nil` if something is
+  /// missing.
   private func subject(of violations: [Violation]) -> Int? {
     let parts = violations.compactMap { violation -> JSON? in
       if let name = violation.property { return violation.keyword == "required" ? nil : violation.value[name] }

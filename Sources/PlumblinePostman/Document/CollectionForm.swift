@@ -3,18 +3,18 @@ import PlumblineOpenAPI
 
 /// Holds a document to the form of a collection, version 2.0 or 2.1 (https://schema.getpostman.com), as far as it is read.
 ///
-/// What isn't of that form is left out, the smallest part that does: an element of a list of headers, a saved answer, a request,
-/// a folder. A collection is refused where it is none, or where what holds for all of its requests can't be read.
+/// The smallest part that isn't of that form is left out: an element of a list of headers, a saved answer, a request, a folder.
+/// A document is refused if it is no collection, or if something that all of its requests depend on can't be read.
 struct CollectionForm {
   let log: NoteLog
-  /// Whether the document is refused.
+  /// A Boolean value that indicates whether the document is refused.
   private(set) var isRefused = false
-  /// The folders, requests and saved answers that are left out, by their nodes.
+  /// The folders, requests and saved responses that are left out, by their nodes.
   private(set) var omitted: Set<Int> = []
 
   init(log: NoteLog) { self.log = log }
 
-  /// Tells all that is wrong.
+  /// Reports everything that is wrong.
   mutating func check(_ root: JSON) {
     if let (place, reason) = Self.refusal(of: root) { return refuse(place, reason) }
     tell(root, "info", [.object])
@@ -31,7 +31,7 @@ struct CollectionForm {
     log.error(place, "\(message).")
   }
 
-  /// Why a document is no collection that is read, if it isn't, and where that shows.
+  /// Returns the reason why a document isn't a collection that can be read, with the place that shows it; `nil` if it is one.
   private static func refusal(of root: JSON) -> (JSON, String)? {
     guard root.kind == .object else {
       return (root, "This is no collection: it is \(name(root.kind)), and one is an object")
@@ -93,12 +93,12 @@ struct CollectionForm {
     objects(owner, "variable")
   }
 
-  /// What of an authentication can't be read, so that nobody knows who is to call.
+  /// Returns the mistake that makes an authentication unreadable, so that it isn't known who calls.
   private static func authentication(_ owner: JSON) -> (JSON, String)? {
     mistake(owner, "auth", [.object]) ?? mistake(owner["auth"], "type", [.string])
   }
 
-  /// What of a request is of another kind than it has to be; elements of lists that are no objects are told here.
+  /// Returns the members of a request that have the wrong type. Elements of lists that are no objects are reported directly.
   private func mistakes(of request: JSON) -> [(JSON, String)] {
     guard request.kind == .object else { return [] }
     var wrong: [(JSON, String)?] = [
@@ -148,19 +148,19 @@ struct CollectionForm {
     log.error(place, "\(message).")
   }
 
-  /// Tells of elements that are no objects, which are passed over when the list is read.
+  /// Reports elements that are no objects, which are skipped when the list is read.
   private func objects(_ owner: JSON, _ name: String, orTexts: Bool = false) {
     for element in Self.elements(owner[name]) where element.kind != .object && !(orTexts && element.kind == .string) {
       log.error(element, "What \"\(name)\" lists are objects; this is \(Self.name(element.kind)), and is left out.")
     }
   }
 
-  /// Tells of a member of another kind that is no part of what is called, and is read as if it weren't there.
+  /// Reports a member of another kind that calls don't depend on, and that is read as if it weren't there.
   private func tell(_ owner: JSON?, _ name: String, _ kinds: [JSONKind]) {
     if let (place, reason) = Self.mistake(owner, name, kinds) { log.error(place, "\(reason): it is left out.") }
   }
 
-  /// A member of another kind, and what is right. A member that is null says as much as one that isn't there.
+  /// Returns a member of another kind, and what would be right. A member that is null says as much as one that isn't there.
   private static func mistake(_ owner: JSON?, _ name: String, _ kinds: [JSONKind]) -> (JSON, String)? {
     guard let owner, owner.kind == .object, let value = owner[name], !value.isNull, !kinds.contains(value.kind) else {
       return nil

@@ -6,12 +6,12 @@ import PlumblineOpenAPI
 final class CollectionCredentials {
   struct Credential {
     let name: String
-    /// Where it is sent, in the contract's words.
+    /// The place where it is sent, in the contract's words.
     let place: String
     /// The header or the query parameter.
     let field: String?
     let environment: String
-    /// What the mock's caller sends.
+    /// The value that the mock's caller sends.
     let sample: String
     let source: JSON
   }
@@ -28,7 +28,7 @@ final class CollectionCredentials {
     self.log = log
   }
 
-  /// The credential that an authentication asks for; `nil` where it asks for none.
+  /// Returns the credential that an authentication asks for; `nil` if it asks for none.
   func credential(for auth: JSON) -> Credential? {
     let type = auth["type"]?.string ?? "noauth"
     let attributes = AuthAttributes(auth)

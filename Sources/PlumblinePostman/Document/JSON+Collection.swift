@@ -1,7 +1,8 @@
+import PlumblineASCII
 import PlumblineJSONTree
 
 extension JSON {
-  /// The elements of a member that is a list; none where it isn't.
+  /// Returns the elements of a member that is a list; none if it isn't.
   func list(_ name: String) -> [JSON] {
     guard kind == .object, let list = self[name], list.kind == .array else { return [] }
     return Array(list.elements)
@@ -13,7 +14,7 @@ extension JSON {
     return value
   }
 
-  /// What a value is as a text: texts, numbers and booleans are.
+  /// The value as a text, for texts, numbers and booleans.
   var plainText: String? {
     switch kind {
     case .string: string
@@ -29,13 +30,13 @@ extension JSON {
     return text?.isEmpty == false ? text : nil
   }
 
-  /// Whether it is switched off.
+  /// A Boolean value that indicates whether it is switched off.
   var isDisabled: Bool { self["disabled"]?.bool == true }
 
-  /// The status of a saved answer, which may be a text of three digits.
+  /// The status of a saved response, which may be a text of three digits.
   var savedStatus: Int? {
     guard let code = self["code"] else { return nil }
     guard let text = code.string else { return code.int }
-    return text.utf8.count == 3 && text.utf8.allSatisfy { (0x30...0x39).contains($0) } ? Int(text) : nil
+    return text.utf8.count == 3 && text.utf8.allSatisfy { $0.isDigit } ? Int(text) : nil
   }
 }

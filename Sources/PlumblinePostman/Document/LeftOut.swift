@@ -4,13 +4,13 @@ import PlumblineRecordings
 
 /// The secrets that a collection holds, and its texts without them.
 struct LeftOut {
-  /// What is no secret among what an authentication says.
+  /// The attributes of an authentication that are no secrets.
   private static let plain: Set<String> = [
     "type", "key", "in", "algorithm", "addTokenTo", "signatureMethod", "version", "addParamsToHeader",
     "addEmptyParamsToSign", "realm", "region", "service", "tokenType", "headerPrefix", "grant_type", "timestamp",
     "username", "user", "domain", "workstation", "qop", "showPassword", "disableRetryRequest", "scope",
   ]
-  /// Shorter ones are taken out only where they are all of a text.
+  /// The length below which a secret is taken out only if it is a whole text.
   private static let shortest = 12
 
   private var whole: Set<String> = []
@@ -42,7 +42,7 @@ struct LeftOut {
     return text
   }
 
-  /// Whether a value may be shown as an example of what has this name.
+  /// Returns a Boolean value that indicates whether a value may be shown as an example for this name.
   func isShown(_ value: String, of name: String) -> Bool {
     !value.isEmpty && text(value) == value && redactor.changed(value) == nil
       && !SecretNames.isSecret(name, holding: value) && !SecretNames.isSecret(field: name, holding: value)
@@ -50,7 +50,7 @@ struct LeftOut {
   }
 }
 
-/// What an authentication says: a list of keys and values in version 2.1, an object in 2.0.
+/// The attributes of an authentication: a list of keys and values in version 2.1, an object in 2.0.
 struct AuthAttributes {
   private(set) var all: [(name: String, value: String)] = []
 

@@ -10,7 +10,7 @@ struct Variables {
   private static let longest = 65_536
 
   private var values: [String: String] = [:]
-  /// The values that nobody may see.
+  /// The values that must not be shown.
   private(set) var secrets: [String] = []
 
   init(_ collection: JSON) {
@@ -93,7 +93,7 @@ struct Variables {
     return parts
   }
 
-  /// Whether a text has a variable in it.
+  /// Returns a Boolean value that indicates whether a text has a variable in it.
   static func isOpen(_ text: String) -> Bool {
     parts(of: text).contains { if case .variable = $0 { true } else { false } }
   }

@@ -1,6 +1,6 @@
 /// JSON as people write it in Postman, which sends it without comments and without commas after a last element.
 enum CommentedJSON {
-  /// Returns a text without its comments and its commas before a closing bracket; what is inside of texts stays.
+  /// Returns a text without its comments and its commas before a closing bracket; the inside of texts stays.
   static func plain(_ text: String) -> String {
     var kept: [UInt8] = []
     var rest = Array(text.utf8)[...]

@@ -2,7 +2,7 @@ import PlumblineHTTPMessages
 import PlumblineJSONTree
 import PlumblineOpenAPI
 
-/// Where a request goes: a server, a path with parameters, and a query.
+/// The URL of a request: a server, a path with parameters, and a query.
 struct RequestURL {
   /// A field of the query, or of a form, or a header.
   struct Item {
@@ -13,17 +13,17 @@ struct RequestURL {
     let source: JSON
   }
 
-  /// The server as it is written, the variables with a value replaced; empty where the URL has none.
+  /// The server as it is written, the variables with a value replaced; empty if the URL has none.
   private(set) var authority = ""
   /// The template of the path, such as `/users/{id}`.
   private(set) var template = ""
-  /// What the path's parameters are in this request, in order; `nil` for one that may not be shown or has no value.
+  /// The values of the path's parameters in this request, in order; `nil` for one that may not be shown or has no value.
   private(set) var values: [String?] = []
   private(set) var names: [String] = []
   private(set) var query: [Item] = []
-  /// Whether nothing is written, as in a request that was only begun.
+  /// A Boolean value that indicates whether nothing is written, as in a request that was only begun.
   private(set) var isEmpty = false
-  /// Whether a name and a password stood before the host.
+  /// A Boolean value that indicates whether a name and a password stood before the host.
   private(set) var hasUser = false
   private let variables: Variables
 
@@ -33,7 +33,7 @@ struct RequestURL {
     while let last = raw.last, last.isWhitespace { raw.removeLast() }
     raw = String(raw.drop(while: \.isWhitespace))
     isEmpty = raw.isEmpty
-    // What stands in a variable's braces is no delimiter.
+    // Text inside a variable's braces is no delimiter.
     let parts = Self.cut(raw, at: "#").first ?? []
     let (front, back) = Self.halves(parts, at: "?")
     readPlace(front, url)
@@ -163,7 +163,7 @@ extension RequestURL {
     return pieces
   }
 
-  /// What stands before a host, with its `://`, and the rest; a variable's name may have such marks, too.
+  /// Returns the text before a host, with its `://`, and the rest; a variable's name may have such marks, too.
   private static func scheme(of text: String) -> (prefix: String, rest: String) {
     let parts = Variables.parts(of: text)
     for (index, part) in parts.enumerated() {
@@ -194,7 +194,7 @@ extension RequestURL {
 
   private static func decoded(_ text: String) -> String { PercentEncoding.decode(text, plusIsSpace: true) }
 
-  /// A text as a path can have it: what is encoded stays.
+  /// Returns a text as a path can have it: encoded characters stay.
   static func encoded(_ text: String) -> String {
     let plain = Set("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~!$&'()*+,;=:@".utf8)
     let bytes = Array(text.utf8)

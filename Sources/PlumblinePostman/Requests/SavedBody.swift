@@ -5,13 +5,13 @@ import PlumblineJSONTree
 /// The body of a saved request.
 struct SavedBody {
   enum Content {
-    /// JSON that can be read; where a variable stands for a value, a text with nothing but it.
+    /// JSON that can be read; a value that is a variable is a text with nothing else in it.
     case json(JSON)
     /// Fields of a form, files among them.
     case form([RequestURL.Item], files: Set<String>)
     /// Any other text, with its variables.
     case text(String)
-    /// What lies in a file, or can't be read.
+    /// A body that lies in a file, or can't be read.
     case other
   }
 
@@ -20,7 +20,7 @@ struct SavedBody {
   let content: Content
   let source: JSON
 
-  /// `nil` where the request has no body.
+  /// Returns `nil` if the request has no body.
   init?(_ request: JSON, contentType: String?, _ variables: Variables) {
     guard let body = request.object("body"), !body.isDisabled, let mode = body["mode"]?.string else { return nil }
     source = body
@@ -98,7 +98,7 @@ struct SavedBody {
 }
 
 extension MediaType {
-  /// Whether a text is the name of a media type, as a contract has it.
+  /// Returns a Boolean value that indicates whether a text is the name of a media type, as a contract has it.
   static func isName(_ text: String) -> Bool {
     let halves = text.split(separator: "/", omittingEmptySubsequences: false)
     return halves.count == 2

@@ -1,7 +1,7 @@
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// The header fields of a saved request or answer.
+/// The header fields of a saved request or response.
 struct SavedHeaders {
   private(set) var all: [RequestURL.Item] = []
 
@@ -40,7 +40,8 @@ struct SavedHeaders {
     all.first { !$0.isDisabled && $0.name.lowercased() == name && !$0.value.isEmpty }?.value
   }
 
-  /// Whether a field of a request belongs to its way, or says who is calling or how the body is written.
+  /// Returns a Boolean value that indicates whether a field of a request belongs to its way, or says who is calling or how the
+  /// body is written.
   static func isOfTransport(_ name: String) -> Bool {
     let name = name.lowercased()
     return KnownFields.isAny([.connection, .proxy, .delivery, .passage, .client, .request], name)

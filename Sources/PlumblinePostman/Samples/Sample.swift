@@ -1,10 +1,10 @@
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// A request that a collection shows: one of its own, or the one of a saved answer.
+/// A request that a collection shows: one of its own, or the one of a saved response.
 struct Sample {
   let name: String
-  /// The item, or the saved answer.
+  /// The item, or the saved response.
   let source: JSON
   let request: JSON
   /// The name of the folder at the top; `nil` of a request in none.
@@ -16,10 +16,10 @@ struct Sample {
   let body: SavedBody?
   /// The name of the credential that it shows.
   let credential: String?
-  /// The saved answer; `nil` of the collection's own request.
+  /// The saved response; `nil` for the collection's own request.
   let response: JSON?
 
-  /// The sample as one of another's endpoint, where its path is one of that: `/users/7` is one of `/users/{id}`.
+  /// Returns the sample as one of another's endpoint, if its path is one of that: `/users/7` is one of `/users/{id}`.
   func adopting(pathOf other: Sample) -> Sample? {
     guard method == other.method, template.shape != other.template.shape, template.parameters.isEmpty,
       let values = other.template.match(template.text)
@@ -31,11 +31,11 @@ struct Sample {
   }
 }
 
-/// Requests that one endpoint answers.
+/// Requests that belong to one endpoint.
 struct SampleGroup {
   let method: HTTPMethod
   let template: PathTemplate
-  /// What tells them from others of the method and the path.
+  /// The condition that distinguishes them from other requests with the same method and path.
   let when: (address: String, value: String)?
   var samples: [Sample]
   var id = ""
@@ -44,14 +44,14 @@ struct SampleGroup {
   var main: Sample { samples.first { $0.response == nil } ?? samples[0] }
 }
 
-/// Tells requests of one method and path apart by what names an action, and puts those together that mean the same.
+/// Separates requests with the same method and path by what names an action, and groups those that mean the same.
 struct SampleGrouping {
   private struct Line: Hashable {
     let method: HTTPMethod
     let shape: [PathTemplate.Shape]
   }
 
-  /// The names of query parameters and body members that say what is to be done.
+  /// The names of query parameters and body members that name an action.
   private static let actions = ["action", "method", "operationName", "operation", "op", "command", "cmd", "function"]
 
   static func groups(of samples: [Sample]) -> [SampleGroup] {

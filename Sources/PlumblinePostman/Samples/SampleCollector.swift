@@ -10,7 +10,7 @@ final class SampleCollector {
   private let leftOut: LeftOut
   private let credentials: CollectionCredentials
   private let log: NoteLog
-  /// The nodes of what isn't of a collection's form.
+  /// The nodes of the parts that aren't of a collection's form.
   private let omitted: Set<Int>
 
   init(

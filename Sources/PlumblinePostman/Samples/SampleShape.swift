@@ -1,6 +1,6 @@
 import PlumblineJSONTree
 
-/// What a schema can say of values that were seen: their types, their members, and which of them all have.
+/// The facts that a schema can state about the values that were seen: their types, their members, and which of them all have.
 final class SampleShape {
   /// Deeper values are any.
   private static let deepest = 60
@@ -16,7 +16,7 @@ final class SampleShape {
   private let isShown: (_ name: String, _ value: String) -> Bool
   private let name: String
 
-  /// - Parameter isShown: whether a value may be shown as an example of what has a name.
+  /// - Parameter isShown: whether a value may be shown as an example for a name.
   init(_ name: String = "", isShown: @escaping (_ name: String, _ value: String) -> Bool) {
     self.name = name
     self.isShown = isShown
@@ -40,7 +40,7 @@ final class SampleShape {
       for element in value.elements { items.add(element, depth: depth + 1) }
     case .string:
       let text = value.string ?? ""
-      // A variable that stands for the whole value may stand for any.
+      // A variable that is the whole value may have a value of any type.
       if Variables.isOpen(text), Variables.parts(of: text).count == 1 {
         isAny = true
       } else {

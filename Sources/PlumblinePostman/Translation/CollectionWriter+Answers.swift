@@ -3,7 +3,7 @@ import PlumblineJSONTree
 import PlumblineOpenAPI
 
 extension CollectionWriter {
-  /// Writes what an endpoint answered, by the answers that were saved.
+  /// Writes an endpoint's responses, from those that were saved.
   func answers(_ group: SampleGroup, into json: inout JSONBuilder) {
     var successes: [(status: Int, samples: [Sample])] = []
     var failures: [String] = []
@@ -43,7 +43,7 @@ extension CollectionWriter {
     if !failures.isEmpty { json.member("failures", JSON.array(failures.map { JSON($0) })) }
   }
 
-  /// Writes the bodies of answers by their media types; false where none has one.
+  /// Writes the bodies of responses by their media types. Returns `false` if none has one.
   func answerContent(_ samples: [Sample], into json: inout JSONBuilder) -> Bool {
     let bodies = samples.compactMap { body(of: $0) }
     var types: [String] = []
@@ -72,7 +72,7 @@ extension CollectionWriter {
 }
 
 extension CollectionWriter {
-  /// The body of a saved answer; notes how it is read where that isn't as it is written.
+  /// Returns the body of a saved response; notes how it is read if that isn't as it is written.
   private func body(of sample: Sample) -> AnswerBody? {
     guard let response = sample.response, let body = AnswerBody(response, variables) else { return nil }
     let place = response["body"] ?? response
@@ -88,9 +88,9 @@ extension CollectionWriter {
   }
 }
 
-/// The body of a saved answer.
+/// The body of a saved response.
 struct AnswerBody {
-  /// How a body is read.
+  /// The way in which a body is read.
   enum Reading {
     case asWritten
     /// As JSON that people wrote comments into, or a comma behind a last element.
@@ -104,7 +104,7 @@ struct AnswerBody {
   let json: JSON?
   let reading: Reading
 
-  /// `nil` where there is none.
+  /// Returns `nil` if there is none.
   init?(_ response: JSON, _ variables: Variables) {
     guard let text = response["body"]?.string, !text.isEmpty else { return nil }
     self.text = text

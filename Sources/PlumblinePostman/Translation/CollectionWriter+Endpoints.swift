@@ -79,7 +79,7 @@ extension CollectionWriter {
     return names
   }
 
-  /// Whether a parameter's name is a word, and no variable.
+  /// Returns a Boolean value that indicates whether a parameter's name is a word, and no variable.
   private static func isNamed(_ item: RequestURL.Item) -> Bool { !Variables.isOpen(item.name) }
 
   private func fields(_ place: String, _ samples: [[RequestURL.Item]], into json: inout JSONBuilder) {
@@ -174,7 +174,7 @@ extension CollectionWriter {
     }
   }
 
-  /// `nil` where a body can't be told.
+  /// Returns the shape of the bodies; `nil` if one of them can't be described.
   private func shape(of bodies: [SavedBody]) -> SampleShape? {
     let shape = SampleShape { [leftOut] name, value in leftOut.isShown(value, of: name) }
     let lists = Set(bodies.flatMap { Self.repeated($0) })

@@ -4,7 +4,7 @@ import PlumblineOpenAPI
 
 /// Writes the files of a contract from the requests of a collection, each value with the place that it comes from.
 final class CollectionWriter {
-  /// The persona that any credential stands for.
+  /// The persona that has every credential.
   static let caller = "caller"
   static let main = "contract.json"
 
@@ -14,7 +14,7 @@ final class CollectionWriter {
   let variables: Variables
   let leftOut: LeftOut
   let log: NoteLog
-  /// The saved answers of each status that refuses.
+  /// The saved responses of each status that refuses.
   private var refusals: [(status: Int, name: String, samples: [Sample])] = []
 
   init(
@@ -61,7 +61,7 @@ final class CollectionWriter {
   /// The file of an endpoint: that of its folder at the top.
   private func file(of group: SampleGroup) -> String { group.main.folder.map(Self.file(ofFolder:)) ?? Self.main }
 
-  /// What the first folder of a file says of itself.
+  /// Returns the description of a file's first folder.
   private func description(ofFile name: String) -> String? {
     root.list("item").first { $0["item"] != nil && Self.file(ofFolder: $0["name"]?.string ?? "") == name }?.describing
   }
@@ -155,7 +155,7 @@ final class CollectionWriter {
     }
   }
 
-  /// The name of the refusal that a saved answer is.
+  /// Adds a saved response to the refusals, and returns the refusal's name.
   func refusal(_ status: Int, _ sample: Sample) -> String {
     if let index = refusals.firstIndex(where: { $0.status == status }) {
       refusals[index].samples.append(sample)

@@ -3,15 +3,15 @@ import PlumblineJSONTree
 import PlumblineOpenAPI
 import PlumblineRecordings
 
-/// What a collection came to: a contract's files, its saved answers, and all that there is to say about the way.
+/// The result of translating a collection: a contract's files, its saved responses, and the notes on the translation.
 package struct PostmanTranslation {
-  /// The contract's files, laid out by folder; empty where the collection is refused.
+  /// The contract's files, laid out by folder; empty if the collection is refused.
   package let files: [ContractLoader.File]
-  /// The saved answers.
+  /// The saved responses.
   package let recordings: [Recording]
-  /// What is wrong with the collection, sorted by place: why it is refused, or what is left out of it.
+  /// The problems with the collection, sorted by place: why it is refused, or what is left out.
   package let errors: [Problem]
-  /// What a contract doesn't hold, or how it does, sorted by place.
+  /// The notes on what a contract doesn't hold, or how it does, sorted by place.
   package let notes: [Problem]
 }
 
@@ -32,7 +32,7 @@ package struct PostmanTranslator {
     try JSON.parse(bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(bytes.dropFirst(3)) : bytes, file: path).document
   }
 
-  /// A collection, which Postman's API answers inside an object.
+  /// Returns the collection, which Postman's API wraps in an object.
   private static func collection(of root: JSON) -> JSON {
     guard root["item"] == nil, root["info"] == nil, let inner = root["collection"], inner.kind == .object else {
       return root

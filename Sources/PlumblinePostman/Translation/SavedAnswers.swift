@@ -4,7 +4,7 @@ import PlumblineJSONTree
 import PlumblineOpenAPI
 import PlumblineRecordings
 
-/// Makes recordings of a collection's saved answers, without their secrets.
+/// Makes recordings of a collection's saved responses, without their secrets.
 struct SavedAnswers {
   let translator: PostmanTranslator
   let variables: Variables
@@ -13,7 +13,7 @@ struct SavedAnswers {
   /// The day, `YYYY-MM-DD`.
   let today: String
 
-  /// The recordings, sorted by endpoint and name; notes which answers make none, and why.
+  /// Returns the recordings, sorted by endpoint and name; notes which responses make none, and why.
   func recordings(
     of samples: [Sample], _ credentials: CollectionCredentials, _ files: [ContractLoader.File]
   ) -> [Recording] {

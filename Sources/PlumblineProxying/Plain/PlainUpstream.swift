@@ -20,7 +20,7 @@ final class PlainUpstream: Upstream {
     send(request, promising: nil, to: base, deadline: deadline, completion)
   }
 
-  /// Sends a request whose body never completes where a length is promised: the connection ends in a reset.
+  /// Sends a request whose body never reaches the promised length: the connection ends in a reset.
   func send(
     _ request: Request, promising promised: Int?, to base: BaseURL, deadline: Duration,
     _ completion: @escaping @Sendable (Exchange.Outcome) -> Void

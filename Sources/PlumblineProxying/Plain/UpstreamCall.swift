@@ -1,32 +1,32 @@
 import PlumblineHTTPMessages
 import PlumblineHTTPServer
 
-/// One request to a real server, until something came of it. Used on the upstream loop's thread only.
+/// One request to a real server, until its outcome. Used on the upstream loop's thread only.
 final class UpstreamCall {
-  /// What is to be sent next: the request, or the piece of its body that is at hand.
+  /// The bytes to send next: the request, or the piece of its body that is at hand.
   var bytes: [UInt8]
-  /// Where the rest of the body comes from; `nil` once it is all there.
+  /// The source of the rest of the body; `nil` once it is all there.
   var source: (any BodyStream)?
-  /// How the pieces are told apart: by chunks, or not at all, as their length was said.
+  /// A Boolean value that indicates whether the pieces are sent as chunks; if not, the body's length is known.
   let isChunked: Bool
-  /// Whether its body came in pieces, so that it can't be sent again.
+  /// A Boolean value that indicates whether its body came in pieces, so that it can't be sent again.
   let isStreamed: Bool
-  /// The answer's body, where it is handed on as it comes.
+  /// The response's body, if it is passed on as it comes.
   var pipe: BodyPipe?
-  /// How long nothing may happen, and when something did. Until a body comes in pieces nothing counts.
+  /// The time that may pass without progress, and the last progress. Neither counts until a body comes in pieces.
   var patience: UInt64 = 0
   var progress: UInt64?
   let method: HTTPMethod
   let base: BaseURL
   let limits: HTTPLimits
-  /// The answers of unknown length that are given before they are whole.
+  /// The responses of unknown length that are given before they are whole.
   let openAnswers: OpenAnswers
-  /// Whether its body never completes: it has a connection of its own, which ends in a reset.
+  /// A Boolean value that indicates whether its body never completes: it has a connection of its own, which ends in a reset.
   let isUnfinished: Bool
   var number: UInt64 = 0
   /// The connection that it is on.
   weak var connection: UpstreamConnection?
-  /// Why it was sent again; `nil` where it wasn't.
+  /// The failure after which it was sent again; `nil` if it wasn't.
   var resentAfter: TransportFailure?
   /// Addresses that were not tried yet.
   var addresses: [SocketAddress] = []
@@ -50,16 +50,16 @@ final class UpstreamCall {
     self.completion = completion
   }
 
-  /// Tells what came of it, once.
+  /// Reports the outcome, once.
   func finish(_ outcome: Exchange.Outcome) {
     guard !isDone else { return }
     isDone = true
-    // That no second connection was made says nothing of what became of a write on the first.
+    // The failure of a second connection says nothing about the fate of a write on the first.
     if case .failure = outcome, let resentAfter, !method.isSafe { return completion(.failure(resentAfter)) }
     completion(outcome)
   }
 
-  /// Nothing more comes of it: ends the bodies that come in pieces.
+  /// Ends the bodies that come in pieces, as nothing more will follow.
   func end(_ failure: TransportFailure?) {
     source?.cancel()
     source = nil
@@ -67,17 +67,17 @@ final class UpstreamCall {
     pipe = nil
   }
 
-  /// Whether it has a connection of its own, for which nobody waits afterwards.
+  /// A Boolean value that indicates whether it has a connection of its own, which isn't reused.
   var isAlone: Bool { isUnfinished || isStreamed }
 
   static func cancelled(_ base: BaseURL) -> TransportFailure {
     TransportFailure(kind: .cancelled, message: "The request to \(base.authority) was cancelled.")
   }
 
-  /// What is said of a body that began and of which nothing more came in time.
+  /// The message for a body that began and didn't continue in time.
   static func fellSilent(_ base: BaseURL) -> String { "\(base.authority) sent no more of its answer in time." }
 
-  /// What a failed system call says about the server.
+  /// Returns the meaning of a failed system call for the server.
   static func failure(_ code: Int32, _ base: BaseURL) -> TransportFailure {
     switch Sockets.meaning(of: code) {
     case .refused: TransportFailure(kind: .connectionRefused, message: "\(base.authority) refused the connection.")

@@ -13,7 +13,7 @@ final class UpstreamConnection: LoopChannel {
   private var parser: ResponseParser?
   private var sent = 0
   private var isAsking = false
-  /// Counts the calls, so that a timer of an earlier wait is told apart.
+  /// The number of calls, by which a timer of an earlier wait is recognized.
   private var uses: UInt64 = 0
 
   init(pool: UpstreamPool, origin: String) {
@@ -125,7 +125,7 @@ final class UpstreamConnection: LoopChannel {
     write(on: loop)
   }
 
-  /// Goes on reading what had to wait until somebody asked for it.
+  /// Resumes reading that had to wait until its data was asked for.
   func resume(on loop: LoopCore) {
     guard let id, let call else { return }
     call.progress = loop.now
@@ -192,7 +192,7 @@ final class UpstreamConnection: LoopChannel {
     }
   }
 
-  /// Hands on what came of an answer that is too large to be kept whole.
+  /// Passes on the new part of a response that is too large to be kept whole.
   private func takePieces(of call: UpstreamCall, _ id: ChannelID, on loop: LoopCore) {
     if call.pipe == nil, let opening = parser?.opening() {
       let (mailbox, number) = (loop.mailbox, call.number)
@@ -222,7 +222,7 @@ final class UpstreamConnection: LoopChannel {
     // The pool ends its calls and connections itself.
   }
 
-  /// Closes the connection; what becomes of its call is the caller's decision.
+  /// Closes the connection; its call is left to the caller.
   func close(on loop: LoopCore) {
     guard let id else { return }
     self.id = nil

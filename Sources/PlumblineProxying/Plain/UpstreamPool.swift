@@ -63,7 +63,7 @@ final class UpstreamPool: LoopChannel {
     }
   }
 
-  /// Tries the next address of a call; `last` is what became of the one before.
+  /// Tries the next address of a call; `last` is the failure of the one before.
   func connect(_ call: UpstreamCall, after last: TransportFailure? = nil, on loop: LoopCore) {
     guard !call.isDone else { return }
     var last = last
@@ -100,7 +100,7 @@ final class UpstreamPool: LoopChannel {
     calls[number]?.connection?.supply(chunk, on: loop)
   }
 
-  /// There is room again for what comes of a call, or nobody wants it.
+  /// Resumes a call whose reader has room again, or ends one whose reader has left.
   func resume(_ number: UInt64, on loop: LoopCore) {
     guard let call = calls[number] else { return }
     guard call.pipe?.isCancelled == true else {

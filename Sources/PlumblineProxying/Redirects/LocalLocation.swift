@@ -2,13 +2,13 @@ import PlumblineHTTPMessages
 
 /// A Location field (RFC 9110 section 10.2.2) as a client behind a proxy may see it: it never leads past the proxy.
 package enum LocalLocation {
-  /// The same place behind the proxy; `nil` when it lies elsewhere, or when nobody can be sure.
+  /// Returns the same place behind the proxy; `nil` if it lies elsewhere, or can't be determined.
   ///
   /// - Parameters:
   ///   - upstream: the real server; what starts with its base URL's path is behind the proxy.
   ///   - origin: where the proxy listens: `http://127.0.0.1:8080`.
   package static func of(_ location: String, upstream: BaseURL, origin: String) -> String? {
-    // Clients differ in what they make of these, so nobody gets to see them.
+    // Clients interpret these differently, so they never see them.
     guard location.utf8.allSatisfy({ $0 > 0x20 && $0 != 0x7F && $0 != UInt8(ascii: "\\") }) else { return nil }
     let path = location.prefix { $0 != "?" && $0 != "#" }
     let rest = location[path.endIndex...]

@@ -2,8 +2,8 @@ import PlumblineHTTPMessages
 
 /// Keeps clients from following a redirect past the proxy, with their credentials.
 ///
-/// A place on the real server becomes one behind the proxy; any other Location is left out of the answer. Whatever is
-/// inside this decorator, an observer for one, sees the answer as it came.
+/// A place on the real server becomes one behind the proxy; any other Location is left out of the response. Whatever is inside
+/// this decorator, an observer for one, sees the response as it came.
 package struct RedirectContainment: Responder {
   private let inner: any Responder
   private let upstream: BaseURL
@@ -31,8 +31,8 @@ package struct RedirectContainment: Responder {
     return Answer(response, delivery: answer.delivery)
   }
 
-  /// Where the client found us: what it says in Host, if that is this computer.
-  private static func origin(of request: Request) -> String? {
+  /// Returns the address at which the client found the proxy: its Host, if that is this computer.
+  static func origin(of request: Request) -> String? {
     guard let host = request.headers["host"], let authority = Authority(host.utf8),
       ["127.0.0.1", "localhost", "::1"].contains(authority.host)
     else { return nil }

@@ -3,7 +3,7 @@
   import PlumblineHTTPMessages
   import Synchronization
 
-  /// An answer that a thread of its own reads: given when it is whole, or with a body that goes on as it comes.
+  /// A response that a thread of its own reads: given when it is whole, or with a body that goes on as it comes.
   final class AnswerUnderWay: Sendable {
     private let completion: @Sendable (Exchange.Outcome) -> Void
     private let room = DispatchSemaphore(value: 0)
@@ -13,15 +13,15 @@
       self.completion = completion
     }
 
-    /// The body that goes on, once the answer was given with it.
+    /// The body that goes on, once the response was given with it.
     private var openBody: BodyPipe? { pipe.withLock { $0 } }
 
-    /// A Boolean value that indicates whether the answer was given and its body goes on.
+    /// A Boolean value that indicates whether the response was given and its body goes on.
     var isOpen: Bool { openBody != nil }
 
-    /// Hands on what came of an open body, and waits until there is room for more; false where nobody wants the rest.
+    /// Passes on the new part of an open body, and waits until there is room for more; false if the reader has left.
     ///
-    /// - Parameter socket: ended as soon as nobody wants the rest, so that no thread waits for it.
+    /// - Parameter socket: ended as soon as the reader has left, so that no thread waits for it.
     func take(from parser: inout ResponseParser, on socket: TLSSocket) -> Bool {
       if !isOpen, let opening = parser.opening() {
         let pipe = BodyPipe(length: opening.length) { [weak self] in self?.goOn(socket) }
@@ -36,13 +36,13 @@
       return !pipe.isCancelled
     }
 
-    /// Lets the thread go on, as there is room again, or nobody wants the rest.
+    /// Lets the thread go on, as there is room again, or the reader has left.
     private func goOn(_ socket: TLSSocket) {
       room.signal()
       if openBody?.isCancelled == true { socket.end() }
     }
 
-    /// Gives the whole answer, the last of an open body, or why there is none.
+    /// Gives the whole response, the last of an open body, or why there is none.
     func finish(_ result: Result<Response, TransportFailure>) {
       switch result {
       case .success(let response):

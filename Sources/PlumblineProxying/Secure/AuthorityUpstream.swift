@@ -2,8 +2,8 @@
   import PlumblineHTTPMessages
   import PlumblineHTTPServer
 
-  /// HTTPS to servers whose certificates were signed by an authority that a person names: HTTP/1.1, a connection for each request,
-  /// and no proxy.
+  /// HTTPS to servers whose certificates were signed by an authority that a person names: HTTP/1.1, a connection for each
+  /// request, and no proxy.
   struct AuthorityUpstream: Upstream {
     let authorities: TrustedAuthorities
     let limits: HTTPLimits
@@ -40,7 +40,7 @@
         try Self.connect(to: base, until: deadline), to: base, trusting: authorities, until: deadline)
       var bytes: [UInt8] = []
       RequestWriter.append(request, host: base.authority, connection: .close, to: &bytes)
-      // A server may answer and hang up before it has read all: its answer counts.
+      // A server may answer and hang up before it has read all: its response counts.
       var refused: TransportFailure?
       do throws(TransportFailure) { try connection.send(bytes) } catch { refused = error }
       var parser = ResponseParser(method: request.method, limits: limits, opening: openAnswers)
@@ -74,7 +74,7 @@
       }
       var last = TransportFailure(kind: .nameNotFound, message: "\(base.authority) has no address.")
       for (index, address) in addresses.enumerated() {
-        // Each gets its share of what is left, so that a dead one costs not all of it.
+        // Each gets its share of the remaining time, so that a dead one doesn't use it up.
         let now = Sockets.monotonicNanoseconds()
         let share = deadline > now ? (deadline - now) / UInt64(addresses.count - index) : 0
         do throws(SystemFailure) {

@@ -1,8 +1,8 @@
 import Foundation
 
-/// Where URLSession calls its delegate, one call after the other; who adds more than a few waits.
+/// A queue on which URLSession calls its delegate, one call after the other; adding more than a few waits.
 ///
-/// On Apple's platforms URLSession waits by itself. On Linux it adds what it has unpacked as fast as it can, without a bound.
+/// On Apple's platforms URLSession waits on its own. On Linux it adds what it has unpacked as fast as it can, without a bound.
 final class DelegateQueue: OperationQueue, @unchecked Sendable {
   // Sendable: the superclass is, and a semaphore is made for several threads.
   private let room: DispatchSemaphore

@@ -1,10 +1,10 @@
 #if os(Linux)
   import Glibc
 
-  /// The system's TLS library, opened when it is needed: URLSession on Linux trusts one fixed file of authorities, and has no way to
-  /// name another.
+  /// The system's TLS library, opened when it is needed: URLSession on Linux trusts one fixed file of authorities, and has no
+  /// way to name another.
   ///
-  /// Only what a client needs of OpenSSL 3 and 1.1 is here, by the names of its manual.
+  /// Only the parts of OpenSSL 3 and 1.1 that a client needs are here, by the names of its manual.
   struct OpenSSL: @unchecked Sendable {
     // Sendable: functions of a library that stays open.
     typealias Object = OpaquePointer
@@ -71,7 +71,7 @@
       clearErrors = try Self.load("ERR_clear_error", from: library)
     }
 
-    /// `nil` where the library isn't there, or lacks one of the functions.
+    /// `nil` if the library isn't there, or lacks one of the functions.
     private static func load() -> OpenSSL? {
       let files = ["libssl.so.3", "libssl.so.1.1", "libssl.so"]
       let library = files.lazy.compactMap { dlopen($0, RTLD_NOW | RTLD_LOCAL) }.first

@@ -8,21 +8,21 @@ import Synchronization
 
 /// HTTPS to real servers by URLSession, which brings TLS.
 ///
-/// URLSession unpacks answers by itself and can't be told not to. On Linux it neither waits for its delegate nor lets a task
-/// be cancelled while more keeps coming: a few megabytes become gigabytes. So its queue has room for a little only, and what
-/// comes past the limit is dropped.
+/// URLSession always unpacks responses; that can't be turned off. On Linux it neither waits for its delegate nor lets a task be
+/// cancelled while more keeps coming: a few megabytes become gigabytes. So its queue has room for a little only, and bytes past
+/// the limit are dropped.
 ///
-/// What it can't do: repeated response fields come joined by commas, of which only cookies are told apart again, and a GET with a body fails on Linux. Its own
-/// timeouts count whole seconds, so that the deadline is a timer of ours.
+/// It has limits: repeated response fields come joined by commas, of which only cookies are split again, and a GET with a body
+/// fails on Linux. Its own timeouts count whole seconds, so the deadline is a timer of ours.
 package final class SecureUpstream: NSObject, Upstream, URLSessionDataDelegate {
   private struct Call {
     var base: BaseURL
     var body: [UInt8] = []
     var response: HTTPURLResponse?
     var completion: @Sendable (Exchange.Outcome) -> Void
-    /// Where the body goes on as it comes, once the answer was given.
+    /// The pipe in which the body goes on as it comes, once the response was given.
     var pipe: BodyPipe?
-    /// When something of such a body came last.
+    /// The time of the last progress of such a body.
     var progress: ContinuousClock.Instant?
   }
 
@@ -31,7 +31,7 @@ package final class SecureUpstream: NSObject, Upstream, URLSessionDataDelegate {
   private let calls = Mutex<[Int: Call]>([:])
   private let session = Mutex<URLSession?>(nil)
 
-  /// - Parameter openAnswers: which answers of unknown length are given before they are whole.
+  /// - Parameter openAnswers: which responses of unknown length are given before they are whole.
   package init(limits: HTTPLimits, opening openAnswers: OpenAnswers = .all) {
     self.limits = limits
     self.openAnswers = openAnswers
@@ -59,7 +59,7 @@ package final class SecureUpstream: NSObject, Upstream, URLSessionDataDelegate {
     watch(task, of: base, patience: deadline, after: deadline)
   }
 
-  /// Gives a call up for which nothing came in time: no answer, or nothing more of a body that goes on.
+  /// Gives a call up for which nothing came in time: no response, or nothing more of a body that goes on.
   private func watch(_ task: URLSessionDataTask, of base: BaseURL, patience: Duration, after wait: Duration) {
     let number = task.taskIdentifier
     Pacer.after(wait) { [weak self] in
@@ -107,12 +107,12 @@ package final class SecureUpstream: NSObject, Upstream, URLSessionDataDelegate {
   @discardableResult
   private func finish(_ number: Int, _ outcome: Exchange.Outcome) -> Bool {
     guard let call = calls.withLock({ $0.removeValue(forKey: number) }) else { return false }
-    // From elsewhere: who begins another call waits for the session, and that may be waiting for this.
+    // Not on this thread: one that begins another call waits for the session, and that may be waiting for this.
     DispatchQueue.global().async { Self.end(call, outcome) }
     return true
   }
 
-  /// Gives what came of a call; of one whose answer was given, how its body ended.
+  /// Reports the outcome of a call; if its response was already given, the end of its body.
   private static func end(_ call: Call, _ outcome: Exchange.Outcome) {
     guard let pipe = call.pipe else { return call.completion(outcome) }
     switch outcome {
@@ -121,7 +121,7 @@ package final class SecureUpstream: NSObject, Upstream, URLSessionDataDelegate {
     }
   }
 
-  /// Gives an answer at once where nothing says how long it is, or where it is a stream of events: its body goes on as it comes.
+  /// Gives a response at once if its length is unknown, or if it is a stream of events: its body goes on as it comes.
   private func open(_ task: URLSessionDataTask, _ answer: HTTPURLResponse) {
     var response = Response(answer, body: [])
     let length = response.headers["content-length"].flatMap { Int($0) }.flatMap { $0 < 0 ? nil : $0 }
@@ -130,7 +130,7 @@ package final class SecureUpstream: NSObject, Upstream, URLSessionDataDelegate {
       task.originalRequest?.httpMethod != HTTPMethod.head.rawValue
     else { return }
     let number = task.taskIdentifier
-    // URLSession can't be made to wait: what nobody takes fills the pipe.
+    // URLSession can't be made to wait: a body that isn't read fills the pipe.
     let pipe = BodyPipe(length: length, room: limits.body) { [weak self] in self?.giveUp(task) }
     response.body = .stream(pipe)
     let completion = calls.withLock { calls -> (@Sendable (Exchange.Outcome) -> Void)? in
@@ -141,7 +141,7 @@ package final class SecureUpstream: NSObject, Upstream, URLSessionDataDelegate {
     DispatchQueue.global().async { [response] in completion?(.response(response)) }
   }
 
-  /// Ends a call of whose body nobody wants the rest.
+  /// Ends a call whose reader has left before the end of the body.
   private func giveUp(_ task: URLSessionDataTask) {
     let isUnwanted = calls.withLock { calls in
       guard let pipe = calls[task.taskIdentifier]?.pipe, pipe.isCancelled else { return false }
@@ -151,7 +151,7 @@ package final class SecureUpstream: NSObject, Upstream, URLSessionDataDelegate {
     if isUnwanted { DispatchQueue.global().async { task.cancel() } }
   }
 
-  // Redirects are passed through: who asked decides whether to follow.
+  // Redirects are passed through: the client decides whether to follow.
   package func urlSession(
     _ session: URLSession, task: URLSessionTask, willPerformHTTPRedirection response: HTTPURLResponse,
     newRequest request: URLRequest, completionHandler: @escaping @Sendable (URLRequest?) -> Void
@@ -159,7 +159,7 @@ package final class SecureUpstream: NSObject, Upstream, URLSessionDataDelegate {
     completionHandler(nil)
   }
 
-  // Nobody is asked for a password. Left alone, URLSession on Linux would hang; the system still judges certificates.
+  // No password is ever asked for. Left alone, URLSession on Linux would hang; the system still judges certificates.
   package func urlSession(
     _ session: URLSession, task: URLSessionTask, didReceive challenge: URLAuthenticationChallenge,
     completionHandler: @escaping @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
@@ -197,7 +197,7 @@ package final class SecureUpstream: NSObject, Upstream, URLSessionDataDelegate {
       return false
     }
     guard isTooLarge else { return }
-    finish(number, .failure(TransportFailure(kind: .tooLarge, message: ResponseParser.bodyTooLarge)))
+    finish(number, .failure(ResponseParser.bodyTooLarge))
     DispatchQueue.global().async { dataTask.cancel() }
   }
 
@@ -227,7 +227,7 @@ extension Response {
       (name as? String).map { ($0, "\(value)") }
     }
     for (name, value) in fields.sorted(by: { $0.0.lowercased() < $1.0.lowercased() }) {
-      // The one field whose values can't be told from one that has commas (RFC 9110 section 5.3).
+      // The only field whose joined values look like one value with commas (RFC 9110 section 5.3).
       for value in name.lowercased() == "set-cookie" ? Self.cookies(in: value) : [value] {
         headers.append(name: name, value: value)
       }
@@ -259,7 +259,7 @@ extension Response {
 }
 
 extension TransportFailure {
-  /// What an error of URLSession means.
+  /// Creates the failure that an error of URLSession means.
   init(_ error: any Error, server: String) {
     guard let code = (error as? URLError)?.code else {
       self.init(kind: .other, message: "\(server) can't be reached: \(error.localizedDescription)")

@@ -24,9 +24,9 @@
     /// The same for other threads, which may end the connection.
     let socket: TLSSocket
     private let base: BaseURL
-    /// A Boolean value that indicates whether the server hung up without ending the session: what came may be cut short.
+    /// A Boolean value that indicates whether the server hung up without ending the session: its data may be cut short.
     private(set) var isCut = false
-    /// When a step is given up, in nanoseconds of the monotonic clock.
+    /// The time at which a step is given up, in nanoseconds of the monotonic clock.
     var deadline: UInt64
 
     /// Connects and shakes hands.
@@ -56,7 +56,7 @@
       outgoing = library.newBuffer(library.memory())
       library.setBuffers(session, incoming, outgoing)
       let host = base.host
-      // A certificate vouches for an address otherwise than for a name (RFC 6125), and SNI has names only (RFC 6066).
+      // A certificate vouches for an address differently than for a name (RFC 6125), and SNI has names only (RFC 6066).
       if library.setAddress(library.parameters(session), host) != 1 {
         guard library.setHost(session, host) == 1 else {
           throw TransportFailure(kind: .tls, message: "\(host) is no name that a certificate could be for.")
@@ -97,7 +97,7 @@
       return Array(buffer.prefix(count))
     }
 
-    /// Repeats a step until it is done, with the bytes that it has for the other side and wants of it; 0 at the end.
+    /// Repeats a step until it is done, sending and receiving the bytes that it needs; 0 at the end.
     @discardableResult private func carry(_ step: () -> Int32) throws(TransportFailure) -> Int {
       while true {
         let result = step()
@@ -117,7 +117,7 @@
       }
     }
 
-    /// Sends what TLS has for the other side.
+    /// Sends the bytes that TLS has for the other side.
     private func flush() throws(TransportFailure) {
       while library.pending(outgoing) > 0 {
         var bytes = [UInt8](repeating: 0, count: library.pending(outgoing))
@@ -133,7 +133,7 @@
       }
     }
 
-    /// Reads what comes for TLS; false where nothing more will.
+    /// Reads what comes for TLS; false if nothing more will.
     private func fill() throws(TransportFailure) -> Bool {
       var buffer = [UInt8](repeating: 0, count: 1 << 14)
       while true {

@@ -1,14 +1,16 @@
 import Foundation
 import PlumblineHTTPMessages
 
-/// Certificate authorities that are trusted besides those of the machine: a company's, or a server's own self-signed certificate.
+/// Certificate authorities that are trusted besides those of the machine: a company's, or a server's own self-signed
+/// certificate.
 package struct TrustedAuthorities: Sendable, Hashable {
   /// A file that holds no certificates.
   package struct Unreadable: Error, Sendable, Hashable, CustomStringConvertible {
     package let description: String
   }
 
-  /// A Boolean value that indicates whether a process can choose what it trusts. On Apple's platforms that is up to the keychain.
+  /// A Boolean value that indicates whether a process can choose its authorities. On Apple's platforms that is up to the
+  /// keychain.
   package static var areSupported: Bool {
     #if os(Linux)
       true
@@ -35,8 +37,8 @@ package struct TrustedAuthorities: Sendable, Hashable {
     "/etc/ssl/certs/ca-certificates.crt", "/etc/pki/tls/certs/ca-bundle.crt", "/usr/share/ssl/certs/ca-bundle.crt",
   ]
 
-  /// The authorities of `SSL_CERT_FILE`, which OpenSSL and most tools read; `nil` if it isn't set, can't be read, or
-  /// is what is trusted anyway.
+  /// The authorities of `SSL_CERT_FILE`, which OpenSSL and most tools read; `nil` if it isn't set, can't be read, or has the
+  /// authorities that are trusted anyway.
   package init?(environment: [String: String]) {
     guard Self.areSupported, let file = environment["SSL_CERT_FILE"], !file.isEmpty, !Self.usual.contains(file),
       let authorities = try? TrustedAuthorities(file: file)

@@ -1,18 +1,18 @@
 import PlumblineHTTPMessages
 
-/// How large a server's answer may be, as it comes and unpacked.
+/// The largest size of a server's response, as it comes and unpacked.
 struct AnswerLimit: Sendable {
-  /// Of the body.
+  /// The largest number of bytes of the body.
   let bytes: Int
 
-  /// To how much any answer may unpack, and a larger one to how many times its size: what a server means to say doesn't shrink
+  /// The size to which any response may unpack, and the factor by which a larger one may grow: genuine content doesn't shrink
   /// to less than that, and a few kilobytes take no memory worth the name.
   private static let packedRoom = 4 << 20
   private static let mostTimes = 150
 
   /// The response with the content coding of its stream taken off as it comes, as ``unpacked(_:from:)`` does of a whole body.
   ///
-  /// How much comes in all is bounded by nothing: a stream may go on for ever, and nobody keeps it here.
+  /// The total isn't limited: a stream may go on for ever, and isn't kept here.
   func unpackedAsItComes(_ response: Response, from base: BaseURL) -> Response {
     guard response.status != 206, case .stream(let stream) = response.body,
       let unpacker = ContentUnpacker(codings: response.headers.values("content-encoding"))
@@ -51,7 +51,7 @@ struct AnswerLimit: Sendable {
     }
   }
 
-  /// What is said of an answer that is larger.
+  /// Returns the failure for a response that is larger.
   func exceeded(by base: BaseURL, whenUnpacked: Bool = false) -> TransportFailure {
     TransportFailure(
       kind: .tooLarge,
@@ -60,7 +60,7 @@ struct AnswerLimit: Sendable {
         + "--limit answer=SIZE says how large one may be.")
   }
 
-  /// What is said of a request that is larger, or breaks off.
+  /// Returns the failure for a request that is larger, or breaks off.
   func exceeded(to base: BaseURL) -> TransportFailure {
     TransportFailure(
       kind: .tooLarge,

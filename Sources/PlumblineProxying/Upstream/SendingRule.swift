@@ -1,8 +1,10 @@
-/// How requests go to a real server: how often again, and how many in a second.
+import PlumblineASCII
+
+/// The rule by which requests go to a real server: the number of retries, and the pace.
 package struct SendingRule: Sendable, Hashable {
-  /// How often a request is sent again when its connection failed: refused, reset, or closed before its answer was given,
-  /// which is when it is whole, or, of one that is handed on as it comes, when its body begins. Only what can be sent twice
-  /// without another effect is (RFC 9110 section 9.2.2).
+  /// The number of times that a request is sent again when its connection failed: refused, reset, or closed before its response
+  /// was given, which is when it is whole, or, for one that is passed on as it comes, when its body begins. Only requests that
+  /// can be sent twice without another effect are (RFC 9110 section 9.2.2).
   package var retries: Int
   /// The time between the beginnings of two requests; zero for as fast as they come.
   package var interval: Duration
@@ -21,7 +23,7 @@ package struct SendingRule: Sendable, Hashable {
       case "min": 60
       default: nil
       }
-    guard let seconds, let digits = parts.first, digits.utf8.allSatisfy({ (0x30...0x39).contains($0) || $0 == 0x2E }),
+    guard let seconds, let digits = parts.first, digits.utf8.allSatisfy({ $0.isDigit || $0 == 0x2E }),
       let count = Double(digits), count > 0
     else { return nil }
     let interval = seconds / count

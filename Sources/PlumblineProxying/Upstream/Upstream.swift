@@ -1,6 +1,6 @@
 import PlumblineHTTPMessages
 
-/// A way to a real server: sends one request and brings what came of it.
+/// A way to a real server: sends one request and returns its outcome.
 package protocol Upstream: Sendable {
   /// Sends a request. `completion` is called exactly once, on any thread, at the latest after the deadline.
   func send(

@@ -1,30 +1,30 @@
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// What an access log says of one request: its first line and the status, neither header fields nor bodies.
+/// An access log's entry about one request: its first line and the status, neither header fields nor bodies.
 package struct AccessEntry: Sendable {
   package let method: HTTPMethod
   /// Path and query.
   package let target: String
-  /// The URL, where the log says which server was called.
+  /// The URL, if the log names the server that was called.
   package let url: String?
-  /// The status; `nil` where nothing was answered.
+  /// The status; `nil` if there was no response.
   package let status: Int?
-  /// When it was, as RFC 3339 writes it; `nil` where the log doesn't say.
+  /// The time of the request in the form of RFC 3339; `nil` if the log doesn't have it.
   package let moment: String?
 
   /// - Parameters:
   ///   - method: a token.
   ///   - target: path and query, or a whole URL.
   ///   - origin: the server that was called, as `https://api.example.com`.
-  /// - Returns: `nil` for what is no request of a path.
+  /// - Returns: `nil` if it is no request for a path.
   init?(method: String, target: String, origin: String? = nil, status: Int?, moment: String?) {
     guard let method = HTTPMethod(method), method != .connect else { return nil }
     guard target.hasPrefix("/") || target.contains("://") else { return nil }
     self.method = method
     self.target = HARReader.target(of: target)
     url = target.hasPrefix("/") ? origin.map { $0 + target } : target
-    // 499 is what nginx writes where its caller went away before there was an answer; Envoy writes 0.
+    // nginx writes 499 if its caller went away before there was a response; Envoy writes 0.
     self.status = status.flatMap { (100...599).contains($0) && $0 != 499 ? $0 : nil }
     self.moment = moment
   }
@@ -42,13 +42,14 @@ package struct AccessEntry: Sendable {
   }
 }
 
-/// What a line of an access log holds.
+/// The content of an access log's line.
 package enum AccessLine: Sendable {
   case entry(AccessEntry)
-  /// What else a log has: of a start, of a certificate; or an entry about what is no request, such as a port scan.
+  /// Any other line of a log, about a start or a certificate; or an entry about something that is no request, such as a port
+  /// scan.
   case noRequest
 
-  /// Reads a line of any known format; `nil` for one of none.
+  /// Reads a line of any known format; `nil` for any other.
   package static func read(_ line: [UInt8]) -> AccessLine? {
     let first = line.first { !$0.isBlank }
     return first == UInt8(ascii: "{") ? (try? JSON.parse(line)).flatMap(JSONLog.read) : CombinedLog.read(line)

@@ -1,7 +1,7 @@
 import PlumblineTime
 
-/// Reads lines of the common and the combined log format, as Apache and nginx write them, with what servers are told to put
-/// before and behind.
+/// Reads lines of the common and the combined log format, as Apache and nginx write them, with anything that servers are
+/// configured to put before and after.
 ///
 ///     192.0.2.7 - ada [25/Nov/2026:08:00:00 +0800] "GET /api/v2/assets?page=2 HTTP/1.1" 200 512 "-" "TrueLog/3"
 enum CombinedLog {
@@ -27,7 +27,7 @@ enum CombinedLog {
     return nil
   }
 
-  /// A moment as RFC 3339 writes it: from `25/Nov/2026:08:00:00 +0800`, or as it is.
+  /// A moment in the form of RFC 3339: from `25/Nov/2026:08:00:00 +0800`, or as it is.
   private static func moment(_ date: ArraySlice<UInt8>) -> String? {
     func part(_ range: Range<Int>) -> String {
       String(decoding: date[(date.startIndex + range.lowerBound)..<(date.startIndex + range.upperBound)], as: UTF8.self)
@@ -41,7 +41,7 @@ enum CombinedLog {
   }
 }
 
-/// What of a line was not read yet.
+/// The unread rest of a line.
 private struct LineCursor {
   let bytes: [UInt8]
   var place = 0
@@ -52,25 +52,25 @@ private struct LineCursor {
     return true
   }
 
-  /// What stands up to the next blank.
+  /// Reads the text up to the next blank.
   mutating func word() -> ArraySlice<UInt8>? {
     let end = bytes[place...].firstIndex(of: UInt8(ascii: " ")) ?? bytes.endIndex
     defer { place = end }
     return end > place ? bytes[place..<end] : nil
   }
 
-  /// What stands in the next brackets.
+  /// Reads the text in the next brackets.
   mutating func bracketed() -> ArraySlice<UInt8>? {
     guard let open = bytes[place...].firstIndex(of: UInt8(ascii: "[")),
       let end = bytes[open...].firstIndex(of: UInt8(ascii: "]"))
     else { return nil }
-    // Of a bracket in a name before the date, the one inside counts.
+    // If a name before the date has a bracket, the inner one counts.
     let start = bytes[open..<end].lastIndex(of: UInt8(ascii: "[")) ?? open
     place = end + 1
     return bytes[(start + 1)..<end]
   }
 
-  /// What stands in quotes: servers write `\"`, `\\` and `\x16` for what can't stand there.
+  /// Reads the text in quotes: servers write `\"`, `\\` and `\x16` for characters that aren't allowed in it.
   mutating func quoted() -> [UInt8]? {
     guard skip("\"") else { return nil }
     var text: [UInt8] = []

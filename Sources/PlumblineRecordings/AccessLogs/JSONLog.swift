@@ -6,9 +6,9 @@ import PlumblineTime
 ///     {"ts": 1795593600.25, "request": {"method": "GET", "host": "h", "uri": "/a", "tls": {…}}, "status": 200}
 ///     {"start_time": "2026-11-25T00:00:00.250Z", "method": "GET", "authority": "h", "path": "/a", "response_code": 200}
 ///
-/// Envoy's keys are its user's: these are those of Istio, Contour and its own documentation.
+/// Envoy's keys are configured by its user: these are those of Istio, Contour and its own documentation.
 enum JSONLog {
-  /// Reads an object; `nil` for one that is of no known log.
+  /// Reads an object; `nil` for one from no known log.
   static func read(_ object: JSON) -> AccessLine? {
     guard object.kind == .object, object["response"] == nil else { return nil }
     if let request = object["request"], request["method"] != nil, request["uri"] != nil {
@@ -37,7 +37,7 @@ enum JSONLog {
       .first { ["http", "https"].contains($0) }
     let host = object["authority"]?.string.flatMap { $0 == "-" || $0.isEmpty ? nil : $0 }
     return AccessEntry(
-      // What stands behind a proxy is public, and so behind TLS, unless it says otherwise.
+      // A service behind a proxy is public, so TLS is assumed unless the log says otherwise.
       method: method, target: path, origin: host.map { "\(scheme ?? "https")://\($0)" },
       status: number(object["response_code"]),
       moment: (object["start_time"] ?? object["@timestamp"] ?? object["timestamp"]).flatMap(moment))
@@ -45,7 +45,7 @@ enum JSONLog {
 
   private static func number(_ json: JSON?) -> Int? { json?.int ?? json?.string.flatMap { Int($0) } }
 
-  /// A moment as RFC 3339 writes it: from that, or from seconds since 1970.
+  /// A moment in the form of RFC 3339: from that form, or from seconds since 1970.
   private static func moment(_ json: JSON) -> String? {
     if let text = json.string { return Timestamp(text).map { _ in text } }
     guard let seconds = json.double, seconds.magnitude < 1e12 else { return nil }

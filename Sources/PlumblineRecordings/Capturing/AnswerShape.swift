@@ -1,10 +1,11 @@
+import PlumblineASCII
 import PlumblineContractModel
 import PlumblineHTTPMessages
 import PlumblineJSONSchema
 import PlumblineJSONTree
 
-/// What an answer shows, whatever its values: its status, its media type, and of a JSON body which members there are and of
-/// which kinds, where null stands, which of the contract's listed values, and which lists are empty.
+/// The shape of a response, whatever its values: its status, its media type, and for a JSON body its members and their kinds,
+/// the places of nulls, the contract's listed values that occur, and the lists that are empty.
 ///
 ///     { "data": [{ "id": 1, "note": null }, { "id": 2 }] }
 ///
@@ -18,13 +19,13 @@ struct AnswerShape: Equatable {
     case mediaType(String)
     case errorCode(String)
     case kind(JSONPointer, JSONKind)
-    /// A value where the contract lists values, as JSON text.
+    /// A value at a place for which the contract lists values, as JSON text.
     case value(JSONPointer, String)
     case emptyList(JSONPointer)
-    /// A member that other answers have.
+    /// A member that other responses have.
     case absent(JSONPointer)
 
-    /// Where in the body it is.
+    /// The place in the body.
     var place: JSONPointer? {
       switch self {
       case .status, .mediaType, .errorCode: nil
@@ -33,7 +34,7 @@ struct AnswerShape: Equatable {
     }
   }
 
-  /// What tells whether two answers can be compared member by member.
+  /// The kind of a response: two of the same kind can be compared member by member.
   struct Kind: Hashable {
     let status: Int
     let mediaType: String
@@ -45,7 +46,7 @@ struct AnswerShape: Equatable {
   /// The names of the members that objects at a place have.
   private(set) var objects: [JSONPointer: Set<Set<String>>] = [:]
 
-  /// - Parameter outline: what the contract says of the body.
+  /// - Parameter outline: the contract's description of the body.
   init(_ response: Response, _ outline: AnswerOutlines, errorCode: ErrorCode?) {
     let bytes = response.body.bytes ?? []
     let mediaType = response.headers.mediaType
@@ -61,7 +62,7 @@ struct AnswerShape: Equatable {
   }
 }
 
-/// What a contract says of an endpoint's answers with one status.
+/// The contract's description of an endpoint's responses with one status.
 struct AnswerOutlines {
   fileprivate let parts: [(prefix: [String], places: [ValueOutline.Place])]
   /// The indices of the parts that begin at a place of the body.
@@ -75,8 +76,7 @@ struct AnswerOutlines {
   }
 }
 
-/// Goes down a body along what the contract says of it. A parser bounds how deep values lie in one another, and so the
-/// recursion.
+/// Walks down a body along the contract's description. A parser bounds the depth of values, and so the recursion.
 private struct ShapeWalk {
   private(set) var traits: [AnswerShape.Trait] = []
   private(set) var objects: [JSONPointer: Set<Set<String>>] = [:]
@@ -99,7 +99,7 @@ private struct ShapeWalk {
   /// - Parameters:
   ///   - place: the value's, folded.
   ///   - path: the names that led to it.
-  ///   - spots: what the contract says of it.
+  ///   - spots: the contract's descriptions of it.
   mutating func look(_ value: JSON, at place: JSONPointer, path: [String], _ spots: [Spot]) {
     let spots = spots + (outline.indices[path] ?? []).map { ($0, 0) }
     note(.kind(place, value.kind))
@@ -184,11 +184,11 @@ struct ShownTraits {
 
 /// Names that are data: what one thing is called, and not what things are.
 enum FoldedName {
-  /// Whether a name is a number or a UUID.
+  /// Returns a Boolean value that indicates whether a name is a number or a UUID.
   static func isIdentifier(_ name: some StringProtocol) -> Bool { isNumber(name) || isUUID(name) }
 
   static func isNumber(_ name: some StringProtocol) -> Bool {
-    !name.isEmpty && name.utf8.allSatisfy { 0x30...0x39 ~= $0 }
+    !name.isEmpty && name.utf8.allSatisfy { $0.isDigit }
   }
 
   static func isUUID(_ name: some StringProtocol) -> Bool {

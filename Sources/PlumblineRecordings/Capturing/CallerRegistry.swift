@@ -2,18 +2,18 @@ import PlumblineContractModel
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// Knows which persona of a contract is meant by whom a real server knows: by credentials that the environment gives, that
-/// a login handed out, or that are the contract's own.
+/// Maps a real server's callers to the personas of a contract: by credentials from the environment, from a login, or from the
+/// contract itself.
 ///
-/// It reads all exchanges before the first is written: a token that a later request shows is then known for one where an
-/// earlier answer has it under a name that tells nothing.
+/// It reads all exchanges before the first is written: a token that a later request shows is then recognised in an earlier
+/// response that has it under a meaningless name.
 package struct CallerRegistry: Sendable {
-  /// What is known beforehand of a persona on the real server.
+  /// A persona's known credentials on the real server.
   package struct Known: Sendable {
     package let persona: Persona
     /// By the credentials' names.
     package let credentials: [String: String]
-    /// What is typed in to log in, by the names that the contract's own login has.
+    /// The values of the persona's login, by the names in the contract's own login.
     package let login: [String: String]
 
     package init(persona: Persona, credentials: [String: String], login: [String: String]) {
@@ -28,32 +28,32 @@ package struct CallerRegistry: Sendable {
     let value: String
   }
 
-  /// Texts in a login's answer that may be tokens have at least so many characters.
+  /// The minimum length of a text in a login's response that may be a token.
   private static let shortestToken = 8
 
-  /// A shorter code is a number that anything may have.
+  /// The minimum length of a code: a shorter one is a number that anything may have.
   private static let shortestCode = 6
 
   package let contract: Contract
   private let known: [Known]
   private let assumed: Persona?
   private var owners: [Key: Set<String>] = [:]
-  /// What the answers to logins hold, and who logged in.
+  /// The texts in responses to logins, with the personas that logged in.
   private var handedOut: [String: Persona] = [:]
-  /// What must not be written, with what is written in its place.
+  /// The secrets that must not be written, with their replacements.
   package private(set) var secrets = SecretTable()
   private var fakes = FakeTexts()
-  /// What the contract gives its personas: no secrets.
+  /// The contract's values for its personas: no secrets.
   private let kept: Set<String>
-  /// Whether recordings keep what is about people.
+  /// A Boolean value that indicates whether recordings keep personal data.
   private let keepsPersonal: Bool
-  /// The credentials that nothing said whose they are, each with the persona that was taken to be meant.
+  /// The credentials without a known owner, each with the persona that was assumed.
   package private(set) var guesses: [String] = []
 
   /// - Parameters:
-  ///   - assumed: who is calling where credentials don't tell; else the first persona that has such credentials.
-  ///   - hidden: credentials that are nobody's of the contract and never written all the same.
-  ///   - keepsPersonal: whether email addresses and the like stay as the server said them.
+  ///   - assumed: the caller if credentials don't identify one; otherwise the first persona that has such credentials.
+  ///   - hidden: credentials of no persona that are never written all the same.
+  ///   - keepsPersonal: whether email addresses and the like stay as the server sent them.
   package init(
     _ contract: Contract, known: [Known] = [], assumed: Persona? = nil, hidden: [String] = [],
     keepsPersonal: Bool = false
@@ -85,28 +85,29 @@ package struct CallerRegistry: Sendable {
     learnTexts(exchanges.map(\.exchange))
   }
 
-  /// What takes the secrets out of what is written.
+  /// Removes the secrets from what is written.
   package var redactor: Redactor { Redactor(contract, secrets, style: .fake(fakes), kept: kept) }
 
-  /// What takes the secrets out of what is told.
+  /// Removes the secrets from messages.
   package var shown: Redactor { Redactor(contract, secrets) }
 
-  /// Whether an endpoint is one where somebody logs in.
+  /// Returns a Boolean value that indicates whether an endpoint is a login.
   static func isLogin(_ endpoint: Endpoint) -> Bool {
     if endpoint.states.contains(where: { $0.action == .login }) { return true }
     let id = endpoint.id.lowercased()
     return endpoint.request.method == .post && ["login", "signin", "sign-in"].contains(where: id.contains)
   }
 
-  /// Whose request it is, as a recording says it. Where no endpoint has it, any credential tells.
+  /// Returns the caller of a request, as a recording names it. If no endpoint has the request, any credential counts.
   func caller(of exchange: Exchange, at endpoint: Endpoint?) -> Recording.Caller {
-    let names = endpoint?.authentication.names ?? contract.credentials.map(\.name)
-    guard !names.isEmpty, !(endpoint.map(Self.isLogin) ?? false) else { return .anyone }
-    // Whom a server doesn't let in is nobody to it.
+    let asksForNone = endpoint?.authentication.names.isEmpty ?? contract.credentials.isEmpty
+    guard !asksForNone, !(endpoint.map(Self.isLogin) ?? false) else { return .anyone }
+    // A caller that a server refuses is none to it.
     if exchange.response?.status == 401 { return .nobody }
-    let shown = CredentialValues(exchange.request, names: names, in: contract)
+    let all = CredentialValues(exchange.request, in: contract)
+    let shown = endpoint.map { all.asked(by: $0.authentication) } ?? all
     if shown.isEmpty { return .nobody }
-    let values = names.compactMap { name in shown[name].map { Key(credential: name, value: $0) } }
+    let values = shown.names.compactMap { name in shown[name].map { Key(credential: name, value: $0) } }
     let fitting = contract.personas.filter { persona in
       values.allSatisfy { owners[$0]?.contains(persona.name) ?? false }
     }
@@ -117,7 +118,7 @@ package struct CallerRegistry: Sendable {
     return .anyone
   }
 
-  /// The persona whose login somebody typed in: all of it, as the environment or the contract has it.
+  /// The persona whose complete login a body has, as the environment or the contract defines it.
   func persona(typing body: (String) -> String?) -> Persona? {
     let logins =
       known.map { ($0.persona, $0.login) } + contract.personas.map { ($0, Self.login(of: $0)) }
@@ -130,7 +131,7 @@ package struct CallerRegistry: Sendable {
       ?? contract.personas.first { $0.login?[name]?.string == value }
   }
 
-  /// Who logs in where nothing says who it is.
+  /// The persona that logs in if nothing identifies one.
   var stranger: Persona? {
     ([assumed].compactMap { $0 } + contract.personas).first { $0.login != nil }
   }
@@ -151,14 +152,14 @@ extension CallerRegistry {
     hide(value, as: persona.credentials[credential])
   }
 
-  /// Never writes a credential; in its place stands the persona's own, or a text of its shape.
+  /// Keeps a credential from being written: it is replaced by the persona's own, or by a text of its shape.
   private mutating func hide(_ value: String, as replacement: String?) {
     if kept.contains(value) { return }
     secrets.addCredential(value, as: replacement ?? fakes.fake(of: value))
   }
 
-  /// What somebody types in to log in: passwords, and the address that tells who it is. A name without an `@` may be a word
-  /// that stands everywhere.
+  /// Learns the secrets in a login: passwords, and the address that identifies the persona. A name without an `@` may be a word
+  /// that occurs everywhere.
   private mutating func learn(_ login: [String: String], typedBy persona: Persona) {
     for (name, value) in login {
       let own = persona.login?[name]?.string
@@ -181,7 +182,8 @@ extension CallerRegistry {
     if let persona { learnTokens(of: response, endpoint, .refresh, persona) }
   }
 
-  /// What an answer hands out: at the places that the contract names, and whatever may turn out to be shown later.
+  /// Learns the credentials in a response: at the places that the contract names, and any text that may turn out to be shown
+  /// later.
   private mutating func learnTokens(
     of response: Response, _ endpoint: Endpoint, _ action: StateRule.Action, _ persona: Persona
   ) {
@@ -210,9 +212,8 @@ extension CallerRegistry {
   }
 
   private mutating func learnShown(_ exchange: Exchange, _ endpoint: Endpoint?) {
-    let names = contract.credentials.map(\.name)
-    let shown = CredentialValues(exchange.request, names: names, in: contract)
-    for name in names {
+    let shown = CredentialValues(exchange.request, in: contract)
+    for name in shown.names {
       guard let value = shown[name], owners[Key(credential: name, value: value)] == nil else { continue }
       if let persona = handedOut[value] {
         own(value, of: name, persona)
@@ -231,7 +232,7 @@ extension CallerRegistry {
     }
   }
 
-  /// Learns what is secret by its name or by its looks and what is about people, and numbers what stands in its place.
+  /// Learns the secrets, by name or looks, and the personal data, and numbers the replacements.
   private mutating func learnTexts(_ exchanges: [Exchange]) {
     var found: [(text: String, kind: SecretNames.Kind)] = []
     var personal = PersonalTexts(contract)
@@ -268,7 +269,7 @@ extension CallerRegistry {
     contract.credentials.contains { $0.carrier == .cookie(name) }
   }
 
-  /// Who is taken to be meant by a credential that nobody is known to have.
+  /// Returns the persona that is assumed for a credential without a known owner.
   private func meant(by credential: String) -> Persona? {
     if let assumed { return assumed }
     let unknown = contract.credential(credential)?.unknown.flatMap { contract.persona($0) }

@@ -3,11 +3,11 @@ import PlumblineHTTPMessages
 
 /// An exchange with a real server that may become a recording.
 package struct Capture: Sendable {
-  /// As it was sent and answered.
+  /// The exchange as it was sent and answered.
   package let exchange: Exchange
-  /// Why it says nothing of the service: nobody answered, or a gateway did. `nil` where the server did.
+  /// The reason why it says nothing about the service: there was no response, or a gateway's. `nil` if the server responded.
   package let outage: String?
-  /// The rules that its answer breaks.
+  /// The rules that its response breaks.
   package let broken: [String]
 
   package init(_ exchange: Exchange, outage: String? = nil, broken: [String] = []) {
@@ -18,7 +18,7 @@ package struct Capture: Sendable {
 }
 
 extension Capture {
-  /// Why it is none that a mock can replay; `nil` where it can.
+  /// Returns the reason why a mock can't replay it; `nil` if it can.
   func unfitness(_ options: RecordingPlan.Options) -> String? {
     guard let response = exchange.response else { return "no answer came" }
     if response.body.bytes == nil, let fragment = exchange.fragment {

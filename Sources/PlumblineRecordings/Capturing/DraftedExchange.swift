@@ -6,15 +6,15 @@ import PlumblineJSONTree
 struct DraftedExchange {
   let exchange: Exchange
   let caller: Recording.Caller
-  /// The places of what was replaced, as pointers.
+  /// The replaced places, as pointers.
   let replaced: [String]
 
-  /// The values of the request that an answer repeats.
+  /// The values of the request that a response repeats.
   private var bindings: [Recording.Binding] {
     exchange.response.map { CallBindings.bindings(in: $0, answering: exchange.request) } ?? []
   }
 
-  /// The recording of it; how an older one is replayed stays, as far as the new answer has what it needs.
+  /// Makes the exchange's recording; the replay settings of an older one stay, as far as the new response has what they need.
   func recording(
     named name: String, in folder: String, _ options: RecordingPlan.Options, like old: Recording? = nil
   ) -> Recording {
@@ -43,17 +43,17 @@ struct DraftedExchange {
 
 /// A recording's file as it will be written, and as it will be read.
 struct DraftedFile {
-  /// Why an exchange makes no file.
+  /// The reason why an exchange makes no file.
   struct Refusal: Error {
     let reason: String
   }
 
   let path: String
   let bytes: [UInt8]
-  /// What is read of it.
+  /// The recording that is read from the file.
   let recording: Recording
 
-  /// - Parameter contract: what the recording is held to; `nil` for one of no endpoint.
+  /// - Parameter contract: the contract to check the recording against; `nil` for a recording without an endpoint.
   init(
     _ recording: Recording, _ options: RecordingPlan.Options, secrets: SecretTable, contract: Contract?
   ) throws(Refusal) {
@@ -62,7 +62,7 @@ struct DraftedFile {
     if secrets.occurs(in: bytes) {
       throw Refusal(reason: "a credential would stand in its file, where it can't be replaced")
     }
-    // What was written has to be what is read.
+    // The file must read back as what was written.
     let path = path
     let read = RecordingLoader.load([
       .init(endpoint: recording.endpoint, name: recording.name, path: path, bytes: bytes)

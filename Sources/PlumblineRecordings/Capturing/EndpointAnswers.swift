@@ -9,7 +9,7 @@ struct EndpointAnswers {
     let recording: Recording
     let likeness: RequestLikeness
     let shape: AnswerShape
-    /// Its place among the files of the plan; `nil` for a recording that was there before.
+    /// Its index among the files of the plan; `nil` for a recording that existed before.
     let file: Int?
 
     var status: Int { recording.response.status }
@@ -47,10 +47,10 @@ struct EndpointAnswers {
     entries.reduce(into: ShownTraits()) { $0.add($1.shape) }
   }
 
-  /// The recordings of a request, steps of a sequence in their order, others by name. Answers that a request's values bring
-  /// about exclude one another; a 401 or a 500 stands beside them.
+  /// The recordings of a request, steps of a sequence in their order, others by name. Answers that depend on a request's values
+  /// exclude one another; a 401 or a 500 coexists with them.
   ///
-  /// - Parameter headers: the header fields by which the endpoint tells requests apart; `nil` for all.
+  /// - Parameter headers: the header fields by which the endpoint distinguishes requests; `nil` for all.
   func recorded(_ likeness: RequestLikeness, status: Int, telling headers: Set<String>? = nil) -> [Entry] {
     let slot = Self.slot(status)
     let same = entries.filter { entry in

@@ -2,18 +2,18 @@ import PlumblineContractModel
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// Makes of an exchange what may stand in a file: without credentials, and without what is only about its way.
+/// Turns an exchange into one that may be written to a file: without credentials, and without fields of its transport.
 ///
-/// Credentials that say who is calling are left out: a recording names the persona. Whatever else is secret gets the value
-/// that the contract's persona has, so that the mock answers the persona with it, or a text of the same shape.
+/// Credentials that identify the caller are left out: a recording names the persona. Any other secret gets the value that the
+/// contract's persona has, so that the mock sends it to the persona, or a text of the same shape.
 struct ExchangeRedaction {
   let callers: CallerRegistry
-  /// The endpoint that has the request; `nil` where none has.
+  /// The endpoint that has the request; `nil` if none has.
   let endpoint: Endpoint?
-  /// What a Location on the server itself looks like to a client of the mock; `nil` for one that leads elsewhere.
+  /// Returns a Location on the server as a client of the mock sees it; `nil` for one that leads elsewhere.
   let locally: (String) -> String?
 
-  /// The places of what was replaced, as pointers: `/request/body/password`.
+  /// The replaced places, as pointers: `/request/body/password`.
   private(set) var replaced: [String] = []
   /// The credentials that were left out, as pointers: `/request/headers/authorization`.
   private(set) var leftOut: [String] = []
@@ -33,7 +33,7 @@ struct ExchangeRedaction {
     self.locally = locally
   }
 
-  /// The exchange as it may be written; `nil` where there is no response, or a body isn't all there.
+  /// The exchange as it may be written; `nil` if there is no response, or a body isn't complete.
   mutating func redact(_ exchange: Exchange) -> Exchange? {
     guard let response = exchange.response, let sent = exchange.request.body.bytes, let came = response.body.bytes
     else {
@@ -47,8 +47,8 @@ struct ExchangeRedaction {
     return Exchange(request: request, outcome: .response(redacted), timing: timing)
   }
 
-  /// When the parts of a stream came in which texts were replaced; `nil` where they aren't the same parts any more, or where it is
-  /// no stream.
+  /// Returns the times of a stream's parts after texts in it were replaced; `nil` if its parts have changed, or if it is no
+  /// stream.
   private static func timing(
     _ timing: BodyTiming, of body: [UInt8], replacedBy other: [UInt8], _ mediaType: String?
   ) -> BodyTiming? {
@@ -58,15 +58,15 @@ struct ExchangeRedaction {
     return timing.moved(from: ends, to: others)
   }
 
-  /// Whether bytes can be a text. What stands in others by chance looks like anything, and another byte spoils them: where a
-  /// credential is among them, no recording is made (``DraftedFile``).
+  /// Returns a Boolean value that indicates whether bytes can be a text. Other bytes may look like anything by chance, and a
+  /// replaced byte spoils them: if a credential is among them, no recording is made (``DraftedFile``).
   private static func isText(_ bytes: [UInt8]) -> Bool { String(validating: bytes, as: UTF8.self) != nil }
 
   private mutating func note(_ place: String) {
     if noted.insert(place).inserted { replaced.append(place) }
   }
 
-  /// What a walk over a message makes of it, and the places where it replaced something.
+  /// Runs a walk over a message, and notes the places where it replaced something.
   private mutating func walk<Value>(
     typing login: [String: String] = [:], _ body: (MessageTexts) -> Value
   ) -> Value {
@@ -98,7 +98,7 @@ extension ExchangeRedaction {
       if folded == "cookie", let kept = parameters(ofCookies: value) {
         headers.append(name: folded, value: field(folded, kept, at: "/request/headers/cookie"))
       } else if isCredential(folded) {
-        // Of what no endpoint has nobody knows yet what it asks for: the place stays.
+        // If no endpoint has the request, it isn't known yet which credentials it needs: the place stays.
         if endpoint == nil, let place = Self.withoutCredential(folded, value) {
           headers.append(name: folded, value: place)
         }
@@ -121,7 +121,7 @@ extension ExchangeRedaction {
     return redacted
   }
 
-  /// A field that says where a credential was, and not which; `nil` where that says nothing.
+  /// A field that shows the place of a credential without its value; `nil` if that says nothing.
   private static func withoutCredential(_ name: String, _ value: String) -> String? {
     switch name {
     case "authorization":
@@ -136,7 +136,7 @@ extension ExchangeRedaction {
 
   private static let absent = "left-out"
 
-  /// The cookies that the contract has as parameters; `nil` where none is among these.
+  /// The cookies that the contract has as parameters; `nil` if none is among these.
   private func parameters(ofCookies value: String) -> String? {
     let known = Set((endpoint?.cookies ?? []).map(\.name))
     let kept = value.split(separator: ";").map { $0.drop { $0 == " " } }.filter { pair in
@@ -147,19 +147,19 @@ extension ExchangeRedaction {
     return kept.isEmpty ? nil : kept.joined(separator: "; ")
   }
 
-  /// Whether a request's field shows a credential, of the contract's or of none.
+  /// Returns a Boolean value that indicates whether a request's field shows a credential, the contract's or another.
   private func isCredential(_ name: String) -> Bool {
     ["authorization", "cookie", "proxy-authorization"].contains(name)
       || callers.contract.isCredential(header: name)
   }
 
-  /// Whether the endpoint says something of a header field.
+  /// Returns a Boolean value that indicates whether the endpoint documents a header field.
   private func isTold(_ name: String) -> Bool {
     guard let endpoint else { return false }
     return endpoint.condition.looksAt(header: name) || endpoint.headers.contains { $0.name.lowercased() == name }
   }
 
-  /// That JSON, or whatever there is, is wanted, says nothing.
+  /// Returns a Boolean value that indicates whether an `Accept` field only asks for JSON, or for anything, which says nothing.
   private func isPlainAccept(_ name: String, _ value: String) -> Bool {
     guard name == "accept" else { return false }
     return value.split(separator: ",").allSatisfy { range in
@@ -184,9 +184,9 @@ extension ExchangeRedaction {
     return walk { $0.target(of: request, to: endpoint) } ?? target
   }
 
-  /// What a login's body has in the place of what was typed in, by name.
+  /// Returns the replacements of the values in a login's body, by name.
   ///
-  /// Who was let in is a persona, and types in what the contract says; of who wasn't let in, only the password is wrong.
+  /// An admitted caller is a persona, and sends the contract's login; for a refused one, only the password is wrong.
   private func login(in request: Request, status: Int) -> [String: String] {
     let typed = FormReading.members(of: request)
     let names = Set(callers.contract.personas.flatMap { CallerRegistry.login(of: $0).keys })
@@ -231,7 +231,7 @@ extension ExchangeRedaction {
     return Response(status: response.status, headers: headers, body: Body(body))
   }
 
-  /// A field's name in lower case. A secret in it is looked for as it came.
+  /// A field's name in lower case. Secrets in it are looked for in its original case.
   private mutating func fieldName(_ name: String, at place: String) -> String {
     (walk { $0.fieldName(name, at: place) } ?? name).lowercased()
   }
@@ -242,16 +242,16 @@ extension ExchangeRedaction {
   }
 }
 
-/// Header fields that say how a message came here, or when, and not what it asks for or answers. A field that the contract
-/// has at the endpoint is never one of them.
+/// Header fields about a message's transport or time, rather than its request or response. A field that the contract has at the
+/// endpoint is never one of them.
 extension ExchangeRedaction {
-  /// Whether a request's field is left out; its name is in lower case.
+  /// Returns a Boolean value that indicates whether a request's field is left out; its name is in lower case.
   private mutating func isIncidental(inRequest name: String) -> Bool {
     guard KnownFields.isAny([.connection, .proxy, .delivery, .passage, .request], name) else { return false }
     return !asked.contains(name) && !(endpoint?.condition.looksAt(header: name) ?? false)
   }
 
-  /// Whether a response's field is left out; its name is in lower case.
+  /// Returns a Boolean value that indicates whether a response's field is left out; its name is in lower case.
   private mutating func isIncidental(inResponse name: String) -> Bool {
     guard KnownFields.isAny([.connection, .proxy, .delivery, .passage, .server], name) else { return false }
     return !answered.contains(name)

@@ -2,8 +2,9 @@ import PlumblineContractModel
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// What browsers ask besides an API: pages with their parts, and questions of their own. It is the one list of them: `record` and
-/// `import har` draft no recording of it, `infer` no endpoint, and `check` doesn't judge it where no endpoint has it.
+/// Browsers' requests besides an API: pages with their parts, and requests that browsers make on their own, such as
+/// preflights. This is the only list of them: `record` and `import har` draft no recordings of such requests, `infer` no
+/// endpoints, and `check` doesn't judge those that no endpoint has.
 ///
 /// A method and a path that take or answer JSON as well are the API's, whatever else they answer.
 package struct PageTraffic: Sendable {
@@ -13,10 +14,10 @@ package struct PageTraffic: Sendable {
   ]
   private static let kinds = ["image/", "font/", "audio/", "video/"]
 
-  /// The method and path of each call whose answers may look like parts of pages.
+  /// The method and path of each call whose responses may look like parts of pages.
   private let calls: Set<String>
 
-  /// - Parameter exchanges: all that is known of the server.
+  /// - Parameter exchanges: all known exchanges with the server.
   package init(_ exchanges: some Sequence<Exchange>) {
     let all = Array(exchanges)
     var parts: Set<String> = []
@@ -33,7 +34,7 @@ package struct PageTraffic: Sendable {
     self.calls = calls
   }
 
-  /// Returns a Boolean value that indicates whether an exchange is a page, or what a page is made of, and no call.
+  /// Returns a Boolean value that indicates whether an exchange is a page, or a part of one, and no call.
   package func hasPart(_ request: Request, _ response: Response) -> Bool {
     Self.isPart(request, response) && !calls.contains(Self.line(request))
   }
@@ -54,15 +55,15 @@ package struct PageTraffic: Sendable {
 }
 
 extension PageTraffic {
-  /// Returns a Boolean value that indicates whether an exchange is a page, or what a page is made of, as far as it alone shows.
+  /// Returns a Boolean value that indicates whether an exchange is a page, or a part of one, as far as it alone shows.
   package static func isPart(_ request: Request, _ response: Response) -> Bool {
     guard request.method.isSafe, (200..<300).contains(response.status) || response.status == 304 else { return false }
     guard let type = response.mediaType else { return isAskedByPage(request) }
     return isOfPage(type)
   }
 
-  /// Returns a Boolean value that indicates whether a request is one for a page or a part of one, where the answer doesn't tell: a
-  /// browser has it in its cache, and writes down an answer without fields.
+  /// Returns a Boolean value that indicates whether a request is for a page or a part of one, if the response doesn't show it:
+  /// a browser has it in its cache, and writes down a response without fields.
   private static func isAskedByPage(_ request: Request) -> Bool {
     // Fetch Metadata, section 2.1: "empty" is a script's own request.
     if let destination = request.headers["sec-fetch-dest"] { return destination != "empty" }
@@ -74,11 +75,13 @@ extension PageTraffic {
     types.contains(type) || kinds.contains { type.hasPrefix($0) }
   }
 
-  /// Returns a Boolean value that indicates whether a request asks whether another may be sent (Fetch standard, CORS preflight).
+  /// Returns a Boolean value that indicates whether a request asks whether another may be sent (Fetch standard, CORS
+  /// preflight).
   package static func isPreflight(_ request: Request) -> Bool {
     request.method == .options && request.headers.contains("access-control-request-method")
   }
 
-  /// Returns a Boolean value that indicates whether an exchange changes protocols, as for a WebSocket (RFC 9110 section 15.2.2).
+  /// Returns a Boolean value that indicates whether an exchange changes protocols, as for a WebSocket (RFC 9110 section
+  /// 15.2.2).
   package static func isUpgrade(_ response: Response) -> Bool { response.status == 101 }
 }

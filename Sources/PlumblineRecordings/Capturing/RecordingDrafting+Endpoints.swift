@@ -3,8 +3,8 @@ import PlumblineHTTPMessages
 import PlumblineJSONTree
 
 extension RecordingDrafting {
-  /// Decides what becomes of an exchange with an endpoint: what nobody asked before and what shows something new is a
-  /// recording, and what isn't is one only where that is wanted.
+  /// Decides on an exchange with an endpoint: a new request, or a response that shows something new, becomes a recording; any
+  /// other only if the options ask for it.
   mutating func place(_ draft: DraftedExchange, _ exchange: Exchange, _ endpoint: Endpoint) {
     let unnamed = draft.recording(named: "", in: endpoint.id, options)
     let likeness = RequestLikeness(unnamed, at: endpoint, in: contract)
@@ -19,7 +19,7 @@ extension RecordingDrafting {
     if options.refreshes || options.replaces, rivals.contains(where: { $0.file == nil && $0.recording.step != nil }),
       let next = rivals.first(where: { isNext($0, unnamed) })
     {
-      // One session goes through a sequence as the one before did.
+      // A session follows a sequence like the one before it.
       renewed[next.recording.id, default: 0] += 1
       if next.isSameAnswer(as: unnamed) {
         if let file = next.file { return files[file].times += 1 }
@@ -68,12 +68,12 @@ extension RecordingDrafting {
     return times < step.recording.step?.times ?? 1 && step.isSameAnswer(as: answered)
   }
 
-  /// The header fields by which an endpoint tells requests apart.
+  /// The header fields by which an endpoint distinguishes requests.
   private static func telling(_ endpoint: Endpoint) -> Set<String> {
     Set(endpoint.headers.map { $0.name.lowercased() }).union(["accept"])
   }
 
-  /// Writes another answer to a request as the next step of its sequence, which begins with the first.
+  /// Writes another response to a request as the next step of its sequence, which begins with the first.
   private mutating func write(
     _ draft: DraftedExchange, _ exchange: Exchange, _ endpoint: Endpoint, _ likeness: RequestLikeness,
     after steps: [EndpointAnswers.Entry]
@@ -118,7 +118,7 @@ extension RecordingDrafting {
     files.append(file)
   }
 
-  /// Names tell what is new. One that stands beside another of the same request comes after it by name, so that the mock
+  /// Returns a name that says what is new. Beside another recording of the same request it sorts after that, so that the mock
   /// answers the request as before.
   private func name(
     of response: Response, _ endpoint: Endpoint, _ likeness: RequestLikeness, _ news: [AnswerShape.Trait],

@@ -3,8 +3,9 @@ import PlumblineHTTPMessages
 
 /// Exchanges that no endpoint has.
 extension RecordingDrafting {
-  /// Decides what becomes of an exchange that no endpoint has: of each method, path without its ids and kind of answer, what
-  /// shows something new is a draft, and so is what asks for something new; another answer to the same request is a step.
+  /// Decides on an exchange that no endpoint has: for each method, path without its ids and kind of response, one that shows
+  /// something new becomes a draft, and so does one that asks for something new; another response to the same request is a
+  /// step.
   mutating func place(_ draft: DraftedExchange, undocumented exchange: Exchange) {
     let unnamed = draft.recording(named: "", in: RecordingPlan.undocumented, options)
     let shape = shape(of: unnamed, nil)
@@ -42,10 +43,10 @@ extension RecordingDrafting {
     write(draft, undocumented: exchange, named: name, news, as: nil)
   }
 
-  /// Writes another answer to a request of this session as the next step of its sequence.
+  /// Writes another response to a request of this session as the next step of its sequence.
   ///
   /// - Parameter isNew: whether it shows something new.
-  /// - Returns: false where it is neither a step nor the answer that the last step has.
+  /// - Returns: `false` if it is neither a step nor the same response as the last step.
   private mutating func step(
     _ draft: DraftedExchange, _ exchange: Exchange, _ unnamed: Recording, after rivals: [EndpointAnswers.Entry],
     isNew: Bool
@@ -122,7 +123,7 @@ extension RecordingDrafting {
     "nearest: \(near.endpoint.id) (\(near.endpoint.request)): \(shown.text(near.reason))"
   }
 
-  /// Why a request that no endpoint has makes no recording, with the endpoints that are near.
+  /// Returns the reason why a request that no endpoint has makes no recording, with the nearest endpoints.
   func strangeness(of request: Request) -> String {
     guard request.pathBytes.count <= 300 else { return "no endpoint has such a path" }
     let near = NearestEndpoints.find(request, in: contract)

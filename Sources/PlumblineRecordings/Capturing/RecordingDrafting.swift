@@ -2,11 +2,11 @@ import PlumblineContractModel
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// A plan in the making: decides of one exchange after the other.
+/// A plan in the making: decides on one exchange after the other.
 struct RecordingDrafting {
-  /// More requests of one endpoint are told by what they show alone: nobody reads so many files.
+  /// The number of recordings of one endpoint beyond which only new shapes are recorded: no one reads so many files.
   static let mostRequests = 1000
-  /// A sequence has no more steps.
+  /// The maximum number of steps in a sequence.
   static let mostSteps = 100
 
   let contract: Contract
@@ -18,16 +18,16 @@ struct RecordingDrafting {
   private var outlines: [OutlineKey: AnswerOutlines] = [:]
   /// By the endpoints' ids.
   var answers: [String: EndpointAnswers] = [:]
-  /// The ids of the recordings that there are or will be.
+  /// The ids of existing and planned recordings.
   var names: Set<String> = []
   var drafts: UndocumentedExchanges
-  /// The steps that exchanges of this session were held to, by how many.
+  /// The number of exchanges of this session for each step, by the steps' ids.
   var renewed: [String: Int] = [:]
 
   var files: [RecordingPlan.File] = []
   private(set) var skips: [RecordingPlan.Skip] = []
   private(set) var likes: [RecordingPlan.Like] = []
-  /// How many exchanges are left out because there is enough of their kind, by what there is enough of.
+  /// The number of exchanges that are left out because there are enough of their kind, by that kind.
   var surplus: [String: Int] = [:]
   private(set) var leftOut: Set<String> = []
   private var skipPlaces: [RecordingPlan.Skip: Int] = [:]
@@ -37,7 +37,7 @@ struct RecordingDrafting {
     let shape: AnswerShape.Kind
   }
 
-  /// - Parameter undocumented: the requests of the session that no endpoint has, with their answers.
+  /// - Parameter undocumented: the requests of the session that no endpoint has, with their responses.
   init(
     contract: Contract, existing: [Recording], options: RecordingPlan.Options, callers: CallerRegistry,
     undocumented: [Exchange]
@@ -66,7 +66,7 @@ struct RecordingDrafting {
       return skip(exchange, "an outage is no answer of the service: \(outage.asClause)")
     }
     if endpoint == nil, exchange.request.method == .head || exchange.request.method == .options {
-      return skip(exchange, "the mock answers a \(exchange.request.method) by itself")
+      return skip(exchange, "the mock answers \(exchange.request.method) by itself")
     }
     if let reason = capture.unfitness(options) { return skip(exchange, reason) }
     if endpoint == nil, let response = exchange.response, pages.hasPart(exchange.request, response) {
@@ -112,9 +112,9 @@ struct RecordingDrafting {
     }
   }
 
-  /// Makes the answer that a request had up to now a step of a sequence, played as often as it came in a row.
+  /// Makes the last response to a request a step of a sequence, played as often as it occurred in a row.
   ///
-  /// - Returns: the recording as it is now; `nil` for one that is so already.
+  /// - Returns: the recording as it is now; `nil` if it was such a step already.
   mutating func endedStep(of last: EndpointAnswers.Entry) -> EndpointAnswers.Entry? {
     guard let file = last.file else { return nil }
     let old = last.recording.step

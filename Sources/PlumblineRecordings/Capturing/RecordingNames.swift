@@ -5,14 +5,14 @@ import PlumblineJSONTree
 /// Names for recordings that people can read and that stay the same: `success`, `not-found`, `success-1043`,
 /// `422-unprocessable-content`.
 ///
-/// The first recording of its kind is called by what was answered. A further one gets what its answer shows that none before
-/// has shown (`success-with-null-assignee`), or what its request has otherwise than the first; where that tells nothing, or is
-/// taken, a number.
+/// The first recording of its kind has the name of its response. A further one gets the traits that are new in its response
+/// (`success-with-null-assignee`), or its request's differences from the first; if there are none, or the name is taken, a
+/// number.
 enum RecordingNames {
   /// Longer names than these are cut: a folder's listing is for reading.
   private static let longest = 64
 
-  /// What an answer is called: `success`, a failure's name, or a status with its phrase.
+  /// Returns the name of a response: `success`, a failure's name, or a status with its phrase.
   static func kind(of response: Response, at endpoint: Endpoint, in contract: Contract) -> String {
     let status = response.status
     if status < 400 {

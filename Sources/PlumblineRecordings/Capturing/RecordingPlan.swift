@@ -1,52 +1,55 @@
 import PlumblineContractModel
 import PlumblineHTTPMessages
 
-/// Which files come of the exchanges with a real server, and of which exchanges none comes, and why.
+/// The files to write for the exchanges with a real server, and the exchanges without one, with the reasons.
 ///
 ///     let plan = RecordingPlan(captures, of: contract, beside: recordings, options: options, callers: callers)
 ///     for file in plan.files { try AtomicFile.write(file.bytes, to: file.path) }
 ///
-/// It writes nothing. Each request of the endpoint that has it is a recording, as one that replays a session expects what it
-/// got; the same request with another answer is a sequence. What was recorded before stays, and is added to only where an
-/// answer shows what none of its request's does: a status, a member, null, a listed value. With
-/// ``Options/isOnePerAnswer`` that is so of all: then recordings don't pile up, whoever asks and for whichever item. What no
+/// It writes nothing. Each request of an endpoint becomes a recording, as a client that replays a session expects the responses
+/// that it got; the same request with another response becomes a sequence. Existing recordings stay, and are added to only if a
+/// response shows something new for its request: a status, a member, null, a listed value. With ``Options/isOnePerAnswer`` this
+/// holds for all requests of an endpoint: then recordings don't pile up, whatever the caller and the item. An exchange that no
 /// endpoint has becomes a draft, in a folder that no endpoint has.
 package struct RecordingPlan: Sendable {
-  /// How recordings are made.
+  /// The options for making recordings.
   package struct Options: Sendable {
-    /// The server's base URL, as the recordings tell it, or the file that they are from; `nil` where nothing is said.
+    /// The server's base URL, as the recordings name it, or the file that they are from; `nil` if it isn't known.
     package var from: String?
     /// The day, `YYYY-MM-DD`.
     package var on: String
-    /// How the exchanges were come by.
+    /// The provenance of the exchanges.
     package var kind = Provenance.Kind.recorded
-    /// Whether exchanges are written of which nothing is new: in the place of the recording that has the request, or beside
-    /// the others where none has it.
+    /// A Boolean value that indicates whether exchanges with nothing new are written: over the recording that has the request,
+    /// or beside the others if none has it.
     package var refreshes = false
-    /// Whether a file that has the request gets the new answer, whatever is new in it.
+    /// A Boolean value that indicates whether a file that has the request gets the new response, whatever is new in it.
     package var replaces = false
-    /// Whether an exchange is written only where its answer shows what none of its endpoint shows, whatever was asked.
+    /// A Boolean value that indicates whether an exchange is written only if its response shows something that none of its
+    /// endpoint shows, whatever the request.
     package var isOnePerAnswer = false
-    /// Whether other answers to the same request are steps of a sequence; else they are as with ``isOnePerAnswer``.
+    /// A Boolean value that indicates whether other responses to the same request are steps of a sequence; otherwise they are
+    /// treated as with ``isOnePerAnswer``.
     package var makesSequences = true
-    /// Whether every exchange is written beside the recordings that there are, and none in the place of one.
+    /// A Boolean value that indicates whether every exchange is written beside the existing recordings, and none is
+    /// overwritten.
     package var keepsOthers = false
-    /// How large an exchange may be, as it is told of one that wasn't kept whole.
+    /// The size limit of an exchange, for messages about one that wasn't kept whole.
     package var largest = ByteSize(16 << 20)
     /// The drafts that were made before.
     package var drafts: [Recording] = []
-    /// Whether an answer that breaks the contract is left out.
+    /// A Boolean value that indicates whether a response that breaks the contract is left out.
     package var isOnlyClean = false
-    /// The path of `recording.schema.json` from a recording's folder; `nil` where there is none.
+    /// The path of `recording.schema.json` from a recording's folder; `nil` if there is none.
     package var schema: String?
-    /// Where a recording stands, for its file and for messages.
+    /// Returns the path of a recording, for its file and for messages.
     package var path: @Sendable (_ endpoint: String, _ name: String) -> String
-    /// Whether something stands at a path, which no recording that was read tells of.
+    /// Returns a Boolean value that indicates whether a file exists at a path, even if no recording was read from it.
     package var isThere: @Sendable (_ path: String) -> Bool
-    /// What a Location on the server is to a client of the mock; `nil` for one that leads elsewhere.
+    /// Returns a Location on the server as a client of the mock sees it; `nil` for one that leads elsewhere.
     package var locally: @Sendable (String) -> String?
-    /// The templates that the paths of exchanges have which no endpoint has, for other requests with the same endpoints.
-    /// Without them only numbers and UUIDs in paths are ids.
+    /// Returns the path templates of exchanges that no endpoint has, for other requests of the same kind. Without them only
+    /// numbers and UUIDs in paths are ids.
     package var templates: @Sendable ([Exchange]) -> @Sendable (Request) -> String? = { _ in { _ in nil } }
 
     package init(
@@ -67,21 +70,21 @@ package struct RecordingPlan: Sendable {
     package private(set) var recording: Recording
     package let path: String
     package private(set) var bytes: [UInt8]
-    /// Where the recording came from in whose place it is written; `nil` for a new one.
+    /// The provenance of the recording that it overwrites; `nil` for a new one.
     package internal(set) var replacedKind: Provenance.Kind?
-    /// The places of what was replaced, as pointers.
+    /// The replaced places, as pointers.
     package let replaced: [String]
-    /// What its answer shows that none before has shown: `null at /response/body/data/assignee`.
+    /// The traits that are new in its response: `null at /response/body/data/assignee`.
     package let news: [String]
-    /// What no recording shows any longer.
+    /// The traits that no recording shows any longer.
     package internal(set) var gone: [String] = []
-    /// Whether no endpoint has it.
+    /// A Boolean value that indicates whether no endpoint has it.
     package internal(set) var isDraft = false
     /// The endpoints that a draft's request comes near to, and why it misses them.
     package internal(set) var nearest: [String] = []
-    /// Why its answer is only the beginning of a stream, in a sentence; `nil` where the stream ended by itself.
+    /// The reason why its response is only the beginning of a stream, in a sentence; `nil` if the stream ended normally.
     package internal(set) var brokenOff: String?
-    /// How many exchanges were this one.
+    /// The number of exchanges that were the same.
     package internal(set) var times = 1
 
     init(_ drafted: DraftedFile, replaced: [String], news: [String]) {
@@ -99,19 +102,19 @@ package struct RecordingPlan: Sendable {
     }
   }
 
-  /// Exchanges that show nothing which isn't recorded.
+  /// Exchanges that show nothing new.
   package struct Like: Sendable, Hashable {
-    /// The recording that shows it.
+    /// The recording that shows the same.
     package let recording: String
-    /// Whether it has the very request and answer.
+    /// A Boolean value that indicates whether it has the very same request and response.
     package let isSame: Bool
     package internal(set) var times: Int
   }
 
-  /// The folder of what no endpoint has, beside those of the endpoints.
+  /// The folder of drafts that no endpoint has, beside those of the endpoints.
   package static let undocumented = "undocumented"
 
-  /// Exchanges of which no file comes.
+  /// Exchanges without a file.
   package struct Skip: Sendable, Hashable {
     /// The request: `GET /api/v2/tickets/7`.
     package let request: String
@@ -119,9 +122,9 @@ package struct RecordingPlan: Sendable {
     package internal(set) var times = 1
   }
 
-  /// Exchanges that are left out because there is enough of their kind, and that show nothing new.
+  /// Exchanges that are left out because there are enough of their kind, and that show nothing new.
   package struct Surplus: Sendable, Hashable {
-    /// What there is enough of: `items.get has 1000 recordings`.
+    /// The reason, with the kind and its limit: `items.get has 1000 recordings`.
     package let reason: String
     package internal(set) var times: Int
   }
@@ -136,7 +139,7 @@ package struct RecordingPlan: Sendable {
   /// - Parameters:
   ///   - captures: the exchanges in the order in which they came.
   ///   - existing: the service's recordings.
-  ///   - callers: what is known of who is calling; it learns from all exchanges first.
+  ///   - callers: the knowledge about callers; it learns from all exchanges first.
   package init(
     _ captures: [Capture], of contract: Contract, beside existing: [Recording], options: Options,
     callers: inout CallerRegistry

@@ -2,7 +2,7 @@ import PlumblineContractModel
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// What tells the requests of one endpoint's recordings apart: two with the same are one request to the mock.
+/// The parts of a request that distinguish one endpoint's recordings: two with the same parts are one request to the mock.
 struct RequestLikeness: Equatable {
   let path: String
   /// By name, the values in the order in which they came.
@@ -11,7 +11,7 @@ struct RequestLikeness: Equatable {
   let body: JSON?
   /// The body's bytes where it is neither JSON nor a form's parts.
   let bytes: [UInt8]
-  /// Who is calling; `nil` for nobody.
+  /// The caller; `nil` if there is none.
   let caller: String?
   private let parameters: [(name: String, value: String)]
 
@@ -55,7 +55,7 @@ struct RequestLikeness: Equatable {
     return call == other.flatMap { RemoteCall($0) }
   }
 
-  /// What this request has otherwise than another, as words for a name.
+  /// Returns the differences of this request from another, as words for a name.
   func differences(from other: RequestLikeness) -> [String] {
     var words: [String] = []
     for (mine, theirs) in zip(parameters, other.parameters) where mine.value != theirs.value {
@@ -86,14 +86,14 @@ struct RequestLikeness: Equatable {
       return memberDifferences(body, from: other)
     }
     if call.operation != second.operation {
-      // Of a GraphQL document that has a name, the name.
+      // The name of a GraphQL document, if it has one.
       return [String(call.operation.prefix { $0 != ":" }.prefix(40))]
     }
     guard let arguments = call.arguments, let others = second.arguments else { return [] }
     return memberDifferences(arguments, from: others)
   }
 
-  /// The first two members, or elements, that say something otherwise.
+  /// The first two members, or elements, that differ.
   private static func memberDifferences(_ value: JSON, from other: JSON) -> [String] {
     var words: [String] = []
     switch (value.kind, other.kind) {
@@ -111,7 +111,7 @@ struct RequestLikeness: Equatable {
     return words
   }
 
-  /// A value that can stand in a name: no sentence, nothing that has values inside it.
+  /// A value that can be part of a name: no sentence, nothing that has values inside it.
   private static func short(_ value: JSON) -> String? {
     switch value.kind {
     case .string: value.string.flatMap { $0.count <= 20 && !$0.isEmpty && !$0.contains("@") ? $0 : nil }

@@ -1,12 +1,12 @@
 import PlumblineJSONTree
 
-/// What an answer shows, in words: for a recording's name, and for people.
+/// A trait of a response in words: for a recording's name, and for people.
 struct TraitWords {
   let trait: AnswerShape.Trait
-  /// Whether no answer before had anything at its place.
+  /// A Boolean value that indicates whether no response before had anything at its place.
   let isNewPlace: Bool
 
-  /// `with-null-assignee`, `without-notes`, `status-archived`; `nil` where the kind of answer says it all.
+  /// `with-null-assignee`, `without-notes`, `status-archived`; `nil` if the kind of response says it all.
   var name: String? {
     switch trait {
     case .status, .errorCode: return nil
@@ -39,7 +39,7 @@ struct TraitWords {
     JSONPointer(tokens: ["response", "body"] + place.tokens)
   }
 
-  /// The last name that leads to a place; of the elements of a list `items of` what the list is called.
+  /// The last name that leads to a place; for the elements of a list `items of` and the list's name.
   private static func name(of place: JSONPointer) -> String {
     let names = place.tokens.filter { $0 != "*" }
     guard let last = names.last else { return place.tokens.isEmpty ? "body" : "items" }
@@ -64,7 +64,7 @@ struct TraitWords {
 }
 
 extension ShownTraits {
-  /// What is new in an answer, in words.
+  /// Returns the new traits of a response, in words.
   func words(of traits: [AnswerShape.Trait], in shape: AnswerShape) -> [TraitWords] {
     traits.map { trait in
       TraitWords(trait: trait, isNewPlace: trait.place.map { !hasShown($0, in: shape.kind) } ?? false)

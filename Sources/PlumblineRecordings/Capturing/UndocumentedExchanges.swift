@@ -1,12 +1,12 @@
 import PlumblineContractModel
 import PlumblineHTTPMessages
 
-/// What is known of requests that no endpoint of a contract has: which of them a server answers, and which are drafts.
+/// Requests that no endpoint of a contract has: those that a server answers, and the drafts of them.
 ///
-/// A server answers any path, so a 404 at one that never had another answer is a slip of who asked, and no draft. It is a
-/// refusal where other paths that were answered make a template of it: `/widgets/lost` beside `/widgets/w_17`.
+/// A server answers any path, so a 404 at one that never had another response is the client's mistake, and no draft. It is a
+/// refusal if other paths that were answered make a template that matches it: `/widgets/lost` beside `/widgets/w_17`.
 struct UndocumentedExchanges {
-  /// What an endpoint would be: a method, and a path without its ids.
+  /// The key of a possible endpoint: a method, and a path without its ids.
   struct Key: Hashable {
     let method: HTTPMethod
     /// `/api/v2/widgets/{n}`.
@@ -25,11 +25,11 @@ struct UndocumentedExchanges {
       }.joined(separator: "/")
     }
 
-    /// `get-api-v2-widgets-n`, as a file is called.
+    /// `get-api-v2-widgets-n`, as a file is named.
     var name: String { RecordingNames.cut(RecordingNames.words("\(method.rawValue) \(path)")) }
   }
 
-  /// What servers say of what they don't have.
+  /// The statuses with which servers answer unknown paths.
   private static let absences: Set<Int> = [404, 405, 501]
 
   private let template: (Request) -> String?
@@ -39,7 +39,7 @@ struct UndocumentedExchanges {
   private(set) var names: Set<String> = []
 
   /// - Parameters:
-  ///   - exchanges: those that no endpoint has, of the session and of the drafts that were there before.
+  ///   - exchanges: those that no endpoint has, of the session and of the existing drafts.
   ///   - templates: see ``RecordingPlan/Options/templates``.
   init(_ exchanges: [Exchange], templates: ([Exchange]) -> @Sendable (Request) -> String?) {
     for exchange in exchanges {
@@ -49,20 +49,20 @@ struct UndocumentedExchanges {
     template = templates(exchanges)
   }
 
-  /// What a request would be of, by how it was answered: of those that the server doesn't have, all of a template are one.
+  /// Returns the key of a request, by its status: requests for unknown paths share the key of a template that matches them.
   func key(of request: Request, status: Int) -> Key {
     let own = Key(request)
     guard Self.absences.contains(status), !answered.contains(own), let template = template(request) else { return own }
     return Key(method: request.method, path: template)
   }
 
-  /// Whether the server has what was asked for, or others of its kind.
+  /// Returns a Boolean value that indicates whether the server has the requested path, or others of its kind.
   func exists(_ request: Request, status: Int) -> Bool {
     let own = Key(request)
     return answered.contains(own) || drafts[own] != nil || key(of: request, status: status) != own
   }
 
-  /// The drafts of such requests.
+  /// The drafts with such a key.
   func known(_ key: Key) -> EndpointAnswers { drafts[key] ?? EndpointAnswers() }
 
   mutating func add(_ entry: EndpointAnswers.Entry) {
@@ -70,18 +70,18 @@ struct UndocumentedExchanges {
     drafts[key(of: entry.recording.request, status: entry.status), default: EndpointAnswers()].add(entry)
   }
 
-  /// Puts a draft in the place of the one that it was.
+  /// Replaces a draft with its new version.
   mutating func replace(_ id: String, with entry: EndpointAnswers.Entry) {
     drafts[key(of: entry.recording.request, status: entry.status)]?.replace(id, with: entry)
   }
 }
 
 extension EndpointAnswers {
-  /// So many queries are kept that differ in their values only: of a long list's pages more tell nothing.
+  /// The number of kept queries that differ only in their values: more pages of a long list add nothing.
   private static let mostValues = 20
 
-  /// Whether a query tells something of what may be asked for: another parameter, one less, or another value. Of drafts all
-  /// parameters are to be known, and which of them may be missing.
+  /// Returns a Boolean value that indicates whether a query adds to the known ones: another parameter, one less, or another
+  /// value. Drafts should show all parameters, and which of them may be missing.
   func lacks(_ query: [String: [String]], at status: Int) -> Bool {
     guard Recording.isByData(status), asked(query, at: status) == nil else { return false }
     return entries.count { $0.status == status && $0.likeness.query.keys == query.keys } < Self.mostValues

@@ -4,17 +4,17 @@ import PlumblineJSONTree
 
 /// Recordings as a HAR 1.2 file, which browsers and proxies open (http://www.softwareishard.com/blog/har-12-spec).
 ///
-/// What HAR has no word for — whose request it was, where the recording is from, bindings, conditions, sequences — travels in
-/// each entry as `_plumbline`, by which ``HARRecording`` makes the same recording again. Recordings have no credentials, so
-/// entries have none.
+/// Data that HAR has no field for — the caller, the recording's origin, bindings, conditions, sequences — travels in each entry
+/// as `_plumbline`, from which ``HARRecording`` makes the same recording again. Recordings have no credentials, so entries have
+/// none.
 package struct HARExport {
-  /// The server that entries are with, where the contract names none.
+  /// The server of the entries, if the contract names none.
   private static let noServer = "http://localhost"
 
   private let server: String
   private let entries: [JSON]
 
-  /// - Parameter server: the base URL that paths are below; the contract's first if nothing is said.
+  /// - Parameter server: the base URL of the paths; by default the contract's first.
   package init(_ recordings: [Recording], of contract: Contract, server: String? = nil) {
     let url = server ?? contract.servers.first?.url ?? Self.noServer
     self.server = url
@@ -46,13 +46,13 @@ package struct HARExport {
   /// A day begins at midnight.
   private static func moment(_ text: String) -> String { text.contains("T") ? text : "\(text)T00:00:00.000Z" }
 
-  /// What HAR has no word for.
+  /// Returns the data that HAR has no field for.
   private static func own(_ recording: Recording) -> JSON {
     let file = (try? JSON.parse(RecordingWriter.text(of: recording, schema: nil))) ?? .emptyObject
     let rest = file.members.filter { !["request", "response"].contains($0.key) }.map { ($0.key, $0.value) }
     var members: [(String, JSON)] = [("endpoint", JSON(recording.endpoint)), ("name", JSON(recording.name))]
     if let persona = file["request"]?["persona"] { members.append(("persona", persona)) }
-    // A stream's text stands in the entry as any does; when its parts came stands here.
+    // A stream's text is in the entry like any other; the times of its parts are here.
     if recording.timing != nil, let parts = file["response"]?["body"], file["response"]?["encoding"] == "events" {
       members.append((HARRecording.times, .array(parts.elements.compactMap { $0["at"] })))
     }
@@ -117,7 +117,7 @@ package struct HARExport {
 
   private static func sizes(_ body: Int) -> [(String, JSON)] { [("headersSize", -1), ("bodySize", JSON(body))] }
 
-  /// A cookie that an answer sets, with its attributes (RFC 6265 section 5.2).
+  /// A cookie that a response sets, with its attributes (RFC 6265 section 5.2).
   private static func cookie(_ field: String) -> JSON? {
     let parts = field.split(separator: ";", omittingEmptySubsequences: false).map {
       part -> (name: String, value: String) in

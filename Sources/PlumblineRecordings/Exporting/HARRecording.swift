@@ -2,14 +2,14 @@ import PlumblineContractModel
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// The recording that an entry of our own making was.
+/// Makes recordings from entries that Plumbline exported.
 package enum HARRecording {
   /// The member that has the times of a stream's parts, in milliseconds.
   static let times = "at"
 
-  /// Makes the recording again; `nil` for an entry that was none, or where what it says of itself makes none.
+  /// Makes the recording again; `nil` for an entry from elsewhere, or if its data makes no recording.
   ///
-  /// - Parameter path: where it stands or would stand, for messages.
+  /// - Parameter path: returns its path, existing or not, for messages.
   package static func recording(
     of entry: HAREntry, request: Request, path: (_ endpoint: String, _ name: String) -> String
   ) -> Recording? {
@@ -36,7 +36,7 @@ package enum HARRecording {
     return loaded.problems.isEmpty ? loaded.recordings.first : nil
   }
 
-  /// A response whose parts come at their times, where there is one for each.
+  /// A response whose parts have their times, if there is one for each.
   private static func timed(_ response: JSON, _ times: JSON?) -> JSON {
     guard let times, response["encoding"] == "events", let parts = response["body"], parts.count == times.count
     else { return response }
@@ -46,7 +46,7 @@ package enum HARRecording {
     return response.setting("body", to: .array(timed))
   }
 
-  /// Whether a text is the name of a file or a folder and leads nowhere else.
+  /// Returns a Boolean value that indicates whether a text is the name of a file or a folder and leads nowhere else.
   private static func isWord(_ text: String) -> Bool {
     !text.isEmpty && text.utf8.count <= 200 && !text.hasPrefix(".")
       && text.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "._-".contains($0)) }

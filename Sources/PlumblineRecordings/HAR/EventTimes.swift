@@ -2,15 +2,15 @@ import PlumblineContractModel
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// The times at which a browser took the events of a stream: Chrome's `_eventSourceMessages`, each
+/// The times at which a browser received the events of a stream: Chrome's `_eventSourceMessages`, each
 /// `{ "time": SECONDS, "eventName": …, "eventId": …, "data": … }`.
 ///
-/// They are times of day, and when the answer's head came isn't told to the millisecond: the first event's is zero.
+/// They are times of day, and the time of the response's head isn't known to the millisecond: the first event's is zero.
 enum EventTimes {
   /// The member of an entry that has them.
   static let key = "_eventSourceMessages"
 
-  /// Returns when the parts of an entry's stream came; `nil` where it isn't told of each event in the body.
+  /// Returns the times of the parts of an entry's stream; `nil` if one is missing for an event in the body.
   static func timing(of entry: JSON, _ outcome: Exchange.Outcome) -> BodyTiming? {
     guard let messages = entry[key], messages.kind == .array, case .response(let response) = outcome,
       let bytes = response.body.bytes, response.mediaType == MediaType.eventStream,

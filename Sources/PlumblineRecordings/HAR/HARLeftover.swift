@@ -1,6 +1,6 @@
 import PlumblineJSONTree
 
-/// What HAR entries hold and recordings don't, counted by what it is.
+/// The contents of HAR entries that recordings don't hold, counted by kind.
 package struct HARLeftover {
   private static let parts: [(name: String, what: String)] = [
     ("timings", "timings"), ("cache", "cache states"), ("pageref", "pages"),
@@ -19,7 +19,7 @@ package struct HARLeftover {
       entry.source, entry.source["request"], entry.source["response"], entry.source["response"]?["content"],
     ] {
       for (name, value) in place?.members.map({ $0 }) ?? [] where name.hasPrefix("_") && name != HAREntry.ownKey {
-        // Of these a recording has the times.
+        // A recording has the times of these.
         if name == EventTimes.key, entry.exchange.timing != nil { continue }
         if Self.says(value) { own[name, default: 0] += 1 }
       }
@@ -32,7 +32,7 @@ package struct HARLeftover {
       ? value.string?.isEmpty == false : value.kind != .object && value.kind != .array || value.count > 0
   }
 
-  /// One sentence; `nil` where nothing is left over.
+  /// One sentence; `nil` if nothing is left over.
   package var sentence: String? {
     let known = Self.parts.compactMap { part in counts[part.what].map { "\(part.what) (\($0))" } }
     let others = own.sorted { $0.key < $1.key }.map { "\($0.key) (\($0.value))" }

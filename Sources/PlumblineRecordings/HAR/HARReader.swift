@@ -4,23 +4,23 @@ import PlumblineJSONTree
 
 /// Reads HAR files as browsers, Proxyman, Charles and mitmproxy write them.
 ///
-/// What their formats have in common is read: the request line, headers, post data, the status, and the content, also in
-/// Base64. Members that a tool adds are kept. An entry without an answer is a failure below HTTP. A file that can't be read
-/// is refused with every reason at once, each with its place.
+/// Only the common parts of their formats are read: the request line, headers, post data, the status, and the content, also in
+/// Base64. Members that a tool adds are kept. An entry without a response is a failure below HTTP. A file that can't be read is
+/// refused with every reason at once, each with its place.
 package struct HARReader {
-  /// What came of a file.
+  /// The result of reading a file.
   package struct Result: Sendable {
-    /// The file; `nil` when a problem is an error.
+    /// The file; `nil` if a problem is an error.
     package let file: HARFile?
     /// Every problem, sorted by place.
     package let problems: [Problem]
   }
 
   private var problems: [Problem] = []
-  /// The most fields of one message: each is compared with the others, and no client and no server takes nearly as many.
+  /// The most fields of one message: each is compared with the others, and no client and no server accepts nearly as many.
   private static let mostFields = 2_000
 
-  /// Whether a text is meant to be a HAR file: an object with a `log`.
+  /// Returns a Boolean value that indicates whether a value looks like a HAR file: an object with a `log`.
   package static func isHAR(_ root: JSON) -> Bool { root["log"] != nil }
 
   /// A file's bytes without the mark that some tools write before UTF-8.
@@ -48,7 +48,7 @@ package struct HARReader {
 
   /// Reads one entry of a file.
   ///
-  /// - Parameter number: how many stand before it.
+  /// - Parameter number: the number of entries before it.
   package static func entry(_ json: JSON, number: Int) -> (entry: HAREntry?, problems: [Problem]) {
     var reader = HARReader()
     let entry = reader.entry(json, number: number)
@@ -94,7 +94,7 @@ package struct HARReader {
       return nil
     }
     let headers = headers(of: request, "\(name)'s request")
-    let sent = Request(method: method, target: Self.target(of: url), headers: headers, body: postData(request))
+    let sent = Request(method: method, target: Self.target(of: url), headers: headers, body: postData(request, headers))
     let outcome = outcome(json, "\(name)'s response")
     return HAREntry(
       url: url, exchange: Exchange(request: sent, outcome: outcome, timing: EventTimes.timing(of: json, outcome)),
@@ -115,14 +115,15 @@ package struct HARReader {
       return .failure(
         TransportFailure(kind: .other, message: "No response was captured" + (reason.map { ": \($0)." } ?? ".")))
     }
-    // Browsers write beside such an answer what their cache had (RFC 9110 sections 15.3.5 and 15.4.5).
+    // Beside such a response browsers write the content of their cache (RFC 9110 sections 15.3.5 and 15.4.5).
     let isBodiless = code < 200 || code == 204 || code == 304 || entry["request"]?["method"]?.string == "HEAD"
-    var body = isBodiless ? .empty : content(response, name)
-    // Of a stream that is read as events, browsers keep those and no text.
+    let headers = headers(of: response, name)
+    var body = isBodiless ? .empty : content(response, headers, name)
+    // For a stream that is read as events, browsers keep those and no text.
     if !isBodiless, body.length == 0, entry[EventTimes.key]?.count ?? 0 > 0 {
       body = .stream(UncapturedBody(length: nil))
     }
-    return .response(Response(status: code, headers: headers(of: response, name), body: body))
+    return .response(Response(status: code, headers: headers, body: body))
   }
 
   /// The header fields. HTTP/2's own, which begin with a colon, are no fields (RFC 9113 section 8.3).
@@ -163,18 +164,18 @@ package struct HARReader {
     return String(Substring(line[first...last]))
   }
 
-  private func postData(_ request: JSON) -> Body {
+  private func postData(_ request: JSON, _ headers: HeaderFields) -> Body {
     guard let data = request["postData"], !data.isNull else {
-      if let length = Self.length(of: request) { return .stream(UncapturedBody(length: length)) }
-      return Self.mayHaveBody(request) ? .stream(UncapturedBody(length: nil)) : .empty
+      if let length = Self.length(of: request, headers) { return .stream(UncapturedBody(length: length)) }
+      return Self.mayHaveBody(request, headers) ? .stream(UncapturedBody(length: nil)) : .empty
     }
     if let text = data["text"]?.string, !text.isEmpty {
       if data["encoding"]?.string == "base64", let bytes = Base64.decode(text) { return Body(bytes) }
       return Body(text)
     }
     if data["params"]?.count ?? 0 == 0 {
-      if let length = Self.length(of: request) { return .stream(UncapturedBody(length: length)) }
-      if data["_file"] != nil || Self.mayHaveBody(request) { return .stream(UncapturedBody(length: nil)) }
+      if let length = Self.length(of: request, headers) { return .stream(UncapturedBody(length: length)) }
+      if data["_file"] != nil || Self.mayHaveBody(request, headers) { return .stream(UncapturedBody(length: nil)) }
     }
     let pairs = data["params"]?.elements.compactMap { parameter -> String? in
       guard let name = parameter["name"]?.string else { return nil }
@@ -184,31 +185,31 @@ package struct HARReader {
     return Body((pairs ?? []).joined(separator: "&"))
   }
 
-  /// Whether a request of which the capture shows no body may have had one: its size isn't known (HAR 1.2, `bodySize`), and its
-  /// method has one as a rule, or its fields tell of one.
-  private static func mayHaveBody(_ request: JSON) -> Bool {
+  /// Returns a Boolean value that indicates whether a request without a captured body may have had one: its size isn't known
+  /// (HAR 1.2, `bodySize`), and its method usually has one, or its fields announce one.
+  private static func mayHaveBody(_ request: JSON, _ headers: HeaderFields) -> Bool {
     guard request["bodySize"]?.int == -1 else { return false }
     if ["POST", "PUT", "PATCH"].contains(request["method"]?.string?.uppercased()) { return true }
-    let telling = ["content-type", "transfer-encoding"]
-    return request["headers"]?.elements.contains { telling.contains($0["name"]?.string?.lowercased() ?? "") } ?? false
+    return headers.contains("content-type") || headers.contains("transfer-encoding")
   }
 
-  /// How long a message's body was on the wire, where the capture tells that it had one.
-  private static func length(of message: JSON) -> Int? {
-    let field = message["headers"]?.elements.first { $0["name"]?.string?.lowercased() == "content-length" }
-    let lengths = [message["bodySize"]?.int, field?["value"]?.string.flatMap { Int($0) }]
-    return lengths.lazy.compactMap { $0 }.first { $0 > 0 }
+  /// Returns the length of a message's body on the wire, if the capture shows that it had one.
+  private static func length(of message: JSON, _ headers: HeaderFields) -> Int? {
+    if let size = message["bodySize"]?.int, size > 0 { return size }
+    return headers["content-length"].flatMap { Int($0) }.flatMap { $0 > 0 ? $0 : nil }
   }
 
-  /// The body of an answer. Browsers drop bodies when they run short of room, and write then that there is no text, or an
-  /// empty one beside a size: such a body was not captured, and is not an empty one.
-  private mutating func content(_ response: JSON, _ name: String) -> Body {
+  /// The body of a response. Browsers drop bodies when they run out of space, and then write no text, or an empty one beside a
+  /// size: such a body was not captured, and is not an empty one.
+  private mutating func content(_ response: JSON, _ headers: HeaderFields, _ name: String) -> Body {
     let content = response["content"]
     guard let content, content.kind == .object, let text = content["text"]?.string, !text.isEmpty else {
       let size = content?["size"]?.int
-      if size == -1 || content?["_file"] != nil { return .stream(UncapturedBody(length: Self.length(of: response))) }
+      if size == -1 || content?["_file"] != nil {
+        return .stream(UncapturedBody(length: Self.length(of: response, headers)))
+      }
       if let size, size > 0 { return .stream(UncapturedBody(length: size)) }
-      if let length = Self.length(of: response) { return .stream(UncapturedBody(length: length)) }
+      if let length = Self.length(of: response, headers) { return .stream(UncapturedBody(length: length)) }
       return size == nil && content?["text"]?.string == nil ? .stream(UncapturedBody(length: nil)) : .empty
     }
     guard content["encoding"]?.string?.lowercased() == "base64" else {
@@ -219,14 +220,15 @@ package struct HARReader {
       report(content["text"] ?? content, "\(name) says that its content is Base64, and it isn't.")
       return .empty
     }
-    guard isPacked(bytes, in: response) else { return Body(bytes) }
-    // What can't be unpacked says nothing, and isn't empty.
+    guard Self.isPacked(bytes, headers) else { return Body(bytes) }
+    // A body that can't be unpacked is unknown, not empty.
     let limit = min(Self.largestUnpacked, Self.packedRoom + bytes.count * Self.mostTimes)
     let unpacked = try? ContentCoding.decoded(bytes, codings: ["gzip"], limit: limit)
     return unpacked.map { Body($0) } ?? .stream(UncapturedBody(length: bytes.count))
   }
 
-  /// Whether a text of JSON is only the beginning of what was answered: it is shorter than its size, and ends too early.
+  /// Returns a Boolean value that indicates whether a text of JSON is only the beginning of the body: it is shorter than its
+  /// size, and ends too early.
   private static func isCut(_ text: String, _ content: JSON) -> Bool {
     guard let size = content["size"]?.int, text.utf8.count < size, let type = content["mimeType"]?.string,
       MediaType.isJSON(MediaType.essence(of: type))
@@ -234,17 +236,16 @@ package struct HARReader {
     return (try? JSON.parse(Array(text.utf8))) == nil
   }
 
-  /// A body of which more would come when it is unpacked stays packed; beyond some room it has to be in proportion to what the
-  /// file holds, as thousands of such bodies are in memory together.
+  /// Limits for unpacking: a larger body stays packed. Above a minimum the size has to be in proportion to the packed one, as
+  /// thousands of such bodies are in memory together.
   private static let largestUnpacked = 64 << 20
   private static let packedRoom = 16 << 10
   private static let mostTimes = 64
 
-  /// Whether a proxy left content as it was sent: packed with gzip (RFC 1952 section 2.3.1).
-  private func isPacked(_ bytes: [UInt8], in response: JSON) -> Bool {
-    guard GzipStream.begins(bytes) else { return false }
-    let packings = response["headers"]?.elements.filter { $0["name"]?.string?.lowercased() == "content-encoding" }
-    return packings?.contains { $0["value"]?.string?.lowercased().contains("gzip") ?? false } ?? false
+  /// Returns a Boolean value that indicates whether a proxy left content as it was sent: packed with gzip (RFC 1952 section
+  /// 2.3.1).
+  private static func isPacked(_ bytes: [UInt8], _ headers: HeaderFields) -> Bool {
+    GzipStream.begins(bytes) && headers.values("content-encoding").contains { $0.lowercased().contains("gzip") }
   }
 
   /// Path and query of a URL.

@@ -1,11 +1,11 @@
 import PlumblineContractModel
 import PlumblineJSONTree
 
-/// Finds the entries of a HAR file while it comes, so that a file of any size takes the memory of one entry.
+/// Finds the entries of a HAR file as it arrives, so that a file of any size takes the memory of one entry.
 ///
-/// Bytes go in as they come, cut anywhere; entries come out as texts with their places. Only what tells where an entry ends is
-/// looked at: brackets, and where strings end. What stands around the entries is kept, all of them as one digit, and is parsed at
-/// the end: so the whole file is held to be JSON, and a mistake has its place.
+/// Bytes go in as they arrive, cut anywhere; entries come out as texts with their places. Only the bytes that delimit an entry
+/// are looked at: brackets, and the ends of strings. The text around the entries is kept, with each entry as one digit, and is
+/// parsed at the end: so the whole file is checked to be JSON, and a mistake has its place.
 ///
 ///     {"log": {"entries": [{"request": …}, {"request": …}], "comment": ""}}
 ///     kept:  {"log": {"entries": [0], "comment": ""}}
@@ -14,11 +14,11 @@ package struct HARScanner {
   package enum Piece: Sendable {
     /// The text of an entry, and where it begins.
     case entry([UInt8], SourceLocation)
-    /// An entry that has more bytes than it may have.
+    /// An entry with more bytes than the limit.
     case tooLong(SourceLocation)
   }
 
-  /// Deeper values are no HAR file.
+  /// The depth beyond which a file is no HAR file.
   private static let deepest = 512
   private static let longestKey = 16
   private static let most = 32 << 20
@@ -27,16 +27,16 @@ package struct HARScanner {
   private let limit: Int
 
   private var buffer: [UInt8] = []
-  /// What was looked at.
+  /// The position up to which the buffer was scanned.
   private var position = 0
-  /// Where the entry begins that is being looked at.
+  /// The offset at which the current entry begins.
   private var start: Int?
   private var startPlace = SourceLocation(file: "", line: 0, column: 0)
-  /// Whether its bytes are passed over.
+  /// A Boolean value that indicates whether its bytes are skipped.
   private var isTooLong = false
   /// Brackets that are open.
   private var open: [UInt8] = []
-  /// The keys that lead to where the scanner is, as far as they can lead to entries.
+  /// The keys that lead to the scanner's position, as far as they can lead to entries.
   private var keys: [[UInt8]] = [[], [], []]
   private var key: [UInt8] = []
   private var expectsKey = false
@@ -45,32 +45,32 @@ package struct HARScanner {
   private var isInEntries = false
   /// Brackets that are open within the entry.
   private var depth = 0
-  /// The line of the byte at `position`, and where in the buffer it begins, or began before.
+  /// The line of the byte at `position`, and the offset of its beginning, which may be before the buffer.
   private var line = 1
   private var lineStart = 0
-  /// What stands around the entries.
+  /// The text around the entries.
   private var kept: [UInt8] = []
-  /// Where in the file goes on what is kept from some byte on.
+  /// The places in the file at which the kept text continues, by offset.
   private var seams: [(kept: Int, line: Int, column: Int)] = [(0, 1, 0)]
-  /// Whether an entry came after the last comma.
+  /// A Boolean value that indicates whether an entry came after the last comma.
   private var hasEntry = false
-  /// What is wrong between entries; nothing is looked at behind it.
+  /// The problem between entries; nothing after it is looked at.
   private var fault: Problem?
   private var isFaulty = false
   private var isLost = false
 
   /// - Parameters:
   ///   - file: the path that places show.
-  ///   - limit: how many bytes an entry may have.
+  ///   - limit: the largest number of bytes of an entry.
   package init(file: String, limit: Int) {
     self.file = file
     self.limit = limit
   }
 
-  /// How many bytes wait for more to come.
+  /// The number of bytes that wait for more.
   var waiting: Int { buffer.count }
 
-  /// How much is kept of what was passed.
+  /// The size of the kept text and its places.
   var room: Int { kept.count + seams.count }
 
   /// Takes the next bytes of the file.
@@ -83,7 +83,7 @@ package struct HARScanner {
     buffer.append(contentsOf: bytes)
   }
 
-  /// The next piece; `nil` where more bytes have to come first.
+  /// The next piece; `nil` if more bytes have to arrive first.
   package mutating func next() -> Piece? {
     let end = buffer.count
     var place = position
@@ -116,7 +116,7 @@ package struct HARScanner {
       isTooLong = true
       piece = .tooLong(startPlace)
     }
-    // The bytes of what is passed over aren't kept.
+    // The bytes of a skipped entry aren't kept.
     if isTooLong, start != nil { start = place }
     position = isFaulty ? end : place
     return piece
@@ -127,8 +127,8 @@ package struct HARScanner {
     lineStart = place + 1
   }
 
-  /// Passes over the bytes of an entry: true where its last bracket was found. A plain value ends before a comma or a bracket that
-  /// isn't its own.
+  /// Skips the bytes of an entry; returns `true` when its last bracket was found. A plain value ends before a comma or a
+  /// bracket that isn't its own.
   private mutating func pass(_ bytes: UnsafeBufferPointer<UInt8>, _ position: inout Int) -> Bool {
     var place = position
     var depth = depth
@@ -164,10 +164,10 @@ package struct HARScanner {
     return false
   }
 
-  /// Looks at one byte that is in no entry, and gives the plain value that ends before it.
+  /// Looks at one byte outside entries, and returns the plain value that ends before it.
   private mutating func look(at byte: UInt8, _ place: Int, _ bytes: UnsafeBufferPointer<UInt8>) -> Piece? {
     if isInString {
-      // Behind what it tells: a key doesn't have its last quote.
+      // Deferred: a key doesn't include its last quote.
       defer { keep(bytes[place...place]) }
       if isEscaped {
         isEscaped = false
@@ -203,13 +203,13 @@ package struct HARScanner {
     return nil
   }
 
-  /// Whether an entry begins with a byte.
+  /// Returns a Boolean value that indicates whether an entry begins with a byte.
   private func beginsEntry(_ byte: UInt8) -> Bool {
     isInEntries && open.count == 3 && start == nil && !isInString && byte != UInt8(ascii: ",")
       && byte != UInt8(ascii: "]") && !byte.isBlank
   }
 
-  /// Looks at what stands between two entries, or behind the last; a plain value ends before it.
+  /// Handles a byte between two entries, or after the last; a plain value ends before it.
   private mutating func separate(_ byte: UInt8, _ place: Int, _ bytes: UnsafeBufferPointer<UInt8>) -> Piece? {
     let piece = start.flatMap { ended(bytes[$0..<place]) }
     let isEnd = byte == UInt8(ascii: "]")
@@ -240,7 +240,7 @@ package struct HARScanner {
     isFaulty = true
   }
 
-  /// How many bytes of the line stand before a place in the buffer.
+  /// The number of bytes in the line before a place in the buffer.
   private func column(of place: Int) -> Int { place - lineStart }
 
   private func place(of place: Int) -> SourceLocation {
@@ -276,7 +276,7 @@ package struct HARScanner {
     while place + 8 <= bytes.count {
       let word = raw.loadUnaligned(fromByteOffset: place, as: UInt64.self).littleEndian
       let (one, two) = (word ^ quotes, word ^ backslashes)
-      // The lowest byte that is marked is one of them.
+      // The lowest marked byte is one of them.
       let found = ((one &- ones) & ~one | (two &- ones) & ~two) & highs
       if found != 0 { return place + found.trailingZeroBitCount >> 3 }
       place += 8
@@ -289,7 +289,7 @@ package struct HARScanner {
     bytes.elementsEqual(UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
   }
 
-  /// What is wrong with the file around its entries, now that it has come whole.
+  /// Returns the problem with the file around its entries, once it has arrived whole.
   package mutating func finish() -> Problem? {
     if let fault { return fault }
     if let first = start, !isTooLong {
@@ -318,7 +318,7 @@ package struct HARScanner {
     }
   }
 
-  /// The place in the file of a place in what was kept.
+  /// The place in the file for a place in the kept text.
   private func placed(_ location: SourceLocation) -> SourceLocation {
     var offset = 0
     var line = 1

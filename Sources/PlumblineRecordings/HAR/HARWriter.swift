@@ -2,7 +2,7 @@ import PlumblineContractModel
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// Writes HAR 1.2. What an entry was read from is kept; its content is written from the exchange.
+/// Writes HAR 1.2. The source of an entry is kept; its content is written from the exchange.
 package enum HARWriter {
   /// A file's text.
   package static func text(of file: HARFile) -> String {
@@ -20,13 +20,13 @@ package enum HARWriter {
     }
     guard let response = json["response"], let content = response["content"], content["text"] != nil,
       let answer = entry.exchange.response, let bytes = answer.body.bytes,
-      // What a cache had stands beside an answer without content, and is none of it.
+      // A cache's content beside a response without content isn't part of that response.
       !bytes.isEmpty || ![204, 304].contains(answer.status) && entry.exchange.request.method != .head
     else { return json }
     return json.setting("response", to: response.setting("content", to: writing(bytes, into: content)))
   }
 
-  /// Text where the bytes are some, else Base64.
+  /// Text if the bytes are text, or else Base64.
   private static func writing(_ bytes: [UInt8], into content: JSON) -> JSON {
     if content["encoding"] == nil, let text = String(validating: bytes, as: UTF8.self) {
       return content.setting("text", to: JSON(text))

@@ -3,16 +3,16 @@ import PlumblineHTTPMessages
 import PlumblineJSONSchema
 import PlumblineJSONTree
 
-/// Looks for items of which two recordings, or a recording and a seed, say different things.
+/// Looks for items that two recordings, or a recording and a seed, show differently.
 ///
-/// The mock starts with what the seed says, and shows that to everybody: what another recording says of the same item is then
-/// seen only until something changes. What several steps of a sequence show is meant to differ, and so is what an answer adds
-/// to an item by `set` or `add`.
+/// The mock starts with the seed, and shows it to every caller: the same item in another recording is then seen only until
+/// something changes. Several steps of a sequence are expected to differ, and so is anything that a response adds to an item by
+/// `set` or `add`.
 struct AgreementLint {
   /// One item as one source shows it.
   private struct Sight {
     let item: JSON
-    /// The recording's name; `nil` for what the seed itself holds.
+    /// The recording's name; `nil` for an item of the seed.
     let recording: String?
     /// The members that aren't the item's own here.
     let besides: [JSONPointer]
@@ -24,7 +24,7 @@ struct AgreementLint {
     let part: String
   }
 
-  /// What a recording is the answer to.
+  /// The request that a recording answers.
   private struct Asked: Hashable {
     let endpoint: String
     let target: String
@@ -37,12 +37,12 @@ struct AgreementLint {
     }
   }
 
-  /// So many of one collection are told; more would hide what else is wrong.
+  /// The number of differences reported for one collection; more would hide other problems.
   private static let most = 5
 
   private let contract: Contract
   private let byName: [String: Recording]
-  /// The recordings that read a collection's items, by its name: what one answers says something of no other collection.
+  /// The recordings that read a collection's items, by its name: their responses say nothing about other collections.
   private let readings: [String: [Recording]]
 
   static func problems(in recordings: [Recording], contract: Contract) -> [Problem] {
@@ -97,7 +97,7 @@ struct AgreementLint {
       level: .warning)
   }
 
-  /// What is shown of a collection's items: by what it starts with, then by the other recordings of those who read.
+  /// Returns the sightings of a collection's items: in its seed, then in the other recordings of endpoints that read it.
   private func sights(of collection: ItemCollection) -> [Sight] {
     var sights: [Sight] = []
     var used: Set<String> = []
@@ -111,7 +111,7 @@ struct AgreementLint {
     }
     var asked: Set<Asked> = []
     for recording in readings[collection.name] ?? [] where !used.contains(recording.id) {
-      // What answers another recording's request only when it is asked for by name is meant to differ.
+      // A further recording of the same request, which only answers when asked for by name, is expected to differ.
       guard asked.insert(Asked(recording)).inserted || !recording.match.clauses.isEmpty else { continue }
       if recording.request.method.isSafe { sights += self.sights(in: recording, of: collection) }
     }
@@ -121,7 +121,7 @@ struct AgreementLint {
   private func sights(in recording: Recording, of collection: ItemCollection) -> [Sight] {
     guard recording.response.status < 300, let items = recording.items(in: contract, of: collection) else { return [] }
     let rules = contract.endpoint(recording.endpoint)?.states.filter { $0.collection == collection.name } ?? []
-    // What is bound shows the request's value.
+    // A bound value is the request's.
     guard recording.bindings.isEmpty else { return [] }
     let besides = rules.filter { $0.action == .read }.flatMap { rule in
       rule.assignments.map(\.target) + rule.additions.map(\.target)
@@ -129,7 +129,7 @@ struct AgreementLint {
     return items.map { Sight(item: $0, recording: recording.id, besides: besides) }
   }
 
-  /// Keys may be given again in what an item belongs to: a comment 1 of each ticket.
+  /// Keys may repeat among the items of different parents: a comment 1 of each ticket.
   private func part(of item: JSON, _ collection: ItemCollection) -> String {
     let within = contract.endpoints.flatMap(\.states).filter { $0.collection == collection.name }.flatMap(\.within)
     let places = Set(within.compactMap(\.members.first)).sorted()
@@ -144,7 +144,7 @@ struct AgreementLint {
       one.item, other.item, at: JSONPointer(), but: one.besides + other.besides + collection.touched.map(\.pointer))
   }
 
-  /// The first member of one value that another has otherwise. Objects are looked into where something in them may differ.
+  /// The first member that differs between two values. Objects are compared member by member if something in them may differ.
   private func difference(_ one: JSON, _ other: JSON, at place: JSONPointer, but besides: [JSONPointer])
     -> (place: JSONPointer, JSON, JSON)?
   {

@@ -1,11 +1,11 @@
 import PlumblineContractModel
 import PlumblineJSONTree
 
-/// Checks that the items that are there from the start fit the answers that show them.
+/// Checks that initial items fit the responses that show them.
 ///
-/// What the item's schema says of those that are made is the loader's to check. What begins in a recording or in the contract
-/// may have more members than that, so they are looked at themselves: an answer that asks for a member which neither the schema
-/// nor any of them has can't be given.
+/// The loader checks generated items by the item's schema. Items from a recording or the contract may have more members than that,
+/// so they are checked themselves: a response that requires a member which neither the schema nor any of them has can't be
+/// given.
 struct AnswerRoomLint {
   private let contract: Contract
   private let recordings: [String: Recording]
@@ -18,7 +18,7 @@ struct AnswerRoomLint {
   }
 
   private func problems(at endpoint: Endpoint) -> [Problem] {
-    // Which answer shows which item must not depend on anything.
+    // The response that shows an item must not depend on anything.
     guard endpoint.states.count == 1, let rule = endpoint.state, rule.condition.clauses.isEmpty,
       [.read, .update, .list].contains(rule.action), rule.tombstones == .never, rule.shownMembers.isEmpty,
       endpoint.answers.allSatisfy({ $0.condition.clauses.isEmpty }),
@@ -36,7 +36,7 @@ struct AnswerRoomLint {
     }
   }
 
-  /// A member that an answer asks for of every item, and that none has.
+  /// A member that a response requires of every item, and that none has.
   private func lacking(
     in answer: DocumentedAnswer, _ items: [JSON], _ rule: StateRule, _ collection: ItemCollection
   ) -> String? {
@@ -48,7 +48,7 @@ struct AnswerRoomLint {
       let value = rule.action == .list ? JSON.array([item]) : item
       let place = rule.shownPlace ?? JSONPointer()
       let built = place.tokens.reversed().reduce(value) { JSON.object([($1, $0)]) }
-      // Places are told in the document of a value, and an item lies in the contract.
+      // Places refer to the document of a value, and an item lies in the contract.
       guard let whole = try? JSON.parse(built.serialized()) else { continue }
       let shown = rule.action == .list ? place.appending(0) : place
       let missing = schema.violations(of: whole).filter { $0.keyword == "required" && $0.instance == shown }
@@ -58,7 +58,7 @@ struct AnswerRoomLint {
     return common?.subtracting(known).min()
   }
 
-  /// What a collection begins with.
+  /// Returns the items that a collection begins with.
   private func items(of collection: ItemCollection) -> [JSON] {
     (collection.seedSources + collection.furtherSeedSources.flatMap(\.sources)).flatMap { source in
       guard let name = source.string else { return [source] }

@@ -1,9 +1,9 @@
 import PlumblineContractModel
 import PlumblineJSONTree
 
-/// Checks that the envelope is where recorded answers have it.
+/// Checks that the envelope is where recorded responses have it.
 ///
-/// One answer that keeps it otherwise is drift. A slot that no recorded answer has, or that is of another type in all of
+/// A single response with another envelope is drift. A slot that no recorded response has, or that is of another type in all of
 /// them, is a mistake in the contract.
 struct EnvelopeLint {
   private struct Answer {
@@ -12,12 +12,12 @@ struct EnvelopeLint {
   }
 
   private let envelope: Envelope
-  /// Recorded answers that promise a payload, and recorded refusals, as far as they come in the envelope.
+  /// Recorded responses that promise a payload, and recorded refusals, as far as they come in the envelope.
   private var payloads: [Answer] = []
   private var successes: [Answer] = []
   private var refusals: [Answer] = []
 
-  /// `nil` for a service without an envelope.
+  /// Returns `nil` for a service without an envelope.
   init?(_ recordings: [Recording], contract: Contract) {
     guard let envelope = contract.envelope else { return nil }
     self.envelope = envelope

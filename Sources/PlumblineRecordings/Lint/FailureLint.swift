@@ -2,7 +2,7 @@ import PlumblineContractModel
 import PlumblineHTTPMessages
 import PlumblineJSONSchema
 
-/// Checks that the mock can make the bodies that failures have of their own.
+/// Checks that the mock can make the failures' own bodies.
 enum FailureLint {
   static func problems(contract: Contract) -> [Problem] {
     contract.failures.flatMap { failure in

@@ -1,10 +1,10 @@
 import PlumblineContractModel
 import PlumblineJSONTree
 
-/// Checks that the mock can fill what an answer has to hold beside the items that it remembers.
+/// Checks that the mock can fill the required members of a response beside the items from its state.
 ///
-/// What counts the items of a list says so by `x-paging`. Anything else is what its schema says that it always is, or what
-/// is recorded. A count that is recorded is wrong after the first change, so a recording isn't enough for a number.
+/// A member that counts the items of a list is marked with `x-paging`. Any other has a constant value by its schema, or a
+/// recorded one. A recorded count is wrong after the first change, so a recording isn't enough for a number.
 struct FrameLint {
   private let contract: Contract
   private let recordings: [String: [Recording]]
@@ -39,7 +39,7 @@ struct FrameLint {
     return problems
   }
 
-  /// - Parameter root: where the frame lies: in the payload, or in a further member of the envelope.
+  /// - Parameter root: the place of the frame: in the payload, or in a further member of the envelope.
   private func problems(
     of frame: AnswerFrame, in root: JSONPointer, _ rule: StateRule, _ answer: DocumentedAnswer, _ endpoint: Endpoint
   ) -> [Problem] {
@@ -69,7 +69,7 @@ struct FrameLint {
     }
   }
 
-  /// What is told of a list has to fit the schema that says so.
+  /// Returns a problem if a paging value doesn't fit its member's schema.
   private func mistyped(
     _ paging: Paging, _ member: AnswerFrame.Member, _ place: JSONPointer, _ endpoint: Endpoint
   ) -> Problem? {
@@ -89,7 +89,7 @@ struct FrameLint {
       isServable: true)
   }
 
-  /// The first page has none before it, and the last none behind it: such a member may be null or absent.
+  /// The first page has none before it, and the last none after it: such a member may be null or absent.
   private func emptyEnd(
     _ paging: Paging, _ member: AnswerFrame.Member, _ place: JSONPointer, _ endpoint: Endpoint
   ) -> Problem? {

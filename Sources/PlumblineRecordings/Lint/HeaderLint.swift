@@ -1,9 +1,9 @@
 import PlumblineContractModel
 
-/// Checks that the mock knows what to put into the header fields that answers have to carry.
+/// Checks that the mock knows the values of the header fields that responses have to carry.
 ///
-/// A field without a schema holds anything. What tells of the item is known all the same (`Location` of what was made,
-/// `ETag`), and so is what is recorded, and what no contract decides (`Date`).
+/// A field without a schema holds anything. Fields about the item are known all the same (`Location` of a new item, `ETag`),
+/// and so are recorded ones, and those that no contract decides (`Date`).
 enum HeaderLint {
   private static let known: Set<String> = [
     "connection", "content-length", "content-type", "date", "keep-alive", "transfer-encoding",
@@ -26,7 +26,7 @@ enum HeaderLint {
     let failures = contract.failures.flatMap { failure in
       failure.headers.compactMap { header -> Problem? in
         guard isOpen(header) else { return nil }
-        // The challenge is that of the credential.
+        // The challenge comes from the credential.
         if failure.statuses.contains(401), header.name.lowercased() == "www-authenticate" { return nil }
         return problem(header, "The failure \(failure.name)")
       }
@@ -38,7 +38,7 @@ enum HeaderLint {
     header.isRequired && !header.saysWhat && !known.contains(header.name.lowercased())
   }
 
-  /// Whether what the mock remembers says what the field holds.
+  /// Returns a Boolean value that indicates whether the mock's state provides the field's value.
   private static func isTold(
     _ header: DocumentedAnswer.Header, _ answer: DocumentedAnswer, _ endpoint: Endpoint
   ) -> Bool {

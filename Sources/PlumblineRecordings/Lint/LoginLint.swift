@@ -2,15 +2,15 @@ import PlumblineContractModel
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// Checks that what a login hands out lets its caller in.
+/// Checks that the credentials from a login admit their caller.
 ///
-/// The mock answers a login with what is recorded. A token in there counts where a persona has it as a credential, or
-/// where the endpoint's `state` puts one in its place by `set`. Any other is dead: the mock refuses who shows it, and the
-/// caller sees a login that succeeds and a 401 to everything after it.
+/// The mock answers a login with the recorded response. A token in it is valid if a persona has it as a credential, or if the
+/// endpoint's `state` replaces it by `set`. Any other is dead: the mock refuses a caller that shows it, who sees a login that
+/// succeeds and a 401 to everything after it.
 struct LoginLint {
-  /// A text in a login's answer that looks as if it were handed out.
+  /// A text in a login's response that looks like a credential.
   private struct Token {
-    /// Where it lies in what the answer's payload is; `nil` for a cookie and for what lies beside the payload.
+    /// Its place in the response's payload; `nil` for a cookie and for a text beside the payload.
     let place: JSONPointer?
     let name: String
     let text: String
@@ -25,7 +25,7 @@ struct LoginLint {
     return contract.endpoints.flatMap { lint.problems(of: $0, groups[$0.id] ?? []) }
   }
 
-  /// The problems of one recording's own answer. What other endpoints hand out lies in other files.
+  /// The problems of one recording's own response. Credentials from other endpoints are in other files.
   static func problems(of recording: Recording, contract: Contract) -> [Problem] {
     guard let endpoint = contract.endpoint(recording.endpoint) else { return [] }
     return LoginLint(contract: contract).problems(of: endpoint, [recording])
@@ -35,7 +35,7 @@ struct LoginLint {
     let rules = endpoint.states.filter { $0.action == .login || $0.action == .refresh }
     let successes = recordings.filter { $0.response.status < 400 }
     guard !rules.isEmpty || successes.contains(where: { isLogin($0, endpoint) }) else { return [] }
-    // What a login asks for itself isn't handed out by it.
+    // A credential that a login itself requires isn't handed out by it.
     let asked = rules.allSatisfy { $0.action == .login } ? endpoint.authentication.names : []
     let credentials = contract.credentials.filter { credential in
       credential.isHandedOut && !asked.contains(credential.name)
@@ -78,7 +78,7 @@ struct LoginLint {
       isServable: true)
   }
 
-  /// Whether a recorded request is a persona's login.
+  /// Returns a Boolean value that indicates whether a recorded request is a persona's login.
   private func isLogin(_ recording: Recording, _ endpoint: Endpoint) -> Bool {
     guard endpoint.request.method == .post, endpoint.states.isEmpty, let body = recording.requestBody else {
       return false
@@ -94,7 +94,8 @@ struct LoginLint {
     return !rules.contains { rule in rule.assignments.contains { $0.target == token.place } }
   }
 
-  /// Whether a token can be this credential: where several are handed out, its name has to say so.
+  /// Returns a Boolean value that indicates whether a token can be this credential: if several are handed out, its name has to
+  /// say so.
   private func isMeant(_ token: Token, by credential: Credential, among credentials: [Credential]) -> Bool {
     if case .cookie(let name) = credential.carrier, token.place == nil { return token.name == name }
     guard credentials.count > 1 else { return true }
@@ -104,7 +105,7 @@ struct LoginLint {
 }
 
 extension LoginLint {
-  /// Deeper than this nobody hands out a token; it bounds the recursion.
+  /// The maximum depth of a token in a response, which bounds the recursion.
   private static let deepest = 8
 
   private func tokens(in recording: Recording) -> [Token] {
@@ -119,7 +120,7 @@ extension LoginLint {
     return found
   }
 
-  /// The tokens in the answer that is made of the schema where nothing is recorded.
+  /// The tokens in the response generated from the schema if nothing is recorded.
   private func made(by endpoint: Endpoint) -> [Token] {
     guard let answer = endpoint.answers.first else { return [] }
     switch answer.content {
@@ -142,7 +143,7 @@ extension LoginLint {
 }
 
 extension StateRule {
-  /// Whether its answer gets a credential that the mock takes.
+  /// Returns a Boolean value that indicates whether its response gets a credential that the mock accepts.
   fileprivate func handsOut(_ credential: String) -> Bool {
     assignments.contains { assignment in
       if case .address(.credential(credential)) = assignment.value { true } else { false }

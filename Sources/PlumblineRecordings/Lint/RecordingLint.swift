@@ -2,21 +2,21 @@ import PlumblineContractModel
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// Checks recordings against the names of a contract: that they can be replayed at all.
+/// Checks recordings against the names in a contract: that they can be replayed at all.
 ///
-/// Whether what a recording says still keeps the contract is drift, and not found here.
+/// A recording that no longer conforms to the contract is drift, and not found here.
 package enum RecordingLint {
-  /// What looks for some of the problems. None knows of another, so threads can share them; what takes longest comes first.
+  /// A check for some of the problems. Checks are independent, so threads can share them; the slowest come first.
   package typealias Check = @Sendable (_ recordings: [Recording], _ contract: Contract) -> [Problem]
 
-  /// All of them; what they find is sorted afterwards.
+  /// All checks; their problems are sorted afterwards.
   ///
-  /// - Parameter refused: the ids of recordings that are there and can't be read; what follows from that isn't told.
+  /// - Parameter refused: the ids of existing recordings that can't be read; problems that follow from that aren't reported.
   package static func checks(refused: Set<String> = []) -> [Check] {
     ofRecordings(refused: refused) + ofContracts
   }
 
-  /// The checks of what a contract says: what they find lies in its files, and never in a recording.
+  /// The checks of the contract: their problems lie in its files, and never in a recording.
   private static var ofContracts: [Check] {
     [
       AnswerRoomLint.problems,
@@ -54,19 +54,19 @@ package enum RecordingLint {
   }
 
   /// The problems that lie in a recording's own file. Thousands of recordings are drafted one by one, so the contract isn't
-  /// gone through for each.
+  /// traversed for each.
   static func problems(inFileOf recording: Recording, contract: Contract) -> [Problem] {
     let alone = ofRecordingsAlone(refused: []).flatMap { $0([recording], contract) }
     return (LoginLint.problems(of: recording, contract: contract) + alone)
       .filter { $0.location.file == recording.location.file }.sorted()
   }
 
-  /// What an endpoint with state has to answer, and the mock has nothing for.
+  /// Returns the problems of an endpoint with state whose required responses the mock can't fill.
   package static func problems(at endpoint: Endpoint, in recordings: [Recording], contract: Contract) -> [Problem] {
     FrameLint.problems(at: endpoint, in: recordings, contract: contract)
   }
 
-  /// Recordings that no endpoint has, or that name what it or the contract hasn't.
+  /// Recordings without an endpoint, or with names that the endpoint or the contract doesn't have.
   private static func namingProblems(in recordings: [Recording], contract: Contract) -> [Problem] {
     var problems: [Problem] = []
     for recording in recordings {
@@ -83,10 +83,10 @@ package enum RecordingLint {
     return problems
   }
 
-  /// The problems of a contract of which nothing is recorded: its collections can't start with recordings. Who doesn't mean
-  /// to serve it has no use for them, so they aren't among those of ``problems(in:contract:)``.
+  /// The problems of a contract without recordings: its collections can't start with recordings. They don't matter if the
+  /// contract isn't served, so they aren't among those of ``problems(in:contract:)``.
   ///
-  /// - Parameter refused: the ids of recordings that are there and can't be read.
+  /// - Parameter refused: the ids of existing recordings that can't be read.
   package static func problems(withoutRecordingsOf contract: Contract, refused: Set<String> = []) -> [Problem] {
     SeedLint.problems(in: [], contract: contract, refused: refused).sorted()
   }
@@ -131,7 +131,7 @@ package enum RecordingLint {
     }
   }
 
-  /// The path of a server's URL, where a request's path begins with it: templates go on behind it.
+  /// The path of a server's URL, if a request's path begins with it: templates continue behind it.
   private static func serverPath(in path: String, _ contract: Contract) -> String? {
     contract.servers.lazy.compactMap { try? BaseURL(parsing: $0.url).path }
       .first { !$0.isEmpty && path.hasPrefix($0 + "/") }

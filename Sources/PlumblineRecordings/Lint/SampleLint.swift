@@ -2,7 +2,7 @@ import PlumblineContractModel
 import PlumblineHTTPMessages
 import PlumblineJSONSchema
 
-/// Checks that the mock can make the files that successes have as their bodies.
+/// Checks that the mock can make the files that are successes' bodies.
 enum SampleLint {
   static func problems(in recordings: [Recording], contract: Contract) -> [Problem] {
     let recorded = Dictionary(grouping: recordings, by: \.endpoint)
@@ -19,7 +19,7 @@ enum SampleLint {
     }
   }
 
-  /// The files that nothing is shown of.
+  /// The files without an example.
   private static func contents(of answer: DocumentedAnswer) -> [MediaContent] {
     guard case .media(let contents) = answer.content else { return [] }
     return contents.filter { SampleFile.isMissing($0.mediaType) && $0.schema?.listsValues != true }

@@ -1,9 +1,9 @@
 import PlumblineContractModel
 import PlumblineJSONTree
 
-/// Checks that what a mock's collections start with is recorded, and that it is what the collections hold.
+/// Checks that the initial items of a mock's collections are recorded, and that they fit the collections.
 enum SeedLint {
-  /// - Parameter refused: the ids of recordings whose files have problems of their own: these are told already.
+  /// - Parameter refused: the ids of recordings whose files have problems of their own: these are reported already.
   static func problems(in recordings: [Recording], contract: Contract, refused: Set<String>) -> [Problem] {
     let places = Dictionary(recordings.enumerated().map { ($1.id, $0) }, uniquingKeysWith: { first, _ in first })
     var problems: [Problem] = []
@@ -35,7 +35,7 @@ enum SeedLint {
     return problems
   }
 
-  /// An item of which nothing says below which path it lies.
+  /// Returns the problem of an item that belongs to an unknown part: nothing names the path that it lies below.
   private static func homeless(_ item: JSON, _ collection: ItemCollection) -> Problem {
     let part = Spelling.list(collection.per.map { "\($0)" })
     return Problem(
@@ -45,7 +45,7 @@ enum SeedLint {
       isServable: true)
   }
 
-  /// That nothing is recorded under a seed's name, and how to go on where nothing is recorded at all.
+  /// Returns the problem of a seed's name without a recording, with the remedy if nothing is recorded at all.
   private static func missing(
     _ name: String, at source: JSON, of collection: ItemCollection, _ recordings: [Recording]
   ) -> Problem {
@@ -58,7 +58,7 @@ enum SeedLint {
       isServable: true)
   }
 
-  /// A recording that doesn't hold what its contract says is drift, and told as such: its items are a warning only.
+  /// A recording that doesn't fit its contract is drift, and reported as that: its items are only a warning.
   private static func misfits(_ items: [JSON], of collection: ItemCollection, level: Problem.Level) -> [Problem] {
     var problems: [Problem] = []
     for item in items {
@@ -79,7 +79,7 @@ enum SeedLint {
     return problems
   }
 
-  /// Where an item stands; its collection where it was put together from what lies beside it.
+  /// The place of an item; that of its collection if it was assembled from what lies beside it.
   private static func place(of location: SourceLocation, in collection: ItemCollection) -> SourceLocation {
     location.file.isEmpty ? collection.location : location
   }

@@ -2,18 +2,17 @@ import PlumblineContractModel
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// How a message's body is written in a recording: JSON as it is, else as text, in Base64, as the parts of a form or as those of
-/// a stream.
+/// The encoding of a message's body in a recording: JSON as it is, or text, Base64, the parts of a form or those of a stream.
 enum BodyEncoding {
-  /// What a written body stands for.
+  /// A decoded body.
   struct Decoded {
     let body: Body
-    /// When its parts came, where it is a stream that says so.
+    /// The times of its parts, if it is a stream that has them.
     var timing: BodyTiming?
   }
 
-  /// The bytes that a written body stands for. Where no content type is said, the encoding's own is added; but for a request's bytes,
-  /// which may be of any kind, so that they are sent as they were.
+  /// Decodes a written body. If there is no content type, the encoding's own is added; except for a request's bytes, which may
+  /// be of any kind, so that they are sent as they were.
   static func decode(
     _ json: JSON, encoding: String?, ofRequest isRequest: Bool, headers: inout HeaderFields
   ) throws(Problem) -> Decoded {
@@ -32,7 +31,7 @@ enum BodyEncoding {
     }
   }
 
-  /// A stream's parts, which its content type says how to write.
+  /// A stream's parts, in the form of its content type.
   private static func stream(_ json: JSON, _ headers: HeaderFields) throws(Problem) -> Decoded {
     guard let form = headers.mediaType.flatMap({ StreamForm($0) }) else {
       let other = headers.mediaType.map { "; \($0) has neither" } ?? ""

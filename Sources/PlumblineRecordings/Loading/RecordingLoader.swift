@@ -1,7 +1,7 @@
 import PlumblineContractModel
 import PlumblineJSONTree
 
-/// Makes recordings from files, and says everything that is wrong with them at once.
+/// Makes recordings from files, and reports all of their problems at once.
 package enum RecordingLoader {
   /// One recording's file.
   package struct File: Sendable {
@@ -12,9 +12,9 @@ package enum RecordingLoader {
     /// The path that problems show.
     package let path: String
     package let bytes: [UInt8]
-    /// Where its values come from, where it was made from another document; its problems are shown there.
+    /// The sources of its values, if it was made from another document; its problems are shown there.
     package let provenance: (any PlumblineJSONTree.Provenance)?
-    /// Whether it needn't say how it was come by: a line that is only judged, and no file for a mock.
+    /// A Boolean value that indicates whether it needs no provenance: a line that is only judged, and no file for a mock.
     package let isLine: Bool
 
     package init(
@@ -30,7 +30,7 @@ package enum RecordingLoader {
     }
   }
 
-  /// What came of the files.
+  /// The result of loading files.
   package struct Result: Sendable {
     /// Every recording that could be read, sorted by endpoint and name.
     package let recordings: [Recording]
@@ -43,11 +43,11 @@ package enum RecordingLoader {
     }
   }
 
-  /// Reads every file. A file with a problem gives no recording; the others are not held up by it.
+  /// Reads every file. A file with a problem gives no recording, and doesn't affect the others.
   ///
-  /// Looked at are the text (RFC 8259, no key twice), the shape (`recording.schema.json`), body encodings, and
-  /// bindings: their addresses, and that the recorded answer has what they replace. Whether a recording fits a contract
-  /// is for ``RecordingLint``.
+  /// It checks the text (RFC 8259, no key twice), the shape (`recording.schema.json`), body encodings, and bindings: their
+  /// addresses, and that the recorded response has the values that they replace. ``RecordingLint`` checks whether a recording
+  /// fits a contract.
   package static func load(_ files: [File]) -> Result {
     var recordings: [Recording] = []
     var problems: [Problem] = []

@@ -3,7 +3,7 @@ import PlumblineHTTPMessages
 import PlumblineJSONSchema
 import PlumblineJSONTree
 
-/// Reads one recording's file and collects what is wrong with it.
+/// Reads one recording's file and collects its problems.
 struct RecordingReader {
   private let file: RecordingLoader.File
   private(set) var problems: [Problem] = []
@@ -12,7 +12,7 @@ struct RecordingReader {
     self.file = file
   }
 
-  /// The recording; `nil` when anything is wrong.
+  /// The recording; `nil` if there are problems.
   mutating func read() -> Recording? {
     guard let root = parse(), fits(root), let request = root["request"], let response = root["response"],
       let provenance = root["provenance"].map(Self.provenance) ?? (file.isLine ? .unknown : nil)
@@ -130,7 +130,7 @@ extension RecordingReader {
     }
   }
 
-  /// The names and values of a map whose values may be arrays: one item a value.
+  /// The names and values of a map whose values may be arrays: one item for each value.
   private static func items(_ json: JSON) -> [(String, String)] {
     json.members.flatMap { name, value in
       (value.kind == .array ? Array(value.elements) : [value]).map { (name, $0.string ?? $0.text) }
@@ -139,7 +139,7 @@ extension RecordingReader {
 }
 
 extension RecordingReader {
-  /// The schemas stand in the recording's own file, and refer to nothing outside it.
+  /// The schemas are in the recording's own file, and refer to nothing outside it.
   private mutating func match(_ json: JSON?, in document: JSONDocument) -> Condition {
     guard let json else { return Condition() }
     let library = SchemaLibrary(documents: [file.path: document], formats: .assertion)
@@ -214,7 +214,7 @@ extension RecordingReader {
   }
 }
 
-/// What a recording's file must look like: `recording.schema.json`, which editors use too.
+/// The schema of a recording's file, `recording.schema.json`, which editors use too.
 package enum RecordingSchema {
   /// The schema as it is published.
   package static var text: [UInt8] { PackageResources.recording_schema_json }
@@ -222,7 +222,7 @@ package enum RecordingSchema {
   /// The compiled schema. It is part of this package, so that it can't be missing or wrong in use.
   static let schema = compiled(requiring: ["provenance", "request", "response"])
 
-  /// The same for lines of a file, which needn't say how they were come by.
+  /// The same for lines of a file, which need no provenance.
   static let ofLines = compiled(requiring: ["request", "response"])
 
   private static func compiled(requiring members: [String]) -> Schema {

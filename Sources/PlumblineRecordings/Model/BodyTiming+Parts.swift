@@ -1,8 +1,8 @@
 import PlumblineHTTPMessages
 
 extension BodyTiming {
-  /// Returns when parts came that end at these offsets, which grow: each with the piece that brought its last byte, and what
-  /// follows the last piece with that.
+  /// Returns the times of parts that end at these rising offsets: each is that of the piece with its last byte, or of the last
+  /// piece for parts that end later.
   func times(ofPartsEnding ends: [Int]) -> [Duration] {
     var index = 0
     return ends.map { end in
@@ -11,7 +11,7 @@ extension BodyTiming {
     }
   }
 
-  /// Returns the times of the same parts in a body in which they end elsewhere; `nil` where they aren't as many.
+  /// Returns the times of the same parts in a body in which they end elsewhere; `nil` if their number differs.
   func moved(from ends: [Int], to others: [Int]) -> BodyTiming? {
     guard ends.count == others.count, !parts.isEmpty else { return nil }
     let times = times(ofPartsEnding: ends)

@@ -2,11 +2,11 @@ import PlumblineContractModel
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// The bindings that give an answer the id of its call (JSON-RPC 2.0, section 5), in one body or in the events or lines of a
+/// The bindings that give a response the id of its call (JSON-RPC 2.0, section 5), in one body or in the events or lines of a
 /// stream: a client waits for the id that it sent.
 package enum CallBindings {
-  /// Returns the bindings of an answer to a request: to the id of its call, or of each call of its batch; none where it is no call,
-  /// or one that isn't answered.
+  /// Returns the bindings of a response to a request: to the id of its call, or of each call of its batch; none if it is no
+  /// call, or one without a response.
   package static func bindings(in response: Response, answering request: Request) -> [Recording.Binding] {
     guard let sent = request.body.bytes.flatMap({ try? JSON.parse($0) }) else { return [] }
     if sent.kind == .array { return bindings(in: response, toBatch: sent) }
@@ -14,7 +14,7 @@ package enum CallBindings {
     return bindings(in: response, to: id)
   }
 
-  /// The bindings of a batch's answers, which may come in any order: each to the id of the call that has the same.
+  /// The bindings of a batch's responses, which may come in any order: each to the id of the call with the same id.
   private static func bindings(in response: Response, toBatch calls: JSON) -> [Recording.Binding] {
     guard let body = response.body.bytes.flatMap({ try? JSON.parse($0) }), body.kind == .array else { return [] }
     let ids = calls.elements.map { $0["jsonrpc"] == nil ? Optional<JSON>.none : $0["id"] }
@@ -26,9 +26,10 @@ package enum CallBindings {
     }
   }
 
-  /// Returns the bindings of an answer. What a server asks or notifies on the way has ids of its own, and is left as it is.
+  /// Returns the bindings of a response. A server's own requests and notifications on the way have ids of their own, and stay
+  /// as they are.
   ///
-  /// - Parameter id: the id that the answer was recorded with; without one whatever answers is bound.
+  /// - Parameter id: the id that the response was recorded with; without one any response is bound.
   package static func bindings(in response: Response, to id: JSON?) -> [Recording.Binding] {
     guard let address = Address("body#/id") else { return [] }
     if let stream = StreamJSON(response) {

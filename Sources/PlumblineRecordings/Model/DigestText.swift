@@ -1,3 +1,5 @@
+import PlumblineASCII
+
 /// Texts that name a content by its digest, so that another content is wrong under them.
 package enum DigestText {
   private static let algorithms: Set<String> = [
@@ -7,7 +9,8 @@ package enum DigestText {
   private static let lengths: Set<Int> = [40, 64, 96, 128]
   private static let leastDigits = 32
 
-  /// Returns a Boolean value that indicates whether a text is a digest with its algorithm: `sha256:9b74…`, as registries write it.
+  /// Returns a Boolean value that indicates whether a text is a digest with its algorithm: `sha256:9b74…`, as registries write
+  /// it.
   package static func isNamed(_ text: String) -> Bool { namedDigits(in: text) != nil }
 
   /// Returns the number of a digest's digits, with or without its algorithm; `nil` for a text that can't be a digest.
@@ -26,6 +29,6 @@ package enum DigestText {
   }
 
   private static func isHexadecimal(_ text: Substring) -> Bool {
-    text.utf8.allSatisfy { 0x30...0x39 ~= $0 || 0x61...0x66 ~= $0 || 0x41...0x46 ~= $0 }
+    text.utf8.allSatisfy { $0.isHexDigit }
   }
 }

@@ -2,25 +2,25 @@ import PlumblineContractModel
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// One exchange on disk: a request, what answered it, and how to replay it.
+/// One exchange on disk: a request, its response, and how to replay it.
 package struct Recording: Sendable {
-  /// Whose credentials a recorded request carried. Credentials themselves are never in a recording.
+  /// The caller whose credentials a recorded request carried. Credentials themselves are never in a recording.
   package enum Caller: Sendable, Hashable {
-    /// The file doesn't say: anyone who may.
+    /// The file doesn't say: any caller that may.
     case anyone
     /// A persona of the contract.
     case persona(String)
-    /// Nobody: the request carried no credentials.
+    /// No caller: the request carried no credentials.
     case nobody
   }
 
-  /// A value copied from the request into the answer when it is replayed.
+  /// A value copied from the request into the response when it is replayed.
   package struct Binding: Sendable {
-    /// Where it goes, inside the response's body: `/data/id`. The root when it goes into a header.
+    /// The place of the value in the response's body: `/data/id`. The root if it goes into a header.
     package let target: JSONPointer
-    /// The response's header that it goes into; `nil` when it goes into the body.
+    /// The response's header that it goes into; `nil` if it goes into the body.
     package let header: String?
-    /// Where it comes from.
+    /// The address of the value in the request.
     package let address: Address
 
     /// A binding into the body.
@@ -38,11 +38,11 @@ package struct Recording: Sendable {
     }
   }
 
-  /// A step in a named row of answers.
+  /// A step in a named sequence of responses.
   package struct Step: Sendable, Hashable {
     package let sequence: String
     package let number: Int
-    /// Whether the first step follows the last, instead of the last one staying.
+    /// A Boolean value that indicates whether the first step follows the last, instead of the last one staying.
     package let cycles: Bool
     /// The number of times that it is played before the next step is, at most ``mostTimes``.
     package let times: Int
@@ -57,7 +57,7 @@ package struct Recording: Sendable {
     }
   }
 
-  /// The endpoint's id: the folder it stands in.
+  /// The endpoint's id: the name of its folder.
   package let endpoint: String
   /// The file's name without its extension: `not-found`.
   package let name: String
@@ -71,16 +71,16 @@ package struct Recording: Sendable {
   package let responseBody: JSON?
   package let bindings: [Binding]
   package let step: Step?
-  /// What a request has to be like to be answered with it, besides what the recorded request says. Where it looks, the
-  /// recorded request is but an example.
+  /// The conditions that a request has to meet to be answered with it, besides the recorded request. At the places that they
+  /// look at, the recorded request is only an example.
   package let match: Condition
-  /// Where the recording begins.
+  /// The place at which the recording begins.
   package let location: SourceLocation
-  /// How long the answer takes when it is replayed; `nil` when the file doesn't say.
+  /// The delay of the response when it is replayed; `nil` if the file has none.
   package let delay: Duration?
-  /// When each event of its stream goes out after the head, as it was recorded; `nil` when the file has no times.
+  /// The times of its stream's events after the head, as they were recorded; `nil` if the file has none.
   package var timing: BodyTiming? { exchange.timing }
-  /// What its author noted besides: members whose names begin with `x-`.
+  /// Its author's notes: members whose names begin with `x-`.
   package let extras: [(name: String, value: JSON)]
 
   package init(
@@ -118,7 +118,7 @@ package struct Recording: Sendable {
   package var id: String { "\(endpoint)/\(name)" }
 }
 
-/// Where a recording comes from.
+/// The origin of a recording.
 package struct Provenance: Sendable, Hashable {
   package enum Kind: String, Sendable, Hashable, CaseIterable {
     /// Captured from a server.
@@ -134,19 +134,19 @@ package struct Provenance: Sendable, Hashable {
   package let on: String
   /// The server or the file that it was taken from.
   package let from: String?
-  /// What a reader should know besides.
+  /// A note for readers.
   package let note: String?
 
-  /// Of a line that doesn't say how it was come by.
+  /// The provenance of a line without one.
   static let unknown = Provenance(kind: .imported, on: "", from: nil)
 
-  /// What is noted of an example that a document shows.
+  /// The note on an example from a document.
   package static let exampleNote = "An example of the document."
 
-  /// A Boolean value that indicates whether it is an example of the document that the contract was made of.
+  /// A Boolean value that indicates whether it is an example of the document that the contract was made from.
   package var isExample: Bool { kind == .imported && note == Self.exampleNote }
 
-  /// Whether anything is known of it.
+  /// A Boolean value that indicates whether its provenance is known.
   package var isKnown: Bool { !on.isEmpty }
 
   package init(kind: Kind, on: String, from: String?, note: String? = nil) {
@@ -158,8 +158,8 @@ package struct Provenance: Sendable, Hashable {
 }
 
 extension Recording {
-  /// Who sent the recorded request: the persona that the file names, else the first one that may call the endpoint.
-  /// `nil` when nobody did, or when a contract has nobody who may.
+  /// Returns the persona that sent the recorded request: the one that the file names, or the first one that may call the
+  /// endpoint. `nil` if the request had no caller, or if no persona of a contract may call it.
   package func persona(in contract: Contract) -> Persona? {
     switch caller {
     case .nobody: return nil
@@ -182,7 +182,7 @@ extension Recording {
 }
 
 extension Contract {
-  /// A request with what a persona shows at an endpoint, in its header fields, its query and its body.
+  /// A request with the credentials of a persona for an endpoint, in its header fields, its query and its body.
   package func adding(credentialsOf persona: Persona, to request: Request, for endpoint: Endpoint) -> Request {
     var request = request
     request.headers.set(credentials: headers(for: persona, endpoint))
@@ -198,12 +198,12 @@ extension Contract {
 extension Recording {
   private static let replaced = "Replaced: "
 
-  /// The note that tells which places of an exchange were replaced, as pointers: `/request/body/password`.
+  /// The note that lists the replaced places of an exchange, as pointers: `/request/body/password`.
   package static func note(replacing places: [String]) -> String? {
     places.isEmpty ? nil : replaced + places.joined(separator: ", ") + "."
   }
 
-  /// Those places, where the recording has such a note.
+  /// Those places, if the recording has such a note.
   package var replacedPlaces: [String] {
     guard let note = provenance.note, note.hasPrefix(Self.replaced) else { return [] }
     let list = note.dropFirst(Self.replaced.count)
@@ -212,27 +212,27 @@ extension Recording {
 }
 
 extension Recording {
-  /// What chance alone, the connection or the protocol decide.
+  /// Statuses that chance, the connection or the protocol decide.
   private static let notByData: Set<Int> = [401, 402, 405, 406, 407, 408, 411, 421, 425, 426, 428, 429, 431, 451]
 
-  /// Whether what a request says can be what brought a status about. Where it can't, a recording with that status never
-  /// answers a request for its values alone, and stands beside the one that does.
+  /// Returns a Boolean value that indicates whether the content of a request can cause a status. If it can't, a recording with
+  /// that status never answers a request for its values alone, and coexists with the one that does.
   package static func isByData(_ status: Int) -> Bool { status < 500 && !notByData.contains(status) }
 
-  /// Whether an answer may be a step of a sequence. That a server is down, or whom it lets in, isn't told by how often it is
-  /// asked; recordings of a capture don't say who asked.
+  /// Returns a Boolean value that indicates whether a response may be a step of a sequence. Whether a server is down, or whom
+  /// it admits, doesn't depend on the number of requests; recordings of a capture don't say who asked.
   static func mayBeStep(_ status: Int) -> Bool { isByData(status) && status != 403 }
 }
 
 extension Recording {
-  /// What the recorded answer holds inside its envelope; its body where the contract has none.
+  /// Returns the payload inside the recorded response's envelope; its body if the contract has no envelope.
   package func payload(in contract: Contract) -> JSON? {
     guard let body = responseBody else { return nil }
     return contract.payload(of: body)
   }
 
-  /// The items that the recorded answer holds: its payload, or each element of a payload that is a list; `nil` when it
-  /// holds none. Where the payload has its items inside (`at` of the endpoint's state, or of the collection), those count.
+  /// The items in the recorded response: its payload, or each element of a payload that is a list; `nil` if it has none. If the
+  /// payload has its items inside (`at` of the endpoint's state, or of the collection), those count.
   package func items(in contract: Contract, of collection: ItemCollection? = nil) -> [JSON]? {
     guard let payload = payload(in: contract) else { return nil }
     let states = contract.endpoint(endpoint)?.states ?? []
@@ -249,10 +249,10 @@ extension Recording {
 }
 
 extension ItemCollection {
-  /// What the collection starts with: recordings by their ids, and items as they are.
+  /// The sources of the collection's seed: recordings by their ids, and items as they are.
   package var seedSources: [JSON] { seed.map(sources) ?? [] }
 
-  /// The same for those who start otherwise.
+  /// The same for callers with a start of their own.
   package var furtherSeedSources: [(part: String, sources: [JSON])] {
     seeds.map { ($0.part, sources($0.seed)) }
   }
@@ -261,7 +261,7 @@ extension ItemCollection {
     (seed.kind == .array ? Array(seed.elements) : [seed]).flatMap(unwrapped)
   }
 
-  /// The items of a seed's element: itself, or what lies in it where items lie in bodies.
+  /// The items of a seed's element: the element, or its inner items if items lie in bodies.
   private func unwrapped(_ source: JSON) -> [JSON] {
     guard let place, let first = place.tokens.first, source.kind == .object, let inner = source.at(place) else {
       return [source]

@@ -1,13 +1,13 @@
 import PlumblineJSONTree
 
-/// What a body asks for where one path takes all calls: JSON-RPC 2.0 by its method and params, GraphQL by its operation and
-/// variables. What is around them, such as the call's `id`, tells nothing.
+/// The operation that a body calls if one path takes all calls: JSON-RPC 2.0 by its method and params, GraphQL by its operation
+/// and variables. Its surroundings, such as the call's `id`, don't matter.
 package struct RemoteCall: Sendable, Equatable {
-  /// The method, or the operation; of a batch all of them.
+  /// The method, or the operation; for a batch all of them.
   package let operation: String
   package let arguments: JSON?
 
-  /// - Returns: `nil` where a body is no such call.
+  /// - Returns: `nil` if a body is no such call.
   package init?(_ body: JSON) {
     switch body.kind {
     case .array:
@@ -20,9 +20,7 @@ package struct RemoteCall: Sendable, Equatable {
     case .object:
       if body["jsonrpc"] != nil, let method = body["method"]?.string {
         (operation, arguments) = (method, body["params"])
-      } else if let query = body["query"]?.string, Self.isGraphQL(query),
-        body.members.keys.allSatisfy(Self.parts.contains)
-      {
+      } else if Self.isGraphQL(body), let query = body["query"]?.string {
         let text = Self.plain(query)
         operation = body["operationName"]?.string.map { "\($0): \(text)" } ?? text
         arguments = body["variables"]
@@ -36,8 +34,16 @@ package struct RemoteCall: Sendable, Equatable {
   private static let mostCalls = 100
   private static let parts: Set<String> = ["query", "operationName", "variables", "extensions"]
 
-  /// Whether a text is a document of GraphQL, as far as its beginning shows, and no sentence.
-  private static func isGraphQL(_ query: String) -> Bool {
+  /// A Boolean value that indicates whether a body is one call of GraphQL: a document, and nothing beside it but the other
+  /// members of a call.
+  package static func isGraphQL(_ body: JSON) -> Bool {
+    guard body.kind == .object, body["jsonrpc"] == nil, let query = body["query"]?.string else { return false }
+    return body.members.keys.allSatisfy(parts.contains) && isDocument(query)
+  }
+
+  /// Returns a Boolean value that indicates whether a text is a document of GraphQL, as far as its beginning shows, rather than
+  /// a sentence.
+  private static func isDocument(_ query: String) -> Bool {
     let text = plain(query)
     guard text.contains("{"), text.hasSuffix("}") else { return false }
     let word = text.prefix { $0.isLetter }
@@ -46,7 +52,7 @@ package struct RemoteCall: Sendable, Equatable {
       || ["query", "mutation", "subscription", "fragment"].contains(word) && next.map { " {(@".contains($0) } ?? false
   }
 
-  /// A document without comments, and with the space alone that keeps words apart; a query that says so is one without.
+  /// A document without comments, and with only the space that separates words; `query {` becomes the shorthand `{`.
   private static func plain(_ query: String) -> String {
     var text = ""
     for line in query.split(whereSeparator: \.isNewline) {
@@ -62,7 +68,7 @@ package struct RemoteCall: Sendable, Equatable {
     character.isLetter || character.isNumber || "_$@\"".contains(character)
   }
 
-  /// How many values of the arguments differ, up to a bound.
+  /// Returns the number of values of the arguments that differ, up to a bound.
   package func differences(from other: RemoteCall, upTo bound: Int) -> Int {
     Self.differences(arguments, other.arguments, upTo: bound)
   }

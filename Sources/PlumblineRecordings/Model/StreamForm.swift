@@ -2,21 +2,21 @@ import PlumblineContractModel
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// The form in which a recording's file has a stream: a list of its parts, each as readable as its bytes allow.
+/// The form of a stream in a recording's file: a list of its parts, each as readable as its bytes allow.
 ///
 ///     data: {"text":"Hel"}               { "at": 0, "data": { "text": "Hel" } }
 ///                                   ↔
 ///     : still there                      { "at": 900, "raw": ": still there\n\n" }
 ///
-/// A file gives back the very bytes that were recorded. An event is written as `name: value` a line, its fields in the order of
-/// the part's members, and an empty line; a line of JSON as its text and a line feed. Data that is an object or an array is
-/// written without spaces, any other data is a string with its text. A part that a server writes in another way, with CR LF or
-/// without the space behind the colon, is `raw`.
+/// A file reproduces the very bytes that were recorded. An event is written as one `name: value` line for each field, in the
+/// order of the part's members, and an empty line; a line of JSON as its text and a line feed. Data that is an object or an
+/// array is written without spaces, any other data is a string with its text. A part that a server writes in another way, with
+/// CR LF or without the space behind the colon, is `raw`.
 struct StreamForm {
   private let mediaType: String
 
   /// - Parameter mediaType: an essence.
-  /// - Returns: `nil` where bodies of the media type are no streams.
+  /// - Returns: `nil` if bodies of the media type are no streams.
   init?(_ mediaType: String) {
     guard StreamParts.ends(in: [], mediaType: mediaType) != nil else { return nil }
     self.mediaType = mediaType
@@ -26,7 +26,7 @@ struct StreamForm {
   /// The bytes that a line begins with (RFC 7464).
   private var mark: [UInt8] { mediaType.hasSuffix("json-seq") ? [0x1E] : [] }
 
-  /// Returns what a list of parts stands for; without times where no part has one.
+  /// Returns the bytes of a list of parts, and their times if any part has one.
   func read(_ parts: JSON) throws(Problem) -> (bytes: [UInt8], timing: BodyTiming?) {
     var bytes: [UInt8] = []
     var times: [BodyTiming.Part] = []
@@ -45,13 +45,13 @@ struct StreamForm {
         last = time
         isTimed = true
       }
-      // One that doesn't say when it comes follows the one before it at once.
+      // A part without a time follows the one before it at once.
       times.append(BodyTiming.Part(end: bytes.count, time: last))
     }
     return (bytes, isTimed ? BodyTiming(times) : nil)
   }
 
-  /// Returns the parts of a body; `nil` where it is no text.
+  /// Returns the parts of a body; `nil` if it is no text.
   func parts(of bytes: [UInt8], _ timing: BodyTiming?) -> JSON? {
     guard !bytes.contains(0), String(validating: bytes, as: UTF8.self) != nil,
       let ends = StreamParts.ends(in: bytes, mediaType: mediaType)
@@ -135,10 +135,10 @@ extension StreamForm {
 // MARK: - Into a file
 
 extension StreamForm {
-  /// More levels than these would be too many below a recording's own.
+  /// The maximum depth, as the value lies below a recording's own levels.
   private static let deepest = JSONLimits(depth: 400)
 
-  /// The members that give a part's bytes back, whatever they are.
+  /// The members that reproduce a part's bytes, whatever they are.
   private func members(of bytes: [UInt8]) -> [(String, JSON)] {
     if let members = hasEvents ? Self.fields(of: bytes) : fields(ofLine: bytes),
       let again = try? self.bytes(of: .object(members)), again == bytes
@@ -148,7 +148,7 @@ extension StreamForm {
     return [("raw", JSON(String(decoding: bytes, as: UTF8.self)))]
   }
 
-  /// An event's fields, where it may be one that this writes.
+  /// An event's fields, if this form may have written it.
   private static func fields(of bytes: [UInt8]) -> [(String, JSON)]? {
     guard !bytes.contains(0x0D), bytes.suffix(2) == [0x0A, 0x0A] else { return nil }
     var fields: [(name: String, text: [UInt8])] = []
@@ -182,7 +182,7 @@ extension StreamForm {
     return text.isEmpty ? nil : [("data", Self.data(text))]
   }
 
-  /// An object or an array where writing it gives the same text and a file may have it; else a string.
+  /// An object or an array if writing it gives the same text and a file may have it; otherwise a string.
   private static func data(_ text: [UInt8]) -> JSON {
     let first = text.first
     if first == UInt8(ascii: "{") || first == UInt8(ascii: "["),

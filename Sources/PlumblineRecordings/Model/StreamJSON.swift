@@ -6,8 +6,8 @@ import PlumblineJSONTree
 ///
 ///     data: {"id":7,"result":true}        /0/data/id is 7, at 12..<13
 ///
-/// A pointer names a part by its index, as a recording's file lists the parts, then `data`, then the place in its JSON. It holds
-/// for a part that the file has as `raw` too.
+/// A pointer names a part by its index, as a recording's file lists the parts, then `data`, then the place in its JSON. It also
+/// applies to a part that the file has as `raw`.
 package struct StreamJSON {
   private static let lineFeed: [UInt8] = [0x0A]
 
@@ -15,7 +15,7 @@ package struct StreamJSON {
   private let mediaType: String
   private let parts: [Range<Int>]
 
-  /// - Returns: `nil` where an answer is no stream, or isn't all there.
+  /// - Returns: `nil` if a response is no stream, or isn't complete.
   package init?(_ response: Response) {
     guard let mediaType = response.mediaType, let bytes = response.body.bytes,
       let ends = StreamParts.ends(in: bytes, mediaType: mediaType)
@@ -34,7 +34,7 @@ package struct StreamJSON {
   /// The JSON in the data of each part; `nil` for a part that has none.
   package var data: [JSON?] { parts.indices.map { json(at: $0)?.value } }
 
-  /// Returns the value at a pointer and the place of its text; `nil` where there is none, or where its text has several lines.
+  /// Returns the value at a pointer and the place of its text; `nil` if there is none, or if its text has several lines.
   package func value(at target: JSONPointer) -> (value: JSON, range: Range<Int>)? {
     let tokens = target.tokens
     guard tokens.count > 1, tokens[1] == "data", let index = Int(tokens[0]), parts.indices.contains(index),
@@ -53,7 +53,7 @@ package struct StreamJSON {
     return nil
   }
 
-  /// A part's JSON and the pieces of the stream that its text is made of.
+  /// A part's JSON and the pieces of the stream that make up its text.
   private func json(at index: Int) -> (value: JSON, pieces: [ArraySlice<UInt8>])? {
     let pieces = StreamParts.texts(of: bytes[parts[index]], mediaType: mediaType)
     let text = Array(pieces.joined(separator: Self.lineFeed))

@@ -1,9 +1,11 @@
+import PlumblineASCII
+
 /// Finds email addresses in texts (RFC 5321 section 4.1.2, as people write them).
 enum EmailAddresses {
-  /// What comes after the last dot of a file's name, not of an address: `icon@2x.png`.
+  /// The extensions of files, whose names may look like addresses: `icon@2x.png`.
   private static let files: Set<String> = ["png", "jpg", "jpeg", "gif", "svg", "webp", "js", "css", "json"]
 
-  /// The addresses in a text that may be somebody's: those of example domains are nobody's.
+  /// The addresses in a text that may be a real person's: those of example domains aren't.
   static func found(in text: String) -> [String] {
     let bytes = Array(text.utf8)
     var found: [String] = []
@@ -25,7 +27,7 @@ enum EmailAddresses {
     return found
   }
 
-  /// Whether a domain is set aside for examples and tests (RFC 2606, RFC 6761).
+  /// Returns a Boolean value that indicates whether a domain is reserved for examples and tests (RFC 2606, RFC 6761).
   static func isExample(_ domain: String) -> Bool {
     let labels = domain.split(separator: ".")
     guard let last = labels.last else { return true }
@@ -35,7 +37,7 @@ enum EmailAddresses {
 
   private static func isOfName(_ byte: UInt8) -> Bool {
     switch byte {
-    case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x80...: true
+    case ASCII.digits, ASCII.capitals, ASCII.smallLetters, 0x80...: true
     case UInt8(ascii: "."), UInt8(ascii: "_"), UInt8(ascii: "%"), UInt8(ascii: "+"), UInt8(ascii: "-"),
       UInt8(ascii: "'"):
       true
@@ -45,7 +47,7 @@ enum EmailAddresses {
 
   private static func isOfDomain(_ byte: UInt8) -> Bool {
     switch byte {
-    case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x80...: true
+    case ASCII.digits, ASCII.capitals, ASCII.smallLetters, 0x80...: true
     case UInt8(ascii: "."), UInt8(ascii: "-"): true
     default: false
     }

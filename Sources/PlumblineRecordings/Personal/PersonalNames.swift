@@ -1,13 +1,14 @@
+import PlumblineASCII
 import PlumblineContractModel
 
-/// Names under which recordings of a real server hold what is about people: telephone numbers and postal addresses.
+/// Names under which recordings of a real server hold personal data: telephone numbers and postal addresses.
 ///
-/// As with secrets, a name's last words decide. `address` alone is a postal one; machines have addresses too, and a word
-/// before it tells of them: `ip_address`, `macAddress`.
+/// As with secrets, a name's last words decide. `address` alone is a postal one; machines have addresses too, which a word
+/// before it shows: `ip_address`, `macAddress`.
 enum PersonalNames {
   enum Kind: Sendable {
     case phone, street, postcode
-    /// A postal address or one of something else: the value tells.
+    /// A postal address or one of something else: the value decides.
     case address
     /// A part of an address that isn't personal without the rest of it.
     case town
@@ -35,10 +36,10 @@ enum PersonalNames {
     "reply", "sender", "recipient", "proxy", "dns", "token",
   ]
 
-  /// What stands under a name, given those around it, from the nearest on.
+  /// Returns the kind of data under a name, given the enclosing names, from the nearest on.
   static func kind(of names: [String]) -> Kind? {
     guard let name = names.first else { return nil }
-    let words = NameWords.of(name).filter { !$0.utf8.allSatisfy { 0x30...0x39 ~= $0 } }
+    let words = NameWords.of(name).filter { !$0.utf8.allSatisfy { $0.isDigit } }
     if ends(words, with: phones) { return .phone }
     if ends(words, with: postcodes) { return .postcode }
     let isOfMachine = words.contains(where: machines.contains)

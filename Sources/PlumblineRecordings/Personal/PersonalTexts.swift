@@ -1,16 +1,16 @@
 import PlumblineContractModel
 import PlumblineJSONTree
 
-/// What exchanges say of people, and what stands in its place in recordings.
+/// The personal data in exchanges, and its replacements in recordings.
 ///
-/// Email addresses are found wherever they stand; telephone numbers and postal addresses by their names or a schema's
-/// `format`; names of people, and whatever else, where a schema says `"x-personal": true`. `"x-personal": false` leaves a
-/// value alone, and so do the keys of collections, by which a mock finds its items, and values that a schema lists.
+/// Email addresses are found wherever they occur; telephone numbers and postal addresses by their names or a schema's `format`;
+/// names of people, and anything else, if a schema says `"x-personal": true`. `"x-personal": false` leaves a value alone, and
+/// so do the keys of collections, by which a mock finds its items, and values that a schema lists.
 ///
-/// Fakes are of the same format and numbered in the order of first sight: `person-1@example.com`. An equal value gets an
-/// equal fake, so that a later request that names it still finds what was recorded.
+/// Fakes are of the same format and numbered in the order of first sight: `person-1@example.com`. An equal value gets an equal
+/// fake, so that a later request that names it still finds the recorded one.
 package struct PersonalTexts {
-  /// A value and what stands in its place.
+  /// A value and its replacement.
   struct Fake {
     let value: String
     let text: String
@@ -19,7 +19,7 @@ package struct PersonalTexts {
 
   private let keyNames: Set<String>
   private var made: [Fake] = []
-  /// By value; addresses whatever their case.
+  /// By value; addresses ignoring case.
   private var known: Set<String> = []
   private var numbers: [String: Int] = [:]
   private var counts: [Kind: Int] = [:]
@@ -33,10 +33,10 @@ package struct PersonalTexts {
     keyNames = Set(contract.collections.compactMap { $0.key?.tokens.last })
   }
 
-  /// What was learned. A value that is a key anywhere stays everywhere.
+  /// The fakes that were made. A value that is a key anywhere stays everywhere.
   var fakes: [Fake] { made.filter { !kept.contains($0.value) } }
 
-  /// Learns what is personal in a text.
+  /// Learns the personal data in a text.
   mutating func learn(_ leaf: MessageTexts.Leaf) {
     if let name = leaf.name, keyNames.contains(name) { kept.insert(leaf.text) }
     guard leaf.kind == nil else { return }
@@ -51,7 +51,8 @@ package struct PersonalTexts {
     for email in emails where email != leaf.text { add(email, .email, nil) }
   }
 
-  /// Whether the nearest schema that says anything of it calls it personal.
+  /// Returns a Boolean value that indicates whether the nearest schema with `x-personal` declares it personal; `nil` if none
+  /// has it.
   private static func saying(_ leaf: MessageTexts.Leaf) -> Bool? {
     for schemas in [leaf.schemas] + leaf.outerSchemas {
       for schema in schemas { if let isPersonal = schema["x-personal"]?.bool { return isPersonal } }
@@ -62,7 +63,7 @@ package struct PersonalTexts {
   private func kind(of leaf: MessageTexts.Leaf, isSaid: Bool) -> Kind? {
     let formats = Set(leaf.schemas.compactMap { $0["format"]?.string })
     if Self.isPhone(leaf.text), !formats.isDisjoint(with: ["phone", "tel", "phone-number", "e164"]) { return .phone }
-    // A date, an address of a machine or an id is none of these, whatever its name.
+    // A date, a machine's address or an id is none of these, whatever its name.
     if formats.isEmpty || isSaid, let kind = Self.kind(of: leaf.text, isNumber: leaf.isNumber, named: leaf.names) {
       return kind
     }
@@ -71,7 +72,7 @@ package struct PersonalTexts {
     return leaf.text.contains(where: \.isNumber) || leaf.isNumber ? .other : .person
   }
 
-  /// What a value is by its name, where it looks like that.
+  /// Returns the kind of a value by its name, if the value looks like that.
   private static func kind(of text: String, isNumber: Bool, named names: [String]) -> Kind? {
     switch PersonalNames.kind(of: names) {
     case .phone where isPhone(text): .phone
@@ -83,7 +84,7 @@ package struct PersonalTexts {
     }
   }
 
-  /// Returns a Boolean value that indicates whether a value is about people, by its looks and its name.
+  /// Returns a Boolean value that indicates whether a value is personal, by its looks and its name.
   package static func isPersonal(_ text: String, named name: String) -> Bool {
     !EmailAddresses.found(in: text).isEmpty || kind(of: text, isNumber: false, named: [name]) != nil
   }
@@ -96,18 +97,21 @@ package struct PersonalTexts {
     text.contains(where: \.isLetter) && !text.contains("://") && !text.contains("@") && text.count > 3
   }
 
-  /// Whether an address is a machine's, each word of it, or one plain word, such as "dynamic".
+  /// Returns a Boolean value that indicates whether an address is a machine's, each word in it, or one plain word, such as
+  /// "dynamic".
   private static func isOfMachine(_ text: String) -> Bool {
     let words = text.split(whereSeparator: \.isWhitespace)
     if words.count == 1, text.allSatisfy({ $0.isASCII && ($0.isLowercase || $0 == "_" || $0 == "-") }) { return true }
     return words.allSatisfy(isOfNetwork)
   }
 
-  /// Whether a word is an address of a machine: `10.0.0.1:80`, `fe80::1`, `00:1b:44:11:3a:b7`, `db.internal:5432`.
+  /// Returns a Boolean value that indicates whether a word is an address of a machine: `10.0.0.1:80`, `fe80::1`,
+  /// `00:1b:44:11:3a:b7`, `db.internal:5432`, `/run/docker.sock`, `0x52908400098527886E0F7030069857D2E4169EE7`.
   private static func isOfNetwork(_ word: Substring) -> Bool {
     guard word.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber || ".:-_/%[]".contains($0)) }) else {
       return false
     }
+    if word.hasPrefix("/") || isHost(word) || isCode(word) { return true }
     let parts = word.split(separator: ":", omittingEmptySubsequences: false)
     if parts.count > 2 {
       return parts.allSatisfy { $0.allSatisfy { $0.isHexDigit || "./%[]".contains($0) } || $0 == parts.last }
@@ -115,6 +119,23 @@ package struct PersonalTexts {
     guard let host = parts.first, host.contains(".") else { return false }
     let isNumbers = host.allSatisfy { $0.isNumber || $0 == "." || $0 == "/" }
     return isNumbers || parts.count == 2 && parts[1].allSatisfy(\.isNumber) && !parts[1].isEmpty
+  }
+
+  /// Returns a Boolean value that indicates whether a word is the name of a host: `db.internal`. Names of streets have
+  /// capitals.
+  private static func isHost(_ word: Substring) -> Bool {
+    let labels = word.split(separator: ".", omittingEmptySubsequences: false)
+    guard labels.count > 1, let last = labels.last, last.count > 1, last.allSatisfy(\.isLetter) else { return false }
+    return labels.allSatisfy { label in
+      !label.isEmpty && label.allSatisfy { $0.isLowercase || $0.isNumber || $0 == "-" }
+    }
+  }
+
+  /// Returns a Boolean value that indicates whether a word is the encoded address of an account, a device or a contract: long,
+  /// with alternating letters and digits.
+  private static func isCode(_ word: Substring) -> Bool {
+    guard word.count >= 20, word.allSatisfy({ $0.isLetter || $0.isNumber || $0 == "-" }) else { return false }
+    return zip(word, word.dropFirst()).count { $0.isNumber && $1.isLetter } >= 3
   }
 
   private mutating func add(_ value: String, _ kind: Kind, _ leaf: MessageTexts.Leaf?) {
@@ -129,7 +150,7 @@ package struct PersonalTexts {
     made.append(Fake(value: value, text: text, reach: Self.reach(of: value, kind)))
   }
 
-  /// Texts that may stand there, the plainest first.
+  /// Possible replacements, the plainest first.
   private static func candidates(for value: String, _ kind: Kind, _ number: Int) -> [String] {
     let shape = FakeTexts.numbered(FakeTexts.shape(of: value), number)
     switch kind {
@@ -146,7 +167,7 @@ package struct PersonalTexts {
     }
   }
 
-  /// A text with one digit for all, but for a number in the last of them.
+  /// A text with one digit for all, except for a number in the last of them.
   private static func digits(of text: String, _ digit: Character, _ number: Int, from first: Int = 0) -> String {
     var seen = 0
     var characters = text.map { character -> Character in
@@ -161,7 +182,7 @@ package struct PersonalTexts {
       guard characters[position].isNumber else { continue }
       seen -= 1
       if seen < max(first, 1) { break }
-      // Never 0, with which few numbers begin.
+      // Never 0, as few numbers begin with it.
       characters[position] = Character("\(1 + (rest - 1) % 9)")
       rest = (rest - 1) / 9
     }

@@ -1,13 +1,13 @@
 import PlumblineHTTPMessages
 
-/// Header fields that carry a digest of the body, which a client compares with the bytes that it gets: `Content-Digest` and
-/// `Repr-Digest` (RFC 9530), those that came before them, that of container registries, and an `ETag` that looks like one, as
-/// object stores have it.
+/// Header fields with a digest of the body, which a client compares with the bytes that it gets: `Content-Digest` and
+/// `Repr-Digest` (RFC 9530), their predecessors, that of container registries, and an `ETag` that looks like one, as object
+/// stores send it.
 enum ContentDigests {
   static let names = ["content-digest", "repr-digest", "digest", "content-md5", "docker-content-digest"]
 
-  /// By what a client can tell whether an answer's body is the very one that the server sent, byte for byte: a header field's name,
-  /// or `path` or `query` where the request names the digest; `nil` where nothing tells.
+  /// Returns the means by which a client can check that a response's body is the one that the server sent, byte for byte: a
+  /// header field's name, or `path` or `query` if the request names the digest; `nil` if there is none.
   static func proof(of response: Response, to request: Request) -> String? {
     if let name = field(in: response.headers) { return name }
     guard request.method.isSafe, (200..<300).contains(response.status) else { return nil }
@@ -16,7 +16,7 @@ enum ContentDigests {
     return request.queryItems.contains { DigestText.isNamed($0.value) } ? "query" : nil
   }
 
-  /// The field of a message that has a digest of its body; `nil` where none has.
+  /// The field of a message that has a digest of its body; `nil` if none has.
   static func field(in headers: HeaderFields) -> String? {
     if let name = names.first(where: { headers.contains($0) }) { return name }
     return headers["etag"].map(isDigest) ?? false ? "etag" : nil
@@ -25,13 +25,13 @@ enum ContentDigests {
   /// The lengths of digests by MD5, SHA-1, SHA-256 and SHA-512 in hexadecimal digits.
   private static let lengths: Set<Int> = [32, 40, 64, 128]
 
-  /// Whether an entity tag is the content's digest, as far as it shows; a weak one never is.
+  /// Returns a Boolean value that indicates whether an entity tag looks like the content's digest; a weak one never does.
   private static func isDigest(_ tag: String) -> Bool {
     guard tag.hasPrefix("\""), tag.hasSuffix("\""), lengths.contains(tag.utf8.count - 2) else { return false }
     return tag.dropFirst().dropLast().allSatisfy(\.isHexDigit)
   }
 
-  /// A message's fields without them, where its body is another than the one that they are of.
+  /// A message's fields without digests, for a body that differs from the digested one.
   static func removed(from headers: HeaderFields) -> HeaderFields {
     var headers = headers
     for name in names { headers[name] = nil }

@@ -4,8 +4,8 @@ import PlumblineJSONTree
 
 /// Writes recordings as files that ``RecordingLoader`` reads back.
 ///
-/// Left out are the fields that belong to one connection (Host, Content-Length, Date and the like) and the content type
-/// where it is JSON's own. Query items without a name have no place in the format and are left out too.
+/// Fields that belong to one connection (Host, Content-Length, Date and the like) are left out, and so is the content type if
+/// it is JSON's own. Query items without a name have no place in the format and are left out too.
 package enum RecordingWriter {
   /// A recording's file: pretty JSON with a line break at its end.
   ///
@@ -75,15 +75,15 @@ package enum RecordingWriter {
           headers: response.headers, body: bytes, asStream: stream, keepsBytes: reasonForBytes(in: recording) != nil))
   }
 
-  /// Why a recorded answer's JSON is written as the text that it was: what a client compares its bytes with; `nil` where it is
-  /// written as JSON.
+  /// Returns the reason why a recorded response's JSON is written as its original text: the digest that a client compares its
+  /// bytes with; `nil` if it is written as JSON.
   package static func reasonForBytes(in recording: Recording) -> String? {
     let response = recording.response
     guard isRewritten(response.body.bytes ?? [], response.headers) else { return nil }
     return ContentDigests.proof(of: response, to: recording.request)
   }
 
-  /// Whether a body is JSON that has other bytes where it is written anew.
+  /// Returns a Boolean value that indicates whether a body is JSON whose bytes change when it is written anew.
   private static func isRewritten(_ body: [UInt8], _ headers: HeaderFields) -> Bool {
     json(of: body, headers).map { $0.serialized() != body } ?? false
   }
@@ -96,7 +96,7 @@ package enum RecordingWriter {
   /// Headers and body of a message, as members.
   ///
   /// - Parameters:
-  ///   - stream: the body's parts, where it is a stream of events or lines.
+  ///   - stream: the body's parts, if it is a stream of events or lines.
   ///   - keepsBytes: whether JSON is written as a text.
   private static func message(
     headers: HeaderFields, body: [UInt8], asStream stream: JSON? = Optional<JSON>.none, keepsBytes: Bool = false
@@ -127,7 +127,7 @@ package enum RecordingWriter {
     return members
   }
 
-  /// A form's part: JSON as it is where it says that it is JSON.
+  /// A form's part: JSON as it is if its type is JSON.
   private static func part(_ part: MultipartWriter.Part) -> JSON {
     var members: [(String, JSON)] = [("name", JSON(part.name))]
     if let filename = part.filename { members.append(("filename", JSON(filename))) }
@@ -141,7 +141,7 @@ package enum RecordingWriter {
     return .object(members)
   }
 
-  /// Bytes as a text, where they are one, or in Base64.
+  /// Bytes as text if they are text, or else in Base64.
   private static func encoded(_ bytes: [UInt8]) -> [(String, JSON)] {
     if let text = String(validating: bytes, as: UTF8.self), !bytes.contains(0) {
       return [("body", JSON(text)), ("encoding", "text")]

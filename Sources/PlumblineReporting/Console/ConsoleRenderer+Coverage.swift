@@ -1,7 +1,7 @@
 import PlumblineDriftDetection
 
 extension ConsoleRenderer {
-  /// What the run has shown of what is documented: a line for all of it, in a verbose report a line an endpoint.
+  /// Adds how much of the documentation the run has shown: one line in total or, in a verbose report, one line per endpoint.
   func addEvidence(of report: Report, to text: inout ConsoleText) {
     if report.evidence.isEmpty { return }
     let tallies = EvidenceTally.tallies(of: report.evidence)
@@ -65,7 +65,7 @@ extension ConsoleRenderer {
 }
 
 extension Report {
-  /// How many endpoints no exchange called; `nil` where nobody counted or all were.
+  /// The number of endpoints that no exchange called; `nil` if they weren't counted or all were called.
   var uncalled: Int? {
     called.flatMap { called in
       let count = endpoints.count { $0.kind == .endpoint }
@@ -81,7 +81,7 @@ extension Report {
 }
 
 extension Evidence.Kind {
-  /// What several of them are called.
+  /// The plural noun for evidence of this kind.
   var plural: String {
     switch self {
     case .status: "statuses"
@@ -93,7 +93,8 @@ extension Evidence.Kind {
 }
 
 extension ConsoleRenderer {
-  /// What said nothing of the contract, and where: nobody should take silence about it for a good sign.
+  /// Adds the outages: exchanges that say nothing about the contract, and where they are. Silence about them would pass for a
+  /// good sign.
   func addOutages(of report: Report, to text: inout ConsoleText) {
     if report.outages.isEmpty { return }
     text.blank()
@@ -116,7 +117,7 @@ extension ConsoleRenderer {
 }
 
 extension ConsoleRenderer {
-  /// The last line: what was looked at, and what came of it.
+  /// Adds the last line: what was inspected, and the result.
   func addSummary(of digest: ReportDigest, to text: inout ConsoleText) {
     let isGood = digest.report.exit == 0
     let sign = digest.isClean ? "✓" : isGood ? "!" : "✗"
@@ -125,7 +126,7 @@ extension ConsoleRenderer {
     let conclusion = digest.conclusion
     var parts = conclusion == nil ? digest.facts.map { ConsoleText.Piece(whole: $0) } : []
     if digest.report.isEmptyHanded { parts.append(.init(whole: "nothing was inspected", .bad)) }
-    // Where a wrong file kept everything from being looked at, nobody can say that there is no drift.
+    // If a wrong file kept everything from being inspected, there is no ground for saying "no drift".
     if let conclusion {
       parts.append(.init(conclusion, digest.open.map(\.severity).max()?.tone ?? .good))
     } else if digest.hasLooked {

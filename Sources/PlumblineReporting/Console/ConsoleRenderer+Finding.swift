@@ -39,7 +39,7 @@ extension ConsoleRenderer {
     text.line(.init(footnotes(of: finding, cause).joined(separator: " · "), .dim), indent: 4)
   }
 
-  /// What finds the exchange again, and the fingerprint for a waiver.
+  /// Returns the notes below a finding: what identifies its exchange, and the fingerprint for a waiver.
   private func footnotes(of finding: Drift, _ cause: SharedCause?) -> [String] {
     var notes: [String] = []
     if let status = finding.status, cause == nil { notes.append("status \(status)") }
@@ -54,10 +54,10 @@ extension ConsoleRenderer {
 }
 
 extension String {
-  /// A sentence or a name, cut where it would fill the screen.
+  /// A sentence or a name, cut if it would fill the screen.
   var clippedProse: String { bounded(to: 600) }
 
-  /// A value, cut where it would fill the screen: the JSON report has all of it.
+  /// The value, cut if it would fill the screen: the JSON report has it in full.
   var clippedValue: String { bounded(to: 240) }
 }
 

@@ -1,6 +1,6 @@
 extension ConsoleRenderer {
-  /// One line an endpoint; below those that need somebody's attention, or are redirected, the reason, and what was asked and
-  /// answered.
+  /// Adds one line per endpoint; below those that need attention or are redirected, the reason and the requests with their
+  /// responses.
   func addVerdicts(of report: Report, to text: inout ConsoleText) {
     let shown = report.verdicts.filter { style.detail != .quiet || $0.kind.isBad }
     if shown.isEmpty { return }
@@ -30,7 +30,8 @@ extension ConsoleRenderer {
     addTally(of: report.verdicts, to: &text)
   }
 
-  /// What was asked and answered; of two controls in a row, which say the same, a short report has the first.
+  /// Returns the requests and responses to show; of two consecutive controls that say the same, a short report has only the
+  /// first.
   private func shownEvidence(of verdict: Report.Verdict) -> [Report.Verdict.Evidence] {
     if style.detail == .verbose { return verdict.evidence }
     var shown: [Report.Verdict.Evidence] = []
@@ -40,7 +41,7 @@ extension ConsoleRenderer {
     return shown
   }
 
-  /// How many endpoints got which verdict.
+  /// Adds the number of endpoints per verdict.
   private func addTally(of verdicts: [Report.Verdict], to text: inout ConsoleText) {
     let counts = Report.Verdict.Kind.allCases.map { kind in (kind, verdicts.count { $0.kind == kind }) }
     var pieces: [ConsoleText.Piece] = []
@@ -54,7 +55,7 @@ extension ConsoleRenderer {
 }
 
 extension Report.Verdict.Kind {
-  /// Whether somebody has to do something about it.
+  /// A Boolean value that indicates whether the endpoint needs attention.
   var isBad: Bool { self == .missing || self == .methodMissing || self == .moved }
 
   var mark: String {

@@ -1,7 +1,7 @@
 import PlumblineContractModel
 import PlumblineDriftDetection
 
-/// The report for people: every endpoint on a line, then what is wrong and where, then the sum of it.
+/// The report for people: every endpoint on a line, then what is wrong and where, then the totals.
 package struct ConsoleRenderer: Renderer {
   package let style: ConsoleStyle
 
@@ -81,7 +81,7 @@ package struct ConsoleRenderer: Renderer {
       ], indent: 4, hanging: 6)
   }
 
-  /// The findings that count, one a cause, grouped by endpoint.
+  /// Adds the findings that count, one per cause, grouped by endpoint.
   private func addDrift(_ digest: ReportDigest, to text: inout ConsoleText) {
     if digest.open.isEmpty { return }
     text.blank()
@@ -119,7 +119,8 @@ package struct ConsoleRenderer: Renderer {
     }
   }
 
-  /// Calls that weren't run, or that were made and say nothing: how many for which reason, and which one where it is one.
+  /// Adds the calls that weren't run, or that were made and say nothing: their number for each reason, and the call if there is
+  /// only one.
   private func addReasons(_ title: String, of skipped: [Report.CallLine], to text: inout ConsoleText) {
     if skipped.isEmpty { return }
     var reasons: [String] = []
@@ -178,7 +179,7 @@ package struct ConsoleRenderer: Renderer {
 }
 
 extension Report {
-  /// Whether a call drifted, and nothing worse than a notice tells of it.
+  /// Returns a Boolean value that indicates whether a call drifted, with nothing more severe than a notice.
   fileprivate func isOnlyNoted(_ call: CallLine) -> Bool {
     call.outcome == .drifted && drift(of: call).map(\.severity).max() == .notice
   }

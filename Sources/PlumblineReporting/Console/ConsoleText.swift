@@ -7,7 +7,7 @@ package struct ConsoleText: Sendable {
     /// The printable text.
     let text: String
     let tone: Tone
-    /// Whether it stays on one line wherever it fits on one.
+    /// A Boolean value that indicates whether it stays on one line wherever it fits on one.
     var isWhole = false
 
     package init(_ text: String, _ tone: Tone = .plain) {
@@ -35,7 +35,7 @@ package struct ConsoleText: Sendable {
     if !text.isEmpty, !text.hasSuffix("\n\n") { text += "\n" }
   }
 
-  /// Adds a line. What doesn't fit goes on below, indented by `hanging`, broken at spaces where there are any.
+  /// Adds a line. The part that doesn't fit goes on below, indented by `hanging`, broken at spaces if there are any.
   ///
   /// - Parameters:
   ///   - indent: Columns before the line.

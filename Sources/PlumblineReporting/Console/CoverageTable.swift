@@ -1,12 +1,12 @@
 /// The coverage of a service in aligned columns: the contract's standing, recordings, client calls, mock, server, evidence.
 ///
-/// By feature, each feature has a line of its own, and what serves it stands below it, further in.
+/// By feature, each feature has a line of its own, and the endpoints that serve it are indented below.
 struct CoverageTable {
   private static let titles = ["contract", "records", "client", "mock", "server", "evidence"]
 
   private let lines: [Report.CoverageLine]
   private let ids: Int
-  /// How far in the endpoints stand.
+  /// The indentation of the endpoints.
   private let indent: String
   private let columns: [Int]
 
@@ -33,7 +33,7 @@ struct CoverageTable {
     row("endpoint", Self.titles.map { ConsoleText.Piece($0, .dim) }, tone: .dim)
   }
 
-  /// How many endpoints have what the column is about.
+  /// The number of endpoints that have what each column is about.
   var totals: [ConsoleText.Piece] {
     let seen = lines.reduce(0) { $0 + $1.seen }
     let documented = lines.reduce(0) { $0 + $1.documented }

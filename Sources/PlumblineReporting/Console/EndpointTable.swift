@@ -1,23 +1,23 @@
 import PlumblineContractModel
 import PlumblineDriftDetection
 
-/// One aligned line an endpoint: how it stands with each.
+/// A table with one aligned line per endpoint: the state of each.
 struct EndpointTable {
-  /// What a line says, before it is fitted into columns.
+  /// The contents of a line, before they are fitted into columns.
   struct Row {
     let service: String
     let id: String
     let mark: ConsoleText.Piece
     let method: String
     let path: String
-    /// How its calls went, in few words.
+    /// The results of its calls, in a few words.
     let result: ConsoleText.Piece
-    /// How sure the contract is of the endpoint; empty where it is sure.
+    /// The contract's confidence in the endpoint; empty if it is documented.
     let standing: String
 
     /// The part of the id before the dot: `tickets`.
     var resource: Substring { id.prefix { $0 != "." } }
-    /// The columns that the line needs after its path. A standing beside a mixed result shows only where there is room.
+    /// The columns that the line needs after its path. A standing beside a mixed result is shown only if there is room.
     var details: Int {
       let isMixed = result.text.contains(",")
       return result.text.displayWidth + (standing.isEmpty || isMixed ? 0 : standing.displayWidth + 2)
@@ -86,7 +86,7 @@ extension EndpointTable.Row {
     result = ConsoleText.Piece(words, tone == .good ? .plain : tone)
   }
 
-  /// How bad it is: the worst of the failed calls and the drift.
+  /// Returns the tone of an endpoint's line: that of its worst failed call or drift.
   private static func tone(calls: [Report.CallLine], drift: [Drift]) -> Tone {
     if calls.contains(where: { $0.outcome == .failed }) { return .bad }
     if let worst = drift.map(\.severity).max() { return worst.tone }
@@ -126,7 +126,7 @@ extension String {
 }
 
 extension Severity {
-  /// How a severity looks.
+  /// The tone in which a severity is shown.
   var tone: Tone {
     switch self {
     case .breaking: .bad

@@ -98,7 +98,8 @@ enum LineLayout {
       push(ConsoleText.Piece(printable: rest, part.tone))
     }
 
-    /// Where JSON may be broken, so that no value is: before the last member, element or value that begins in a text.
+    /// Returns where a line of JSON may be broken so that no value is split: before the last member, element or value that
+    /// begins in the text.
     private static func endOfJSON(in head: String, before next: Character?) -> String.Index? {
       let letters = Array(head) + [next].compactMap { $0 }
       for place in stride(from: letters.count - 1, to: max(1, head.count / 4), by: -1) {

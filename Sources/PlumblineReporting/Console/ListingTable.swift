@@ -2,8 +2,8 @@ import PlumblineContractModel
 
 /// A service's endpoints in aligned columns: id, standing, number of recordings, method and path.
 ///
-/// The path comes last, because it is what differs most in length. Where a line is too long for the width, its path
-/// loses the names of its parameters first, then its middle.
+/// The path comes last, because its length differs most. If a line is too long for the width, its path loses the names of its
+/// parameters first, then its middle.
 package struct ListingTable {
   private let width: Int?
   private let rows: [(endpoint: Report.EndpointLine, recordings: Int)]

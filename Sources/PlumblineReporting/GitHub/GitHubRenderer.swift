@@ -2,12 +2,12 @@ import PlumblineContractModel
 import PlumblineDriftDetection
 import PlumblineJSONTree
 
-/// The report as workflow commands of GitHub Actions: an annotation a cause, beside the contract's line that it is about.
+/// The report as workflow commands of GitHub Actions: one annotation per cause, beside the contract's line that it is about.
 ///
-/// What a waiver excuses gets no annotation. GitHub shows the first ten of each severity of a step; the log has them all, and
-/// where there are more its last line says so.
+/// Waived findings get no annotation. GitHub shows the first ten of each severity of a step; the log has them all, and if there
+/// are more its last line says so.
 package struct GitHubRenderer: Renderer {
-  /// How many annotations of each severity GitHub shows of a step.
+  /// The number of annotations of each severity that GitHub shows per step.
   private static let shown = 10
 
   package init(_ options: ReportOptions) {}
@@ -64,7 +64,7 @@ package struct GitHubRenderer: Renderer {
     return text + "Plumbline: " + ([verdict.headline + waived] + facts).joined(separator: " · ") + "\n"
   }
 
-  /// What GitHub doesn't show of the annotations in a text, in a phrase, where that is anything.
+  /// Returns a phrase about the annotations in a text that GitHub doesn't show; empty if it shows all.
   private static func hidden(in text: String) -> [String] {
     let lines = text.utf8.split(separator: UInt8(ascii: "\n"))
     let shown = ["error", "warning", "notice"].compactMap { kind in
@@ -129,7 +129,7 @@ extension String {
       .map { String($0).printable.replacing(scalars: "%", with: "%25") }.joined(separator: "%0A")
   }
 
-  /// The text as a property of a workflow command, where colons and commas have a meaning too.
+  /// The text as a property of a workflow command, in which colons and commas have a meaning too.
   var commandProperty: String {
     commandData.replacing(scalars: ":", with: "%3A").replacing(scalars: ",", with: "%2C")
   }

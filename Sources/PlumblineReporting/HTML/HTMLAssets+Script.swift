@@ -1,5 +1,5 @@
 extension HTMLAssets {
-  /// What filters the page. Its hash is ``scriptHash``.
+  /// The script that filters the page. Its hash is ``scriptHash``.
   static let script: StaticString = #"""
     "use strict";
     const all = (selector, root = document) => Array.from(root.querySelectorAll(selector));

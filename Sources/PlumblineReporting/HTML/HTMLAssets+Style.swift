@@ -1,5 +1,5 @@
 extension HTMLAssets {
-  /// How the page looks. Its hash is ``styleHash``.
+  /// The page's style sheet. Its hash is ``styleHash``.
   static let style: StaticString = #"""
     :root {
       color-scheme: light dark;

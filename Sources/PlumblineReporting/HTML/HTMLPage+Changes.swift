@@ -1,7 +1,7 @@
 import PlumblineDriftDetection
 
 extension HTMLPage {
-  /// What both contracts say at the places of a change, side by side; below one another where there is no room.
+  /// Adds what both contracts say at the places of a change, side by side, or one below the other if the page is narrow.
   func addExcerpts(_ finding: Drift, to html: inout HTMLText) {
     let places = finding.places.filter { report.excerpts[$0.place] != nil }
     if places.isEmpty { return }
@@ -26,7 +26,7 @@ extension HTMLPage {
     }
   }
 
-  /// The request or answer that shows a change, and why one is undecided.
+  /// Adds the request or response that shows a change, and why a change is undecided.
   func addWitness(_ finding: Drift, to html: inout HTMLText) {
     if let undecided = finding.undecided {
       html.element("p", ["class": "message"], text: "Undecided: " + undecided.bounded(to: 600))
@@ -45,7 +45,7 @@ extension HTMLPage {
     }
   }
 
-  /// What the changes do to the clients: those that break first.
+  /// Adds what the changes do to the clients, those that break first.
   func addImpacts(to html: inout HTMLText) {
     let groups = report.impactGroups
     if groups.isEmpty { return }

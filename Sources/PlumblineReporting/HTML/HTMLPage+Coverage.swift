@@ -47,7 +47,7 @@ extension HTMLPage {
     var rows: [CoverageMatrix.Row]
   }
 
-  /// A table a feature where the report is by feature, else a table a resource.
+  /// Returns one table per feature if the report is by feature, otherwise one per resource.
   private func groups(of service: String, _ rows: [CoverageMatrix.Row]) -> [Group] {
     guard let coverage = FeatureCoverage(of: report, service: service) else { return resources(rows) }
     return coverage.groups.flatMap { group in

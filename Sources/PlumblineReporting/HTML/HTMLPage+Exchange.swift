@@ -1,7 +1,7 @@
 import PlumblineDriftDetection
 
 extension HTMLPage {
-  /// So many lines of a message are shown.
+  /// The number of lines of a message that are shown.
   private static let mostLines = 200
 
   /// The exchange that showed a finding, a command that sends the request again, and one that excuses the finding.
@@ -37,7 +37,8 @@ extension HTMLPage {
     }
   }
 
-  /// A command to copy, which is never cut: half of it would do something else. The button is there where a script can do that.
+  /// Adds a command to copy. It is never cut: half of a command would do something else. The copy button is shown only when
+  /// scripts run.
   private func addCommand(_ name: String, _ command: String, to html: inout HTMLText) {
     html.element("div", ["class": "command"]) { html in
       html.element("pre", ["tabindex": "0", "aria-label": name]) { html in

@@ -40,7 +40,7 @@ extension HTMLPage {
     }
   }
 
-  /// Whether the endpoint's findings of this severity are its first on the page.
+  /// Returns a Boolean value that indicates whether the endpoint's findings of this severity are its first on the page.
   private func isFirst(_ severity: Severity, of name: Report.EndpointName) -> Bool {
     firstSeverities[name] == severity
   }
@@ -89,7 +89,7 @@ extension HTMLPage {
     }
   }
 
-  /// One finding: severity, rule and place, the sentence, expected beside actual, and what finds it again.
+  /// Adds one finding: severity, rule and place, the sentence, expected beside actual, and what identifies its exchange.
   func addFinding(_ finding: Drift, to html: inout HTMLText) {
     let severity = finding.severity.rawValue
     html.element("article", ["class": "finding \(severity)", "data-severity": severity]) { html in
@@ -158,7 +158,7 @@ extension HTMLPage {
       html.markup("<dd><code>")
       for run in runs {
         if run.isChanged {
-          // Where all of it differs, a mark around it would only shout.
+          // If the whole text differs, a visible mark around it would only shout.
           html.open("mark", ["class": runs.count == 1 ? "whole" : ""])
           html.add(run.text)
           html.markup("</mark>")
@@ -170,7 +170,7 @@ extension HTMLPage {
     }
   }
 
-  /// - Parameter address: where a link leads.
+  /// - Parameter address: the target of a link.
   private func note(_ name: String, _ text: String, at address: String? = nil, to html: inout HTMLText) {
     html.element("div") { html in
       html.element("dt", text: name)

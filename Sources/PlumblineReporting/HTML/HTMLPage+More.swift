@@ -1,7 +1,7 @@
 import PlumblineDriftDetection
 
 extension HTMLPage {
-  /// What the run did to the server and didn't undo.
+  /// Adds what the run changed on the server and didn't undo.
   func addLeftBehind(to html: inout HTMLText) {
     let calls = report.leftBehind
     if calls.isEmpty { return }
@@ -59,14 +59,14 @@ extension HTMLPage {
     }
   }
 
-  /// Every call in its order; where not all fit, those that failed or drifted before the others.
+  /// Every call in its order; if not all fit, those that failed or drifted before the others.
   private var shownCalls: [Report.CallLine] {
     if report.calls.count <= HTMLRenderer.limit { return report.calls }
     let order: [Report.CallLine.Outcome] = [.failed, .drifted, .passed, .skipped]
     return Array(order.flatMap { outcome in report.calls.filter { $0.outcome == outcome } }.prefix(HTMLRenderer.limit))
   }
 
-  /// Why calls were skipped, or say nothing: how many for which reason.
+  /// Adds the reasons why calls were skipped or say nothing, each with its number of calls.
   private func addReasons(_ word: String, of calls: [Report.CallLine], to html: inout HTMLText) {
     var reasons: [String] = []
     var counts: [String: Int] = [:]
@@ -82,7 +82,7 @@ extension HTMLPage {
     }
   }
 
-  /// What no exchange has shown, by endpoint.
+  /// Adds what no exchange has shown, by endpoint.
   func addEvidence(to html: inout HTMLText) {
     if report.evidence.isEmpty { return }
     let tallies = EvidenceTally.tallies(of: report.evidence)
@@ -150,7 +150,7 @@ extension HTMLPage {
     }
   }
 
-  /// What the rules mean that the findings name.
+  /// Adds the explanations of the rules that the findings name.
   func addRules(to html: inout HTMLText) {
     if rules.isEmpty { return }
     html.element("section", ["id": "rules"]) { html in

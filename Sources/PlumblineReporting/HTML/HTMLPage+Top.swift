@@ -100,7 +100,7 @@ extension HTMLPage {
       """)
   }
 
-  /// What is wrong with files, and why the run broke off.
+  /// Adds the problems in files, and why the run broke off.
   func addProblems(to html: inout HTMLText) {
     if report.problems.isEmpty { return }
     html.element("section", ["id": "problems"]) { html in

@@ -1,5 +1,5 @@
 extension HTMLPage {
-  /// Which endpoints the server has: a table, those that need somebody first.
+  /// Adds a table of the endpoints that the server has, those that need attention first.
   func addVerdicts(to html: inout HTMLText) {
     if report.verdicts.isEmpty { return }
     let verdicts = Report.Verdict.Kind.byUrgency.flatMap { kind in report.verdicts.filter { $0.kind == kind } }
@@ -44,7 +44,7 @@ extension HTMLPage {
     }
   }
 
-  /// What said nothing of the contract, because the server wasn't there.
+  /// Adds the outages: exchanges that say nothing about the contract, because the server wasn't there.
   func addOutages(to html: inout HTMLText) {
     if report.outages.isEmpty { return }
     html.element("section", ["id": "outages"]) { html in
@@ -67,7 +67,7 @@ extension HTMLPage {
 }
 
 extension Report.Verdict.Kind {
-  /// What needs somebody first.
+  /// The kinds of verdict in the order in which they need attention.
   static let byUrgency: [Self] = [.missing, .methodMissing, .moved, .blocked, .inconclusive, .unreachable, .exists]
 
   /// The class of its line on the page.

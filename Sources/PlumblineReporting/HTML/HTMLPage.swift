@@ -1,7 +1,7 @@
 import PlumblineContractModel
 import PlumblineDriftDetection
 
-/// What the parts of a page share: the digest, the verdict, and the anchors that they link to one another with.
+/// The context that the parts of a page share: the digest, the verdict, and the anchors with which they link to one another.
 struct HTMLPage {
   let report: Report
   let options: ReportOptions
@@ -49,7 +49,7 @@ struct HTMLPage {
     }
     self.firstSeverities = firstSeverities
     self.withExchange = withExchange
-    // What an endpoint shares with others stands with them.
+    // An endpoint whose findings are all shared with others links to the shared group.
     for finding in shown {
       guard let cause = digest.cause(of: finding), cause.isOfSeveralEndpoints else { continue }
       for name in cause.endpoints where anchors[name] == nil {
@@ -74,15 +74,15 @@ struct HTMLPage {
   /// The id of a rule's explanation on the page; `nil` when there is none.
   func anchor(_ rule: Rule) -> String? { ruleAnchors[rule.id] }
 
-  /// Whether the page has room for the exchange that showed a finding.
+  /// Returns a Boolean value that indicates whether the page has room for the exchange that showed a finding.
   func holdsExchange(of finding: Drift) -> Bool { withExchange.contains(finding.fingerprint) }
 
-  /// Whether a file is so wrong that what it describes wasn't looked at.
+  /// A Boolean value that indicates whether a file is so wrong that what it describes wasn't looked at.
   var hasErrors: Bool { report.problems.contains { $0.level == .error } }
 
-  /// Whether something drifted: then that comes before the picture of all that didn't.
+  /// A Boolean value that indicates whether something drifted: then that comes before the picture of all that didn't.
   var isAboutDrift: Bool { !shown.isEmpty }
 
-  /// Whether names of services help to tell things apart.
+  /// A Boolean value that indicates whether names of services help to tell things apart.
   var hasServices: Bool { report.serviceNames.count > 1 }
 }

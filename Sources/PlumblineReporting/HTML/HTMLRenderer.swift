@@ -3,9 +3,9 @@ import PlumblineDriftDetection
 
 /// The report as one page for a browser: self-contained, without a request to anywhere, light and dark.
 ///
-/// A page is for people, so it shows at most ``limit`` findings in full, the most severe ones, and says how many it
-/// leaves out; the JSON report has them all. The page's policy lets just its own style and script run: their hashes stand
-/// in ``HTMLAssets``.
+/// A page is for people, so it shows at most ``limit`` findings in full, the most severe ones, and says how many it leaves out;
+/// the JSON report has them all. The page's policy allows only its own style and script to run: their hashes are in
+/// ``HTMLAssets``.
 package struct HTMLRenderer: Renderer {
   /// The most findings, calls, and unseen things that a page lists.
   static let limit = 2000
@@ -59,7 +59,7 @@ package struct HTMLRenderer: Renderer {
   }
 }
 
-/// What a page is made with, and what lets nothing else run.
+/// The assets of a page, and the policy that keeps anything else from running.
 enum HTMLAssets {
   /// The page's Content-Security-Policy: no request at all, and only the style and the script of these hashes.
   static let policy =

@@ -2,7 +2,8 @@ import PlumblineDriftDetection
 
 /// The exchanges that a JSON report has room for: those of the most severe findings.
 ///
-/// A report of tens of thousands of findings would be larger than what can be read back, most of it the same few exchanges.
+/// A report of tens of thousands of findings would be too large to read back, and most of its bytes would be the same few
+/// exchanges.
 struct ExchangeRoom {
   /// The bytes of text that exchanges may have together.
   static let bytes = 32 << 20

@@ -108,7 +108,7 @@ package struct JSONRenderer: Renderer {
     }
   }
 
-  /// What only a comparison has: the recordings that are stale now, and what it comes to.
+  /// Writes the members that only a comparison has: the stale recordings, and its conclusion.
   private func writeComparison(_ digest: ReportDigest, to json: inout JSONBuilder) {
     json.array("staleRecordings") { json in
       for recording in digest.report.staleRecordings {

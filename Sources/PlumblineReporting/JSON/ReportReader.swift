@@ -4,8 +4,8 @@ import PlumblineJSONTree
 
 /// Reads the JSON reports of earlier runs, of those commands whose reports merge.
 ///
-/// What ``JSONRenderer`` writes of them is read back whole. Numbers that follow from the rest, such as the summary's, are
-/// left: only what was counted is taken from them.
+/// Their findings and counts are read back as ``JSONRenderer`` wrote them. Numbers that follow from the rest, such as the
+/// summary's, are left: only what was counted is taken from them.
 package struct ReportReader {
   /// The commands whose reports merge: each judges exchanges one by one.
   private static let commands = ["check", "verify"]
@@ -13,8 +13,8 @@ package struct ReportReader {
   /// Reads a report.
   ///
   /// - Parameter path: The path that problems show.
-  /// - Throws: What is wrong with the first place that can't be read: no JSON, no report, a report of another version or of
-  ///   a command whose reports don't merge, or one that lacks what merging needs.
+  /// - Throws: the problem at the first place that can't be read: no JSON, no report, a report of another version or of a
+  ///   command whose reports don't merge, or one that lacks what merging needs.
   package static func read(_ bytes: [UInt8], path: String) throws(Problem) -> Report {
     let root: JSON
     do {

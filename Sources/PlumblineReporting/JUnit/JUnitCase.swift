@@ -43,7 +43,7 @@ struct JUnitCase {
     result = Self.result([finding], gate: gate, target: target)
   }
 
-  /// What is known of an endpoint. Coverage fails nothing: what was never seen is told.
+  /// Creates a test case from what is known of an endpoint. Coverage fails nothing: what was never seen is only noted.
   init(_ line: Report.CoverageLine, unseen: [Evidence]) {
     className = "\(line.endpoint.service).\(line.endpoint.id)"
     name = "coverage"
@@ -63,7 +63,7 @@ struct JUnitCase {
     }
   }
 
-  /// Exchanges that nobody could judge.
+  /// Creates a test case for exchanges that couldn't be judged.
   init(_ outage: Report.OutageLine) {
     className = "\(outage.service).\(outage.endpoint)"
     name = "outage: \(outage.cause)"

@@ -2,8 +2,8 @@ import PlumblineContractModel
 import PlumblineDriftDetection
 
 extension MarkdownRenderer {
-  /// What changed, for somebody who reads a comment on a phone: a heading a severity, and no table, which would be wider than
-  /// the screen. Of each change the sentence, what was and what is, the endpoints, both places, and what shows it folded away.
+  /// Adds the changes, for reading a comment on a phone: one heading per severity, and no table, which would be wider than the
+  /// screen. Each change has its sentence, the old and the new value, the endpoints, both places, and its evidence folded away.
   func addChanges(_ digest: ReportDigest, to text: inout MarkdownText, _ leftOut: inout [String]) {
     var hidden = 0
     for severity in Severity.allCases.sorted(by: >) {

@@ -3,7 +3,7 @@ import PlumblineDriftDetection
 extension MarkdownRenderer {
   /// The findings by endpoint: a table to see them all, and everything about each folded away below it.
   ///
-  /// Where there is no room for all of them the most severe come in, in their usual order.
+  /// If there is no room for all of them, the most severe come in, in their usual order.
   func addFindings(_ digest: ReportDigest, to text: inout MarkdownText, _ leftOut: inout [String]) {
     if digest.open.isEmpty { return }
     let services = digest.report.serviceNames.count
@@ -34,7 +34,7 @@ extension MarkdownRenderer {
     addExchanges(of: shown, digest, to: &text, &leftOut)
   }
 
-  /// What was asked and answered, and the commands that ask again and that excuse, as far as there is room.
+  /// Adds the requests and responses, and the commands that repeat and waive them, as far as there is room.
   private func addExchanges(
     of findings: [Drift], _ digest: ReportDigest, to text: inout MarkdownText, _ leftOut: inout [String]
   ) {
@@ -77,7 +77,7 @@ extension MarkdownRenderer {
     ].row
   }
 
-  /// A value as code; a dash where there is none.
+  /// Returns a value as code; a dash if there is none.
   private func cell(_ value: String?, to limit: Int = 120) -> String {
     value.map { $0.bounded(to: limit).markdownCode } ?? "–"
   }

@@ -3,12 +3,12 @@ import PlumblineDriftDetection
 
 /// The report as Markdown, for a job's summary or a comment on a pull request.
 ///
-/// It never has more than 65,536 characters, GitHub's limit for a comment: the most severe findings come in first, and
-/// what is left out is counted. Whatever comes from a payload is a code span, or has its marks escaped.
+/// It never has more than 65,536 characters, GitHub's limit for a comment: the most severe findings come in first, and those
+/// that are left out are counted. Text from a payload is a code span, or has its marks escaped.
 package struct MarkdownRenderer: Renderer {
   /// The most bytes that a report has.
   static let limit = 65_536
-  /// What each part leaves to the parts after it.
+  /// The bytes that each part leaves to the parts after it.
   static let reserve = 12_000
 
   private let options: ReportOptions
@@ -64,7 +64,7 @@ package struct MarkdownRenderer: Renderer {
     if report.problems.isEmpty { return }
     let rows = report.problems.sorted().map { problem in
       let level = problem.level == .warning ? "warning: " : ""
-      // The lines below the first one are an excerpt, which the place stands for.
+      // The lines below the first one are an excerpt, which the place replaces here.
       let sentence = String(problem.message.prefix { $0 != "\n" })
       return
         "- \(problem.location.description.bounded(to: 300).markdownCode) \(level)\(sentence.bounded(to: 600).markdownProse)"
@@ -73,7 +73,7 @@ package struct MarkdownRenderer: Renderer {
     if rest > 0 { leftOut.append(.count(rest, "problem")) }
   }
 
-  /// What said nothing of the contract, because the server wasn't there.
+  /// Adds the outages: exchanges that say nothing about the contract, because the server wasn't there.
   private func addOutages(_ report: Report, to text: inout MarkdownText, _ leftOut: inout [String]) {
     if report.outages.isEmpty { return }
     let services = report.serviceNames.count
@@ -96,7 +96,7 @@ package struct MarkdownRenderer: Renderer {
     addReasons("undecided call", of: report.calls.filter(\.isUndecided), to: &text, &leftOut)
   }
 
-  /// - Parameter noun: what a line is called where it is left out.
+  /// - Parameter noun: the word for a line that is left out.
   private func addFailed(
     _ title: String, _ noun: String, _ calls: [Report.CallLine], of report: Report, to text: inout MarkdownText,
     _ leftOut: inout [String]

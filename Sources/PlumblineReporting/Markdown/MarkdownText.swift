@@ -7,7 +7,7 @@ struct MarkdownText {
 
   init(limit: Int) { self.limit = limit }
 
-  /// How many bytes are left.
+  /// The number of bytes that are left.
   var room: Int { limit - text.utf8.count }
 
   /// Adds a paragraph, a table or a list, with an empty line before it, whatever its size.
@@ -55,7 +55,7 @@ extension String {
     return fence + space + body + space + fence
   }
 
-  /// A sentence as Markdown: its marks escaped; as code where it holds what GitHub makes links, mentions or HTML of.
+  /// A sentence as Markdown: its marks escaped, or as code if GitHub would make links, mentions or HTML of its parts.
   var markdownProse: String {
     let text = printable
     let lowercase = text.lowercased()

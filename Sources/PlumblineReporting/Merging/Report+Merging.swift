@@ -10,8 +10,8 @@ import PlumblineJSONTree
 ///
 ///     merged [a, b, c]  ==  merged [merged [c, a], b]
 ///
-/// Endpoints and evidence come in the contract's order, which every part has whole; where parts have different ones
-/// (`verify --only`) they come by their place in the contract.
+/// Endpoints and evidence come in the contract's order, which every part has whole; if parts have different ones (`verify
+/// --only`), they come by their place in the contract.
 extension Report {
   /// The report of all that several reports are about; they are of one command and one target. `nil` for none.
   package static func merged(_ reports: some Sequence<Report>) -> Report? {
@@ -58,7 +58,7 @@ extension Report {
     drift.map { ($0, $0.fingerprint) }.sorted { $0.1 < $1.1 }.map(\.0)
   }
 
-  /// Takes over why a part wasn't carried out whole. That a part had nothing to judge says nothing of the others.
+  /// Takes over the reason why a part wasn't carried out whole. A part that had nothing to judge says nothing about the others.
   private mutating func take(_ part: Report) {
     guard let sentences = part.failure, !part.isEmptyHanded else { return }
     let all = Set([failure, sentences].compactMap { $0 }.flatMap { $0.split(separator: "\n").map(String.init) })
@@ -108,7 +108,7 @@ extension Report {
   }
 }
 
-/// The order of a union's endpoints, which calls and evidence follow; what nobody documented comes last.
+/// The order of a union's endpoints, which calls and evidence follow; undocumented ones come last.
 private struct EndpointOrder {
   private var ranks: [Report.EndpointName: Int] = [:]
 
@@ -139,14 +139,14 @@ private struct EndpointOrder {
 }
 
 extension Report.EndpointLine {
-  /// One line for both, which are of one endpoint: where parts were run with different contracts, the lesser one's.
+  /// Returns one line for both, which are of one endpoint: if parts were run with different contracts, the lesser one's.
   fileprivate func uniting(_ other: Self) -> Self {
     var union = other.words.lexicographicallyPrecedes(words) ? other : self
     union.isCalled = [isCalled, other.isCalled].compactMap { $0 }.reduce(nil) { ($0 ?? false) || $1 }
     return union
   }
 
-  /// Where it stands in its contract; links come last.
+  /// The endpoint's position in its contract; links come last.
   fileprivate var contractOrder: (Int, SourceLocation, String) {
     (kind == .link ? 1 : 0, contract ?? SourceLocation(file: "", line: 0, column: 0), id)
   }
@@ -162,7 +162,7 @@ extension Report.EndpointLine {
 extension Evidence {
   fileprivate var endpointName: Report.EndpointName { Report.EndpointName(service: service, id: endpoint) }
 
-  /// What is documented, without how often it was seen.
+  /// The documented thing, without the number of times it was seen.
   fileprivate var subject: Evidence {
     var subject = self
     subject.seen = 0

@@ -1,11 +1,11 @@
 import PlumblineDriftDetection
 
 extension Report {
-  /// Takes no 404 for the absence of an endpoint that other exchanges of the same report show to be there: they had a success
-  /// of it. What is left is a status that the contract doesn't document, or a documented one of another shape.
+  /// Stops reporting a 404 as a missing endpoint if other exchanges of the same report had a success there. What remains of the
+  /// finding is an undocumented status, or a documented one of another shape.
   ///
-  /// It is a function of the findings and the evidence alone, so that parts of a capture that are merged come to what one
-  /// report of all of it says.
+  /// It depends on the findings and the evidence alone, so the merged parts of a capture give the same result as one report of
+  /// all of it.
   ///
   /// - Returns: A Boolean value that indicates whether a finding has changed.
   @discardableResult package mutating func settleAbsences() -> Bool {

@@ -2,27 +2,27 @@ import PlumblineDriftDetection
 import PlumblineJSONTree
 
 extension Rule {
-  /// Whether it is about two contracts, and not about an exchange.
+  /// A Boolean value that indicates whether it is about two contracts, and not about an exchange.
   var isOfChanges: Bool { id.hasPrefix("change.") }
 }
 
 extension Drift {
-  /// What stands before what was promised, and before what came; of a change, before what the contracts say.
+  /// The labels before the expected and the actual value; for a change, before what the old and the new contract say.
   var sideNames: (expected: String, actual: String) { rule.isOfChanges ? ("old", "new") : ("expected", "actual") }
 
-  /// The request or the answer that shows a change, on one line.
+  /// The request or the response that shows a change, on one line.
   var witnessText: String? { witness.map { String(decoding: $0.json.serialized(), as: UTF8.self) } }
 
   /// The same, indented.
   var witnessBlock: String? { witness?.json.prettyText }
 
-  /// Where else a change is that is told once: `tickets.get /response/body/data`, or the endpoint alone.
+  /// The other places of a change that is reported once: `tickets.get /response/body/data`, or the endpoint alone.
   var otherPlaces: [String] {
     others.map { ([$0.endpoint] + [$0.pointer?.description].compactMap { $0 }).joined(separator: " ") } + elsewhere
   }
 
-  /// Where the older contract says it, and where the newer one does, each with its name; of other drift, the contract's
-  /// place, and the recording's.
+  /// The places in the older and in the newer contract, each with its name; for other drift, the place in the contract and in
+  /// the recording.
   var places: [(name: String, place: SourceLocation)] {
     let places =
       rule.isOfChanges ? [("old", old), ("new", contract)] : [("contract", contract), ("recorded", recorded)]

@@ -20,7 +20,7 @@ package enum Gate: String, Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// Whether drift of a severity fails the run.
+  /// Returns a Boolean value that indicates whether drift of a severity fails the run.
   package func stops(_ severity: Severity) -> Bool {
     threshold.map { severity >= $0 } ?? false
   }

@@ -4,7 +4,8 @@ extension Report {
   /// Makes one finding of all that have one cause, with the places of the others: what a schema's change is at hundreds of
   /// endpoints is one change.
   ///
-  /// What counts differently, or is waived for another reason, stays apart. After this no waiver can excuse a place alone.
+  /// Findings that count differently, or are waived for another reason, stay apart. After this no waiver can excuse a place
+  /// alone.
   package mutating func foldCauses() {
     struct Key: Hashable {
       let cause: String

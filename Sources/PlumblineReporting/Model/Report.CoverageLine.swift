@@ -1,25 +1,25 @@
 import PlumblineContractModel
 
 extension Report {
-  /// What is known of one endpoint, from its contract to the servers it was verified against.
+  /// The knowledge about one endpoint, from its contract to the servers it was verified against.
   package struct CoverageLine: Sendable, Hashable {
-    /// What runs of a client against one kind of server showed.
+    /// The result of a client's runs against one kind of server.
     package enum Verified: String, Sendable, Hashable, CaseIterable {
       /// Calls ran and nothing drifted.
       case passed
       case drifted, failed
-      /// No call of it ran, or no report is there.
+      /// None of its calls ran, or no report is there.
       case never
     }
 
     package var endpoint: EndpointLine
-    /// How many recordings it has.
+    /// The number of its recordings.
     package var recordings: Int
-    /// How many calls of the client's suite are about it.
+    /// The number of calls in the client's suite that are about it.
     package var calls: Int
     package var mock: Verified
     package var server: Verified
-    /// How many documented things were seen, of how many: statuses, optional fields, null states, values.
+    /// The number of documented things that were seen, and their total: statuses, optional fields, null states, values.
     package var seen: Int
     package var documented: Int
 

@@ -1,26 +1,26 @@
 import PlumblineContractModel
 
 extension Report {
-  /// What changes of a contract do to one call of a client; `diff --clients` fills it.
+  /// The effect of a contract's changes on one call of a client; `diff --clients` fills it.
   package struct ImpactLine: Sendable, Hashable {
-    /// What becomes of the call, as the JSON report calls it.
+    /// The effect on the call, as the JSON report calls it.
     package enum Effect: String, Sendable, Hashable, CaseIterable {
       /// It fails where it succeeded before.
       case fails
       /// It has no result before its deadline.
       case hangs
-      /// It sends what is no longer taken.
+      /// It sends a request that is no longer accepted.
       case refused
       /// It goes on, and what it decoded shows the change.
       case shows
-      /// It goes on and decodes the same: nobody reads what has changed.
+      /// It goes on and decodes the same: it doesn't read what has changed.
       case ignores
-      /// It goes on; whether it shows the change can't be told.
+      /// It goes on; whether it shows the change isn't known.
       case succeeds
-      /// Nobody asked it, so it isn't known whether it breaks.
+      /// It wasn't asked, so it isn't known whether it breaks.
       case notAsked
 
-      /// Whether the call doesn't do any more what it did.
+      /// A Boolean value that indicates whether the call doesn't do any more what it did.
       package var breaks: Bool { self == .fails || self == .hangs || self == .refused }
     }
 
@@ -32,12 +32,12 @@ extension Report {
     package var release: String?
     /// The fingerprint of the change; `nil` for a request that is refused, which several changes may be the cause of.
     package var change: String?
-    /// Where the change is: `/response/body/data/id`.
+    /// The place of the change: `/response/body/data/id`.
     package var place: String?
-    /// The endpoint whose answer that is; `nil` for the call's own. A call may read other things before.
+    /// The endpoint whose response that is; `nil` for the call's own. A call may read other things before.
     package var answer: String?
     package var effect: Effect
-    /// What the client said, or what is wrong with what it sends; empty where it goes on.
+    /// The client's message, or what is wrong with what it sends; empty if it goes on.
     package var message: String
 
     package init(
@@ -126,7 +126,8 @@ extension Report {
       + groups.filter { !$0.line.effect.breaks && $0.line.effect != .notAsked }
   }
 
-  /// Makes a warning breaking where a call is known to fail by it: most clients may be prepared for it, and this one isn't.
+  /// Raises a warning to breaking if a call is known to fail because of it: most clients may be prepared for it, and this one
+  /// isn't.
   package mutating func raiseWhatBreaksClients() {
     let known = Set((impacts ?? []).lazy.filter(\.effect.breaks).compactMap(\.change))
     for index in drift.indices where drift[index].severity == .warning && known.contains(drift[index].fingerprint) {
@@ -134,7 +135,7 @@ extension Report {
     }
   }
 
-  /// Whether a call breaks by a change that no waiver excuses.
+  /// A Boolean value that indicates whether a call breaks by a change that no waiver excuses.
   var breaksClients: Bool { !brokenCalls.isEmpty }
 
   private var brokenCalls: [ImpactLine] {
@@ -148,8 +149,8 @@ extension Report {
     return Spelling.list(calls.filter { seen.insert("\($0.service) \($0.endpoint)").inserted }.map(\.endpoint))
   }
 
-  /// What the changes do to the clients, as a clause: "clients break at tickets.get and customers.get; version 2.3 of TrueLog
-  /// breaks at tickets.get"; `nil` where no client was asked.
+  /// The effect of the changes on the clients, as a clause: "clients break at tickets.get and customers.get; version 2.3 of
+  /// TrueLog breaks at tickets.get"; `nil` if no client was asked.
   var impactClause: String? {
     let broken = brokenCalls
     var clauses: [String] = []

@@ -1,11 +1,11 @@
 extension Report {
-  /// The variants of an endpoint's answers that weren't played: a limit left them out, or the client was given up.
+  /// The variants of an endpoint's responses that weren't played: a limit left them out, or the client was given up.
   package struct LeftOutVariants: Sendable, Hashable {
     /// A call whose client was given up before all of its variants were played.
     package struct GivenUp: Sendable, Hashable {
       /// The call's name.
       package var call: String
-      /// Why nobody asked on, as a clause: `the client hung 3 times`.
+      /// The reason for giving up, as a clause: `the client hung 3 times`.
       package var reason: String
 
       package init(call: String, reason: String) {
@@ -17,7 +17,7 @@ extension Report {
     package var service: String
     /// The endpoint's id.
     package var endpoint: String
-    /// The call that was given up; `nil` where a limit left the variants out.
+    /// The call that was given up; `nil` if a limit left the variants out.
     package var givenUp: GivenUp?
     /// The number of variants that weren't played; of a call that was given up about so many.
     package var count: Int
@@ -35,7 +35,7 @@ extension Report {
     /// The endpoint's id within its service, as a key.
     var name: EndpointName { EndpointName(service: service, id: endpoint) }
 
-    /// The endpoint, and the call where one was given up: `tickets.list: Lists tickets`.
+    /// The endpoint, and the call if one was given up: `tickets.list: Lists tickets`.
     var label: String { givenUp.map { "\(endpoint): \($0.call)" } ?? endpoint }
 
     /// `312 of 500`, and for a call that was given up `about 312 of 500 weren't asked, as the client hung 3 times`.

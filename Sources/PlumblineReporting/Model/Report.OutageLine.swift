@@ -1,22 +1,22 @@
 import PlumblineJSONTree
 
 extension Report {
-  /// Exchanges that say nothing of the contract, because the server wasn't there to keep it. They are no drift.
+  /// Exchanges that say nothing about the contract, because the server wasn't there to keep it. They are no drift.
   package struct OutageLine: Sendable, Hashable {
     package var service: String
-    /// The endpoint's id; the method and path where no endpoint has it.
+    /// The endpoint's id; the method and path if no endpoint has it.
     package var endpoint: String
-    /// What happened, as one sentence: "The server is out of order: 502 Bad Gateway."
+    /// The cause, as one sentence: "The server is out of order: 502 Bad Gateway."
     package var cause: String
-    /// Where the exchanges stand in their files: of very many the first ``mostPlaces``.
+    /// The places of the exchanges in their files, up to the first ``mostPlaces``.
     package private(set) var places: [SourceLocation]
-    /// How many exchanges it stands for.
+    /// The number of exchanges that the line covers.
     package private(set) var count: Int
 
-    /// So many places are kept of one outage.
+    /// The most places that are kept for one outage.
     package static let mostPlaces = 100
 
-    /// - Parameter count: how many exchanges; as many as there are places, if nothing is said.
+    /// - Parameter count: the number of exchanges; by default, as many as there are places.
     package init(service: String, endpoint: String, cause: String, places: [SourceLocation], count: Int? = nil) {
       self.service = service
       self.endpoint = endpoint
@@ -44,7 +44,7 @@ extension Report {
       return count > 3 ? "\(shown) and \(count - 3) more" : shown
     }
 
-    /// The cause, how often, where, and that it is no drift.
+    /// The cause, the number of times, the places, and that it is no drift.
     var sentence: String {
       let times = count > 1 ? " \(count) exchanges:" : ""
       return "\(cause)\(times) \(placesText). An outage is no drift: nothing of it was judged."

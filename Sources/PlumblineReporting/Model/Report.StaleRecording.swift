@@ -9,7 +9,7 @@ extension Report {
     package var location: SourceLocation
     /// The rule that finds it.
     package var rule: String
-    /// Why, as one sentence.
+    /// The reason, as one sentence.
     package var reason: String
 
     package init(service: String, name: String, location: SourceLocation, rule: String, reason: String) {
@@ -23,7 +23,7 @@ extension Report {
 
   /// Stale recordings of one service with one reason.
   struct StaleGroup {
-    /// So many are named.
+    /// The number of recordings that are named.
     private static let named = 40
 
     let first: StaleRecording
@@ -52,6 +52,6 @@ extension Report {
     return groups
   }
 
-  /// What stands above the recordings that are stale: "2 recordings are stale".
+  /// The heading above the stale recordings: "2 recordings are stale".
   var staleTitle: String { .count(staleRecordings.count, "recording is", plural: "recordings are") + " stale" }
 }

@@ -12,7 +12,7 @@ extension Report {
     package let calls: Int
     package let failed: Int
     package let skipped: Int
-    /// Calls that sent something that changes, and say nothing.
+    /// Calls that sent a change, and say nothing.
     package let undecided: Int
     package let exchanges: Int
     package let breaking: Int
@@ -23,7 +23,7 @@ extension Report {
     /// Endpoints and links with at least one finding.
     package let drifting: Int
     package let problems: Int
-    /// Exchanges that say nothing of the contract, because the server wasn't there.
+    /// Exchanges that say nothing about the contract, because the server wasn't there.
     package let outages: Int
 
     /// Every finding that counts, whatever its severity.

@@ -1,26 +1,26 @@
 import PlumblineContractModel
 
 extension Report {
-  /// What the probe found out about one endpoint: whether it exists, how sure that is, and why.
+  /// The probe's result for one endpoint: whether it exists, how sure that is, and why.
   package struct Verdict: Sendable, Hashable {
-    /// Whether the endpoint exists.
+    /// The existence of an endpoint, as far as the probe found out.
     package enum Kind: String, Sendable, Hashable, CaseIterable {
       case exists
-      /// The server answers as for a path that can't exist.
+      /// The server responds as for a path that can't exist.
       case missing
       /// The path is there, but not with this method.
       case methodMissing = "method-missing"
-      /// An alternative of the contract answers instead.
+      /// An alternative of the contract responds instead.
       case moved
-      /// It can't be told without credentials, or with these.
+      /// It can't be decided without credentials, or with these.
       case blocked
-      /// No request that may be sent tells.
+      /// No request that may be sent would decide it.
       case inconclusive
-      /// The server didn't answer.
+      /// The server didn't respond.
       case unreachable
     }
 
-    /// How sure a verdict is.
+    /// The confidence in a verdict.
     package enum Confidence: String, Sendable, Hashable, CaseIterable, Comparable {
       case low, medium, high
 
@@ -35,9 +35,9 @@ extension Report {
       }
     }
 
-    /// One request and what came of it.
+    /// One request and its result.
     package struct Evidence: Sendable, Hashable {
-      /// What the request was for.
+      /// The purpose of the request.
       package enum Role: String, Sendable, Hashable, CaseIterable {
         /// To the endpoint.
         case endpoint
@@ -45,7 +45,7 @@ extension Report {
         case control
         /// To find an identifier that exists, or to show that one doesn't.
         case identifier
-        /// To another place where the endpoint may be.
+        /// To another place at which the endpoint may be.
         case alternative
       }
 
@@ -69,10 +69,10 @@ extension Report {
     package var standing: Standing
     package var kind: Kind
     package var confidence: Confidence
-    /// Why, in one sentence.
+    /// The reason, in one sentence.
     package var sentence: String
     package var evidence: [Evidence]
-    /// Where it is instead, for an endpoint that moved; where the server redirects to, for one that exists so.
+    /// The place where a moved endpoint is now; for one that exists behind a redirect, where the server redirects to.
     package var place: String?
 
     package init(

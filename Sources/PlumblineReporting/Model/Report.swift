@@ -6,43 +6,43 @@ import PlumblineJSONTree
 package struct Report: Sendable {
   /// The command that ran: `verify`.
   package var command: String
-  /// What was looked at: `mock`, or a server's base URL.
+  /// The target of the run: `mock`, or a server's base URL.
   package var target: String
   /// The services that were looked at, with their names for people.
   package var services: [ServiceLine]
-  /// What was looked at, one line an endpoint, in the contracts' order.
+  /// The inspected endpoints, one line each, in the contracts' order.
   package var endpoints: [EndpointLine]
   package var calls: [CallLine]
   package var drift: [Drift]
   package var problems: [Problem]
-  /// What the exchanges have shown of what is documented.
+  /// The documented things with the number of times that exchanges showed them.
   package var evidence: [Evidence] = []
-  /// The number of answers that document more than ``evidence`` counts.
+  /// The number of responses that document more than ``evidence`` counts.
   package var cutAnswers = 0
-  /// What is known of each endpoint; `coverage` fills it.
+  /// The coverage of each endpoint; `coverage` fills it.
   package var coverage: [CoverageLine] = []
-  /// What the documents ask for and what serves it; `coverage --by feature` fills it.
+  /// The features that the documents ask for and what serves them; `coverage --by feature` fills it.
   package var features: [FeatureLine] = []
-  /// Which endpoints a server has, in the order in which it was asked; `probe` fills it.
+  /// The probe's verdict on each endpoint, in the order in which the server was asked; `probe` fills it.
   package var verdicts: [Verdict] = []
-  /// What said nothing of the contract, because the server wasn't there; `check` fills it.
+  /// The exchanges that say nothing about the contract, because the server wasn't there; `check` fills it.
   package var outages: [OutageLine] = []
-  /// The recordings that no longer keep what is promised since it changed; `diff` fills it.
+  /// The recordings that no longer conform to the changed contract; `diff` fills it.
   package var staleRecordings: [StaleRecording] = []
-  /// The contracts' lines around places of findings, where somebody read them; `diff` fills it.
+  /// The contracts' lines around the places of findings, if they were read; `diff` fills it.
   package var excerpts: [SourceLocation: Excerpt] = [:]
-  /// What the changes do to the calls of the clients; `nil` where no client was asked. `diff --clients` fills it, and `diff` by
-  /// itself where maps of released versions stand beside a contract.
+  /// The effect of the changes on the clients' calls; `nil` if no client was asked. `diff --clients` fills it; plain `diff`
+  /// does too if a contract has maps of released versions.
   package var impacts: [ImpactLine]?
   /// The released versions whose maps were asked, in the order of their services and of the releases.
   package var releases: [Release] = []
-  /// Whether the clients themselves were asked.
+  /// A Boolean value that indicates whether the clients themselves were asked.
   package var askedClients = false
-  /// How many changes of answers, by their causes, the clients couldn't be shown: what refusals say, header fields.
+  /// The number of response changes, by cause, that couldn't be shown to the clients: the contents of refusals, header fields.
   package var unplayed = 0
-  /// How many exchanges were inspected.
+  /// The number of inspected exchanges.
   package var exchanges: Int
-  /// How many variants of answers the clients were put through.
+  /// The number of response variants that the clients were put through.
   package var variants = 0
   /// The variants that weren't played, one line an endpoint or a call that was given up, in the order in which they were to be
   /// played.
@@ -50,13 +50,14 @@ package struct Report: Sendable {
   /// The exit status that follows from it: 0, 1, 2 or 3; 130 or 143 when a signal ended the run.
   package var exit: Int
 
-  /// How many of ``endpoints`` the exchanges called; `nil` where nobody counted. `check` fills it.
+  /// The number of ``endpoints`` that the exchanges called; `nil` if they weren't counted. `check` fills it.
   package var called: Int?
-  /// Whether mistakes in spite of which a mock is served are findings, and no reason to refuse a file. So it is for `lint`.
+  /// A Boolean value that indicates whether mistakes in spite of which a mock is served are findings, and no reason to refuse a
+  /// file. So it is for `lint`.
   package var findsMistakes = false
-  /// Whether a run came to its end and found nothing that it could judge; ``failure`` says why.
+  /// A Boolean value that indicates whether a run came to its end and found nothing that it could judge; ``failure`` says why.
   package var isEmptyHanded = false
-  /// Why the run couldn't be carried out whole, as one sentence: the server wasn't there, somebody ended the run. Then
+  /// The reason why the run couldn't be completed, as one sentence: the server wasn't there, or the run was interrupted. Then
   /// ``exit`` says so too.
   package var failure: String?
 
@@ -79,7 +80,7 @@ package struct Report: Sendable {
   package struct EndpointLine: Sendable, Hashable {
     package enum Kind: String, Sendable, Hashable {
       case endpoint
-      /// What the client takes or makes without asking the service.
+      /// A link that the client takes or makes without asking the service.
       case link
     }
 
@@ -87,17 +88,18 @@ package struct Report: Sendable {
     package var id: String
     /// `PUT /api/v2/tickets/{ticket_id}`; a link's form.
     package var request: String
-    /// What tells it from others with its request: `header.x-amz-target is "Shop.ListUsers"`; `nil` where nothing has to.
+    /// The condition that distinguishes it from others with the same request: `header.x-amz-target is "Shop.ListUsers"`; `nil`
+    /// if none is needed.
     package var when: String?
     package var standing: Standing
     package var kind: Kind
-    /// How sure the contract is of what a mock remembers by it; `nil` where it remembers nothing.
+    /// The contract's confidence in what a mock remembers through the endpoint; `nil` if it remembers nothing.
     package var stateStanding: Standing?
-    /// Where the contract has it.
+    /// The endpoint's place in the contract.
     package var contract: SourceLocation?
-    /// Whether an exchange called it; `nil` where nobody counted. `check` fills it.
+    /// A Boolean value that indicates whether an exchange called it; `nil` if calls weren't counted. `check` fills it.
     package var isCalled: Bool?
-    /// How many of a documented link's cases a document states, and how many there are; `nil` where it states all.
+    /// The number of a documented link's cases that a document states, and their total; `nil` if it states all.
     package var documentedCases: DocumentedCases?
 
     /// Some of a link's cases.
@@ -154,15 +156,16 @@ package struct Report: Sendable {
     package var outcome: Outcome
     package var reason: String?
     package var milliseconds: Double
-    /// Whether it shows, when it passed, that its endpoint does what it is for: that a caller without credentials is refused
-    /// doesn't.
+    /// A Boolean value that indicates whether it shows, when it passed, that its endpoint does what it is for: that a caller
+    /// without credentials is refused doesn't.
     package var isProof = true
     /// The fingerprint of the finding that says why it didn't do what it should: the gate and waivers decide on that. For a
     /// call that failed that it failed; for one that drifted the drift that kept it from passing.
     package var finding: String?
-    /// Whether it undoes what a run did on a server. Where that fails something is left behind, which nothing excuses.
+    /// A Boolean value that indicates whether it undoes what a run did on a server. If it fails, something is left behind,
+    /// which nothing excuses.
     package var isUndoing = false
-    /// Whether a skipped call was made all the same, and sent something that changes: what came of it says nothing.
+    /// A Boolean value that indicates whether a skipped call was made all the same and sent a change: its result says nothing.
     package var isUndecided = false
 
     package init(
@@ -182,8 +185,9 @@ extension Report {
   /// The exit status that follows from what was found: 2 when a file is wrong, 1 when drift reaches the gate, something
   /// is left behind on a server, or a file is used without its mistakes, else 0.
   ///
-  /// A wrong file comes first: what it describes wasn't looked at. A failed call is a finding like any other; one without
-  /// fails every run that has a gate. Waived drift counts for nothing, and what is left behind passes no gate.
+  /// A wrong file comes first: the endpoints that it describes weren't inspected. A failed call is a finding like any other;
+  /// one without a finding fails every run that has a gate. Waived drift counts for nothing, and a run that left something
+  /// behind passes no gate.
   package func exitStatus(gate: Gate) -> Int {
     let mistakes = problems.filter { $0.level == .error }
     if !mistakes.isEmpty { return findsMistakes && mistakes.allSatisfy(\.isServable) ? 1 : 2 }
@@ -196,8 +200,7 @@ extension Report {
 extension Report {
   /// The drift as people should see it: one finding a fingerprint, with the counts added up, in a fixed order.
   ///
-  /// Services and endpoints come in the order of the contracts, what nobody documented after them; then the most
-  /// severe first.
+  /// Services and endpoints come in the order of the contracts, undocumented ones after them; then the most severe first.
   package var findings: [Drift] { folded(drift) }
 
   /// Some of the report's drift, folded and ordered like ``findings``.
@@ -247,7 +250,7 @@ extension Report {
 }
 
 extension Report.CallLine {
-  /// What `Drift.call` holds for drift that this call caused: `tickets.update: edits a ticket`.
+  /// The value of `Drift.call` for drift that this call caused: `tickets.update: edits a ticket`.
   package var label: String { "\(endpoint): \(name)" }
 
   /// The endpoint that the call is about.
@@ -260,16 +263,16 @@ extension Report.EndpointLine {
 }
 
 extension Drift {
-  /// The endpoint where the drift showed.
+  /// The endpoint that drifted.
   package var endpointName: Report.EndpointName { Report.EndpointName(service: service, id: endpoint) }
 
-  /// All endpoints where it showed, each once.
+  /// All endpoints that drifted, each once.
   package var endpointNames: [Report.EndpointName] {
     var seen: Set<String> = []
     return ([endpoint] + others.map(\.endpoint) + elsewhere).filter { seen.insert($0).inserted }
       .map { Report.EndpointName(service: service, id: $0) }
   }
 
-  /// How many findings it stands for.
+  /// The number of findings that it represents.
   var findingCount: Int { 1 + others.count + elsewhere.count }
 }

@@ -2,17 +2,17 @@ import PlumblineContractModel
 import PlumblineDriftDetection
 
 extension Report {
-  /// Whether it is about two contracts, and not about what a server or a client does.
+  /// A Boolean value that indicates whether it is about two contracts, and not about what a server or a client does.
   var isComparison: Bool { command == "diff" }
 
-  /// What its findings are called: the heading above them.
+  /// The heading above the findings.
   var findingsTitle: String { isComparison ? "Changes" : "Drift" }
 }
 
 extension ReportDigest {
-  /// What changed, one a cause: "3 breaking changes, 1 warning, 2 notices"; `nil` where nothing did.
+  /// The changes, one per cause: "3 breaking changes, 1 warning, 2 notices"; `nil` if there are none.
   ///
-  /// - Parameter findings: those told.
+  /// - Parameter findings: those reported, one per cause.
   private static func phrase(of findings: [Drift]) -> String? {
     func count(_ severity: Severity) -> Int { findings.count { $0.severity == severity } }
     let counts = [
@@ -34,11 +34,11 @@ extension ReportDigest {
     return phrase + (known > 0 ? " in " + .count(known, "endpoint") : "")
   }
 
-  /// What a comparison comes to, as one sentence: what changed in which services, and which are as they were.
+  /// The result of a comparison, as one sentence: what changed in which services, and which are unchanged.
   ///
   /// "3 breaking changes, 1 warning in TrueLog Inventory API; PhotoScout API and Reality Portal API are not touched."
   ///
-  /// `nil` where it isn't one, or where a wrong file kept it from being whole.
+  /// `nil` if it is no comparison, or if a wrong file kept it from being complete.
   var conclusion: String? {
     guard report.isComparison, report.failure == nil, !report.problems.contains(where: { $0.level == .error }) else {
       return nil

@@ -1,7 +1,7 @@
 import PlumblineContractModel
 import PlumblineDriftDetection
 
-/// A report prepared for rendering: its findings folded and ordered once, with what a waiver excuses apart.
+/// A report prepared for rendering: its findings folded and ordered once, the waived ones apart.
 ///
 /// Folding and ordering cost the most of a rendering, so each renderer makes one digest and takes all from it.
 struct ReportDigest {
@@ -10,11 +10,11 @@ struct ReportDigest {
   let findings: [Drift]
   /// The findings that count, in the order of ``Report/findings``.
   let open: [Drift]
-  /// What people read: of the findings that count, one a cause. What several endpoints share comes first.
+  /// The findings that people read: of those that count, one per cause. Those that several endpoints share come first.
   let told: [Drift]
   /// The findings that a waiver excuses, in the same order.
   let waived: [Drift]
-  /// What stands behind each of those told that stands for more than one finding, by its fingerprint.
+  /// The causes of those in ``told`` that represent more than one finding, by their fingerprints.
   private let shared: [String: SharedCause]
   let summary: Report.Summary
   private let ranks: [String: Int]
@@ -32,7 +32,7 @@ struct ReportDigest {
     lines = Dictionary(report.endpoints.map { ($0.name, $0) }) { first, _ in first }
   }
 
-  /// How many of the findings that count have a severity.
+  /// The number of findings that count and have a severity.
   func count(_ severity: Severity) -> Int {
     switch severity {
     case .breaking: summary.breaking
@@ -46,15 +46,15 @@ struct ReportDigest {
     DriftMerge.merged(drift).map { ($0, ranks[$0.fingerprint] ?? .max) }.sorted { $0.1 < $1.1 }.map(\.0)
   }
 
-  /// The line of an endpoint that the report is about; `nil` for one that nobody documented.
+  /// The line of an endpoint that the report is about; `nil` for an undocumented one.
   func line(_ name: Report.EndpointName) -> Report.EndpointLine? { lines[name] }
 
-  /// What stands behind one of those told; `nil` where it is one finding.
+  /// The shared cause of a finding in ``told``; `nil` if it represents only itself.
   func cause(of finding: Drift) -> SharedCause? { shared[finding.fingerprint] }
 
   /// The findings of one endpoint, or those that several share.
   struct Group {
-    /// The endpoint; of what several share, the service and a word for them.
+    /// The endpoint; for shared findings, the service and a word for them.
     let name: Report.EndpointName
     let line: Report.EndpointLine?
     var findings: [Drift]
@@ -75,7 +75,7 @@ struct ReportDigest {
     return groups
   }
 
-  /// So many of those told, the most severe ones, in their usual order.
+  /// Returns up to `limit` findings of ``told``, the most severe ones, in their usual order.
   func mostSevere(_ limit: Int) -> [Drift] {
     var left = limit
     return mostSevere { _ in
@@ -84,7 +84,7 @@ struct ReportDigest {
     }
   }
 
-  /// Those told as long as they fit, asked for from the most severe on; in their usual order.
+  /// Returns the findings of ``told`` that fit, tried from the most severe on; in their usual order.
   func mostSevere(while fits: (Drift) -> Bool) -> [Drift] {
     var kept: [Int] = []
     search: for severity in Severity.allCases.sorted(by: >) {
@@ -104,7 +104,7 @@ struct ReportDigest {
     }
   }
 
-  /// What a run was, in a few phrases: "36 of 37 endpoints verified", "140 calls, 1 skipped", "151 exchanges".
+  /// The facts of a run, in a few phrases: "36 of 37 endpoints verified", "140 calls, 1 skipped", "151 exchanges".
   var facts: [String] {
     var facts: [String] = []
     let things = [
@@ -152,8 +152,8 @@ struct ReportDigest {
       + (places.isEmpty ? " about waivers" : " in " + places.joined(separator: " and "))
   }
 
-  /// What the rows of a coverage show, where nothing else does: "drift in 3 endpoints, failed calls in 1", "nothing was verified";
-  /// `nil` where they show neither.
+  /// The result of a coverage report's rows, if nothing else shows it: "drift in 3 endpoints, failed calls in 1", "nothing was
+  /// verified"; `nil` if they show neither.
   var coveredDrift: String? {
     let rows = report.coverage
     if report.command == "coverage", !rows.isEmpty,
@@ -169,7 +169,7 @@ struct ReportDigest {
     return parts.isEmpty ? nil : parts.map { $0.1 + String.count($0.0, "endpoint") }.joined(separator: ", ")
   }
 
-  /// Whether something was looked at, so that the absence of drift means something.
+  /// A Boolean value that indicates whether something was looked at, so that the absence of drift means something.
   var hasLooked: Bool {
     summary.exchanges > summary.outages || !open.isEmpty || !waived.isEmpty || summary.outages == 0 && report.exit == 0
   }
@@ -181,7 +181,7 @@ struct ReportDigest {
 }
 
 extension [Report.CallLine] {
-  /// "2 calls failed", "something was left behind", or both; `nil` where there are none.
+  /// "2 calls failed", "something was left behind", or both; `nil` if there are none.
   var failurePhrase: String? {
     if isEmpty { return nil }
     let failed = count { !$0.isUndoing }
@@ -196,32 +196,32 @@ extension Report {
   /// The failed calls that no finding explains.
   var failedCalls: [CallLine] { calls.filter { $0.isTelling && !$0.isUndoing } }
 
-  /// What a run left behind on a server because somebody said that it may.
+  /// The changes that a run left behind on a server because it was allowed to.
   var allowedBehind: [CallLine] { calls.filter { $0.isSkipped && $0.isUndoing } }
 
   /// The calls that weren't made.
   var skippedCalls: [CallLine] { calls.filter { $0.isSkipped && !$0.isUndoing } }
 
-  /// What a run did to a server and didn't undo: the first thing that its user has to know.
+  /// The changes that a run made to a server and didn't undo: the first thing that its user has to know.
   var leftBehind: [CallLine] { calls.filter { $0.isTelling && $0.isUndoing } }
 }
 
 extension Report.CallLine {
-  /// Whether it was left out, and changed nothing.
+  /// A Boolean value that indicates whether it was left out, and changed nothing.
   var isSkipped: Bool { outcome == .skipped && !isUndecided }
 
-  /// Its end in a word; `undecided` for one that was made, and says nothing.
+  /// Its outcome in a word; `undecided` for one that was made, and says nothing.
   var outcomeName: String { isUndecided ? "undecided" : outcome.rawValue }
 
-  /// Whether people should read why beside the findings: it failed, and none of them says so.
+  /// A Boolean value that indicates whether people should read why beside the findings: it failed, and none of them says so.
   var isTelling: Bool { outcome == .failed && finding == nil }
 
-  /// Why it failed or was skipped, or that nobody said.
+  /// The reason why it failed or was skipped, or that none was given.
   var reasonOrNone: String { reason ?? "It gave no reason." }
 }
 
 extension Rule {
-  /// Whether it speaks of a waiver rather than of an exchange.
+  /// A Boolean value that indicates whether it speaks of a waiver rather than of an exchange.
   var isOfWaivers: Bool { id.hasPrefix("waiver.") }
 }
 

@@ -2,9 +2,9 @@ import PlumblineContractModel
 import PlumblineDriftDetection
 import PlumblineJSONTree
 
-/// Several findings that have one cause, told as one: the first of them, and where the others are.
+/// Several findings that have one cause, reported as one: the first of them, and where the others are.
 struct SharedCause {
-  /// So many endpoints are named: of a change nearly always all, as each is one to look after.
+  /// The number of endpoints that are named: for a change nearly always all, as each is one to look after.
   private static let named = (drift: 4, change: 40)
 
   /// Sixteen hexadecimal digits, which a waiver may name.
@@ -12,22 +12,22 @@ struct SharedCause {
   /// The endpoints that show it, in the order of the findings.
   let endpoints: [Report.EndpointName]
   let findings: Int
-  /// Whether it is a change of a contract.
+  /// A Boolean value that indicates whether it is a change of a contract.
   var isChange = false
-  /// What it is, where it is one of many fields and the first finding's sentence speaks of one of them.
+  /// The cause, if it affects many fields and the first finding's sentence speaks of only one of them.
   var title: String?
   /// Those fields, in the order of the findings.
   var fields: [String] = []
-  /// The difference that all of them are signs of, where the first finding's sentence speaks of one sign.
+  /// The difference that all of them are signs of, if the first finding's sentence speaks of one sign.
   var difference: Difference?
 
   var isOfSeveralEndpoints: Bool { endpoints.count > 1 }
-  /// Whether the first finding's sentence doesn't say all.
+  /// A Boolean value that indicates whether the first finding's sentence doesn't say all.
   var isTold: Bool { isOfSeveralEndpoints || title != nil || difference != nil }
 
-  /// `on 35 endpoints: tickets.list, tickets.get, tickets.create, tickets.update and 31 more`; for one endpoint how many
-  /// findings it stands for. Of fields with a title before it: `can't read dates with a fraction of a second, 65 fields: …`.
-  /// Of a difference, what it is and where: `The members of answers are written in snake_case: one cause of 55 findings on 14
+  /// `on 35 endpoints: tickets.list, tickets.get, tickets.create, tickets.update and 31 more`; for one endpoint the number of
+  /// findings. Fields come with a title before them: `can't read dates with a fraction of a second, 65 fields: …`. A difference
+  /// comes with its title and places: `The members of answers are written in snake_case: one cause of 55 findings on 14
   /// endpoints: …; 21 fields: …`.
   var phrase: String {
     let list = Spelling.list(fields, limit: Self.shown)
@@ -40,7 +40,7 @@ struct SharedCause {
     return "The client \(title)" + (names.isEmpty ? "" : ", \(names)") + (isOfSeveralEndpoints ? "; \(places)" : "")
   }
 
-  /// So many fields are named.
+  /// The number of fields that are named.
   private static let shown = 12
 
   private var places: String {
@@ -51,14 +51,14 @@ struct SharedCause {
     return "on \(endpoints.count) endpoints: \(names)\(more)"
   }
 
-  /// What the findings that several endpoints share stand under.
+  /// The name under which findings that several endpoints share are grouped.
   static func groupName(of service: String) -> Report.EndpointName {
     Report.EndpointName(service: service, id: "several endpoints")
   }
 
-  /// One finding a cause, of the same severity: those of several endpoints before the others, in the order of the findings;
-  /// and what stands behind each that stands for more than itself, by its fingerprint. What a common difference explains is
-  /// one cause whatever the severities, and the first of the most severe findings stands for it.
+  /// Returns one finding per cause and severity: those of several endpoints before the others, in the order of the findings;
+  /// and the causes of those that represent more than themselves, by fingerprint. All findings that a common difference
+  /// explains have one cause, whatever their severities; the first of the most severe ones represents it.
   static func folded(_ findings: [Drift]) -> (told: [Drift], shared: [String: SharedCause]) {
     var order: [String] = []
     var groups: [String: [Drift]] = [:]
@@ -102,7 +102,7 @@ struct SharedCause {
     return (ordered.map(\.element) + told.single, shared)
   }
 
-  /// The places of findings in an answer's body, each once; none for what is about the whole of it.
+  /// The places of findings in a response's body, each once; none for findings about the whole body.
   private static func fields(of findings: [Drift]) -> [String] {
     let body = JSONPointer(tokens: ["response", "body"])
     var seen: Set<String> = []

@@ -1,4 +1,4 @@
-/// What came of a run, as the first thing that a reader should see.
+/// The result of a run, as the first thing that a reader should see.
 struct Verdict {
   enum Kind: String {
     /// Nothing was found.
@@ -12,7 +12,7 @@ struct Verdict {
   let kind: Kind
   /// A few words: "No drift", "1 breaking, 2 warnings in 3 endpoints".
   let headline: String
-  /// What else there is to say, as a sentence.
+  /// The rest of what there is to say, as a sentence.
   let sentence: String?
 
   init(_ digest: ReportDigest) {
@@ -21,7 +21,7 @@ struct Verdict {
     var rest: [String] = []
     if let failure = report.failure {
       kind = .bad
-      // 128 and more: a signal ended it, after some of it was done.
+      // 128 and more: a signal ended the run after part of it was done.
       headline =
         report.isEmptyHanded
         ? "Nothing was inspected"
@@ -33,7 +33,7 @@ struct Verdict {
     let problems = summary.problems > 0 ? String.count(summary.problems, "problem") + " in files" : nil
     let outages = summary.outages > 0 ? String.count(summary.outages, "outage") + " (no drift)" : nil
     if let presence = report.presencePhrase, report.exit != 2 {
-      // Whoever asks which endpoints are there wants to read that first.
+      // A reader who asks which endpoints are there wants to see that first.
       kind = report.exit != 0 ? .bad : report.verdicts.allSatisfy { $0.kind == .exists } ? .good : .noted
       headline = presence
       rest = [digest.driftPhrase, outages, problems].compactMap { $0 }
@@ -63,7 +63,7 @@ struct Verdict {
     sentence = text.isEmpty ? nil : text.prefix(1).uppercased() + text.dropFirst() + "."
   }
 
-  /// The sign that stands before the headline.
+  /// The sign before the headline.
   var sign: String {
     switch kind {
     case .good: "✓"
@@ -74,7 +74,7 @@ struct Verdict {
 }
 
 extension Report {
-  /// "37 of 37 exist", "35 of 37 exist, 1 missing, 1 blocked"; `nil` where no server was asked for them.
+  /// "37 of 37 exist", "35 of 37 exist, 1 missing, 1 blocked"; `nil` if no server was asked for them.
   fileprivate var presencePhrase: String? {
     if verdicts.isEmpty { return nil }
     let counts = Report.Verdict.Kind.allCases.map { kind in (kind, verdicts.count { $0.kind == kind }) }

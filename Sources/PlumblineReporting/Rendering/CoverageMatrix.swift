@@ -1,10 +1,10 @@
 import PlumblineContractModel
 import PlumblineDriftDetection
 
-/// Endpoint by endpoint, what is there of each and how it stands: the picture of a report.
+/// The picture of a report: endpoint by endpoint, what each has and its state.
 ///
-/// It is that of ``Report/coverage``. A run that has none (a verification) shows what it knows by itself: the contract's
-/// standing, the calls, how they ended on the target, and its evidence.
+/// It is that of ``Report/coverage``. A run that has none (a verification) shows what it knows: the contract's standing, the
+/// calls, how they ended on the target, and its evidence.
 struct CoverageMatrix {
   enum Column: String, CaseIterable {
     case contract, recordings, client, mock, server, evidence
@@ -21,7 +21,7 @@ struct CoverageMatrix {
       }
     }
 
-    /// What an endpoint is that has it.
+    /// The state of an endpoint that has it.
     var goal: String {
       switch self {
       case .contract: "documented"
@@ -38,7 +38,7 @@ struct CoverageMatrix {
     case good, part, caution, bad, none
   }
 
-  /// What a square shows: a sign or a number, and the words for who can't see it.
+  /// The contents of a square: a sign or a number, and words for readers who can't see it.
   struct Cell {
     let tone: Tone
     let text: String
@@ -92,7 +92,7 @@ struct CoverageMatrix {
     return calls.contains { $0.outcome == .passed } ? .passed : .never
   }
 
-  /// How many endpoints have what a column is about, and of how many; for evidence, the things seen.
+  /// Returns how many endpoints have what a column is about, and of how many; for evidence, the things seen.
   func total(_ column: Column) -> (count: Int, of: Int) {
     guard let index = columns.firstIndex(of: column) else { return (0, 0) }
     if column == .evidence {

@@ -1,11 +1,11 @@
 import PlumblineDriftDetection
 
-/// What the exchanges have shown of what an endpoint documents.
+/// A count of what the exchanges have shown of an endpoint's documentation.
 struct EvidenceTally {
   let endpoint: Report.EndpointName
   private(set) var seen = 0
   private(set) var documented = 0
-  /// What no exchange has shown.
+  /// The documented things that no exchange has shown.
   private(set) var unseen: [Evidence] = []
 
   /// The tallies of a report's endpoints, in the order in which its evidence names them.
@@ -36,12 +36,12 @@ struct EvidenceTally {
     if one.seen > 0 { seen += 1 } else { unseen.append(one) }
   }
 
-  /// "87 %"; "–" where nothing is documented that could be seen.
+  /// "87 %"; "–" if nothing is documented that could be seen.
   static func percent(_ seen: Int, of documented: Int) -> String {
     documented < 1 ? "–" : "\(percentage(seen, of: documented)) %"
   }
 
-  /// The whole percents that are seen: 100 only when all of it is.
+  /// The percentage that was seen, in whole numbers: 100 only if everything was.
   static func percentage(_ seen: Int, of documented: Int) -> Int {
     if documented < 1 || seen >= documented { return 100 }
     return min(99, Int((Double(max(0, seen)) / Double(documented) * 100).rounded()))
@@ -49,7 +49,7 @@ struct EvidenceTally {
 }
 
 extension Evidence {
-  /// What is documented, in a few words: `200 /data/priority null`.
+  /// The documented thing, in a few words: `200 /data/priority null`.
   var phrase: String {
     switch kind {
     case .status: "status \(status)"
@@ -63,7 +63,7 @@ extension Evidence {
 }
 
 extension Report {
-  /// A sentence about what its evidence doesn't count; `nil` where it counts everything.
+  /// A sentence about what its evidence doesn't count; `nil` if it counts everything.
   var cutEvidence: String? {
     if cutAnswers == 0 { return nil }
     let subject = String.count(cutAnswers, "answer")

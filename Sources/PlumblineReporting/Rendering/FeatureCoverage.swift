@@ -10,17 +10,17 @@ struct FeatureCoverage {
   struct Feature {
     /// `1.1 Edit Ticket`; `nil` for what serves no feature.
     let title: String?
-    /// What serves it; none where nothing does.
+    /// The endpoints that serve it; empty if none do.
     let lines: [Report.CoverageLine]
   }
 
-  /// The title of what serves no feature.
+  /// The title above the endpoints that serve no feature.
   static let rest = "Outside of every feature"
 
   /// In the contract's order; what serves no feature comes last.
   let groups: [Group]
 
-  /// `nil` where the report isn't by feature, or the service lists none.
+  /// Returns `nil` if the report isn't by feature, or the service lists none.
   init?(of report: Report, service: String) {
     let features = report.features.filter { $0.service == service }
     if features.isEmpty { return nil }
@@ -43,7 +43,7 @@ struct FeatureCoverage {
 }
 
 extension FeatureCoverage.Feature {
-  /// What is known of all that serves it: sums, and of runs the worst, as one line.
+  /// The endpoints that serve it, as one line: numbers are added up, of the runs the worst counts.
   var recordings: Int { lines.reduce(0) { $0 + $1.recordings } }
   var calls: Int { lines.reduce(0) { $0 + $1.calls } }
   var seen: Int { lines.reduce(0) { $0 + $1.seen } }
@@ -51,7 +51,7 @@ extension FeatureCoverage.Feature {
   var mock: Report.CoverageLine.Verified { Self.worst(lines.map(\.mock)) }
   var server: Report.CoverageLine.Verified { Self.worst(lines.map(\.server)) }
 
-  /// How much of it a document states: `2 of 3`.
+  /// The share of its endpoints that a document states: `2 of 3`.
   var standing: String { "\(lines.count { $0.endpoint.standing == .documented }) of \(lines.count)" }
 
   private static func worst(_ results: [Report.CoverageLine.Verified]) -> Report.CoverageLine.Verified {

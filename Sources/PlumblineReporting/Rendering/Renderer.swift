@@ -5,7 +5,7 @@ package protocol Renderer: Sendable {
   /// The whole report, as text that ends in a line break.
   func render(_ report: Report) -> String
 
-  /// The same, with what is to be said beside it.
+  /// Returns the report, together with a note for its reader.
   func rendering(_ report: Report) -> Rendering
 }
 
@@ -13,7 +13,7 @@ package protocol Renderer: Sendable {
 package struct Rendering: Sendable {
   /// Text that ends in a line break.
   package let text: String
-  /// What the text leaves out that a reader of it may not see, as one sentence.
+  /// A sentence about what the text leaves out and its reader may not notice.
   package let omission: String?
 
   package init(_ text: String, omission: String? = nil) {
@@ -26,17 +26,17 @@ extension Renderer {
   package func rendering(_ report: Report) -> Rendering { Rendering(render(report)) }
 }
 
-/// What a report can't know by itself.
+/// The information that a report doesn't contain.
 package struct ReportOptions: Sendable {
   /// The program's version, as the JSON and JUnit reports name it.
   package var version: String
   /// From which severity on drift fails the run.
   package var gate: Gate
-  /// When the run began, in seconds since 1970 (UTC): JUnit asks for it.
+  /// The time at which the run began, in seconds since 1970 (UTC): JUnit asks for it.
   package var began: Int
-  /// How the console report looks.
+  /// The style of the console report.
   package var console: ConsoleStyle
-  /// Where files can be read in a browser; `nil` where nobody said so.
+  /// The address at which files can be read in a browser; `nil` if none is known.
   package var source: SourceLinks?
 
   package init(
@@ -51,21 +51,21 @@ package struct ReportOptions: Sendable {
   }
 }
 
-/// How console output looks.
+/// The style of console output.
 package struct ConsoleStyle: Sendable, Hashable {
-  /// How much is said.
+  /// The amount of detail.
   package enum Detail: Sendable, Hashable {
     /// Only what is wrong, and the summary.
     case quiet
-    /// One line an endpoint, what is wrong, and the summary.
+    /// One line per endpoint, what is wrong, and the summary.
     case normal
     /// The same, and one line a call.
     case verbose
   }
 
-  /// Whether colours are used: only on a terminal, and never with NO_COLOR.
+  /// A Boolean value that indicates whether colours are used: only on a terminal, and never with NO_COLOR.
   package var colour: Bool
-  /// How many columns a line may have.
+  /// The number of columns that a line may have.
   package var width: Int
   package var detail: Detail
 

@@ -1,17 +1,18 @@
+import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// Where the files that findings name can be read in a browser.
+/// The address at which the files that findings name can be read in a browser.
 ///
 ///     https://github.com/acme/api/blob/main                        the usual form of a place is added
 ///     https://git.acme.test/api/+/main/{file}#{line}               any other
 package struct SourceLinks: Sendable, Hashable {
-  /// Why a text is no such address, as a sentence.
+  /// The reason why a text is no such address, as a sentence.
   package struct Unreadable: Error, CustomStringConvertible {
     package let description: String
   }
 
   private let template: String
-  /// The files' paths from the top of the repository, where they go by other names.
+  /// The files' paths from the top of the repository, if they have other names there.
   private var names: [String: String] = [:]
 
   package init(parsing text: String) throws(Unreadable) {
@@ -35,18 +36,12 @@ package struct SourceLinks: Sendable, Hashable {
     for file in files where names[file] == nil { names[file] = name(file) }
   }
 
-  /// The address of a place; `nil` where it lies in no file of the sources.
+  /// Returns the address of a place; `nil` if it is in no file of the sources.
   func address(of place: SourceLocation) -> String? {
     let named = names[place.file] ?? place.file
     let file = named.hasPrefix("./") ? String(named.dropFirst(2)) : named
     guard !file.isEmpty, !file.hasPrefix("/"), !file.hasPrefix("../"), place.line >= 1 else { return nil }
-    let path = file.utf8.reduce(into: "") { path, byte in
-      let isPlain =
-        (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte)
-        || "-._~/".utf8.contains(byte)
-      path +=
-        isPlain ? String(UnicodeScalar(byte)) : "%" + String(256 + Int(byte), radix: 16, uppercase: true).suffix(2)
-    }
+    let path = PercentEncoding.encodePath(file)
     return template.replacing("{file}", with: path).replacing("{line}", with: "\(place.line)")
   }
 }

@@ -1,9 +1,9 @@
-/// What a piece of console text means, and so how it looks.
+/// The meaning of a piece of console text, which determines how it looks.
 package enum Tone: Sendable, Hashable, CaseIterable {
   case plain
-  /// What the eye should find first.
+  /// Text that the eye should find first.
   case strong
-  /// What matters only to who looks for it.
+  /// Text that matters only to a reader who looks for it.
   case dim
   case good
   case bad

@@ -1,3 +1,4 @@
+import PlumblineHTTPMessages
 import PlumblineJSONTree
 
 extension JSONBuilder {
@@ -18,10 +19,10 @@ extension JSONBuilder {
     object(name) { $0.member("text", text.replacing(scalars: "](", with: "\\](")) }
   }
 
-  /// What relative paths of files are relative to (section 3.4.4), by the name that GitHub's own tools have for it.
+  /// The base of relative file paths (section 3.4.4), by the name that GitHub's own tools have for it.
   static var sarifBase: String { "%SRCROOT%" }
 
-  /// What the base is (section 3.14.14). Where it lies on the machine of the run is nobody else's business.
+  /// Writes what the base is (section 3.14.14). Its location on the machine of the run is private.
   mutating func sarifBases() {
     object("originalUriBaseIds") { json in
       json.object(Self.sarifBase) { $0.text("description", "The top of the repository, or where the run began.") }
@@ -47,18 +48,6 @@ extension JSONBuilder {
 extension String {
   /// The file's path as a URI reference (RFC 3986): a relative one, or a `file` URI.
   var fileReference: String {
-    var reference = utf8.first == UInt8(ascii: "/") ? "file://" : ""
-    for byte in utf8 {
-      switch byte {
-      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "/"), UInt8(ascii: "-"), UInt8(ascii: "."),
-        UInt8(ascii: "_"), UInt8(ascii: "~"):
-        reference.unicodeScalars.append(Unicode.Scalar(byte))
-      default:
-        let digits = String(byte, radix: 16, uppercase: true)
-        reference += digits.utf8.count == 1 ? "%0\(digits)" : "%\(digits)"
-      }
-    }
-    return reference
+    (utf8.first == UInt8(ascii: "/") ? "file://" : "") + PercentEncoding.encodePath(self)
   }
 }

@@ -2,10 +2,10 @@ import PlumblineContractModel
 import PlumblineDriftDetection
 import PlumblineJSONTree
 
-/// What of a report a SARIF file holds, each part in its usual order.
+/// The part of a report that fits into a SARIF file, each section in its usual order.
 ///
-/// Where not all of it fits, what went wrong with the run comes first, then the findings, the most severe before the others
-/// and those that a waiver excuses last, then what is no drift.
+/// If not everything fits, problems with the run come first, then the findings, the most severe before the others and the
+/// waived ones last, then what is no drift.
 struct SARIFContent {
   /// The rules of all findings.
   let rules: [Rule]
@@ -14,7 +14,7 @@ struct SARIFContent {
   private(set) var configuration: [SARIFNotification] = []
   private(set) var findings: [Drift] = []
   private(set) var facts: [SARIFFact] = []
-  /// What was left out, as one sentence; `nil` where nothing was.
+  /// A sentence about what was left out; `nil` if nothing was.
   private(set) var omission: String?
 
   init(_ digest: ReportDigest, within limits: SARIFLimits) {
@@ -64,7 +64,7 @@ struct SARIFContent {
   func ruleIndex(_ finding: Drift) -> Int { places[finding.rule.id] ?? 0 }
 }
 
-/// Something that a SARIF file tells of the run itself (section 3.58).
+/// A notification about the run itself (section 3.58).
 struct SARIFNotification {
   let id: String
   let level: String
@@ -72,8 +72,8 @@ struct SARIFNotification {
   /// Its place in a file, if it has one.
   var place: SourceLocation?
 
-  /// Why the run couldn't be carried out, which calls failed, which exchanges nobody could judge, which calls of clients
-  /// break, which recordings a change makes stale, and which variants were left out.
+  /// Returns why the run couldn't be carried out, which calls failed, which exchanges couldn't be judged, which calls of
+  /// clients break, which recordings a change makes stale, and which variants were left out.
   static func ofRun(_ report: Report) -> [SARIFNotification] {
     var all: [SARIFNotification] = []
     if let failure = report.failure { all.append(.init(id: "run.failed", level: "error", message: failure)) }
@@ -107,7 +107,7 @@ struct SARIFNotification {
     return all
   }
 
-  /// What is wrong with files.
+  /// Returns the problems in files.
   static func ofFiles(_ report: Report) -> [SARIFNotification] {
     report.problems.sorted().map { problem in
       .init(

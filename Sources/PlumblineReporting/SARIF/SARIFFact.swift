@@ -1,6 +1,6 @@
 import PlumblineJSONTree
 
-/// What a report tells that is no drift: a result that fails nothing (`kind`, section 3.27.9), and so of no level.
+/// A fact in a report that is no drift: a result that fails nothing (`kind`, section 3.27.9), and so has no level.
 struct SARIFFact {
   /// The rule that it goes under, and that rule's index.
   let rule: (id: String, index: Int)
@@ -9,7 +9,7 @@ struct SARIFFact {
   let name: Report.EndpointName
   let place: SourceLocation?
 
-  /// One fact a verdict, one a line of the coverage.
+  /// Returns one fact per verdict, and one per line of the coverage.
   static func all(in report: Report, rulesBefore: Int) -> [SARIFFact] {
     let contracts = Dictionary(report.endpoints.map { ($0.name, $0.contract) }) { first, _ in first }
     let verdicts = report.verdicts.map { verdict in
@@ -33,7 +33,7 @@ struct SARIFFact {
 }
 
 extension JSONBuilder {
-  /// The descriptors of what facts are about, where there are some.
+  /// Writes the descriptors of the rules that facts are about, if there are any.
   mutating func sarifFactRules(of report: Report) {
     if !report.verdicts.isEmpty { sarifRule("verdict", "Whether the server has an endpoint") }
     if !report.coverage.isEmpty { sarifRule("coverage", "What recordings, clients and runs have shown of an endpoint") }
@@ -74,7 +74,7 @@ extension JSONBuilder {
 }
 
 extension Report.Verdict.Kind {
-  /// SARIF's word for it. What is missing or moved fails as the drift that it is.
+  /// SARIF's word for the verdict. A missing or moved endpoint fails as the drift that it is.
   fileprivate var sarifKind: String {
     switch self {
     case .exists: "pass"

@@ -174,7 +174,7 @@ extension JSONBuilder {
 }
 
 extension Drift {
-  /// The files' places besides the contract's, and what is there.
+  /// The places in files besides the contract's, each with a sentence about it.
   fileprivate var relatedPlaces: [(place: SourceLocation, sentence: String)] {
     let places = [(old, "The older contract says it here."), (recorded, "The recording has it here.")]
     return places.compactMap { place, sentence in
@@ -182,7 +182,7 @@ extension Drift {
     }
   }
 
-  /// The sentence, then what was expected and what came, then where: viewers show little else.
+  /// The sentence, then the expected and the actual value, then the place: viewers show little else.
   fileprivate var sarifMessage: String {
     var text = message
     if let expected { text += "\n\(rule.isOfChanges ? "Old" : "Expected") \(expected)." }

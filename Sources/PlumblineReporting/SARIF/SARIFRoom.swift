@@ -1,9 +1,9 @@
 import PlumblineJSONTree
 
-/// How much a SARIF file holds at most.
+/// The limits of a SARIF file.
 ///
-/// GitHub refuses a file whole that has more than 25,000 results in a run or more than 10 MB, packed. What a text packs to isn't
-/// known before, so it is the text that keeps within them. GitHub shows the 5,000 most severe results, about as many as that is.
+/// GitHub refuses a file with more than 25,000 results in a run or more than 10 MB, packed. The packed size isn't known in
+/// advance, so the unpacked text keeps within the limits. GitHub shows the 5,000 most severe results, about as many as that is.
 package struct SARIFLimits: Sendable {
   package let results: Int
   package let bytes: Int
@@ -16,11 +16,11 @@ package struct SARIFLimits: Sendable {
   }
 }
 
-/// How much still fits into a SARIF file.
+/// The room that is left in a SARIF file.
 struct SARIFRoom {
-  /// What the frame around everything else takes, and the sentence about what was left out.
+  /// The bytes of the frame around everything else, and of the sentence about what was left out.
   private static let frame = 20_000
-  /// After so many things that didn't fit nothing more is tried.
+  /// The number of misfits after which nothing more is tried.
   private static let patience = 100
 
   private var results: Int
@@ -32,7 +32,7 @@ struct SARIFRoom {
     bytes = limits.bytes - Self.frame
   }
 
-  /// So many bytes of it apart, if it has as many; what isn't taken is to be given back.
+  /// Splits off up to `count` bytes; those that aren't used have to be given back.
   mutating func part(_ count: Int) -> SARIFRoom {
     var part = self
     part.bytes = min(count, bytes)
@@ -42,9 +42,9 @@ struct SARIFRoom {
 
   mutating func give(back part: SARIFRoom) { bytes += part.bytes }
 
-  /// Takes the place of a value that stands so many levels deep in the file; false, and no place taken, where it doesn't fit.
+  /// Takes the room of a value at `depth` levels in the file. Returns `false`, and takes no room, if it doesn't fit.
   ///
-  /// What is to be taken first has to be asked for first.
+  /// Ask in the order of importance: earlier values take the room of later ones.
   mutating func take(depth: Int, isResult: Bool = false, _ write: (inout JSONBuilder) -> Void) -> Bool {
     guard misfits < Self.patience, !isResult || results > 0 else { return false }
     let text = ReportText.json(write).utf8

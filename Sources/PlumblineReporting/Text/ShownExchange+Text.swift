@@ -2,10 +2,10 @@ import PlumblineContractModel
 import PlumblineDriftDetection
 
 extension ShownExchange {
-  /// The request, line by line as it was sent, without what is masked or cut.
+  /// The request, line by line as it was sent, without its masked or cut parts.
   var requestLines: [String] { Self.lines(["\(method) \(target)"], fields, body) }
 
-  /// The answer, or why none came.
+  /// The response, or why none came.
   var answerLines: [String] {
     guard let answer else { return [failure ?? "no answer"] }
     return Self.lines(["\(answer.status)"], answer.fields, answer.body)
@@ -26,8 +26,8 @@ extension ShownExchange {
     return lines
   }
 
-  /// A command that sends the request again; `nil` where part of the request isn't known. A masked credential is the
-  /// environment variable that the contract names for it.
+  /// A command that sends the request again; `nil` if part of the request isn't known. A masked credential is the environment
+  /// variable that the contract names for it.
   ///
   /// - Parameter target: what the report is about: a server's base URL, or `mock` for one that listens on its usual port.
   func curl(at target: String) -> String? {
@@ -56,9 +56,9 @@ extension ShownExchange {
 }
 
 extension Drift {
-  /// The command that excuses the finding, with what only people know to be filled in.
+  /// The command that waives the finding, with placeholders for what only people know.
   ///
-  /// - Parameter cause: what several findings share, where it stands for all of them.
+  /// - Parameter cause: the fingerprint of the cause that several findings share, if the command should waive all of them.
   func waiveCommand(_ cause: String?) -> String {
     "plumbline waive \(cause.map { "\($0) --cause" } ?? fingerprint) --service \(ShellWord.quoted(service)) "
       + "--reason 'WHY' --until YYYY-MM-DD"

@@ -2,8 +2,8 @@ extension String {
   /// The text with everything that a terminal or a reader could mistake written as an escape: control characters,
   /// ANSI sequences, bidirectional overrides, invisible marks and line separators.
   ///
-  /// Line breaks, returns and tabs become `\n`, `\r` and `\t`, the others `\u{1B}`. What comes from a payload goes
-  /// through here before it is shown, so that it stays on its line and can't colour, move or reverse anything.
+  /// Line breaks, returns and tabs become `\n`, `\r` and `\t`, the others `\u{1B}`. Text from a payload goes through here
+  /// before it is shown, so that it stays on its line and can't colour, move or reverse anything.
   package var printable: String {
     if utf8.allSatisfy({ 0x20 <= $0 && $0 < 0x7F }) { return self }
     return rewritten { scalar, isSeen in isSeen ? nil : scalar.escape }
@@ -54,8 +54,8 @@ extension String {
   /// A joiner is seen between two signs that it may shape: Persian, the scripts of India and emoji need it there. Within
   /// `admin` one only makes another name that looks the same.
   ///
-  /// - Parameter replacement: Returns what is written in a scalar's place, or `nil` to keep it; of each it is known whether a
-  ///   reader sees it.
+  /// - Parameter replacement: returns the text that replaces a scalar, or `nil` to keep it; `isSeen` indicates whether a reader
+  ///   sees the scalar.
   func rewritten(_ replacement: (_ scalar: Unicode.Scalar, _ isSeen: Bool) -> String?) -> String {
     var text = ""
     text.reserveCapacity(utf8.count + 16)
@@ -100,8 +100,8 @@ extension String {
 }
 
 extension String {
-  /// The text with another one wherever some scalars stand, also where a combining mark follows: to Swift that is another
-  /// character, to whoever reads the report it is a colon or a pipe with something after it.
+  /// Returns the text with some scalars replaced, even if a combining mark follows one: Swift then sees another character, but
+  /// a reader of the report sees a colon or a pipe with something after it.
   func replacing(scalars wanted: String, with other: String) -> String {
     String(unicodeScalars.replacing(wanted.unicodeScalars, with: other.unicodeScalars))
   }

@@ -1,9 +1,9 @@
 extension String {
-  /// The text as it may leave for a terminal: line breaks, tabs and, where they are wanted, colours stay; everything else that
+  /// The text as it may leave for a terminal: line breaks, tabs and, if they are wanted, colours stay; everything else that
   /// acts on a terminal or on the text around it is written as an escape.
   ///
-  /// Names and values are made ``printable``, which keeps them on their lines; this is the last gate of whole texts, such as a
-  /// report, for what nobody thought of. A line goes through ``printable`` instead.
+  /// Names and values are made ``printable``, which keeps them on their lines; this is the last gate for whole texts, such as a
+  /// report, in case something was missed. A line goes through ``printable`` instead.
   package func forTerminal(colours: Bool) -> String {
     if utf8.allSatisfy({ 0x20 <= $0 && $0 < 0x7F || $0 == 0x0A || $0 == 0x09 }) { return self }
     var text = ""

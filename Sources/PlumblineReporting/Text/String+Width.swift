@@ -1,6 +1,6 @@
 extension String {
-  /// How many columns a terminal gives the text: two for East Asian wide characters and emoji, none for marks that
-  /// stand on the character before them.
+  /// The number of terminal columns that the text takes: two for East Asian wide characters and emoji, none for marks that
+  /// combine with the character before them.
   package var displayWidth: Int {
     if utf8.allSatisfy({ 0x20 <= $0 && $0 < 0x7F }) { return utf8.count }
     return reduce(0) { $0 + $1.displayWidth }
@@ -41,7 +41,7 @@ extension String {
 }
 
 extension Character {
-  /// How many columns a terminal gives the character.
+  /// The number of terminal columns that the character takes.
   var displayWidth: Int {
     guard let first = unicodeScalars.first else { return 0 }
     if first.value < 0x300 { return unicodeScalars.contains("\u{FE0F}") ? 2 : 1 }

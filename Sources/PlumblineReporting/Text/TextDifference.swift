@@ -1,4 +1,4 @@
-/// What two short texts have in common, and where they differ: for showing expected beside actual.
+/// The common and the differing parts of two short texts: for showing expected beside actual.
 ///
 /// Characters are compared by a longest common subsequence. Texts that have little in common differ as a whole: marks on
 /// every second letter would say nothing. Shared runs of one or two characters between differences don't count either.
@@ -11,7 +11,7 @@ package struct TextDifference: Sendable, Hashable {
 
   /// The expected text, in runs.
   package private(set) var expected: [Run]
-  /// The text that came, in runs.
+  /// The actual text, in runs.
   package private(set) var actual: [Run]
 
   /// The longest middle, in characters, that is compared; cost grows with its square.

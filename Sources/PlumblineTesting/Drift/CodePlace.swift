@@ -1,6 +1,6 @@
 /// A place in a test's source.
 struct CodePlace: Sendable {
-  /// `WeatherTests/ForecastTests.swift`; the path where nothing said more.
+  /// `WeatherTests/ForecastTests.swift`; the path if it is unknown.
   let fileID: StaticString
   let filePath: StaticString
   let line: Int

@@ -1,7 +1,7 @@
 import Foundation
 import PlumblineDriftDetection
 
-/// One disagreement between the contract and what a client and the mock said to one another.
+/// A deviation of an exchange between a client and the mock from the contract.
 ///
 /// ```
 /// tickets.create: request.field.missing (breaking) at /request/body/subject
@@ -16,25 +16,25 @@ public struct DriftFinding: Sendable, Hashable, CustomStringConvertible {
   public let severity: DriftSeverity
   /// The endpoint's id; for a request that no endpoint documents, its method and path.
   public let endpoint: String
-  /// The answer's status, where the drift is in the answer.
+  /// The response's status, if the drift is in the response.
   public let status: Int?
-  /// Where in the exchange, as a JSON Pointer: `/request/body/subject`.
+  /// The place in the exchange, as a JSON Pointer: `/request/body/subject`.
   public let pointer: String?
-  /// What the contract says, in few words: `integer`.
+  /// The expected value in short, by the contract: `integer`.
   public let expected: String?
-  /// What came, in few words: `string "17"`. Never a credential.
+  /// The actual value in short: `string "17"`. Never a credential.
   public let actual: String?
-  /// One sentence for people, without the place.
+  /// One sentence that describes the drift, without its place.
   public let message: String
-  /// What answered: a recording, `state`, `batch`, `synthesised`, or `built` from the envelope.
+  /// The source of the response: a recording, `state`, `batch`, `synthesised`, or `built` from the envelope.
   public let answeredBy: String?
-  /// How often it was seen.
+  /// The number of occurrences.
   public let count: Int
-  /// Where the contract says what was expected, as `file:line:column`.
+  /// The place in the contract of the expected value, as `file:line:column`.
   public let contract: String?
-  /// What a waiver names it by: sixteen hexadecimal digits that stay the same from run to run.
+  /// The id for waivers: sixteen hexadecimal digits that stay the same from run to run.
   public let fingerprint: String
-  /// Why it is excused, if it is: then it fails no test.
+  /// The waiver's reason, if there is one; waived drift fails no test.
   public let waived: String?
 
   init(_ drift: Drift) {
@@ -65,11 +65,11 @@ public struct DriftFinding: Sendable, Hashable, CustomStringConvertible {
   }
 }
 
-/// How much a drift matters; as a gate, from which severity on it fails a test.
+/// The severity of a drift; as a gate, the lowest severity that fails a test.
 public enum DriftSeverity: String, Sendable, Hashable, Comparable, CaseIterable {
   /// For information.
   case notice
-  /// Somebody should look; clients most likely still work.
+  /// Worth a look, although clients most likely still work.
   case warning
   /// A client that relied on the contract breaks.
   case breaking
@@ -93,13 +93,13 @@ public enum DriftSeverity: String, Sendable, Hashable, Comparable, CaseIterable 
   }
 }
 
-/// A client and its mock didn't keep to the contract. Its description lists every finding.
+/// The drift between a client's use of its mock and the contract. Its description lists every finding.
 public struct DriftError: Error, LocalizedError, CustomStringConvertible {
-  /// What fails the test: drift at or above the gate that no waiver excuses.
+  /// The drift that fails the test: at or above the gate, and not waived.
   public let findings: [DriftFinding]
-  /// The overrides and faults that no request used, each with the line that made it.
+  /// The overrides and faults that no request used, each with its source location.
   public let unused: [String]
-  /// What the test itself threw, where it did: most likely because of the drift.
+  /// The error that the test itself threw, if it did: most likely because of the drift.
   public let underlying: (any Error)?
 
   public var description: String {
@@ -111,12 +111,12 @@ public struct DriftError: Error, LocalizedError, CustomStringConvertible {
   public var errorDescription: String? { description }
 }
 
-/// What a request means that no endpoint of the contract documents. The mock answers it with 404 or 405.
+/// The effect of a request that no endpoint of the contract documents. The mock responds with 404 or 405.
 public enum UnmatchedRequests: Sendable, Hashable {
-  /// It fails the test, whatever the gate.
+  /// It fails the test, regardless of the gate.
   case failing
-  /// It is like any other drift: a warning, unless the service's `waivers.json` gives it another severity.
+  /// It is treated like any other drift: a warning, unless the service's `waivers.json` sets another severity.
   case gated
-  /// Nothing: the test isn't about it.
+  /// It is ignored: the test isn't about it.
   case ignored
 }

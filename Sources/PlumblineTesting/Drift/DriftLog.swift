@@ -2,7 +2,7 @@ import PlumblineDriftDetection
 import PlumblineMockEngine
 import Synchronization
 
-/// Judges each exchange as it comes, so that a long test loses none to the journal's bounds.
+/// Judges each exchange at once, so that a long test loses none to the journal's limits.
 final class DriftLog: Sendable {
   private let judge: JournalJudge
   private let unmatched: UnmatchedRequests
@@ -15,13 +15,13 @@ final class DriftLog: Sendable {
 
   func take(_ entry: JournalEntry) {
     var found = judge.drift(entry)
-    // What the test spoiled on purpose says nothing of the contract; what the client had sent before does.
+    // An injected fault spoils the response, so its drift doesn't count; that of the request does.
     if entry.fault != nil { found.removeAll { $0.rule.id.hasPrefix("response.") } }
     if unmatched == .ignored { found.removeAll { $0.rule == .endpoint.undocumented } }
     guard !found.isEmpty else { return }
     merge.withLock { $0.add(found) }
   }
 
-  /// Each drift once, in the order of first sight.
+  /// Each drift once, in order of first occurrence.
   var drift: [Drift] { merge.withLock { $0.drift } }
 }

@@ -5,9 +5,9 @@ import Testing
   import XCTest
 #endif
 
-/// Tells whoever runs the test of a failure, at its own place in the source.
+/// Records failures with the test framework, each at its own place in the source.
 enum TestFailure {
-  /// Records an issue with Swift Testing; `false` where that runs no test here.
+  /// Records an issue with Swift Testing; `false` if it runs no test here.
   static func recordIssue(_ text: String, at place: CodePlace) -> Bool {
     guard Test.current != nil else { return false }
     Issue.record(
@@ -17,10 +17,11 @@ enum TestFailure {
     return true
   }
 
-  /// Records a failure with XCTest; `false` where that runs no test, or where what is thrown does as well.
+  /// Records a failure with XCTest; `false` if it runs no test here, or if throwing the error reports it just as well.
   ///
-  /// On Linux XCTest shows a thrown error without its place, as `<EXPR>:0`. Whether a test of it runs it doesn't say, so it is
-  /// seen by what becomes of a failure. Apple's shows what is thrown at the test, and there that is left to it.
+  /// On Linux XCTest shows a thrown error without its place, as `<EXPR>:0`. It doesn't say whether it is running a test, so
+  /// that is inferred from whether it observes the failure. Apple's XCTest shows a thrown error at the test, so it is left to
+  /// do so.
   static func recordFailure(_ text: String, at place: CodePlace) -> Bool {
     #if canImport(XCTest) && !canImport(Darwin)
       guard Test.current == nil else { return false }

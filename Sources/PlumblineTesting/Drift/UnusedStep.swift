@@ -1,24 +1,24 @@
 import PlumblineMockEngine
 
-/// What it means that a test told its mock to do something, and no request met it.
+/// The effect of an override or a fault that no request used.
 public enum UnusedSteps: Sendable, Hashable {
-  /// The test fails at the line that said it: most likely it doesn't test what it seems to.
+  /// The test fails at the line that made it: most likely it doesn't test what it seems to.
   case failing
-  /// Nothing: set-up tells every mock more than each test asks for.
+  /// It is ignored: shared set-up may prepare more than each test needs.
   case ignored
 }
 
-/// An override or a fault that a test made, and the line that did.
+/// An override or a fault that a test made, and the line that made it.
 struct UnusedStep: Sendable {
-  /// What it was, for people: `override of tickets.get (failure notFound)`.
+  /// The name in messages: `override of tickets.get (failure notFound)`.
   let name: String
-  /// Which request would have used it, as one sentence.
+  /// One sentence that describes a request that would have used it.
   let remedy: String
   let mark: UseMark
   let place: CodePlace
   /// The endpoint of an override; `nil` for a fault.
   let endpoint: String?
 
-  /// One sentence for people, and what would be right.
+  /// One sentence that reports the unused step and its remedy.
   var text: String { "No request used this \(name). \(remedy)" }
 }

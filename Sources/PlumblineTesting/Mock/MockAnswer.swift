@@ -1,7 +1,7 @@
 import PlumblineHTTPMessages
 import PlumblineMockEngine
 
-/// What an endpoint answers in place of what it would.
+/// The response that an override gives an endpoint.
 public struct MockAnswer: Sendable, Hashable {
   let plays: Override.Play
 
@@ -11,11 +11,11 @@ public struct MockAnswer: Sendable, Hashable {
   /// A recording of the endpoint, by its file's name: `.recording("page-2")`.
   public static func recording(_ name: String) -> MockAnswer { MockAnswer(plays: .recording(name)) }
 
-  /// A status: recorded where it is, else as the contract has it. One that the endpoint doesn't document is drift: to
-  /// see what the client makes of it, inject ``MockFault/status(_:)``.
+  /// A status: from a recording if there is one, else as the contract has it. A status that the endpoint doesn't document is
+  /// drift; to test how the client handles one, inject ``MockFault/status(_:)``.
   public static func status(_ status: Int) -> MockAnswer { MockAnswer(plays: .status(status)) }
 
-  /// An answer that is written down in the test. It is inspected: what of it the contract doesn't have fails the test.
+  /// A response written in the test. It is inspected: any part that the contract doesn't have fails the test.
   public static func response(_ response: MockResponse) -> MockAnswer { MockAnswer(plays: .written(response.written)) }
 
   /// A JSON text: `.json(#"{"success": true, "data": []}"#)`.
@@ -23,7 +23,7 @@ public struct MockAnswer: Sendable, Hashable {
     .response(.json(text, status: status, headers: headers))
   }
 
-  /// An answer that is made of each request, on the thread that answers: what takes long holds up other requests.
+  /// A response computed from each request, on the thread that serves it: slow code delays other requests.
   public static func made(_ make: @escaping @Sendable (MockRequest) -> MockResponse) -> MockAnswer {
     MockAnswer(plays: .made(AnswerMaker { make(MockRequest($0)).written }))
   }

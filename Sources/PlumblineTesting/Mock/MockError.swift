@@ -1,6 +1,6 @@
 import Foundation
 
-/// Why a mock can't start, or can't do what it is told: what is wrong, and what would be right.
+/// The reason that a mock can't start or can't do what a test asks for, with a suggestion.
 public struct MockError: Error, LocalizedError, Hashable, CustomStringConvertible {
   public let description: String
 

@@ -1,7 +1,7 @@
 import PlumblineContractModel
 import PlumblineMockEngine
 
-/// Something that goes wrong on the way between client and mock. What it does to an answer is never drift.
+/// A failure between client and mock. Its effect on a response is never drift.
 ///
 ///     .offline
 ///     .status(503).on("tickets.*").times(1)
@@ -17,23 +17,23 @@ public struct MockFault: Sendable, Hashable {
     self.rule = rule
   }
 
-  /// The connection closes at once, without a byte.
+  /// The connection closes at once, without sending a byte.
   public static let offline = MockFault(.offline)
   /// The connection is reset before the first byte.
   public static let reset = MockFault(.reset)
-  /// The head promises the whole body, half of it comes, and the connection closes.
+  /// The head promises the whole body, but only half of it is sent before the connection closes.
   public static let truncated = MockFault(.truncated)
-  /// The body comes in chunks, and one of them has a size that is no number.
+  /// The body is sent in chunks, and one of them has an invalid size.
   public static let badChunk = MockFault(.badChunk)
-  /// Random bytes in place of HTTP.
+  /// Random bytes instead of HTTP.
   public static let random = MockFault(.random)
   /// 200 and no body.
   public static let empty = MockFault(.empty)
-  /// The whole answer, but its body takes five seconds; the events of a stream are spread over them.
+  /// The whole response, but its body takes five seconds; the events of a stream are spread over them.
   public static let drip = MockFault(.drip)
 
-  /// The head and so many events of a stream, or all where it has fewer; then the connection closes before the body's end. A body
-  /// that is no stream is ``truncated``.
+  /// The head and this many events of a stream, or all if it has fewer; then the connection closes before the body's end. Any
+  /// other body is ``truncated``.
   ///
   /// ```swift
   /// @Test func `what came before the connection broke is kept`() async throws {
@@ -53,22 +53,23 @@ public struct MockFault: Sendable, Hashable {
   /// A failure with a status from 400 to 599, documented or not.
   public static func status(_ status: Int) -> MockFault { MockFault(.status(status)) }
 
-  /// The same for one endpoint, or for those that fit a pattern: `tickets.*`.
+  /// Returns the same fault for one endpoint, or for those that match a pattern: `tickets.*`.
   public func on(_ endpoints: String) -> MockFault {
     MockFault(rule: FaultRule(rule.fault, share: rule.share, endpoint: Wildcard(endpoints), times: rule.times))
   }
 
-  /// The same for a part of the requests, from 0 to 1. Chance is drawn from a seed: a test meets the same each time.
+  /// Returns the same fault for a share of the requests, from 0 to 1. The selection is seeded, so a test meets the same one
+  /// each time.
   public func share(_ share: Double) -> MockFault {
     MockFault(rule: FaultRule(rule.fault, share: share, endpoint: rule.endpoint, times: rule.times))
   }
 
-  /// The same for so many requests; then it is over.
+  /// Returns the same fault for this many requests only.
   public func times(_ times: Int) -> MockFault {
     MockFault(rule: FaultRule(rule.fault, share: rule.share, endpoint: rule.endpoint, times: times))
   }
 
-  /// What is wrong with it for a service; `nil` when it can strike.
+  /// Returns the problem with the fault for a service; `nil` if it can strike.
   func problem(in library: MockLibrary) -> String? {
     if case .status(let status) = rule.fault, !(400...599).contains(status) {
       return "\(status) is no status of a failure: use 400 to 599."

@@ -7,13 +7,13 @@ public struct MockPace: Sendable, Hashable {
   /// All at once, so that no test waits.
   public static let immediate = MockPace(pace: .immediate)
 
-  /// The times of the recording; all at once where it has none.
+  /// The times of the recording; all at once if it has none.
   public static let recorded = MockPace(pace: .recorded)
 
-  /// The first at once, each other one so much after the one before: `.every(.milliseconds(50))`.
+  /// The first at once, each further one this long after the previous one: `.every(.milliseconds(50))`.
   public static func every(_ pause: Duration) -> MockPace { MockPace(pace: .every(pause)) }
 
-  /// The reason why the pace can't be kept; `nil` if it can.
+  /// The reason that the pace is invalid; `nil` if it is valid.
   var problem: String? {
     guard case .every(let pause) = pace, !(Duration.zero...Duration.seconds(600)).contains(pause) else { return nil }
     return "\(pause) is no time from one event to the next: use 0 to 600 seconds."

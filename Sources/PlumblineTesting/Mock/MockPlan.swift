@@ -3,22 +3,22 @@ import PlumblineDriftDetection
 import PlumblineMockEngine
 import PlumblineWorkspace
 
-/// Which service a mock is of, and how it begins.
+/// The service to mock, and the initial settings of its mock.
 struct MockPlan: Sendable {
   let service: String
   let persona: String?
   let faults: [MockFault]
   let pace: MockPace
-  /// From which severity on drift fails the test; `nil`: never.
+  /// The lowest severity of drift that fails the test; `nil`: no drift does.
   let gate: DriftSeverity?
   let unmatched: UnmatchedRequests
   let unused: UnusedSteps
   let contracts: String?
   let recordings: String?
-  /// The source file that asks for it.
+  /// The source file that requests the mock.
   let file: String
 
-  /// The service's files, as they were read once.
+  /// Returns the service's files, which are read once.
   func load() throws(MockError) -> MockedFiles {
     let workspace: Workspace
     do throws(WorkspaceError) {
@@ -34,12 +34,12 @@ struct MockPlan: Sendable {
     return try MockedFiles.of(service, in: workspace)
   }
 
-  /// How sessions of it begin.
+  /// Returns the configuration of the mock's sessions.
   func configuration(for library: MockLibrary, today: String) throws(MockError) -> SessionDirectory.Configuration {
     var configuration = SessionDirectory.Configuration()
     configuration.options = MockOptions(persona: persona, pace: pace.pace, today: today)
     configuration.faults = faults.map(\.rule)
-    // A body of any size that the server takes is kept, so that it can be judged.
+    // Bodies of any size that the server accepts are kept, so that they can be judged.
     configuration.journal.bytes = 64 << 20
     configuration.journal.largestBody = 16 << 20
     let problems =

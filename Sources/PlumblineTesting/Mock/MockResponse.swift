@@ -1,23 +1,23 @@
 import PlumblineHTTPMessages
 import PlumblineMockEngine
 
-/// An answer that a test writes down itself. It is inspected like any other: what of it the contract doesn't have is drift.
+/// A response written in a test. It is inspected like any other: any part that the contract doesn't have is drift.
 public struct MockResponse: Sendable, Hashable {
   /// 200 to 599.
   public var status: Int
   /// Header fields by their names.
   public var headers: [String: String]
-  /// The body as it is sent.
+  /// The body, sent unchanged.
   public var body: String
 
-  /// An answer with a body of any kind.
+  /// Creates a response with any kind of body.
   public init(status: Int = 200, headers: [String: String] = [:], body: String = "") {
     self.status = status
     self.headers = headers
     self.body = body
   }
 
-  /// An answer with a JSON text (RFC 8259) for its body, sent as it is written.
+  /// Returns a response with a JSON text (RFC 8259) as its body, sent unchanged.
   public static func json(_ text: String, status: Int = 200, headers: [String: String] = [:]) -> MockResponse {
     let hasType = headers.keys.contains { $0.lowercased() == "content-type" }
     return MockResponse(
@@ -33,12 +33,12 @@ public struct MockResponse: Sendable, Hashable {
   }
 }
 
-/// A request as a mock got it.
+/// A request that a mock received.
 public struct MockRequest: Sendable {
   public let method: String
-  /// Path and query as they were sent: `/api/v2/tickets?page=2`.
+  /// The path and query as sent: `/api/v2/tickets?page=2`.
   public let target: String
-  /// The body as text; empty where there is none.
+  /// The body as text; empty if there is none.
   public let body: String
   private let fields: HeaderFields
 
@@ -49,6 +49,6 @@ public struct MockRequest: Sendable {
     fields = request.headers
   }
 
-  /// The value of a field; names are the same in any case.
+  /// Returns the value of a header field; names are case-insensitive.
   public func header(_ name: String) -> String? { fields[name] }
 }

@@ -2,23 +2,23 @@ import PlumblineContractModel
 import PlumblineHTTPMessages
 import PlumblineMockEngine
 
-/// One request and what the mock answered.
+/// A request and the mock's response.
 public struct MockedExchange: Sendable {
-  /// The endpoint's id: `tickets.get`; `nil` where the contract has none.
+  /// The endpoint's id: `tickets.get`; `nil` if the contract has none for it.
   public let endpoint: String?
   public let method: String
-  /// Path and query as they were sent, but for a path of the server's own (`/v1` of `https://api.example.com/v1`):
+  /// The path and query as sent, without a path prefix of the server (`/v1` of `https://api.example.com/v1`):
   /// `/api/v2/tickets?page=2`.
   public let target: String
-  /// The request's body as text; empty where there was none.
+  /// The request's body as text; empty if there was none.
   public let requestBody: String
-  /// The status that the client was meant to see; `nil` where a fault let nothing whole arrive.
+  /// The status that was sent to the client; `nil` if no complete response arrived because of a fault.
   public let status: Int?
-  /// The answer's body as text; empty where there was none.
+  /// The response's body as text; empty if there was none.
   public let responseBody: String
-  /// What answered: a recording, `state`, `batch`, `synthesised`, or `built` from the envelope.
+  /// The source of the response: a recording, `state`, `batch`, `synthesised`, or `built` from the envelope.
   public let answeredBy: String?
-  /// The fault that struck it: `offline`.
+  /// The fault that affected it: `offline`.
   public let fault: String?
 
   private let fields: HeaderFields
@@ -36,6 +36,6 @@ public struct MockedExchange: Sendable {
     fields = entry.request.headers
   }
 
-  /// The value of a field of the request; names are the same in any case.
+  /// Returns the value of a header field of the request; names are case-insensitive.
   public func header(_ name: String) -> String? { fields[name] }
 }

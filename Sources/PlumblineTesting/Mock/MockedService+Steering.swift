@@ -3,20 +3,20 @@ import PlumblineDriftDetection
 import PlumblineJSONTree
 import PlumblineMockEngine
 
-/// What the control interface offers over HTTP, as calls.
+/// The functions of the HTTP control interface, as methods.
 extension MockedService {
-  /// Lets an endpoint answer something else, once its request was let in and found right. The newest override counts.
+  /// Overrides the responses of an endpoint to requests that are authorized and valid. The newest override wins.
   ///
   /// - Parameters:
   ///   - endpoint: the endpoint's id: `tickets.get`.
-  ///   - answer: what it answers instead.
-  ///   - times: for how many answers; for good if nothing is said.
-  ///   - unused: what it means that no request used it by the end of the test; nothing is said where it was taken away.
-  ///   - fileID: the test's own line, of which an issue tells; so are the others.
+  ///   - answer: the response to give instead.
+  ///   - times: the number of responses to override; all of them if omitted.
+  ///   - unused: the effect if no request used it by the end of the test; ignored if it was removed.
+  ///   - fileID: the test's own position, for issues; likewise the next three.
   ///   - filePath: its file's path.
   ///   - line: its number.
   ///   - column: its column.
-  /// - Throws: ``MockError`` where the contract has no such endpoint, failure or recording.
+  /// - Throws: ``MockError`` if the contract has no such endpoint, failure or recording.
   public func override(
     _ endpoint: String, with answer: MockAnswer, times: Int? = nil, unused: UnusedSteps? = nil,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: Int = #line, column: Int = #column
@@ -37,22 +37,22 @@ extension MockedService {
     directory.main.mock.add(override)
   }
 
-  /// Takes the overrides of an endpoint away, or all.
+  /// Removes the overrides of an endpoint, or all.
   public func removeOverrides(of endpoint: String? = nil) {
     directory.main.mock.removeOverrides(of: endpoint)
     forget { $0.endpoint.map { endpoint == nil || endpoint == $0 } ?? false }
   }
 
-  /// Lets something go wrong from now on. The newest fault counts.
+  /// Injects a fault from now on. The newest fault wins.
   ///
   /// - Parameters:
-  ///   - fault: what goes wrong.
-  ///   - unused: what it means that it struck no request by the end of the test. One that strikes by chance may not.
-  ///   - fileID: the test's own line, of which an issue tells; so are the others.
+  ///   - fault: the fault to inject.
+  ///   - unused: the effect if it struck no request by the end of the test. A fault that strikes by chance may not.
+  ///   - fileID: the test's own position, for issues; likewise the next three.
   ///   - filePath: its file's path.
   ///   - line: its number.
   ///   - column: its column.
-  /// - Throws: ``MockError`` where no endpoint fits, or the contract has no such failure.
+  /// - Throws: ``MockError`` if no endpoint matches, or if the contract has no such failure.
   public func inject(
     _ fault: MockFault, unused: UnusedSteps? = nil, fileID: StaticString = #fileID,
     filePath: StaticString = #filePath, line: Int = #line, column: Int = #column
@@ -73,18 +73,18 @@ extension MockedService {
     directory.main.faults.add(rule)
   }
 
-  /// Takes all faults away.
+  /// Removes all faults.
   public func removeFaults() {
     directory.main.faults.setFaults([])
     forget { $0.endpoint == nil }
   }
 
-  /// Holds answers back from now on. The newest delay counts.
+  /// Delays responses from now on. The newest delay wins.
   ///
   /// - Parameters:
   ///   - duration: ten minutes at most.
   ///   - endpoints: an endpoint's id or a pattern: `tickets.*`.
-  /// - Throws: ``MockError`` where no endpoint fits, or the delay is too long.
+  /// - Throws: ``MockError`` if no endpoint matches, or if the delay is too long.
   public func delay(by duration: Duration, on endpoints: String = "*") throws {
     guard duration >= .zero, duration <= .seconds(600) else {
       throw MockError("\(duration) is no delay: an answer can be held back for 600 seconds at most.")
@@ -94,26 +94,26 @@ extension MockedService {
     directory.main.faults.add(rule)
   }
 
-  /// Lets the events of streams go out otherwise from now on.
+  /// Changes the pace of streamed events from now on.
   ///
-  /// - Throws: ``MockError`` where the time between two events is too long.
+  /// - Throws: ``MockError`` if the time between two events is too long.
   public func pace(_ pace: MockPace) throws {
     if let problem = pace.problem { throw MockError(problem) }
     directory.main.mock.setPace(pace.pace)
   }
 
-  /// Takes all delays away.
+  /// Removes all delays.
   public func removeDelays() { directory.main.faults.setDelays([]) }
 
-  /// Goes back to how the test began: what the mock remembers, overrides, faults, delays and the pace. What was seen stays seen.
+  /// Returns to the test's initial state: resources, overrides, faults, delays and the pace. Recorded exchanges stay.
   public func reset() {
     directory.main.reset()
     forget { _ in true }
   }
 
-  /// The values by which the mock knows a persona, by the credential's name; those of the first persona if nobody is named.
+  /// Returns a persona's credentials for the mock, by the credential's name; those of the first persona if omitted.
   ///
-  /// - Throws: ``MockError`` where the contract has no such persona.
+  /// - Throws: ``MockError`` if the contract has no such persona.
   public func credentials(of persona: String? = nil) throws -> [String: String] {
     let contract = library.contract
     guard let persona else { return contract.personas.first?.credentials ?? [:] }
@@ -122,15 +122,15 @@ extension MockedService {
     throw MockError(problems.joined(separator: " "))
   }
 
-  /// Excuses drift in this test: that of a client which sends something wrong on purpose, say.
+  /// Waives drift in this test, such as that of a client which sends an invalid request on purpose.
   ///
-  /// Drift of always belongs into the service's `waivers.json`, which holds here too.
+  /// Permanent waivers belong in the service's `waivers.json`, which applies here too.
   ///
   /// - Parameters:
   ///   - rule: a rule's id or a pattern: `request.header.*`.
   ///   - endpoints: an endpoint's id or a pattern.
-  ///   - reason: why, for whoever reads the test.
-  /// - Throws: ``MockError`` where no rule fits.
+  ///   - reason: the reason, for readers of the test.
+  /// - Throws: ``MockError`` if no rule matches.
   public func waive(_ rule: String, on endpoints: String = "*", because reason: String) throws {
     let pattern = Wildcard(rule)
     let rules = RuleCatalog.all.map(\.id)

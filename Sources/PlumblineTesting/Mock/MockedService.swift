@@ -7,12 +7,13 @@ import PlumblineTime
 import PlumblineVerification
 import Synchronization
 
-/// A service's mock for one test: a port of its own on 127.0.0.1, and state, overrides, faults and a journal that no other
-/// test meets.
+/// A service's mock for one test, with a port of its own on 127.0.0.1, and with state, overrides, faults and a journal that no
+/// other test sees.
 ///
-/// Most tests get theirs from the trait ``Testing/Trait/plumbline(_:persona:faults:pace:gate:unmatched:unused:contracts:recordings:file:)``
-/// or from ``withPlumbline(_:persona:faults:pace:gate:unmatched:unused:contracts:recordings:file:testFile:line:isolation:_:)``. Where set-up and
-/// tear-down are functions of their own, as in XCTest, start it in one, verify and stop it in the other:
+/// Most tests get theirs from the trait
+/// ``Testing/Trait/plumbline(_:persona:faults:pace:gate:unmatched:unused:contracts:recordings:file:)`` or from
+/// ``withPlumbline(_:persona:faults:pace:gate:unmatched:unused:contracts:recordings:file:testFile:line:isolation:_:)``. If
+/// set-up and tear-down are separate functions, as in XCTest, start it in one, and stop and verify it in the other:
 ///
 /// ```swift
 /// override func setUp() async throws { mock = try MockedService.start("truelog") }
@@ -25,9 +26,9 @@ import Synchronization
 public final class MockedService: Sendable {
   /// The service's name: `truelog`.
   public let service: String
-  /// What the client puts before a path: `http://127.0.0.1:54321`.
+  /// The base URL for the client: `http://127.0.0.1:54321`.
   public let baseURL: String
-  /// The same as Foundation has it.
+  /// The base URL as a Foundation value.
   public let url: URL
   /// The port on 127.0.0.1.
   public let port: Int
@@ -37,9 +38,9 @@ public final class MockedService: Sendable {
   let log: DriftLog
   let gate: DriftSeverity?
   let unmatched: UnmatchedRequests
-  /// What the service's files excuse, and what this test does.
+  /// The waivers of the service's files and of this test.
   let waivers: Mutex<WaiverPolicy>
-  /// What it means that nobody uses what the test tells the mock to do.
+  /// The effect of overrides and faults that no request uses.
   let unusedSteps: UnusedSteps
   private let steps = Mutex<[UnusedStep]>([])
   private let isStopped = Mutex(false)
@@ -51,17 +52,17 @@ public final class MockedService: Sendable {
   ///
   /// - Parameters:
   ///   - service: the folder's name among the contracts.
-  ///   - persona: everyone is this persona, and credentials are not asked for. Without one callers say who they are, by
+  ///   - persona: the persona of all callers, who then need no credentials. If omitted, callers identify themselves by
   ///     ``credentials(of:)``.
-  ///   - faults: what goes wrong from the beginning; of several for one request the first counts.
-  ///   - pace: when the events of a stream go out; all at once if nothing is said.
-  ///   - gate: from which severity on drift fails the test; `nil`: no drift does.
-  ///   - unmatched: what a request means that no endpoint documents.
-  ///   - unused: what it means that the test makes an override or a fault which no request uses by its end.
-  ///   - contracts: the folder that holds a folder a service, from the source file's own folder on; the nearest `Contracts`
-  ///     beside or above the source file if nothing is said.
-  ///   - recordings: the folder of the recordings; `Recordings` beside the contracts if nothing is said.
-  ///   - file: the source file from which the folders are looked for.
+  ///   - faults: the initial faults; if several match a request, the first wins.
+  ///   - pace: the pace of streamed events; all at once if omitted.
+  ///   - gate: the lowest severity of drift that fails the test; `nil`: no drift does.
+  ///   - unmatched: the effect of a request that no endpoint documents.
+  ///   - unused: the effect of an override or a fault that no request uses by the end of the test.
+  ///   - contracts: the folder with one folder per service, relative to the source file's own folder; the nearest `Contracts`
+  ///     beside or above the source file if omitted.
+  ///   - recordings: the folder of the recordings; `Recordings` beside the contracts if omitted.
+  ///   - file: the source file from which the folders are searched.
   /// - Throws: ``MockError`` with everything that is wrong with the files, each as `file:line:column`.
   public static func start(
     _ service: String, persona: String? = nil, faults: [MockFault] = [], pace: MockPace = .immediate,
@@ -87,7 +88,7 @@ public final class MockedService: Sendable {
     let log = DriftLog(judge: judge, unmatched: plan.unmatched)
     let directory = SessionDirectory(
       library: files.library, configuration: configuration, observer: JournalObserver { _, entry in log.take(entry) })
-    // A server of its own a test, so that nothing of it is left when the test ends; one loop is one thread.
+    // Each test has its own server, so that nothing is left when the test ends; one loop is one thread.
     // Its client is in the same process, which may be busy with a thousand other tests for a minute.
     let server = try HTTPServer(configuration: .init(loops: 1, limits: .patient))
     let listener = try server.listen(host: "127.0.0.1", port: 0, responder: directory)
@@ -108,9 +109,9 @@ public final class MockedService: Sendable {
     self.listener = listener
   }
 
-  /// Lets go of the port and ends its thread; requests under way are cut off. A second call does nothing.
+  /// Closes the port and ends its thread; requests under way are cut off. A second call does nothing.
   ///
-  /// What was seen can still be asked for. A mock that nobody holds any more stops too, a moment later.
+  /// The recorded exchanges stay available. A mock that is released stops too, a moment later.
   public func stop() async {
     isStopped.withLock { $0 = true }
     listener.close()
@@ -125,10 +126,10 @@ public final class MockedService: Sendable {
 extension MockedService {
   func note(_ step: UnusedStep) { steps.withLock { $0.append(step) } }
 
-  /// Lets go of what was taken away before the test ended.
+  /// Drops the steps that were removed before the test ended.
   func forget(where isGone: (UnusedStep) -> Bool) { steps.withLock { $0.removeAll(where: isGone) } }
 
-  /// What no request used; none while requests may still come.
+  /// The steps that no request used; empty while requests may still come.
   var unused: [UnusedStep] {
     guard isStopped.withLock({ $0 }) else { return [] }
     return steps.withLock { $0.filter { !$0.mark.isUsed } }
@@ -136,12 +137,12 @@ extension MockedService {
 }
 
 extension MockedService {
-  /// Those of the test that runs, the innermost last. Child tasks have them too, detached tasks don't.
+  /// The mocks of the running test, the innermost last. Child tasks inherit them, detached tasks don't.
   @TaskLocal static var running: [MockedService] = []
 
-  /// The mock of the test that runs; where traits are nested, that of the innermost.
+  /// The mock of the running test; with nested traits, that of the innermost.
   ///
-  /// - Throws: ``MockError`` where there is none: no trait, no `withPlumbline` around, or a detached task.
+  /// - Throws: ``MockError`` if there is none: no trait, no `withPlumbline` around, or a detached task.
   public static var current: MockedService {
     get throws {
       if let mock = running.last { return mock }
@@ -151,16 +152,16 @@ extension MockedService {
     }
   }
 
-  /// The mock of a service, for tests whose client talks to several.
+  /// Returns the mock of a service, for tests whose client talks to several.
   ///
-  /// - Throws: ``MockError`` where none of that name runs.
+  /// - Throws: ``MockError`` if no mock of that name is running.
   public static func current(_ service: String) throws -> MockedService {
     if let mock = running.last(where: { $0.service == service }) { return mock }
     throw MockError(
       "No mock of \(service) runs here: give the test or its suite the trait .plumbline(\"\(service)\").")
   }
 
-  /// Runs something with this mock as the current one.
+  /// Runs a closure with this mock as the current one.
   func scoped<Result>(
     isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> Result
   ) async rethrows -> Result {

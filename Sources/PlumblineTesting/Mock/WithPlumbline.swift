@@ -1,5 +1,5 @@
-/// Runs a test with the mock of a service, and makes sure that client and mock kept to the contract. For XCTest, and for
-/// everything else that isn't a Swift Testing trait.
+/// Runs a test with the mock of a service, and checks that client and mock keep to the contract. For XCTest, and for everything
+/// else that isn't a Swift Testing trait.
 ///
 /// ```swift
 /// func testATicketIsRead() async throws {
@@ -11,14 +11,14 @@
 /// }
 /// ```
 ///
-/// On Linux XCTest shows no place of what a test throws. So each drift is recorded there as a failure at the line of this call,
-/// and each override or fault that no request used at its own, and nothing is thrown for them.
+/// On Linux XCTest shows no place for a thrown error. So each drift is recorded there as a failure at the line of this call,
+/// each unused override or fault at its own, and nothing is thrown for them.
 ///
-/// The parameters are those of ``MockedService/start(_:persona:faults:pace:gate:unmatched:unused:contracts:recordings:file:)``. Within
-/// the body the mock is ``MockedService/current`` too.
+/// The parameters are those of ``MockedService/start(_:persona:faults:pace:gate:unmatched:unused:contracts:recordings:file:)``.
+/// Within the body ``MockedService/current`` returns the mock too.
 ///
-/// - Throws: ``DriftError`` with every drift and with what the body threw; what the body threw where nothing drifted;
-///   ``MockError`` where the mock can't start.
+/// - Throws: ``DriftError`` with every drift and with the body's error; the body's error if nothing drifted; ``MockError`` if
+///   the mock can't start.
 public func withPlumbline<Result>(
   _ service: String, persona: String? = nil, faults: [MockFault] = [], pace: MockPace = .immediate,
   gate: DriftSeverity? = .warning,
@@ -39,7 +39,7 @@ public func withPlumbline<Result>(
   } catch {
     await mock.stop()
     let findings = mock.failing.filter { !TestFailure.recordFailure($0.description, at: place) }
-    // A test that didn't come to its end had no time to use everything.
+    // A test that ended early couldn't use everything.
     try mock.fail(with: findings, unused: [], underlying: error)
     throw error
   }

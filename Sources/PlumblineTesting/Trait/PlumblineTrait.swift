@@ -2,13 +2,13 @@ import Testing
 
 /// Gives each test, and each case of a parameterised one, a mock of a service, and holds client and mock to the contract.
 ///
-/// At the end of a test every exchange has been inspected. Each drift is an issue at the test's place in the source, with
-/// its rule, its place in the exchange, what was promised beside what came, and the contract's `file:line:column`. An
-/// override or a fault of the test's that no request used is an issue at the line that made it.
+/// Every exchange has been inspected by the end of a test. Each drift is an issue at the test's place in the source, with its
+/// rule, its place in the exchange, the expected and the actual value, and the contract's `file:line:column`. An override or a
+/// fault that no request used is an issue at the line that made it.
 public struct PlumblineTrait: TestTrait, SuiteTrait, TestScoping {
   let plan: MockPlan
 
-  /// A suite's trait is that of each of its tests.
+  /// A suite's trait applies to each of its tests.
   public var isRecursive: Bool { true }
 
   public func scopeProvider(for test: Test, testCase: Test.Case?) -> Self? { testCase == nil ? nil : self }
@@ -33,7 +33,7 @@ public struct PlumblineTrait: TestTrait, SuiteTrait, TestScoping {
 }
 
 extension MockedService {
-  /// An issue for each drift that fails the test.
+  /// Records an issue for each drift that fails the test.
   fileprivate func recordIssues(at test: Test) {
     for finding in failing {
       Issue.record("\(finding.description)", sourceLocation: test.sourceLocation)
@@ -58,22 +58,22 @@ extension Trait where Self == PlumblineTrait {
   /// }
   /// ```
   ///
-  /// The contracts are read once a process. Tests may run in parallel: each has a port, state and a journal of its own.
+  /// The contracts are read once per process. Tests may run in parallel: each has a port, state and a journal of its own.
   /// The suite's `init` runs within the test too, so the client can be a property that it sets.
   ///
   /// - Parameters:
   ///   - service: the folder's name among the contracts.
-  ///   - persona: everyone is this persona, and credentials are not asked for. Without one callers say who they are, by
+  ///   - persona: the persona of all callers, who then need no credentials. If omitted, callers identify themselves by
   ///     ``MockedService/credentials(of:)``.
-  ///   - faults: what goes wrong from the beginning; of several for one request the first counts.
-  ///   - pace: when the events of a stream go out; all at once if nothing is said.
-  ///   - gate: from which severity on drift fails the test; `nil`: no drift does.
-  ///   - unmatched: what a request means that no endpoint documents.
-  ///   - unused: what it means that the test makes an override or a fault which no request uses by its end.
-  ///   - contracts: the folder that holds a folder a service, from the source file's own folder on; the nearest `Contracts`
-  ///     beside or above the source file if nothing is said.
-  ///   - recordings: the folder of the recordings; `Recordings` beside the contracts if nothing is said.
-  ///   - file: the source file from which the folders are looked for.
+  ///   - faults: the initial faults; if several match a request, the first wins.
+  ///   - pace: the pace of streamed events; all at once if omitted.
+  ///   - gate: the lowest severity of drift that fails the test; `nil`: no drift does.
+  ///   - unmatched: the effect of a request that no endpoint documents.
+  ///   - unused: the effect of an override or a fault that no request uses by the end of the test.
+  ///   - contracts: the folder with one folder per service, relative to the source file's own folder; the nearest `Contracts`
+  ///     beside or above the source file if omitted.
+  ///   - recordings: the folder of the recordings; `Recordings` beside the contracts if omitted.
+  ///   - file: the source file from which the folders are searched.
   public static func plumbline(
     _ service: String, persona: String? = nil, faults: [MockFault] = [], pace: MockPace = .immediate,
     gate: DriftSeverity? = .warning,

@@ -5,20 +5,20 @@ import PlumblineJSONTree
 import PlumblineReporting
 import Synchronization
 
-/// What a check of a server came to.
+/// The result of one check of a server.
 enum Verdict: Sendable {
   case fits
   case drifts(Drift)
-  /// Nobody can tell, and why.
+  /// No verdict is possible, for the given reason.
   case undecided(String)
 
   var isDrift: Bool { if case .drifts = self { true } else { false } }
 }
 
-/// Whether a server still answers. What nobody answers is asked again for a while, each time, so that a server that has gone
-/// away would be waited for all day.
+/// Tracks whether a server still answers. Every unanswered request is retried for a while, so without this a server that has
+/// gone away would be waited for all day.
 final class Pulse: Sendable {
-  /// After so many requests without an answer it counts as gone.
+  /// After so many requests without a response it counts as gone.
   private static let patience = 2
 
   private struct State {
@@ -30,7 +30,7 @@ final class Pulse: Sendable {
 
   var isThere: Bool { state.withLock { $0.silence < Self.patience } }
 
-  /// The last exchange: whoever finds something has just seen it there.
+  /// The last exchange, in which a check that finds something has just seen it.
   var last: Exchange? { state.withLock { $0.last } }
 
   func note(_ exchange: Exchange) {
@@ -41,7 +41,7 @@ final class Pulse: Sendable {
   }
 }
 
-/// What the checks of a server share: how it is asked, and what the run has seen.
+/// The state that the checks of a server share: how requests are sent, and what the run has seen.
 struct CheckContext: Sendable {
   let contract: Contract
   let credentials: Credentials
@@ -52,25 +52,25 @@ struct CheckContext: Sendable {
   let samples: Samples
   /// The failures that calls of the suite have asked for, by endpoint.
   let refusals: [String: Set<String>]
-  /// Why nobody shows too little or the wrong thing again: somebody who did was slowed down or locked out. `nil` where
-  /// nobody was.
+  /// The reason why no check shows missing or wrong credentials again: a call that did was slowed down or locked out. `nil` if
+  /// no call was.
   var turnedAway: String?
-  /// Whether the options allow what nobody could undo.
+  /// A Boolean value that indicates whether the options allow writes that can't be undone.
   var allowsUnknownWrites = false
   let pulse = Pulse()
   let budget = ListBudget()
-  /// Whether the options ask for a line of the report, by its endpoint and name.
+  /// Returns whether the options ask for a line of the report, by its endpoint and name.
   let asks: @Sendable (_ endpoint: String, _ name: String) -> Bool
 
-  /// How long a server may take until an index or a counter knows of what was changed.
+  /// The time that an index or a counter may take to reflect a change.
   private static let settling = Duration.seconds(3)
 
   var items: ItemClient { records.items }
 
-  /// Whether the options ask for a check, and there is a point in it.
+  /// Returns a Boolean value that indicates whether the options ask for a check, and there is a point in it.
   func isAsked(_ endpoint: Endpoint, _ name: String) -> Bool { goesOn && asks(endpoint.id, name) }
 
-  /// Whether nobody has ended the run, and the server is still there.
+  /// A Boolean value that indicates whether the run hasn't been interrupted and the server is still there.
   var goesOn: Bool { interruption?.reason == nil && pulse.isThere }
 
   /// Returns the keys of a collection's items that the run has made or changed, wherever they lie and whosever they are.
@@ -81,11 +81,11 @@ struct CheckContext: Sendable {
 
   // MARK: - Requests
 
-  /// A request like that of a sample; `nil` where it would break what the contract says of requests.
+  /// Returns a request like that of a sample; `nil` if the contract doesn't allow it.
   ///
   /// - Parameters:
-  ///   - query: what to ask for, besides what is required.
-  ///   - credentials: to show in place of the sample's.
+  ///   - query: the items to ask for, besides the required ones.
+  ///   - credentials: the ones to show instead of the sample's.
   func request(
     _ sample: Sample, _ query: [(String, String)] = [], credentials: [String: String]? = nil, keepsQuery: Bool = false
   ) -> Request? {
@@ -110,7 +110,7 @@ struct CheckContext: Sendable {
     return RequestValidation(reading, in: contract).faults().isEmpty ? request : nil
   }
 
-  /// Sends a request, again after a while where the server has no time for it; `nil` where there is no point in it any more.
+  /// Sends a request, again after a while where the server has no time for it; `nil` if there is no point in it any more.
   func ask(_ request: Request) async -> Exchange? {
     guard goesOn else { return nil }
     let exchange = await items.sendPatiently(request)
@@ -118,7 +118,7 @@ struct CheckContext: Sendable {
     return exchange
   }
 
-  /// Sends a request that changes something, once; `nil` where there is no point in it any more.
+  /// Sends a request that changes something, once; `nil` if there is no point in it any more.
   func act(_ request: Request) async -> Exchange? {
     guard goesOn else { return nil }
     let exchange = await items.send(request)
@@ -126,7 +126,7 @@ struct CheckContext: Sendable {
     return exchange
   }
 
-  /// The same of a request that is wrong on purpose, or made by somebody who may not.
+  /// Sends a request as `ask` does, but one that is wrong on purpose, or made by a caller without permission.
   func askWrong(_ request: Request) async -> Exchange? {
     guard goesOn else { return nil }
     let exchange = await items.sendWrong(request)
@@ -134,7 +134,7 @@ struct CheckContext: Sendable {
     return exchange
   }
 
-  /// Looks twice where something is wrong: what is seen once may be on its way to what it should be.
+  /// Looks twice if something is wrong: the first look may have seen a state in transition.
   func settled(_ look: () async -> Verdict) async -> Verdict {
     let first = await look()
     guard case .drifts = first else { return first }
@@ -142,7 +142,7 @@ struct CheckContext: Sendable {
     return await look()
   }
 
-  /// The same where the first look can use what was seen right before.
+  /// The same if the first look can use a page that was seen right before.
   func settled(after seen: ListPage, _ look: (ListPage?) async -> Verdict) async -> Verdict {
     let first = await look(seen)
     guard case .drifts = first else { return first }
@@ -160,7 +160,7 @@ struct CheckContext: Sendable {
 
   // MARK: - Results
 
-  /// A drift of an endpoint. What the contract only assumes is a warning at most.
+  /// A drift of an endpoint. A promise that is only assumed leads to a warning at most.
   ///
   /// - Parameter shown: the exchange that shows it; `nil` for the last one.
   func drift(
@@ -180,7 +180,7 @@ struct CheckContext: Sendable {
     return drift
   }
 
-  /// The line of a check; `nil` where there was nothing to be judged.
+  /// The line of a check; `nil` if there was nothing to be judged.
   ///
   /// - Parameter exchanges: those that aren't among the item client's.
   func outcome(

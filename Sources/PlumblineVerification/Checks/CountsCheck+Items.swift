@@ -3,7 +3,7 @@ import PlumblineDriftDetection
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// Holds what an answer tells of all items of a collection against the list that shows them.
+/// Compares numbers in a response that describe all items of a collection with the list that shows them.
 extension CountsCheck {
   /// A list of more pages isn't read for a number.
   private static let mostPages = 10
@@ -12,7 +12,7 @@ extension CountsCheck {
   struct Figure {
     enum Kind {
       case count
-      /// How many there are of each of a member's values, and what the collection says of the member.
+      /// The number of items for each value of a member, and the collection's description of the member.
       case counts(by: JSONPointer, ItemCollection.Member?)
       case sum(of: JSONPointer)
     }
@@ -41,7 +41,7 @@ extension CountsCheck {
     }
   }
 
-  /// The list is read before and after: where it has changed meanwhile, nobody can tell.
+  /// The list is read before and after: if it has changed meanwhile, there is no verdict.
   func judge(_ figure: Figure, _ rule: StateRule, _ request: Request, _ credentials: [String: String]) async -> Verdict
   {
     guard let before = await items(figure.list, credentials) else {
@@ -80,19 +80,19 @@ extension CountsCheck {
 }
 
 extension CountsCheck.Figure.Kind {
-  /// What is told and what it should be, with the place of it below the figure's.
+  /// The number shown and the one expected, with the place of the number below the figure's.
   struct Fault {
     var member = JSONPointer()
     let expected: String
     let actual: String
   }
 
-  /// What is wrong with a number that is told; `nil` for one that is right, and where nobody can tell.
+  /// Returns the fault of a number that is shown; `nil` if it is right, or can't be judged.
   func fault(in told: JSON, of items: [JSON]) -> Fault? {
     guard let right = value(of: items) else { return nil }
     switch (self, right) {
     case (.count, .one(let number)), (.sum, .one(let number)):
-      // Who adds up first and rounds then tells another sum than what is shown makes.
+      // Adding up first and rounding then gives another sum than adding up the rounded values that are shown.
       let isWhole = number == number.rounded()
       let tolerance = isWhole ? 1e-6 * max(1, abs(number)) : 0.01 * Double(items.count + 1)
       guard let shown = told.double, abs(shown - number) > tolerance else { return nil }
@@ -102,16 +102,16 @@ extension CountsCheck.Figure.Kind {
     }
   }
 
-  /// What is wrong with one of the numbers of each value. Values that differ by case are one: a server may show them otherwise
-  /// than it counts them, or count them together.
+  /// Returns the fault of one of the numbers per value. Values that differ only by case are one: a server may spell them
+  /// differently than it counts them, or count them together.
   ///
-  /// Beside them may stand what is no value, such as a `TOTAL`. So what no item has is judged only where the member's schema
-  /// takes it, and not any word.
+  /// Beside them may be keys that aren't values, such as a `TOTAL`. So a key that no item has is judged only if the member's
+  /// schema accepts it, and doesn't accept any word.
   private func fault(in told: JSON, _ numbers: [String: Int], _ member: ItemCollection.Member?) -> Fault? {
     let spellings = Dictionary(told.members.map { ($0.key.lowercased(), 1) }, uniquingKeysWith: +)
     for (value, shown) in told.members {
       let key = value.lowercased()
-      // Of several spellings nobody knows which counts what.
+      // With several spellings of a value, it isn't known which number counts what.
       guard spellings[key] == 1, let number = shown.int, number != numbers[key, default: 0],
         numbers[key] != nil || member.map({ $0.takes(value) && !$0.takesAnyWord }) ?? false
       else { continue }
@@ -123,11 +123,11 @@ extension CountsCheck.Figure.Kind {
 
   enum Value: Equatable {
     case one(Double)
-    /// By the values in lower case.
+    /// The numbers by the values in lower case.
     case each([String: Int])
   }
 
-  /// The number that items make; `nil` where one of them doesn't show what is counted.
+  /// Returns the number that items add up to; `nil` if one of them doesn't show the counted member.
   func value(of items: [JSON]) -> Value? {
     switch self {
     case .count: return .one(Double(items.count))
@@ -152,11 +152,12 @@ extension CountsCheck.Figure.Kind {
 }
 
 extension ItemCollection.Member {
-  /// Whether its schema takes what a key stands for: a text, or a number or a truth value as JSON writes it.
+  /// Returns a Boolean value that indicates whether its schema accepts the value that a key represents: a text, or a number or
+  /// a Boolean as JSON writes it.
   func takes(_ key: String) -> Bool {
     schema.isValid(JSON(key)) || (try? JSON.parse(Array(key.utf8))).map(schema.isValid) ?? false
   }
 
-  /// Whether it takes what nobody has thought of, so that it says of no key whether that is a value.
+  /// A Boolean value that indicates whether it accepts a made-up word, so that the schema doesn't say which keys are values.
   var takesAnyWord: Bool { takes(ListCheck.unheardWord()) }
 }

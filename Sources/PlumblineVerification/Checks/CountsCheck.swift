@@ -3,8 +3,8 @@ import PlumblineDriftDetection
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// Adds up the counts of an answer where the contract says that they belong to a total: how many there are of each of a
-/// member's values, beside how many there are. And holds what is worked out of all items against the list that shows them.
+/// Adds up the counts in a response that belong to a total by the contract: the numbers of items for each of a member's values,
+/// beside the number of all. It also compares numbers about all items with the list that shows them.
 struct CountsCheck: Sendable {
   static let name = "counts what adds up to its total"
 
@@ -13,10 +13,10 @@ struct CountsCheck: Sendable {
     let total: JSONPointer
     let parts: JSONPointer
     let member: JSONPointer
-    /// What the collection says of the member.
+    /// The collection's description of the member.
     let described: ItemCollection.Member?
 
-    /// Whether every item has just one such value.
+    /// A Boolean value that indicates whether every item has just one such value.
     var isWhole: Bool { described.map { $0.isRequired && !$0.isNullable } ?? false }
 
     func fits(_ added: Int, _ total: Int) -> Bool { isWhole ? added == total : added <= total }
@@ -25,8 +25,8 @@ struct CountsCheck: Sendable {
   let context: CheckContext
   let endpoint: Endpoint
 
-  /// What the rules' numbers came to. Of one rule only the first that is wrong is told: what counts something else is wrong in
-  /// all of them.
+  /// Returns the verdicts on the rules' numbers. For each rule only the first wrong figure is reported: a server that counts
+  /// something else gets all of them wrong.
   func verdicts() async -> [Verdict] {
     var verdicts: [Verdict] = []
     for rule in endpoint.states {
@@ -85,7 +85,7 @@ struct CountsCheck: Sendable {
     return isFit && RequestValidation(reading, in: context.contract).faults().isEmpty ? (request, sample) : nil
   }
 
-  /// What is told; `nil` for an answer that is no success.
+  /// The response and its payload; `nil` if the request didn't succeed.
   func counts(_ request: Request) async -> (Response, JSON)? {
     guard let response = await context.ask(request)?.response, let reading = WireReading(request, in: context.contract),
       reading.isDone(response), let payload = reading.payload(of: response)
@@ -104,7 +104,7 @@ struct CountsCheck: Sendable {
       return .undecided("\(sum.parts) adds up to more than can be told")
     }
     if sum.fits(added, total) { return .fits }
-    // Beside the values may stand what is none, such as their sum.
+    // Beside the values may be other keys, such as their sum.
     if let member = sum.described, !member.takesAnyWord,
       let values = Self.added(parts.members.filter { member.takes($0.key) }.map(\.value)), sum.fits(values, total)
     {
@@ -119,7 +119,7 @@ struct CountsCheck: Sendable {
     )
   }
 
-  /// The sum of whole numbers; `nil` where it is too large.
+  /// The sum of whole numbers; `nil` if it is too large.
   private static func added(_ numbers: [JSON]) -> Int? {
     var sum = 0
     for number in numbers {

@@ -2,20 +2,20 @@ import PlumblineContractModel
 import PlumblineDriftDetection
 import PlumblineHTTPMessages
 
-/// Asks endpoints that change nothing without one of the credentials that they need, and one of them with a wrong one.
+/// Calls endpoints that change nothing without one of the credentials that they need, and one of them with a wrong one.
 ///
-/// What the run's calls have tried isn't tried again. Whoever is locked out for a while, or slowed down, has been heard: then
-/// nothing more is tried. Passwords, cookies and logins are left alone, as accounts get locked.
+/// Combinations that the run's calls have tried aren't tried again. As soon as the server locks the caller out for a while, or
+/// slows it down, the check ends. Passwords, cookies and logins are left alone, as accounts get locked.
 struct CredentialCheck: Sendable {
   static let name = "asks for each of its credentials"
   /// On so many endpoints a credential may be ignored before it isn't tried any more.
   private static let enough = 3
 
-  /// What the check has learnt so far.
+  /// The state of the check so far.
   private struct Progress {
     var ignored: [String: Int] = [:]
     var hasShownWrong = false
-    /// Why nothing more is tried.
+    /// The reason to try nothing more.
     var end: String?
   }
 
@@ -24,7 +24,7 @@ struct CredentialCheck: Sendable {
   private var contract: Contract { context.contract }
 
   func outcomes() async -> [CallOutcome] {
-    // What is documented comes first, as a credential that is ignored isn't tried everywhere.
+    // Documented endpoints come first, as a credential that is ignored isn't tried everywhere.
     let judged = contract.endpoints.filter { Self.isJudged($0) && context.isAsked($0, Self.name) }
     let samples =
       (judged.filter { $0.standing == .documented } + judged.filter { $0.standing != .documented })
@@ -46,7 +46,8 @@ struct CredentialCheck: Sendable {
     return outcomes
   }
 
-  /// Whether one set of credentials is needed whole, and no answer is for those who lack it.
+  /// Returns a Boolean value that indicates whether one set of credentials is needed as a whole, and no response is for callers
+  /// without it.
   private static func isJudged(_ endpoint: Endpoint) -> Bool {
     let sessions: [StateRule.Action] = [.login, .refresh, .logout]
     return endpoint.isSafe && endpoint.authentication.alternatives.count == 1 && !endpoint.authentication.isOptional
@@ -54,7 +55,7 @@ struct CredentialCheck: Sendable {
       && !endpoint.answers.contains { $0.condition.clauses.contains(where: \.isAboutCaller) }
   }
 
-  /// A success that shows just what is needed.
+  /// Returns a success that shows exactly the needed credentials.
   private func sample(of endpoint: Endpoint) -> Sample? {
     let names = Set(endpoint.authentication.names)
     return context.samples.all(of: endpoint).first { names.isSubset(of: $0.credentials.keys) }
@@ -82,7 +83,7 @@ struct CredentialCheck: Sendable {
     return verdicts
   }
 
-  /// Whether a call has already asked an endpoint with just these of its credentials.
+  /// Returns a Boolean value that indicates whether a call has already asked an endpoint with just these of its credentials.
   private func isTried(_ shown: [String: String], of endpoint: Endpoint, _ names: [String]) -> Bool {
     context.samples.requests(to: endpoint).contains { exchange in
       let values = CredentialValues(exchange.request, names: names, in: contract)
@@ -90,7 +91,7 @@ struct CredentialCheck: Sendable {
     }
   }
 
-  /// `nil` where no answer came.
+  /// `nil` if no response came.
   private func ask(
     _ sample: Sample, _ credentials: [String: String], lacking name: String, wrong: String?,
     _ progress: inout Progress, _ exchanges: inout [Exchange]
@@ -115,7 +116,7 @@ struct CredentialCheck: Sendable {
         "\(context.words(request)) \(fault) is answered with \(status), as it is with it."))
   }
 
-  /// Why nothing more is to be tried: a server that locks callers out, or something before it that does.
+  /// Returns the reason to try nothing more: the server, or a gateway in front, locks callers out.
   private static func reasonToEnd(_ exchange: Exchange) -> String? {
     guard let response = exchange.response else { return nil }
     let isPage = response.mediaType.map { $0.hasPrefix("text/html") } ?? false
@@ -123,17 +124,18 @@ struct CredentialCheck: Sendable {
     return isBlocked ? lockout(by: exchange) : nil
   }
 
-  /// That an answer slows its caller down or locks them out.
+  /// Returns the reason that a response slows its caller down or locks them out.
   static func lockout(by exchange: Exchange) -> String { "\(ItemClient.summary(exchange)), so no more is tried" }
 
-  /// A credential of which a wrong value locks nobody out: a bearer token, else a key in a header field.
+  /// Returns a credential of which a wrong value locks no account: a bearer token, else a key in a header field.
   private static func alterable(_ names: [String], _ contract: Contract) -> String? {
     let known = names.compactMap(contract.credential).filter { $0.unknown == nil && $0.holders == nil }
     let bearer = known.first { $0.carrier == .bearer }
     return (bearer ?? known.first { if case .header = $0.carrier { true } else { false } })?.name
   }
 
-  /// A value with another letter at three places near its end. The last ones may stand for nothing, as in a JSON Web Token.
+  /// Returns a value with another letter at three places near its end. The last letters may carry no data, as in a JSON Web
+  /// Token.
   private static func altered(_ value: String) -> String? {
     var characters = Array(value)
     guard characters.count >= 4 else { return nil }

@@ -3,10 +3,11 @@ import PlumblineDriftDetection
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// Asks a server for what the contract's state forbids: more than there is, the end of what is in use, what is another's.
+/// Sends requests that the contract's state forbids: taking more than there is, ending what is in use, touching another
+/// caller's items.
 ///
-/// Only where writes are allowed, and only of an item that is made for it, by a request that made one for a call. What a call
-/// of the suite's has tried isn't tried again. What depends on other items than that one nobody here can bring about.
+/// It runs only if writes are allowed, and only on an item made for the check by a request that made one for a call. Requests
+/// that a call of the suite has tried aren't tried again. Rules that depend on other items than this one can't be set up here.
 struct GuardCheck: Sendable {
   static let name = "refuses what the state of things forbids"
 
@@ -51,16 +52,16 @@ struct GuardCheck: Sendable {
     return outcomes
   }
 
-  // MARK: - What is promised
+  // MARK: - Promises
 
-  /// What can be tried of a collection's items: first what is too much, then what needs an item in a certain state, and what
-  /// would remove it last.
+  /// The promises that can be tried with a collection's items: excessive amounts first, then those that need an item in a
+  /// certain state, and those that would remove it last.
   private func promises(of collection: ItemCollection) -> [Promise] {
     let all = contract.endpoints.flatMap { endpoint -> [Promise] in
       guard endpoint.states.count == 1, let rule = endpoint.states.first, rule.collection == collection.name,
         rule.action == .update || rule.action == .delete, endpoint.keyParameter(of: collection.name) != nil,
         context.writes.refusal(of: endpoint) == nil, context.isAsked(endpoint, Self.name),
-        // What does nothing when it should can't be undone either.
+        // An effect that doesn't happen when it should can't be undone either.
         !context.records.waits.hold(Rule.effect.notApplied, at: endpoint)
       else { return [] }
       return promises(of: endpoint, rule).filter { promise in
@@ -96,8 +97,8 @@ struct GuardCheck: Sendable {
 
   // MARK: - Items
 
-  /// An item for the check: what made one for a call is sent once more, that which says most. Where answers don't show what
-  /// they made, or tell something else of it, one is enough, and so it is where removals do nothing.
+  /// Makes an item for the check: of the requests that made one for a call, the one with the longest body is sent once more. If
+  /// responses don't show what they made, or show it differently, one item is enough; the same holds if removals do nothing.
   private func make(_ resource: Resource) async -> ServerItem? {
     let ids = Set(resource.creating.map(\.id))
     guard !context.records.ledger.doubts.contains(where: { ids.contains($0.endpoint) }), let delete = resource.delete,
@@ -130,7 +131,7 @@ struct GuardCheck: Sendable {
     return persona.flatMap { try? context.credentials.values(for: $0, calling: endpoint) } ?? shown
   }
 
-  /// What the item is; `nil` where it isn't shown, or not as the contract has it, so that nothing follows from it.
+  /// The item as the server shows it; `nil` if it isn't shown, or isn't valid by the contract, so that nothing follows from it.
   private func look(for item: ServerItem, _ resource: Resource) async -> JSON? {
     guard let entry = context.records.ledger.entry(item),
       case .there(let snapshot) = await items.look(for: item, credentials: entry.credentials, isPatient: true),
@@ -173,7 +174,7 @@ struct GuardCheck: Sendable {
     ).drift.map { .drifts($0) }
   }
 
-  /// Somebody who may call an endpoint and didn't make an item, and what the environment gives them.
+  /// Returns a persona that may call an endpoint and didn't make an item, with its credentials from the environment.
   private func other(
     thanOwnerOf item: ServerItem, at endpoint: Endpoint
   ) -> (persona: Persona, credentials: [String: String])? {
@@ -188,14 +189,14 @@ struct GuardCheck: Sendable {
     }.first
   }
 
-  /// A request with what a call sent to the endpoint, where it wants a body; `nil` where no call did.
+  /// Returns a request with the body that a call sent to the endpoint, if it wants one; `nil` if no call did.
   private func request(_ endpoint: Endpoint, path: String, credentials: [String: String]) -> Request? {
     let body = context.samples.all(of: endpoint).lazy.compactMap(\.reading.request.body).first
     guard body != nil || !(endpoint.body?.isRequired ?? false) else { return nil }
     return valid(items.request(endpoint, path: path, credentials: credentials, body: body), endpoint)
   }
 
-  /// A request that is right but for its number, which leaves an item that no longer fits; `nil` where none does.
+  /// A request that is right but for its number, which leaves an item that no longer fits; `nil` if none does.
   private func excessive(
     _ place: JSONPointer, _ promise: Promise, _ item: ServerItem, _ shown: JSON, _ collection: ItemCollection
   ) -> Request? {
@@ -212,8 +213,8 @@ struct GuardCheck: Sendable {
     return nil
   }
 
-  /// Brings an item into a state in which a condition no longer holds, by what the calls did to others, and what can be taken
-  /// back; false where none of that does.
+  /// Brings an item into a state in which a condition no longer holds, by requests that calls sent about other items, and that
+  /// can be taken back; false if none of them does.
   private func bring(
     _ item: ServerItem, _ resource: Resource, beyond condition: Condition, for endpoint: Endpoint
   ) async -> Bool {
@@ -242,7 +243,7 @@ struct GuardCheck: Sendable {
     return false
   }
 
-  /// A request like that of a sample to another item; `nil` where the contract doesn't take it.
+  /// A request like that of a sample to another item; `nil` if the contract doesn't take it.
   private func request(like sample: Sample, to item: ServerItem, body: JSON) -> Request? {
     let endpoint = sample.endpoint
     guard let path = item.path(at: endpoint) else { return nil }
@@ -254,7 +255,7 @@ struct GuardCheck: Sendable {
     RequestValidation(RequestReading(request, for: endpoint), in: contract).faults().isEmpty ? request : nil
   }
 
-  /// What an item is after a request that adds to it, as the contract tells; `nil` where it doesn't tell all of it.
+  /// The item after a request that adds to it, as the contract describes it; `nil` if that description is incomplete.
   private func result(of request: Request, _ shown: JSON) -> JSON? {
     guard let reading = WireReading(request, in: contract), let rule = reading.rule else { return nil }
     let members = ExpectedItem(after: reading, rule, before: shown).members
@@ -266,12 +267,12 @@ struct GuardCheck: Sendable {
 }
 
 extension Condition.Clause {
-  /// Whether it asks something of the item alone.
+  /// A Boolean value that indicates whether the clause depends on the item alone.
   fileprivate var isAboutItem: Bool { if case .item = address { true } else { false } }
 }
 
 extension JSON {
-  /// The same object with a value at a place; `nil` where something else is in the way.
+  /// The same object with a value at a place; `nil` if something else is in the way.
   fileprivate func having(_ value: JSON, at place: JSONPointer) -> JSON? {
     if at(place) != nil { return replacing(place, with: value) }
     guard kind == .object, place.tokens.count == 1 else { return nil }

@@ -3,9 +3,9 @@ import PlumblineDriftDetection
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// What lies below an item that the run made, and its removal, tried by another caller who can't see the item.
+/// Requests to everything below an item of the run, and its removal, tried by another caller who can't see the item.
 extension IsolationCheck {
-  /// Reads the lists below an item as another caller, and adds to them what the run has added itself.
+  /// Reads the lists below an item as another caller, and repeats the run's own additions to them.
   ///
   /// - Parameters:
   ///   - read: shows the item, at the path.
@@ -34,7 +34,8 @@ extension IsolationCheck {
     return verdicts
   }
 
-  /// Whether a rule refuses those for whom a collection lacks the item that the path names.
+  /// Returns a Boolean value that indicates whether a rule refuses those for whom a collection lacks the item that the path
+  /// names.
   private static func needs(_ collection: String, _ rule: StateRule) -> Bool {
     rule.guards.contains { one in
       guard case .some(let name, let matches) = one.test, name == collection else { return false }
@@ -43,7 +44,7 @@ extension IsolationCheck {
     }
   }
 
-  /// Returns a Boolean value that indicates whether a list changes nothing but the item that it lies in, which the run made:
+  /// Returns a Boolean value that indicates whether a list changes nothing but the item that contains it, which the run made:
   /// reading a conversation marks it as read.
   private static func changes(atMost collection: String, _ rule: StateRule, _ list: Endpoint) -> Bool {
     if list.isSafe { return true }
@@ -74,8 +75,8 @@ extension IsolationCheck {
     return [shown(key, collection, to: other, whose: owner, at: list, "lists", status: response.status)]
   }
 
-  /// Sends what the run has added, once more, as somebody who may not; what a server does all the same is undone like the
-  /// run's own, or goes with the item, or may stay.
+  /// Sends an addition of the run once more, as a caller without permission. If the server carries it out, it is undone like
+  /// the run's own, or goes with the item, or may stay.
   private func judgeAdding(
     _ endpoint: Endpoint, _ rule: StateRule, _ place: String, _ credentials: [String: String], below item: ServerItem,
     to other: Caller, whose owner: Caller, _ exchanges: inout [Exchange]
@@ -115,7 +116,7 @@ extension IsolationCheck {
     return Sample(endpoint: sample.endpoint, exchange: exchange, reading: reading, persona: sample.persona)
   }
 
-  /// Removes an item that the run made, as somebody who may not; it counts only where the item is gone for its owner.
+  /// Removes an item that the run made, as a caller without permission; it counts only if the item is gone for its owner.
   func judgeRemoval(
     _ entry: ItemLedger.Entry, _ resource: Resource, to other: Caller, whose owner: Caller,
     _ exchanges: inout [Exchange]

@@ -3,14 +3,14 @@ import PlumblineDriftDetection
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// Looks as one persona for what is another's, where the contract says that every caller has items of their own.
+/// Looks as one persona for another's items, if the contract says that every caller has items of their own.
 ///
-/// Only items whose keys the server gives out are judged: what two callers name themselves may have one name. And servers may
-/// number everyone's items from 1, so that an item counts as the other's only where all of it is the same.
+/// Only items whose keys the server gives out are judged: two callers may choose the same name for theirs. And servers may
+/// number each caller's items from 1, so an item counts as the other's only if it is equal as a whole.
 struct IsolationCheck: Sendable {
   static let name = "keeps what is one caller's from others"
 
-  /// Somebody, and what the environment gives them.
+  /// A persona and its credentials from the environment.
   struct Caller {
     let persona: Persona
     let credentials: [String: String]
@@ -36,7 +36,7 @@ struct IsolationCheck: Sendable {
     return outcomes
   }
 
-  /// Whether the server alone says what the keys of new items are.
+  /// Returns a Boolean value that indicates whether the server alone chooses the keys of new items.
   private func isNumbered(_ resource: Resource) -> Bool {
     guard let key = resource.collection.key, !resource.creating.isEmpty else { return false }
     return resource.creating.allSatisfy { endpoint in
@@ -48,7 +48,7 @@ struct IsolationCheck: Sendable {
     }
   }
 
-  /// Two personas that show different things and have items of their own; `nil` where the environment doesn't give them.
+  /// Two personas that show different things and have items of their own; `nil` if the environment doesn't give them.
   private func callers(of list: Endpoint, _ collection: ItemCollection) -> (Caller, Caller)? {
     var callers: [Caller] = []
     var parts: Set<String> = []
@@ -64,12 +64,12 @@ struct IsolationCheck: Sendable {
     return callers.count > 1 ? (callers[0], callers[1]) : nil
   }
 
-  /// Whose items are a persona's.
+  /// Returns the part of a collection that holds a persona's items.
   private func part(of persona: Persona, in collection: ItemCollection, _ list: Endpoint) -> String {
     collection.part(of: RequestReading(Request(method: .get, target: "/"), for: list, persona: persona))
   }
 
-  // MARK: - What the lists show
+  // MARK: - Items in lists
 
   private func judgeLists(
     _ list: Endpoint, _ collection: ItemCollection, _ callers: (Caller, Caller)
@@ -102,7 +102,7 @@ struct IsolationCheck: Sendable {
         "\(other.persona.name) \(verb) \(collection.name) \(key), which \(owner.persona.name) has."))
   }
 
-  // MARK: - What the run made
+  // MARK: - The run's items
 
   private func judgeOwn(
     _ resource: Resource, _ list: Endpoint, _ callers: (Caller, Caller), _ exchanges: inout [Exchange]
@@ -130,12 +130,12 @@ struct IsolationCheck: Sendable {
       guard let response = exchange.response, let reading = WireReading(request, in: contract) else { continue }
       guard reading.isDone(response) else {
         verdicts.append(.fits)
-        // What the other can't see isn't an item of the other's own by the same key.
+        // An item that the other can't see isn't the other's own by the same key.
         if [403, 404, 410].contains(response.status) {
           verdicts += await judgeChange(entry, resource, to: other, whose: owner, &exchanges)
           verdicts += await judgeBelow(entry, read, path, to: other, whose: owner, &exchanges)
         }
-        // What stands nowhere in the other's whole list isn't the other's own by the same key.
+        // An item that the other's whole list doesn't show isn't the other's own by the same key.
         if [404, 410].contains(response.status), listing.unfinished == nil,
           !listing.items.contains(where: { items.key(of: $0, in: resource.collection) == entry.item.key })
         {

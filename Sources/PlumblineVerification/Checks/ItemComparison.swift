@@ -3,15 +3,13 @@ import PlumblineDriftDetection
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// Reads two items of a list alone, its first and its last, and holds what comes against what the list shows: by the contract
-/// it is the same item.
+/// Reads two items of a list alone, its first and its last, and compares each with the list: by the contract it is the same
+/// item.
 ///
-/// The list is read before and after it, and the item twice: what changes from look to look is no drift, nor what a cache
-/// has kept. Members that only one of the two shows, times of changes, what is counted or added up, what a list abbreviates
-/// (see ``ItemDifference``) and what the contract doesn't have there aren't compared.
+/// The list is read before and after it, and the item twice: changes from look to look are no drift, nor are cached values.
+/// Members that only one of the two shows, times of changes, counts and sums, values that a list abbreviates (see
+/// ``ItemDifference``) and members that the contract doesn't have there aren't compared.
 struct ItemComparison: Sendable {
-  private static let nothingRead = "no item of the list can be read alone"
-
   let context: CheckContext
   let list: ListCheck
 
@@ -21,14 +19,18 @@ struct ItemComparison: Sendable {
     let exchange: Exchange
   }
 
-  /// Returns the verdict on the list; none where no item can be read alone.
+  /// Returns the verdict on the list; none if no item can be read alone.
   func verdicts() async -> [Verdict] {
     guard let collection = list.collection, let reads = context.contract.resource(collection.name)?.reads,
       !reads.isEmpty
     else { return [] }
-    let verdict = await context.settled { await compared(collection, reads) ?? .undecided(Self.nothingRead) }
-    if case .undecided(let reason) = verdict, reason == Self.nothingRead { return [] }
-    return [verdict]
+    var isRead = false
+    let verdict = await context.settled {
+      let found = await compared(collection, reads)
+      isRead = found != nil
+      return found ?? .undecided("no item of the list can be read alone")
+    }
+    return isRead ? [verdict] : []
   }
 
   /// A request that reads an item, and the rule that says that it does nothing else.
@@ -61,7 +63,7 @@ struct ItemComparison: Sendable {
     return isJudged ? .fits : nil
   }
 
-  /// Looks whether the list still shows what it showed before the item was read, and the item what it showed then.
+  /// Looks whether the list and the item still show the same as at the first look.
   private func judged(_ difference: ItemDifference, _ key: String, _ request: Request, _ rule: StateRule) async
     -> Verdict
   {
@@ -84,7 +86,7 @@ struct ItemComparison: Sendable {
     page.names.firstIndex(of: key).map { page.items[$0] }
   }
 
-  /// The item that a request reads; `nil` where it reads none.
+  /// The item that a request reads; `nil` if it reads none.
   private func read(_ request: Request, _ rule: StateRule) async -> Reading? {
     guard let exchange = await context.ask(request), let response = exchange.response,
       let reading = WireReading(request, in: context.contract), reading.isDone(response),
@@ -109,7 +111,7 @@ struct ItemComparison: Sendable {
     return nil
   }
 
-  /// The members that a server works out: times of changes, sums, counts and what requests add to.
+  /// The members that a server computes: times of changes, sums, counts and numbers that requests add to.
   private func derived(_ collection: ItemCollection) -> Set<String> {
     let rules = context.contract.endpoints.flatMap(\.states).flatMap { [$0] + $0.also }
       .filter { $0.collection == collection.name }

@@ -1,10 +1,10 @@
 import PlumblineJSONTree
 
-/// A member in which a list shows an item otherwise than it is read alone, and not only in fewer words.
+/// A member that a list shows differently than a read of the item alone, and not only in fewer words.
 ///
 /// Lists abbreviate: they cut texts off, leave out markup, show a small picture, the first elements of an array or null for
-/// what they don't load, and they hide digits behind asterisks. Numbers that count something may be behind. None of that is
-/// a difference.
+/// data they don't load, and they hide digits behind asterisks. Numbers that count something may be behind. None of that is a
+/// difference.
 struct ItemDifference: Sendable {
   /// Longer arrays aren't compared, nor arrays with longer texts: each element is held against each other.
   private static let longest = 100
@@ -28,7 +28,7 @@ struct ItemDifference: Sendable {
     self.read = read
   }
 
-  /// Finds the first difference inside two values; `nil` where there is none.
+  /// Finds the first difference inside two values; `nil` if there is none.
   init?(_ listed: JSON, _ read: JSON, at place: JSONPointer) {
     guard listed.kind == read.kind else { return nil }
     switch listed.kind {
@@ -85,7 +85,7 @@ struct ItemDifference: Sendable {
     return !short.hasPrefix(long) && !long.hasPrefix(short)
   }
 
-  /// A text without what says that it is cut off, and without differences of case and spaces.
+  /// Returns a text without the sign that it is cut off, and without differences of case and spaces.
   private static func begin(_ text: String) -> String {
     var words = text.split(whereSeparator: \.isWhitespace).joined(separator: " ").lowercased()
     while let last = words.last, ends.contains(last) { words.removeLast() }

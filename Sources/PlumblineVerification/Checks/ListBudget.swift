@@ -1,9 +1,9 @@
 import Synchronization
 
-/// The requests that lists get in a run, and what is left out where a list would get too many.
+/// The requests that lists get in a run, and the questions that are left out when a list would get too many.
 ///
-/// A list with many parameters could be asked a hundred questions. What was begun is asked to its end, and once more where
-/// something looks wrong; when ``most`` requests are spent, no other question is begun.
+/// A list with many parameters could be asked a hundred questions. A question that was begun is asked to its end, and once more
+/// if something looks wrong; when ``most`` requests are spent, no other question is begun.
 final class ListBudget: Sendable {
   /// The number of requests after which nothing new is asked of a list.
   static let most = 36
@@ -17,7 +17,7 @@ final class ListBudget: Sendable {
 
   /// Counts a request.
   ///
-  /// - Parameter caller: who asks, as a list may be another one for each.
+  /// - Parameter caller: the caller, as each may get another list.
   func spend(on list: String, by caller: String) {
     state.withLock { $0.spent["\(list) \(caller)", default: 0] += 1 }
   }

@@ -3,9 +3,9 @@ import PlumblineDriftDetection
 import PlumblineJSONTree
 
 extension ListCheck {
-  /// Asks for the items from a number on, or up to it, that one of them has: the contract says whether that one counts.
-  /// `nil` for filters that have no bound, and lists that show no whole number there: what is shown with decimals may be
-  /// rounded, but for what the contract says to be a multiple of something.
+  /// Asks for the items from a number on, or up to it, that one of them has: the contract says whether that one counts. `nil`
+  /// for filters that have no bound, and lists that show no whole number there: numbers with decimals may be rounded, unless
+  /// the contract says that they are a multiple of something.
   func judgeBound(_ match: StateRule.Match, _ name: String, from first: ListPage) async -> Verdict? {
     guard isKeyed, let member = match.members.first, let bound = Bound(match.relation) else { return nil }
     let numbers = untouched(on: first).compactMap { index in

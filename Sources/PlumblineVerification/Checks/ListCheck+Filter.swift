@@ -1,10 +1,11 @@
+import PlumblineASCII
 import PlumblineContractModel
 import PlumblineDriftDetection
 import PlumblineJSONTree
 
 extension ListCheck {
-  /// Asks for the items with a value that some of them have, and looks whether others come; `nil` where a filter says
-  /// something else of a member than what it is.
+  /// Asks for the items with a value that some of them have, and looks whether others come; `nil` if a filter doesn't simply
+  /// compare a member's value.
   func judgeFilter(_ match: StateRule.Match, _ name: String, from first: ListPage) async -> Verdict? {
     guard let member = match.members.first, let test = FilterTest(match.relation) else { return nil }
     guard let wanted = wanted(of: match, name, among: first.items), let text = ShownValue.text(wanted) else {
@@ -16,7 +17,7 @@ extension ListCheck {
     }
   }
 
-  /// A value of a filter that some of the shown items don't fit; `nil` where there is none.
+  /// A value of a filter that some of the shown items don't fit; `nil` if there is none.
   func wanted(of match: StateRule.Match, _ name: String, among items: [JSON]) -> JSON? {
     guard let member = match.members.first, let test = FilterTest(match.relation) else { return nil }
     let shown = items.compactMap { $0.at(member) }.filter { ShownValue($0) != nil }
@@ -24,7 +25,7 @@ extension ListCheck {
       guard let text = ShownValue.text(value), !text.isEmpty, text.utf8.count <= 100, !text.contains(",") else {
         return false
       }
-      // Where all items fit, a server that doesn't look at the filter shows the same.
+      // If all items fit, a server that ignores the filter shows the same.
       return shown.contains { test.isBroken(by: $0, asked: value) } && isAskable([(name, text)])
     }
   }
@@ -34,7 +35,7 @@ extension ListCheck {
     collection?.members.first { [$0.name] == member.tokens }
   }
 
-  /// - Parameter isKnown: whether a value is one that the contract has: what else is shown has a rule of its own.
+  /// - Parameter isKnown: whether a value is one that the contract has: other shown values have a rule of their own.
   private func filtered(
     by name: String, _ text: String, _ wanted: JSON, _ member: JSONPointer, _ test: FilterTest,
     _ isKnown: (JSON) -> Bool
@@ -54,18 +55,18 @@ extension ListCheck {
         + "\(Self.short(value)).")
   }
 
-  /// Values without anything that a server may read otherwise come first.
+  /// Orders values without anything that a server may read differently first.
   private static func isPlainer(_ one: JSON, than other: JSON) -> Bool {
     func isPlain(_ value: JSON) -> Bool {
       ShownValue.text(value)?.utf8.allSatisfy { byte in
-        0x30...0x39 ~= byte || 0x41...0x5A ~= byte || 0x61...0x7A ~= byte || byte == 0x5F || byte == 0x2D
+        byte.isAlphanumeric || byte == 0x5F || byte == 0x2D
       } ?? false
     }
     return isPlain(one) && !isPlain(other)
   }
 }
 
-/// What a filter says of the member of an item that is shown. A bound itself may count or not.
+/// The relation that a filter requires of an item's member. The bound itself may count or not.
 enum FilterTest {
   case same, other, atLeast, atMost
 
@@ -79,7 +80,7 @@ enum FilterTest {
     }
   }
 
-  /// Whether a value surely doesn't fit.
+  /// Returns a Boolean value that indicates whether a value surely doesn't fit.
   func isBroken(by value: JSON, asked: JSON) -> Bool {
     guard let shown = ShownValue(value), let wanted = ShownValue(asked) else { return false }
     switch self {

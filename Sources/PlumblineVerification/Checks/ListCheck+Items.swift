@@ -20,7 +20,7 @@ extension ListCheck {
   }
 
   /// Returns the places of the items that the run neither made nor changed, whatever path leads to them: a server may take its
-  /// time until all of it knows of those.
+  /// time until every part knows of those.
   func untouched(on page: ListPage) -> [Int] {
     let keys = collection.map { context.touchedKeys(of: $0.name) } ?? []
     return page.items.indices.filter { index in
@@ -30,7 +30,7 @@ extension ListCheck {
     }
   }
 
-  /// The first pages, and whether these are all that there are; `nil` where the first is no list.
+  /// The first pages, and whether these are all that there are; `nil` if the first is no list.
   func pages(most: Int) async -> (pages: [ListPage], isWhole: Bool)? {
     let whole = wholePage
     guard let first = await page(begin(whole)) else { return nil }

@@ -4,9 +4,9 @@ import PlumblineJSONTree
 import PlumblineReporting
 
 extension ListCheck {
-  /// How many pages are read to count what there is.
+  /// The number of pages that are read to count the items.
   private static let mostPages = 10
-  /// How often two pages are looked at before it counts that they have the same items.
+  /// The number of comparisons of two pages before it counts that they have the same items.
   private static let looks = 2
   /// So many pages of a filter's or a search's items are read.
   private static let mostPagesOfPart = 3
@@ -64,33 +64,33 @@ extension ListCheck {
 
   // MARK: - The second page
 
-  /// Whether the first page is number 0, so that nobody can tell here which one is the second.
+  /// A Boolean value that indicates whether the first page may be number 0, so that it isn't known which one is the second.
   var countsFromZero: Bool {
     guard let name = rule.page.flatMap(parameter) else { return false }
-    // The page that comes where none is asked for is the first.
+    // The page that comes by default is the first.
     let usual = list.query.first { $0.name == name }?.schema.source["default"]?.int
     return usual == 0 || isAskable([(name, "0")]) && !isAskable([(name, "-1")])
   }
 
-  /// What a request has to say to get the second page; `nil` where there is no way that is simple.
+  /// Returns the query for the second page; `nil` if there is no simple way to ask for it.
   private func following(_ page: ListPage, _ query: [(String, String)]) -> [(String, String)]? {
     if let name = rule.page.flatMap(parameter) { return query + [(name, "2")] }
     if let name = rule.cursor.flatMap(parameter), let next = page.next { return query + [(name, next)] }
     return nil
   }
 
-  /// The question with the number of the first page, where pages have numbers.
+  /// The question with the number of the first page, if pages have numbers.
   func begin(_ query: [(String, String)]) -> [(String, String)] {
     rule.page.flatMap(parameter).map { query + [($0, "1")] } ?? query
   }
 
-  /// Reads the first page, the second and the first again, twice: where the order of what is equal changes from one answer
-  /// to the next, pages have the same items by chance.
+  /// Reads the first page, the second and the first again, twice: if the order of equal items changes from one response to the
+  /// next, pages have the same items by chance.
   private func second(by parameter: String, _ query: [(String, String)], seen: ListPage) async -> Verdict {
     var shared: (ListPage, ListPage)?
     for _ in 0..<Self.looks {
       guard let one = await page(begin(query)) else { return .undecided("its first page is no list") }
-      // There is a second page only where the first doesn't have everything.
+      // There is a second page only if the first doesn't have everything.
       guard max(one.total?.value ?? 0, seen.items.count) > one.items.count, !one.items.isEmpty else {
         return .undecided("one page has all items")
       }
@@ -122,7 +122,7 @@ extension ListCheck {
     return repeated(two, index, "\(request) shows \(two.names[index]), which stands on the first page, too.")
   }
 
-  // MARK: - Items that stand twice
+  // MARK: - Repeated items
 
   private func repeated(on page: ListPage) -> Verdict? {
     guard isKeyed else { return nil }
@@ -180,7 +180,7 @@ extension ListCheck {
   ///   - small: asks for small pages, whose number has to be the same.
   ///   - part: asks for a part of the items.
   ///   - most: how many pages are read.
-  ///   - seen: the answer to this that was seen right before.
+  ///   - seen: the response to this that was seen right before.
   private func counted(
     _ small: [(String, String)], of part: [(String, String)] = [], most: Int = ListCheck.mostPages,
     told seen: ListPage?
@@ -211,12 +211,12 @@ extension ListCheck {
         + (isComplete ? "." : " and more."))
   }
 
-  /// Reads the pages that follow; false where their end wasn't seen.
+  /// Reads the pages that follow; false if their end wasn't seen.
   private func readOn(
     after first: ListPage, _ whole: [(String, String)], _ most: Int, _ seen: inout Set<String>
   ) async -> Bool {
     guard let name = rule.page.flatMap(parameter) else {
-      // Without pages, what is shown may be cut off.
+      // Without pages, the list may be cut off.
       return rule.cursor == nil && rule.size == nil && first.total.map { $0.value <= first.items.count } ?? false
     }
     for number in 2...most {
@@ -225,9 +225,9 @@ extension ListCheck {
       if page.items.isEmpty { return true }
       let count = seen.count
       seen.formUnion(page.names)
-      // Where nothing is new, the page isn't looked at.
+      // If nothing is new, the page isn't looked at.
       if seen.count == count { return first.tells(seen.count) }
-      // What is more than can be read needs no further page.
+      // More items than can be read need no further page.
       if let total = first.total, total.value > most * max(first.items.count, page.items.count) { return false }
     }
     return false
@@ -235,6 +235,6 @@ extension ListCheck {
 }
 
 extension StateRule.Tombstones {
-  /// Whether what stays of deleted items is always among the items.
+  /// A Boolean value that indicates whether the rest of a deleted item is always among the items.
   fileprivate var areShown: Bool { self == .always }
 }

@@ -5,7 +5,7 @@ import PlumblineJSONTree
 extension ListCheck {
   /// Asks for each order that the contract names, until one of them is another than it should be.
   func judgeSort(_ name: String) async -> [Verdict] {
-    // Where any word will do, nobody says which are known.
+    // If any word will do, nothing says which are known.
     guard let collection, !isAskable([(name, Self.unheardWord())]) else { return [] }
     let order = rule.order.flatMap(parameter)
     let directions: [(String?, ShownOrder.Direction)] =

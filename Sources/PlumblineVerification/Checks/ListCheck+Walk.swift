@@ -10,7 +10,7 @@ extension ListCheck {
 
   // MARK: - Page after page
 
-  /// Reads page after page: no item stands on two of them, and each says which one it is.
+  /// Reads page after page: no item may be on two of them, and each has to say which one it is.
   func judgeWalk(_ first: ListPage) async -> [Verdict] {
     guard let name = rule.page.flatMap(parameter), mayAsk("a few pages in a row") else { return [] }
     let count = first.total.map { $0.value > Self.mostWalked ? 0 : $0.value } ?? 0
@@ -18,7 +18,8 @@ extension ListCheck {
     return [await context.settled { await walked(by: name, size.map { [$0] } ?? []) }]
   }
 
-  /// A size that makes some four pages of so many items, of several items each: what is wrong at the seams shows there only.
+  /// Returns a size that makes some four pages for this number of items, of several items each: faults at the seams show only
+  /// there.
   private func walkingSize(_ count: Int) -> (String, String)? {
     guard let name = rule.size.flatMap(parameter) else { return nil }
     let wanted = max(2, (count + 3) / 4)
@@ -34,7 +35,7 @@ extension ListCheck {
       let next = await self.page(size + [(name, "\(number)")])
       if let next, let verdict = lost(next, after: pages, seen.count) { return verdict }
       guard let page = next, !page.items.isEmpty, !(pages.last.map(page.isSame) ?? false) else { break }
-      // Some count from zero in what they say, whatever they are asked for.
+      // Some number their pages from zero in the response, whatever they are asked for.
       let isFromZero = (pages.first ?? page).number?.value == 0
       let own = isFromZero ? number - 1 : number
       if let told = page.number, told.value != own { return misnumbered(page, told, number, own, name) }
@@ -52,7 +53,8 @@ extension ListCheck {
     return pages.count > 1 ? .fits : .undecided("one page has all items")
   }
 
-  /// Drift of an empty page after full ones that haven't shown all that it tells; `nil` for any other page.
+  /// Returns drift for an empty page if the full pages before it have shown fewer items than its total; `nil` for any other
+  /// page.
   private func lost(_ page: ListPage, after pages: [ListPage], _ seen: Int) -> Verdict? {
     guard isKeyed, page.items.isEmpty, let first = pages.first, let total = page.total, page.totals == first.totals,
       pages.allSatisfy({ $0.items.count == first.items.count }), page.totals.allSatisfy({ $0.value > seen })
@@ -86,7 +88,7 @@ extension ListCheck {
       return .undecided("the same request gives no list again")
     }
     if two.isSame(as: one) { return .fits }
-    // An order that stays from then on is somebody's doing.
+    // If the new order stays, another client has changed it.
     guard let three = await page(wholePage), Self.haveSameItems(one, two), Self.haveSameItems(two, three),
       Self.isReordered(one, two, three),
       let index = one.names.indices.first(where: { one.names[$0] != two.names[$0] })
@@ -99,7 +101,7 @@ extension ListCheck {
   }
 
   /// Returns a Boolean value that indicates whether three looks show items in another order each time, leaving out those that
-  /// were changed meanwhile: where the last change comes first, they move.
+  /// were changed meanwhile: they move if the list puts the last change first.
   private static func isReordered(_ one: ListPage, _ two: ListPage, _ three: ListPage) -> Bool {
     let looks = [one, two, three].map { page in
       Dictionary(zip(page.names, page.items), uniquingKeysWith: { first, _ in first })

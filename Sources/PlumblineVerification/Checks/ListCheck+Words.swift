@@ -1,3 +1,4 @@
+import PlumblineASCII
 import PlumblineContractModel
 import PlumblineDriftDetection
 import PlumblineJSONTree
@@ -48,7 +49,7 @@ extension ListCheck {
     guard words.count > 1, let (page, word) = last else {
       return .undecided("too few shown items have a word to search for")
     }
-    // What has changed meanwhile, or is gone, can't be found.
+    // An item that has changed meanwhile, or is gone, can't be found.
     guard let all = await self.page([]), let index = all.names.firstIndex(of: word.key),
       all.items[index].at(word.member)?.string == word.whole
     else { return .undecided("the list changed while it was searched") }
@@ -107,8 +108,8 @@ extension ListCheck {
     return chosen
   }
 
-  /// Returns a Boolean value that indicates whether no other member that is searched has a word: what another has as well is
-  /// found by that one.
+  /// Returns a Boolean value that indicates whether no other searched member has a word: otherwise the item is found by that
+  /// one.
   private func isAlone(_ word: Word, _ match: StateRule.Match, _ first: ListPage) -> Bool {
     match.members.allSatisfy { member in
       guard member != word.member, let text = first.items[word.index].at(member)?.string else { return true }
@@ -120,7 +121,7 @@ extension ListCheck {
   private static func words(in text: String) -> [String] {
     let shown = text.prefix(longestText)
     var parts = shown.split(whereSeparator: \.isWhitespace)
-    // Where a text is cut off, its last word may be a part of one.
+    // If a text is cut off, its last word may be a part of one.
     if shown.endIndex < text.endIndex, !parts.isEmpty { parts.removeLast() }
     var found: [String] = []
     var seen: Set<String> = []
@@ -135,7 +136,7 @@ extension ListCheck {
   /// Returns a Boolean value that indicates whether a word is of letters and digits of ASCII, long enough for an index, and
   /// neither a mask nor a word that indexes leave out.
   private static func isSearchable(_ word: String) -> Bool {
-    guard lengths.contains(word.utf8.count), word.utf8.allSatisfy(isAlphanumeric) else { return false }
+    guard lengths.contains(word.utf8.count), word.utf8.allSatisfy({ $0.isAlphanumeric }) else { return false }
     let folded = word.lowercased()
     return word.contains(where: \.isLetter) && !folded.contains("xxx") && !common.contains(folded)
   }
@@ -147,9 +148,5 @@ extension ListCheck {
     while let character = word.first, marks.contains(character) { word.removeFirst() }
     while let character = word.last, marks.contains(character) { word.removeLast() }
     return String(word)
-  }
-
-  private static func isAlphanumeric(_ byte: UInt8) -> Bool {
-    0x30...0x39 ~= byte || 0x41...0x5A ~= byte || 0x61...0x7A ~= byte
   }
 }

@@ -3,17 +3,17 @@ import PlumblineDriftDetection
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// Asks a list in the ways that the contract gives it, and holds what it shows against what was asked for.
+/// Queries a list in the ways that the contract gives it, and compares what it shows with what was asked for.
 ///
-/// Nothing is known of the server's items but what the list itself shows. So each question is held against a look without
-/// it: a filter takes a value from there, a search a word that nobody has and one that an item has, and pages are read so that
-/// what changes meanwhile is seen. What looks wrong is asked once more a moment later.
+/// The server's items are known only from the list itself. So each question is held against a look without it: a filter takes a
+/// value from there, a search takes a word that no item has and one that an item has, and pages are read so that changes
+/// meanwhile are noticed. A result that looks wrong is asked for once more a moment later.
 ///
-/// A healthy list gets one or two requests for each of its parameters, and some ten for its pages, its order and its totals, but
-/// no more than its ``ListBudget``.
+/// A healthy list gets one or two requests for each of its parameters, and some ten for its pages, its order and its totals,
+/// but no more than its ``ListBudget``.
 struct ListCheck: Sendable {
   static let name = "keeps to what its list is asked for"
-  /// The name of the line that says what a list wasn't asked.
+  /// The name of the line about the questions that a list wasn't asked.
   static let restName = "keeps to what else its list is asked for"
   /// No page is asked to be larger.
   private static let largest = 200
@@ -22,13 +22,14 @@ struct ListCheck: Sendable {
   let sample: Sample
   let rule: StateRule
   let collection: ItemCollection?
-  /// Whether all items of the list have keys of their own: those of different shelves may have the same.
+  /// A Boolean value that indicates whether all items of the list have keys of their own: those of different shelves may have
+  /// the same.
   let isKeyed: Bool
 
-  /// `nil` where an endpoint's request is no list, or one that nothing can be asked of.
+  /// `nil` if an endpoint's request is no list, or one that nothing can be asked of.
   init?(_ context: CheckContext, _ sample: Sample) {
     let list = sample.endpoint
-    // What is asked here may follow another rule than what the run asked.
+    // The check's request may follow another rule than the run's.
     guard list.request.method == .get, let request = context.request(sample),
       let rule = list.rule(for: RequestReading(request, for: list, persona: sample.persona)), rule.action == .list
     else { return nil }
@@ -47,7 +48,7 @@ struct ListCheck: Sendable {
 
   var list: Endpoint { sample.endpoint }
 
-  /// What the list's parameters came to; none where it has none.
+  /// Returns the verdicts on the list's parameters; none if it has no parameters.
   func verdicts() async -> [Verdict] {
     let addresses = [rule.sort, rule.page, rule.size, rule.cursor].compactMap { $0 } + rule.filter.map(\.address)
     guard addresses.contains(where: { parameter(at: $0) != nil }) else { return [] }
@@ -88,7 +89,7 @@ struct ListCheck: Sendable {
     return name
   }
 
-  /// Asks the list; `nil` where what comes is none, or the question would break the contract.
+  /// Asks the list; `nil` if the response is no list, or the question would break the contract.
   func page(_ query: [(String, String)]) async -> ListPage? {
     guard let request = context.request(sample, query) else { return nil }
     context.budget.spend(on: list.id, by: caller)
@@ -101,7 +102,7 @@ struct ListCheck: Sendable {
 
   private var caller: String { sample.persona?.name ?? "" }
 
-  /// Whether a question keeps to what the contract says of requests.
+  /// Returns a Boolean value that indicates whether the contract allows a question.
   func isAskable(_ query: [(String, String)]) -> Bool { context.request(sample, query) != nil }
 
   /// The parameter that asks for as large a page as there may be.
@@ -111,21 +112,20 @@ struct ListCheck: Sendable {
     return sizes.first { isAskable([(name, "\($0)")]) }.map { [(name, "\($0)")] } ?? []
   }
 
-  /// Returns a Boolean value that indicates whether a page has everything that a question is answered with, as far as the
-  /// server tells.
+  /// Returns a Boolean value that indicates whether a page has the whole result of a question, as far as the server shows.
   ///
   /// - Parameter first: the page that is shown without the question.
   func isWhole(_ page: ListPage, _ query: [(String, String)], besides first: ListPage) async -> Bool {
     if page.tells(page.items.count) { return true }
     guard let name = rule.page.flatMap(parameter) else {
-      // Where nothing else tells, a list may be cut off: only one that is shorter than it can be isn't.
+      // With nothing else to go by, a list may be cut off: only one that is shorter than it can be isn't.
       return page.total == nil && rule.size == nil && rule.cursor == nil && page.items.count < first.items.count
     }
     if countsFromZero { return false }
     return await self.page(query + [(name, "2")])?.items.isEmpty ?? false
   }
 
-  // MARK: - Telling
+  // MARK: - Findings
 
   func drift(
     _ kind: Rule, _ parameter: String?, in page: ListPage, at pointer: JSONPointer, expected: String, actual: String,
@@ -138,7 +138,7 @@ struct ListCheck: Sendable {
         detail: parameter, location: location, by: page.exchange, message))
   }
 
-  /// Where in an exchange an item of it lies.
+  /// Returns the place of an item of the page, or of one of its members, in the exchange.
   static func place(of item: JSON, _ member: JSONPointer = JSONPointer()) -> JSONPointer {
     JSONPointer(tokens: ["response", "body"]) + item.pointer + member
   }

@@ -2,9 +2,9 @@ import PlumblineContractModel
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// One answer of a list: its items, and what it tells of all of them.
+/// One response of a list: its items, and the facts about all of them.
 struct ListPage: Sendable {
-  /// A number that an answer tells, and where.
+  /// A number in a response, and its place.
   struct Number: Sendable, Hashable {
     let value: Int
     let place: JSONPointer
@@ -12,32 +12,32 @@ struct ListPage: Sendable {
 
   let exchange: Exchange
   let items: [JSON]
-  /// What tells the items apart: their keys, or all that they are.
+  /// The identities of the items: their keys, or their whole values.
   let names: [String]
-  /// The numbers of all items as the answer has them, without estimates: some tell that of all, and that of those asked for.
+  /// The numbers of all items as the response has them, without estimates: some tell that of all, and that of those asked for.
   let totals: [Number]
-  /// The number of the page as the answer has it; `nil` where it has none.
+  /// The number of the page as the response has it; `nil` if it has none.
   let number: Number?
-  /// The number of items of a page as the answer has it; `nil` where it has none.
+  /// The number of items of a page as the response has it; `nil` if it has none.
   let size: Number?
-  /// What a request has to say to get what follows, where that is a value of its own.
+  /// The value that a request has to send to get the next page, if the response has one.
   let next: String?
 
   var status: Int { exchange.response?.status ?? 0 }
 
-  /// How many items there are on all pages; `nil` where that isn't told.
+  /// The number of items on all pages; `nil` if the response doesn't have it.
   var total: Number? { totals.first }
 
-  /// Returns a Boolean value that indicates whether the answer tells that there are so many items.
+  /// Returns a Boolean value that indicates whether the response has this number of items as a total.
   func tells(_ count: Int) -> Bool { totals.contains { $0.value == count } }
 
-  /// Whether another answer shows the same items, in the same order.
+  /// Returns a Boolean value that indicates whether another response shows the same items, in the same order.
   func isSame(as other: ListPage) -> Bool { names == other.names }
 
-  /// A Boolean value that indicates whether the answer was kept somewhere on its way.
+  /// A Boolean value that indicates whether the response was kept somewhere on its way.
   var isCached: Bool { Self.isCached(exchange) }
 
-  /// Returns a Boolean value that indicates whether an answer was kept somewhere on its way (RFC 9111 section 5.1).
+  /// Returns a Boolean value that indicates whether a response was kept somewhere on its way (RFC 9111 section 5.1).
   static func isCached(_ exchange: Exchange) -> Bool {
     let age = exchange.response?.headers["age"].flatMap { Int($0) } ?? 0
     return age > 0
@@ -45,7 +45,7 @@ struct ListPage: Sendable {
 }
 
 extension ListPage {
-  /// Reads an answer; `nil` for one that is no list.
+  /// Reads a response; `nil` for one that is no list.
   init?(_ exchange: Exchange, of list: Endpoint, _ rule: StateRule, _ collection: ItemCollection?, _ client: ItemClient)
   {
     guard let response = exchange.response, let shown = client.items(in: exchange, of: list),
@@ -61,7 +61,7 @@ extension ListPage {
     next = facts.next
   }
 
-  /// What an answer tells besides its items, as far as the contract says what that is.
+  /// Returns the facts in a response besides its items, as far as the contract says which they are.
   private static func facts(
     _ response: Response, of reading: WireReading, _ rule: StateRule, _ contract: Contract
   ) -> (totals: [Number], number: Number?, size: Number?, next: String?) {
@@ -96,7 +96,7 @@ extension ListPage {
     return (totals, number, size, next)
   }
 
-  /// What is described beside the items, with where in the body it lies.
+  /// Returns the described members beside the items, with their place in the body.
   private static func frames(
     of reading: WireReading, _ rule: StateRule, _ index: Int?, _ contract: Contract
   ) -> [(place: JSONPointer, members: [AnswerFrame.Member])] {
@@ -123,7 +123,7 @@ extension ListPage {
     return isBesidePages ? .total : nil
   }
 
-  /// Whether the contract says that a number is only about right.
+  /// Returns a Boolean value that indicates whether the contract says that a number is only about right.
   private static func isEstimated(_ member: AnswerFrame.Member) -> Bool {
     let words = [member.schema.source["description"]?.string, member.schema.source["title"]?.string]
     return (words.compactMap { $0 } + member.place.tokens).contains { text in

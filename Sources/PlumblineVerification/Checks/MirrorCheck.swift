@@ -3,18 +3,18 @@ import PlumblineDriftDetection
 import PlumblineJSONTree
 import Synchronization
 
-/// Looks whether what the run changed of one caller's own, and put back, changed for another caller as well.
+/// Looks whether changes that the run made to one caller's own item, and put back, show up for another caller as well.
 ///
-/// Two callers may well have the same, so that it is looked at twice: before it is put back and after that. Only where the
-/// other caller's item follows both times it is the same item. Nothing is written for that.
+/// Two callers may well have equal items, so this looks twice: before the change is put back and after that. Only if the other
+/// caller's item follows both times is it the same item. The check itself writes nothing.
 final class MirrorCheck: Sendable {
-  /// An item that another caller has like the one who changed it.
+  /// An item that another caller has as well as the one who changed it.
   private struct Sight: Sendable {
     let entry: ItemLedger.Entry
     let list: Endpoint
     let other: Persona
     let credentials: [String: String]
-    /// The changed members, with what they were before.
+    /// The changed members, with their former values.
     let members: [(place: JSONPointer, original: JSON)]
   }
 
@@ -32,7 +32,7 @@ final class MirrorCheck: Sendable {
       else { continue }
       let members = entry.changed.compactMap { place in original.at(place).map { (place, $0) } }
       guard let own = await item(entry, entry.credentials), let seen = await item(entry, credentials) else { continue }
-      // What was changed back tells nothing.
+      // Values that were changed back prove nothing.
       let changed = members.filter { !Equivalence.holds($0.1, own.at($0.0)) }
       guard !changed.isEmpty, changed.allSatisfy({ own.at($0.0) == seen.at($0.0) }) else { continue }
       let sight = Sight(entry: entry, list: read, other: other, credentials: credentials, members: changed)
@@ -73,7 +73,7 @@ final class MirrorCheck: Sendable {
     return snapshot.item
   }
 
-  /// A persona whose items aren't those of who made a change.
+  /// Returns a persona whose items aren't those of the caller who made a change.
   private func other(than entry: ItemLedger.Entry, at read: Endpoint) -> (Persona, [String: String])? {
     guard let collection = context.contract.collection(entry.item.collection) else { return nil }
     func part(_ persona: Persona) -> String {

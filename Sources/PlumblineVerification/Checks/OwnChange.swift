@@ -2,14 +2,14 @@ import PlumblineContractModel
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// A change of an item that the run made, which changes nothing: it sends what the item already is.
+/// A change of an item that the run made that changes nothing: it sends the values that the item already has.
 struct OwnChange: Sendable {
   let endpoint: Endpoint
   let entry: ItemLedger.Entry
   private let rule: StateRule
   private let context: CheckContext
 
-  /// `nil` where the run has no such item, or the endpoint does more than to put values into one.
+  /// `nil` if the run has no such item, or the endpoint does more than to put values into one.
   init?(_ endpoint: Endpoint, _ context: CheckContext, item: ServerItem? = nil) {
     guard [.put, .patch].contains(endpoint.request.method), endpoint.states.count == 1,
       let rule = endpoint.states.first,
@@ -25,9 +25,9 @@ struct OwnChange: Sendable {
     self.context = context
   }
 
-  /// The request, with the values that the item has now; `nil` where the contract takes none of them.
+  /// Returns the request, with the values that the item has now; `nil` if the contract accepts none of them.
   ///
-  /// - Parameter credentials: of who sends it.
+  /// - Parameter credentials: the sender's.
   func request(credentials: [String: String]) async -> Request? {
     guard let path = entry.item.path(at: endpoint), let schema = endpoint.body?.json?.schema,
       case .there(let snapshot) = await context.items.look(for: entry.item, credentials: entry.credentials)

@@ -3,10 +3,10 @@ import PlumblineDriftDetection
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// Asks as those who may not: what needs a permission, or a kind of account, that a persona of the contract doesn't have.
+/// Calls endpoints that need a permission, or a kind of account, as personas of the contract that don't have it.
 ///
-/// Endpoints that change nothing are asked as the run asked them. Where writes are allowed, an item that the run made is sent
-/// its own values, so that nothing becomes another even where the server lets the persona do it.
+/// Endpoints that change nothing are asked as the run asked them. If writes are allowed, an item that the run made is sent its
+/// own values, so that nothing changes even if the server lets the persona do it.
 struct PermissionCheck: Sendable {
   static let name = "refuses those who may not"
   /// So many items are tried until one is still there.
@@ -59,7 +59,7 @@ struct PermissionCheck: Sendable {
     return verdicts
   }
 
-  /// A success of somebody who may, of what is still there: the run may have removed what it has read.
+  /// Returns a permitted caller's success whose item is still there: the run may have removed what it has read.
   private func sample(of endpoint: Endpoint) async -> Sample? {
     var paths: Set<String> = []
     for sample in context.samples.all(of: endpoint) where paths.count < Self.mostSamples {
@@ -76,7 +76,8 @@ struct PermissionCheck: Sendable {
     return nil
   }
 
-  /// The personas that may not call an endpoint, what they lack, and what they show: other things than those who may.
+  /// The personas that may not call an endpoint, with what they lack, and their credentials: others than those of permitted
+  /// ones.
   private func outsiders(
     at endpoint: Endpoint, _ request: Request, _ shown: [String: String]
   ) -> [(Persona, Requirement, [String: String])] {
@@ -96,7 +97,7 @@ struct PermissionCheck: Sendable {
       .access.permissionIgnored, at: endpoint, status: status, expected: "a refusal", actual: "\(status)",
       detail: requirement.words,
       "\(request) asks for \(requirement.words), which \(persona.name) doesn't have, and is answered with \(status).")
-    // One permission that nobody looks at is one cause, wherever it is asked for.
+    // A permission that the server never checks is one cause, wherever it is asked for.
     drift.promise = "\(persona.name) \(requirement.words)"
     return .drifts(drift)
   }

@@ -6,16 +6,16 @@ import PlumblineJSONTree
 /// body that says which customer.
 struct Reference: Sendable {
   let rule: StateRule
-  /// Where in the request it stands.
+  /// The place of the value in the request.
   let address: Address
-  /// What it refers to.
+  /// The resource that the value refers to.
   let resource: Resource
-  /// What the contract promises where there is no such item.
+  /// The failure that the contract promises if there is no such item.
   let failure: Failure
 }
 
 extension Reference {
-  /// Those of a rule that one value alone makes.
+  /// Returns the references of a rule that consist of one value alone.
   static func all(of rule: StateRule, in contract: Contract) -> [Reference] {
     rule.guards.compactMap { one in
       guard case .some(let name, let matches) = one.test, matches.count == 1, let match = matches.first,
@@ -30,7 +30,7 @@ extension Reference {
     }
   }
 
-  /// A request that refers to another item and is the same otherwise; `nil` where it has no place for that.
+  /// Returns a request that refers to another item and is the same otherwise; `nil` if it has no place for that.
   func changing(_ request: Request, of endpoint: Endpoint, to key: JSON) -> Request? {
     var request = request
     guard let text = ShownValue.text(key) else { return nil }

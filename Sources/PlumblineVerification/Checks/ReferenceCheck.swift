@@ -3,11 +3,11 @@ import PlumblineDriftDetection
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// Names what isn't there, where the contract says that this is refused.
+/// Refers to items that don't exist, if the contract says that this is refused.
 ///
-/// Keys are made up like those that the server shows, and the server says first that nothing has them. Endpoints that change
-/// nothing are asked as the run asked them. Where writes are allowed, what the run has sent is sent once more, about an item
-/// of its own or to make one; what adds to numbers isn't, as nobody could take back what nobody has.
+/// Keys are made up like those that the server shows, and the server first confirms that nothing has them. Endpoints that
+/// change nothing are asked as the run asked them. If writes are allowed, a request of the run is sent once more, about an item
+/// of its own or to make one; requests that add to numbers aren't, as an addition to a missing item couldn't be taken back.
 struct ReferenceCheck: Sendable {
   static let name = "refuses what isn't there"
   /// So many pages of a list are read to see that nothing has a key.
@@ -63,7 +63,7 @@ struct ReferenceCheck: Sendable {
       let exchange = await context.askWrong(wrong)
     else { return nil }
     exchanges.append(exchange)
-    // What a server does all the same has to be undone.
+    // If the server carries it out all the same, it has to be undone.
     context.records.ledger.note(exchange, call: "\(endpoint.id): \(Self.name)")
     await context.records.settle()
     guard let response = exchange.response, let reading = WireReading(wrong, in: contract) else { return nil }
@@ -71,14 +71,15 @@ struct ReferenceCheck: Sendable {
       ? ignored(reference, endpoint, wrong, response.status) : Self.verdict(onRefusal: response.status)
   }
 
-  /// Whether an answer refuses what was asked: a server that failed, or that wants fewer requests, has said nothing of it.
+  /// Judges the status of a response that should be a refusal: a server that failed, or that wants fewer requests, hasn't
+  /// refused anything.
   private static func verdict(onRefusal status: Int) -> Verdict {
     (200..<500).contains(status) && status != 429
       ? .fits : .undecided("what names nothing was answered with \(status), which is no refusal of it")
   }
 
-  /// What the run has sent to an endpoint, as it may be sent again: to make an item that can be removed and carries the run's
-  /// mark, or about one that the run made.
+  /// Returns the run's request to an endpoint if it may be sent again: it makes an item that can be removed and carries the
+  /// run's mark, or it is about an item that the run made.
   private func own(_ sample: Sample, _ rule: StateRule, _ endpoint: Endpoint) -> Request? {
     var request = sample.exchange.request
     guard let collection = rule.collection else { return nil }
@@ -97,8 +98,8 @@ struct ReferenceCheck: Sendable {
 
   // MARK: - Keys that nothing has
 
-  /// The request with a reference to what isn't there; `nil` where none can be made up that fits the contract, or nobody can
-  /// tell that it isn't there.
+  /// Returns the request with a reference to a missing item; `nil` if no such key can be made up that fits the contract, or it
+  /// can't be confirmed that the item is missing.
   private func pointingAside(_ request: Request, _ reference: Reference, _ sample: Sample) async -> Request? {
     let shown = await shown(reference.resource, sample)
     let named = RequestReading(request, for: sample.endpoint, persona: sample.persona).value(at: reference.address)
@@ -113,7 +114,7 @@ struct ReferenceCheck: Sendable {
     return nil
   }
 
-  /// The keys of all items that there are; `nil` where no list shows them to its end.
+  /// The keys of all items that there are; `nil` if no list shows them to its end.
   private func shown(_ resource: Resource, _ sample: Sample) async -> [JSON]? {
     guard let list = resource.wholeLists(within: []).first, let key = resource.collection.key,
       let credentials = credentials(of: sample, calling: list)
@@ -128,7 +129,8 @@ struct ReferenceCheck: Sendable {
     return listing.unfinished == nil && pages < Self.mostPages ? listing.items.compactMap { $0.at(key) } : nil
   }
 
-  /// Whether the server says that nothing has a key: where it is read, or in the list of all.
+  /// Returns a Boolean value that indicates whether the server confirms that nothing has a key: by a read of the item, or in
+  /// the list of all.
   private func isAbsent(_ key: JSON, _ resource: Resource, _ shown: [JSON]?, _ sample: Sample) async -> Bool {
     if let shown { return !shown.contains(key) }
     guard let text = ShownValue.text(key) else { return false }

@@ -2,26 +2,27 @@ import PlumblineContractModel
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// An answer of the run that shows that an endpoint can be asked like this.
+/// A response of the run that shows that an endpoint can be asked like this.
 struct Sample: Sendable {
   let endpoint: Endpoint
   let exchange: Exchange
   let reading: WireReading
-  /// Whose credentials it shows, as far as the environment's tell.
+  /// The persona whose credentials it shows, as far as the environment's reveal it.
   let persona: Persona?
 
   /// The credentials that it shows, by name.
   var credentials: [String: String] { reading.credentials }
 
-  /// What the state says that it does, known who asks.
+  /// The rule of the endpoint's state that applies to it, the caller being known.
   var rule: StateRule? {
     endpoint.rule(for: RequestReading(exchange.request, for: endpoint, persona: persona))
   }
 
-  /// What its answer holds inside the envelope.
+  /// The payload inside the response's envelope.
   var payload: JSON? { exchange.response.flatMap(reading.payload) }
 
-  /// Whether another exchange is a success of the same kind: a page that asks for a login is none, whatever its status.
+  /// Returns a Boolean value that indicates whether another exchange is a success of the same kind: a page that asks for a
+  /// login is none, whatever its status.
   func isMatched(by other: Exchange) -> Bool {
     guard let response = other.response, let reading = WireReading(other.request, in: reading.contract),
       reading.endpoint.id == endpoint.id, reading.isDone(response)
@@ -33,12 +34,12 @@ struct Sample: Sendable {
   }
 }
 
-/// The answers of a run that endpoints can be asked again by.
+/// The responses of a run that endpoints can be asked again by.
 struct Samples: Sendable {
   private let contract: Contract
   private let credentials: Credentials
   private let byEndpoint: [String: [Sample]]
-  /// Every request to an endpoint, whatever came of it.
+  /// Every request to an endpoint, whatever its outcome.
   private let asked: [String: [Exchange]]
 
   /// - Parameter exchanges: those of the run so far.
@@ -67,7 +68,7 @@ struct Samples: Sendable {
     return samples.filter { $0.persona?.name == first } + samples.filter { $0.persona?.name != first }
   }
 
-  /// The requests of the run to an endpoint, with their answers.
+  /// The requests of the run to an endpoint, with their responses.
   func requests(to endpoint: Endpoint) -> [Exchange] { asked[endpoint.id] ?? [] }
 
   /// The successes that show most items, of an endpoint that lists: one for each of the rules by which it does.
@@ -85,7 +86,7 @@ struct Samples: Sendable {
     return best.map(\.sample)
   }
 
-  /// Whose credentials these are.
+  /// Returns the persona that these credentials belong to.
   private static func persona(
     _ shown: [String: String], _ endpoint: Endpoint, _ contract: Contract, _ credentials: Credentials
   ) -> Persona? {

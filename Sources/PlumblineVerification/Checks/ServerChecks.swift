@@ -1,11 +1,11 @@
 import PlumblineContractModel
 
-/// What a server is asked besides the calls of a suite: whether its lists do what they are asked for, and whom it lets do
-/// what.
+/// The checks of a server besides the calls of a suite: whether its lists do what they are asked for, and what it permits to
+/// which caller.
 ///
-/// They come after the calls, whose answers say how endpoints can be asked. Those that may cost the run its credentials come
-/// last, when nothing is left to be undone: a server may end all sessions with one, or lock out who shows no key. Their lines
-/// prove of no endpoint that it does what it is for.
+/// They come after the calls, whose responses say how endpoints can be asked. Those that may cost the run its credentials come
+/// last, when nothing is left to be undone: a server may end all sessions with one, or lock out a caller without a key. Their
+/// lines never prove that an endpoint does its job.
 struct ServerChecks: Sendable {
   let context: CheckContext
   private let mirrors: MirrorCheck
@@ -15,7 +15,7 @@ struct ServerChecks: Sendable {
     mirrors = MirrorCheck(context: context)
   }
 
-  /// What is asked while the run's own items are there.
+  /// Runs the checks for which the run's own items have to be there.
   func run() async -> [CallOutcome] {
     var outcomes: [CallOutcome] = []
     for endpoint in context.contract.endpoints { outcomes += await readings(of: endpoint) }
@@ -30,12 +30,12 @@ struct ServerChecks: Sendable {
     return redacted(outcomes)
   }
 
-  /// What is asked when they are gone.
+  /// Runs the checks for which those items are gone.
   func runLast() async -> [CallOutcome] {
     guard context.goesOn else { return [] }
     var outcomes = await mirrors.outcomes()
     outcomes += await SessionCheck(context: context).outcomes()
-    // Without an open session it couldn't be told who is refused for what.
+    // Without an open session it isn't clear what a refusal is for.
     if await context.records.given.ends.isEmpty { outcomes += await CredentialCheck(context: context).outcomes() }
     return redacted(outcomes)
   }
@@ -46,7 +46,7 @@ struct ServerChecks: Sendable {
     return outcomes.map { secrets.redact($0, of: context.contract) }
   }
 
-  /// What an endpoint shows that reads.
+  /// Checks an endpoint that only reads.
   private func readings(of endpoint: Endpoint) async -> [CallOutcome] {
     guard endpoint.isSafe else { return [] }
     var outcomes: [CallOutcome] = []
@@ -65,7 +65,7 @@ struct ServerChecks: Sendable {
     return outcomes
   }
 
-  /// The line that says what a list wasn't asked; `nil` where it was asked everything.
+  /// Returns the line about the questions that a list wasn't asked; `nil` if it was asked everything.
   private func leftOut(of endpoint: Endpoint) -> CallOutcome? {
     let questions = context.budget.leftOut(of: endpoint.id)
     guard !questions.isEmpty else { return nil }
@@ -74,7 +74,7 @@ struct ServerChecks: Sendable {
     return context.outcome(of: endpoint, ListCheck.restName, [.undecided(reason)])
   }
 
-  /// The lists of an endpoint as the run saw them, and as somebody without credentials sees it where that is another list.
+  /// The lists of an endpoint as the run saw them, and as a caller without credentials sees it if that is another list.
   private func lists(of endpoint: Endpoint) async -> [Sample] {
     let lists = context.samples.lists(of: endpoint)
     guard endpoint.authentication.isOptional, endpoint.states.count > lists.count, let known = lists.first,

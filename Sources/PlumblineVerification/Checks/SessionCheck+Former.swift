@@ -3,13 +3,14 @@ import PlumblineDriftDetection
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// Logins after the run has changed what is typed in: what it is now has to be taken, and what it was before refused.
+/// Logins after the run has changed login values: the new ones have to be accepted, and the former ones refused.
 extension SessionCheck {
   static let formerName = "lets in by what counts now alone"
 
-  /// Logs in as those whose login the run has changed: with what it is now, and once for each change with what it was.
+  /// Logs in as the personas whose login the run has changed: with the new values, and once for each change with the former
+  /// one.
   ///
-  /// - Parameter refused: the names of the personas that weren't let in just now.
+  /// - Parameter refused: the names of the personas that were refused just now.
   func judgeFormer(_ door: SessionDoor, _ refused: Set<String>) async -> CallOutcome? {
     guard context.isAsked(door.login, Self.formerName) else { return nil }
     var verdicts: [Verdict] = []
@@ -33,7 +34,7 @@ extension SessionCheck {
     return context.outcome(of: door.login, Self.formerName, verdicts, exchanges: exchanges)
   }
 
-  /// Logs in with what was typed in before, and once more a while later where that is taken.
+  /// Logs in with the former values, and once more a while later if they are accepted.
   private func judge(
     _ former: String, as name: String, after now: String, of persona: Persona, _ door: SessionDoor, isOpen: Bool
   ) async -> (verdict: Verdict, exchanges: [Exchange]) {
@@ -59,8 +60,8 @@ extension SessionCheck {
     return (.drifts(drift), [first.answer, second.answer])
   }
 
-  /// What a refusal of an earlier login says: nothing where a login with what counts now is refused as well, nor where the
-  /// server fails, or wants fewer requests.
+  /// Judges the result of a login with former values: undecided if a login with the current ones is refused as well, or if the
+  /// server fails or wants fewer requests.
   private func verdict(
     on opening: SessionDoor.Opening, of persona: Persona, _ name: String, isOpen: Bool
   ) -> Verdict {
@@ -73,7 +74,8 @@ extension SessionCheck {
     return .fits
   }
 
-  /// Whether a session is of the account that was changed: another one may have got the address that became free.
+  /// Returns a Boolean value that indicates whether a session is of the account that was changed: another one may have got the
+  /// address that became free.
   private func isSame(_ session: OwnSession, _ name: String, now: String) -> Bool {
     if SecretNames.isSecret(name, holding: now) { return true }
     return Self.member(name, of: session.payload)?.string?.lowercased() == now.lowercased()

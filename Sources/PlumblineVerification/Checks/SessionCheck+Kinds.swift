@@ -3,13 +3,13 @@ import PlumblineDriftDetection
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// Tokens in each other's place: what opens things is shown to a refresh, and what is for a refresh to what it would open.
+/// Swapped tokens: an access token is shown to a refresh, and a refresh token to the endpoints that access tokens open.
 extension SessionCheck {
   static let kindName = "takes each token for what it is for"
 
   /// Shows both kinds of tokens of a session where the other one is asked for.
   ///
-  /// - Returns: the line, and the session as it is then: a refresh that took the wrong token has made a new one of it.
+  /// - Returns: the line, and the session as it is then: a refresh that took the wrong token has replaced its tokens.
   func judgeKinds(
     _ session: OwnSession, _ door: SessionDoor, _ refresh: Found
   ) async -> (outcome: CallOutcome?, session: OwnSession) {
@@ -49,7 +49,7 @@ extension SessionCheck {
     let token: String
   }
 
-  /// The one token of a session that an endpoint asks for; `nil` where it asks for none of them, for two, or for a choice.
+  /// The one token of a session that an endpoint asks for; `nil` if it asks for none of them, for two, or for a choice.
   private func kind(askedBy endpoint: Endpoint, _ session: OwnSession) -> Kind? {
     guard endpoint.authentication.alternatives.count == 1 else { return nil }
     let names = endpoint.authentication.names.filter { session.handedOut[$0] != nil }
@@ -57,8 +57,8 @@ extension SessionCheck {
     return Kind(name: names[0], token: token)
   }
 
-  /// Shows a token to an endpoint that asks for the other; where it is taken, the endpoint is asked without any: what is open
-  /// to all takes no token for another.
+  /// Shows a token to an endpoint that asks for the other kind; if it is accepted, the endpoint is asked without any: an
+  /// endpoint that is open to all doesn't mistake one token for another.
   private func show(
     _ wrong: Kind, insteadOf right: Kind, to endpoint: Endpoint, _ session: OwnSession, _ door: SessionDoor
   ) async -> (verdict: Verdict, exchanges: [Exchange]) {

@@ -3,13 +3,13 @@ import PlumblineDriftDetection
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// Whether what logins and refreshes hand out opens anything.
+/// Checks that the tokens that logins and refreshes hand out work.
 extension SessionCheck {
-  /// Tries what a login or a refresh handed out, where the run has seen that such a credential opens something.
+  /// Tries the tokens that a login or a refresh handed out, if the run has seen that such a credential opens something.
   ///
   /// - Parameters:
   ///   - tokens: those that were handed out, by the credentials' names.
-  ///   - endpoint: what handed them out, by the rule and in the payload.
+  ///   - endpoint: the one that handed them out, by the rule and in the payload.
   func judgeTokens(
     _ tokens: [String: String], of session: OwnSession, _ door: SessionDoor, _ endpoint: Endpoint, _ rule: StateRule,
     in payload: JSON
@@ -30,7 +30,7 @@ extension SessionCheck {
     return []
   }
 
-  /// Whether a persona reads something with what the environment gives.
+  /// Returns a Boolean value that indicates whether a persona can read with the credentials that the environment gives.
   private func isOpen(_ reading: Endpoint, to persona: Persona) async -> Bool {
     if context.samples.all(of: reading).contains(where: { $0.persona?.name == persona.name }) { return true }
     guard let shown = try? context.credentials.values(for: persona, calling: reading), !shown.isEmpty,
@@ -51,9 +51,9 @@ extension SessionCheck {
         "\(endpoint.request) hands out a \(name) with which \(tried.request) is answered with 401."))
   }
 
-  /// Refreshes once more, a while later, where a refresh hands out what there was: tokens of one second may be equal.
+  /// Refreshes once more, a while later, if a refresh hands out the token from before: tokens of one second may be equal.
   ///
-  /// - Returns: what came of it, and the tokens that count then.
+  /// - Returns: the verdicts, and the tokens that count then.
   func judgeKept(
     _ next: [String: String], _ session: OwnSession, _ door: SessionDoor, _ refresh: Found, _ payload: JSON
   ) async -> (verdicts: [Verdict], tokens: [String: String]) {
@@ -76,7 +76,7 @@ extension SessionCheck {
     return (verdicts.isEmpty ? [.fits] : verdicts, later)
   }
 
-  /// Uses what a refresh handed out: for what the session may read, and for one more refresh.
+  /// Uses the tokens that a refresh handed out: for a read of the session, and for one more refresh.
   func judgeNext(
     _ next: [String: String], _ session: OwnSession, _ door: SessionDoor, _ refresh: Found, _ payload: JSON
   ) async -> [Verdict] {

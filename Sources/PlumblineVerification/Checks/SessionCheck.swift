@@ -6,13 +6,13 @@ import PlumblineJSONTree
 /// Opens sessions and looks whose they are, what their tokens open, whether a logout ends them, and whether a refresh replaces
 /// what it was made with.
 ///
-/// Only sessions that it opened itself are ended. Nobody logs in more than twice, and never with a wrong password,
-/// but for what the run itself has changed: then once more, and once with what it was before.
+/// Only sessions that it opened itself are ended. No persona logs in more than twice, and never with a wrong password, unless
+/// the run itself has changed the login: then once more, and once with the former value.
 struct SessionCheck: Sendable {
   static let ownName = "lets in whose login it was"
   static let logoutName = "ends the session"
   static let refreshName = "replaces what it was made with"
-  /// How long a server may take until it knows everywhere that a token counts no longer.
+  /// The time that a server may take until it knows everywhere that a token is no longer valid.
   static let settling = Duration.seconds(5)
 
   let context: CheckContext
@@ -34,7 +34,7 @@ struct SessionCheck: Sendable {
       let isAllowed = context.writes.refusal(of: found.endpoint) == nil
       return isAllowed && context.isAsked(found.endpoint, Self.logoutName) ? found : nil
     }
-    // Only where the contract says that a refresh ends the session before is anything replaced.
+    // A refresh replaces something only if the contract says that it ends the session before.
     let refresh = door.endpoint(.refresh).flatMap { found in
       let isReplacing = found.rule.also.contains { $0.action == .logout }
       return isReplacing && context.isAsked(found.endpoint, Self.refreshName) ? found : nil
@@ -50,7 +50,7 @@ struct SessionCheck: Sendable {
       guard case .open(var session) = await door.open(persona) else {
         own.append(.undecided("the login of \(persona.name) opened no session"))
         refused.insert(persona.name)
-        // Who is refused may be locked out next.
+        // A caller who is refused may be locked out next.
         break
       }
       if asksOwn {
@@ -69,7 +69,7 @@ struct SessionCheck: Sendable {
     return outcomes
   }
 
-  /// The line that says once why no session is opened; none where nothing of sessions is asked, or nobody could log in.
+  /// The line that says once why no session is opened; none if nothing about sessions is asked, or no persona could log in.
   private func skipped(_ door: SessionDoor, _ reason: String) -> [CallOutcome] {
     var lines = [(door.login, Self.ownName)]
     lines += [door.endpoint(.logout)].compactMap { $0 }.map { ($0.endpoint, Self.logoutName) }
@@ -83,7 +83,7 @@ struct SessionCheck: Sendable {
 
   // MARK: - Whose session it is
 
-  /// Compares what was typed in with what the login's answer, and what the session reads of its own, say of the caller.
+  /// Compares the typed values with the caller's data in the login's response and in the reads of the session.
   private func judgeOwner(of session: OwnSession, _ door: SessionDoor) async -> Verdict {
     var sights: [(Endpoint, Exchange, JSON)] = [(door.login, session.answer, session.payload)]
     for reading in door.readings(with: session).prefix(1) where reading.readsCaller {
@@ -112,14 +112,15 @@ struct SessionCheck: Sendable {
     return isSeen ? .fits : .undecided("nothing shows whose session it is")
   }
 
-  /// What is said of the caller: at the top, or in the one object that says it.
+  /// Returns a member that describes the caller: at the top, or in the only object that has it.
   static func member(_ name: String, of payload: JSON) -> JSON? {
     if let own = payload[name] { return own }
     let inner = payload.members.compactMap { $0.value.kind == .object ? $0.value[name] : nil }
     return inner.count == 1 ? inner[0] : nil
   }
 
-  /// Whether two texts name the same: whatever their case, and the spaces and signs in them.
+  /// Returns a Boolean value that indicates whether two texts name the same: whatever their case, and the spaces and signs in
+  /// them.
   private static func isSame(_ one: String, _ other: String) -> Bool {
     func bare(_ text: String) -> String { text.lowercased().filter { $0.isLetter || $0.isNumber } }
     let (one, other) = (bare(one), bare(other))
@@ -127,7 +128,7 @@ struct SessionCheck: Sendable {
     return one == other || one.hasSuffix(other) || other.hasSuffix(one)
   }
 
-  // MARK: - How it ends
+  // MARK: - The end
 
   typealias Found = (endpoint: Endpoint, rule: StateRule)
 
@@ -187,15 +188,15 @@ struct SessionCheck: Sendable {
       let payload = refreshed.response.flatMap(answer.payload), let next = door.tokens(in: payload, by: refresh.rule)
     else { return [.undecided("the refresh wasn't carried out")] }
     let (kept, last) = await judgeKept(next, session, door, refresh, payload)
-    // What stays as it was isn't replaced.
+    // A token that stays the same isn't replaced.
     guard last.contains(where: { session.handedOut[$0.key] != $0.value }) else { return kept }
     let earlier = session.handedOut.filter { last[$0.key] != $0.value }
     let old = OwnSession(
       persona: session.persona, typed: session.typed, handedOut: earlier,
       credentials: session.credentials.filter { session.handedOut[$0.key] == nil || earlier[$0.key] != nil },
       answer: session.answer, payload: session.payload)
-    // A further refresh may be what makes a server forget: what reads is tried before it, and what a refresh takes at last,
-    // as some servers end all sessions where that comes twice.
+    // A further refresh may make a server forget a token: reads are tried before it, and a refresh token last, as some servers
+    // end all sessions if one comes twice.
     var tried: Set<String> = []
     var verdicts =
       await kept
@@ -207,7 +208,7 @@ struct SessionCheck: Sendable {
         old, door, .session.refreshNotRotated, refresh, [refresh.endpoint], "After a refresh", &tried, &exchanges)
   }
 
-  /// Looks whether the tokens of a session that is over still serve: for what it could read, and for a refresh.
+  /// Looks whether the tokens of a session that is over still work: for reads, and for a refresh.
   private func ending(
     _ session: OwnSession, _ door: SessionDoor, _ rule: Rule, _ ended: Found, _ endpoints: [Endpoint], _ when: String,
     _ tried: inout Set<String>, _ exchanges: inout [Exchange]
@@ -219,7 +220,7 @@ struct SessionCheck: Sendable {
       else { continue }
       guard var exchange = await door.send(endpoint, session.credentials, isWrong: true) else { continue }
       exchanges.append(exchange)
-      // What one refresh serves for, it spends: that one isn't asked again.
+      // A refresh spends its token, so that one isn't asked again.
       if isDone(exchange), !endpoint.states.contains(where: { $0.action == .refresh }) {
         await context.items.clock.pause(Self.settling)
         guard let again = await door.send(endpoint, session.credentials, isWrong: true) else { continue }
@@ -240,7 +241,7 @@ struct SessionCheck: Sendable {
     return verdicts
   }
 
-  /// Sends a request, and once more a while later where nobody knows the credentials yet: a refusal spends no token.
+  /// Sends a request, and once more a while later if the credentials aren't known yet: a refusal spends no token.
   func sendTwice(_ endpoint: Endpoint, _ credentials: [String: String], _ door: SessionDoor) async -> Exchange? {
     guard let first = await door.send(endpoint, credentials) else { return nil }
     guard first.response?.status == 401 else { return first }
@@ -248,7 +249,7 @@ struct SessionCheck: Sendable {
     return await door.send(endpoint, credentials)
   }
 
-  /// Something that the session can read, and what it shows.
+  /// Returns an endpoint that the session can read, and its exchange.
   func opened(by session: OwnSession, _ door: SessionDoor) async -> (Endpoint, Exchange)? {
     for reading in door.readings(with: session).prefix(2) {
       if let exchange = await door.send(reading, session.credentials), isDone(exchange) { return (reading, exchange) }

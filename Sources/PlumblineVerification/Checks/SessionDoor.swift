@@ -5,16 +5,16 @@ import PlumblineJSONTree
 /// A session that the run opened by a login.
 struct OwnSession: Sendable {
   let persona: Persona
-  /// What was typed in, without what is secret.
+  /// The values that were typed in, without secrets.
   let typed: [String: String]
-  /// What the login handed out, by the credentials' names.
+  /// The values that the login handed out, by the credentials' names.
   let handedOut: [String: String]
-  /// What the persona has besides, and what was handed out.
+  /// The persona's other credentials and those that were handed out.
   let credentials: [String: String]
   let answer: Exchange
   let payload: JSON
 
-  /// The session with what a refresh handed out.
+  /// Returns the session with the tokens that a refresh handed out.
   func renewed(_ next: [String: String]) -> OwnSession {
     OwnSession(
       persona: persona, typed: typed, handedOut: handedOut.merging(next) { $1 },
@@ -22,7 +22,7 @@ struct OwnSession: Sendable {
   }
 }
 
-/// Opens sessions with what the environment has to type in, and uses them as the contract says.
+/// Opens sessions with the login values of the environment, and uses them as the contract says.
 struct SessionDoor: Sendable {
   private let contract: Contract
   private let credentials: Credentials
@@ -32,7 +32,7 @@ struct SessionDoor: Sendable {
   let login: Endpoint
   let rule: StateRule
 
-  /// `nil` where the contract has no login that hands anything out, or it can't be called.
+  /// `nil` if the contract has no login that hands anything out, or it can't be called.
   init?(_ context: CheckContext) {
     self.init(context.contract, context.credentials, context.writes, context.records)
   }
@@ -62,18 +62,18 @@ struct SessionDoor: Sendable {
     contract.personas.filter { records.logins.entry(of: $0) != nil }
   }
 
-  /// What a request and its answer came to.
+  /// The result of an attempt to open a session.
   enum Opening: Sendable {
     case open(OwnSession)
-    /// The server let nobody in, and what it said.
+    /// The server refused the login, with the given exchange.
     case refused(Exchange)
     /// No such request can be made.
     case impossible
   }
 
-  /// Logs in, once: nobody tries a login again that was refused.
+  /// Logs in, once: a refused login is never tried again.
   ///
-  /// - Parameter former: what is typed in in place of what counts now.
+  /// - Parameter former: the values that are typed in instead of the current ones.
   func open(_ persona: Persona, with former: [String: String] = [:]) async -> Opening {
     guard let typed = records.logins.entry(of: persona)?.typed.merging(former, uniquingKeysWith: { $1 }),
       let shown = try? credentials.values(for: persona, calling: login), login.path.isEmpty
@@ -96,7 +96,7 @@ struct SessionDoor: Sendable {
         answer: exchange, payload: payload))
   }
 
-  /// What a login or a refresh hands out, by the credentials' names; `nil` where any of it is missing.
+  /// Returns the tokens that a login or a refresh hands out, by the credentials' names; `nil` if one is missing.
   func tokens(in payload: JSON, by rule: StateRule) -> [String: String]? {
     var tokens: [String: String] = [:]
     for assignment in rule.assignments {
@@ -107,7 +107,7 @@ struct SessionDoor: Sendable {
     return tokens.isEmpty ? nil : tokens
   }
 
-  /// Asks an endpoint with credentials of the run's own; `nil` where that can't be, or they are the user's.
+  /// Asks an endpoint with credentials of the run's own; `nil` if that can't be, or they are the user's.
   func send(_ endpoint: Endpoint, _ credentials: [String: String], isWrong: Bool = false) async -> Exchange? {
     let names = endpoint.authentication.alternatives.first { $0.allSatisfy { credentials[$0] != nil } }
     guard let names, endpoint.path.isEmpty, writes.refusal(of: endpoint) == nil else { return nil }
@@ -121,17 +121,18 @@ struct SessionDoor: Sendable {
     return exchange
   }
 
-  /// Whether a token of these is one that the environment gives: a login may hand out the same each time.
+  /// Returns a Boolean value that indicates whether a token of these is one that the environment gives: a login may hand out
+  /// the same each time.
   private func isGiven(_ shown: [String: String]) -> Bool {
     let names = OwnSessions.handedOut(by: rule)
     let given = contract.personas.flatMap { credentials.given(to: $0).credentials.values }
     return names.contains { name in shown[name].map(given.contains) ?? false }
   }
 
-  /// What a persona logs in with, as the run has changed it.
+  /// The values that a persona logs in with, as the run has changed them.
   func entry(of persona: Persona) -> LoginHistory.Entry? { records.logins.entry(of: persona) }
 
-  /// Why it isn't known what the personas log in with; `nil` where it is.
+  /// The reason why the personas' login values aren't known; `nil` if they are.
   var doubt: String? {
     if let doubt = personas.lazy.compactMap({ records.logins.entry(of: $0)?.doubt }).first { return doubt }
     guard !records.logins.followsChanges,
@@ -140,14 +141,14 @@ struct SessionDoor: Sendable {
     return "\(changed.call) has changed \(changed.item.collection), and it isn't known what is typed in now"
   }
 
-  /// Whether items of a collection are what somebody logs in with, or by.
+  /// Returns a Boolean value that indicates whether items of a collection hold the values that a persona logs in with.
   private func isAccount(_ collection: String) -> Bool {
     if rule.collection == collection { return true }
     let typed = Set(contract.personas.flatMap { $0.login?.members.map(\.key) ?? [] })
     return contract.collection(collection)?.members.contains { typed.contains($0.name) } ?? false
   }
 
-  /// What only a session may read: what is the caller's own first.
+  /// Returns the endpoints that only a session may read, the caller's own first.
   func readings(with session: OwnSession) -> [Endpoint] {
     let readings = contract.endpoints.filter { endpoint in
       let names = endpoint.authentication.names
@@ -161,7 +162,7 @@ struct SessionDoor: Sendable {
 }
 
 extension Endpoint {
-  /// Whether it shows the item that the caller is.
+  /// A Boolean value that indicates whether it shows the item that the caller is.
   var readsCaller: Bool {
     states.contains { rule in
       guard rule.action == .read, case .persona = rule.key else { return false }

@@ -2,11 +2,11 @@ import PlumblineContractModel
 import PlumblineDriftDetection
 import PlumblineJSONTree
 
-/// Holds the lists of the same items against each other, and an item of a list against the same item read alone.
+/// Compares lists of the same items with each other, and an item of a list with the same item read alone.
 ///
-/// The contract says by `state` which items a list shows: all of a collection, or those that lie `within` something. So what
-/// one list shows says what another has to show to the same caller. What the run itself made or changed isn't looked at, as
-/// a server may take its time with that; nor what a list may leave out on purpose.
+/// The contract says by `state` which items a list shows: all of a collection, or those `within` something. So one list's items
+/// show which items another has to show to the same caller. Items that the run itself made or changed are left out, as a server
+/// may take its time with those; so are items that a list may leave out on purpose.
 struct SharedItemsCheck: Sendable {
   static let name = "shows the items that others show"
   /// The number of pages of each list that are read.
@@ -28,7 +28,7 @@ struct SharedItemsCheck: Sendable {
     let page: ListPage
   }
 
-  /// A value that all items of a list have, and where.
+  /// A value that all items of a list have, and its place.
   private struct Belonging {
     let member: JSONPointer
     let value: JSON
@@ -43,7 +43,7 @@ struct SharedItemsCheck: Sendable {
     for lists in groups() where context.goesOn && lists.contains(where: isAsked) {
       let found = await context.settled { await compared(lists) }
       for (id, verdict) in found { verdicts[id, default: []].append(verdict) }
-      // What is wrong beside other lists is wrong beside the items, too.
+      // A list that is wrong beside other lists is wrong beside the items, too.
       let wrong = Set(found.filter { $0.1.isDrift }.map(\.0))
       for list in lists where isAsked(list) && !wrong.contains(list.list.id) {
         let compared = await ItemComparison(context: context, list: list).verdicts()
@@ -110,7 +110,7 @@ struct SharedItemsCheck: Sendable {
     return Sight(list: list, pages: pages, isWhole: isWhole)
   }
 
-  /// Returns the values that all items of a list have in common; `nil` where the request doesn't say them.
+  /// Returns the values that all items of a list have in common; `nil` if the request doesn't say them.
   private func belonging(_ list: ListCheck) -> [Belonging]? {
     guard let request = context.request(list.sample) else { return nil }
     let reading = RequestReading(request, for: list.list, persona: list.sample.persona)
@@ -128,7 +128,7 @@ struct SharedItemsCheck: Sendable {
     return found
   }
 
-  /// Returns a Boolean value that indicates whether an item has what a list's items have in common; `nil` where it lacks the
+  /// Returns a Boolean value that indicates whether an item has what a list's items have in common; `nil` if it lacks the
   /// member, has a value that the contract doesn't have, or one of which a collation decides whether it is the same.
   private func belongs(_ item: JSON, by belonging: Belonging, in list: ListCheck) -> Bool? {
     guard let value = item.at(belonging.member) else { return nil }
@@ -177,7 +177,7 @@ struct SharedItemsCheck: Sendable {
     return nil
   }
 
-  /// The one value that all items of a list have where another was asked for: most likely both are the same, as `me` and the
+  /// The one value that all items of a list have although another was asked for: most likely both are the same, as `me` and the
   /// caller's number are.
   private func alias(of belonging: Belonging, in sight: Sight) -> JSON? {
     let items = sight.pages.flatMap { $0.items }
@@ -190,11 +190,11 @@ struct SharedItemsCheck: Sendable {
 
   // MARK: - Items that a list lacks
 
-  /// The first item that a list lacks though another shows that it is one of its own.
+  /// Returns the first item that a list lacks though another list shows that it belongs there.
   ///
-  /// - Parameter only: the key of the one that is meant.
+  /// - Parameter only: the key of the only item to look for.
   private func lack(in sight: Sight, _ belongings: [Belonging], shownBy other: Sight, only: String? = nil) -> Lack? {
-    // Whether a list shows all items of a kind is soon assumed.
+    // The promise that a list shows all items of a kind is often only assumed.
     guard sight.isWhole, sight.list.rule.standing != .assumed else { return nil }
     let keys = sight.keys
     for page in other.pages {
@@ -209,15 +209,15 @@ struct SharedItemsCheck: Sendable {
     return nil
   }
 
-  /// Reads the list again that lacks an item, then the one that shows it: what is on its way from one to the other is missing
-  /// nowhere.
+  /// Reads the list again that lacks an item, then the one that shows it: an item on its way from one to the other is missing
+  /// from neither.
   private func missing(
     _ key: String, in list: ListCheck, _ belongings: [Belonging], shownBy other: ListCheck
   ) async -> Verdict {
     guard let sight = await sight(of: list), let another = await self.sight(of: other),
       let lack = lack(in: sight, belongings, shownBy: another, only: key), let page = sight.pages.first
     else { return .undecided("\(key) changed while the lists were read") }
-    // A cache may not know of it yet.
+    // A cache may not know about it yet.
     guard !sight.pages.contains(where: { $0.isCached }), !lack.page.isCached else {
       return .undecided("\(key) was shown or left out by a cache")
     }
@@ -230,9 +230,9 @@ struct SharedItemsCheck: Sendable {
         + (why.isEmpty ? "." : " with \(why)."))
   }
 
-  /// Returns a Boolean value that indicates whether a list may leave an item out on purpose, as servers hide what is closed or
-  /// archived until it is asked for: no shown item has its value of a member by which the list can be filtered, of a flag or
-  /// of one with listed values, or all others have none there.
+  /// Returns a Boolean value that indicates whether a list may leave an item out on purpose, as servers hide closed or archived
+  /// items until they are asked for: no shown item has its value of a member by which the list can be filtered, of a flag or of
+  /// one with listed values, or all others have none there.
   private func isHidden(_ item: JSON, in sight: Sight) -> Bool {
     let shown = sight.pages.flatMap { $0.items }
     let isFiltered = sight.list.rule.filter.filter { !ListCheck.isSearch($0) }.contains { match in

@@ -1,19 +1,20 @@
+import PlumblineASCII
 import PlumblineContractModel
 import PlumblineJSONTree
 
-/// Whether items stand in the order that was asked for, as far as anybody can tell.
+/// Judges whether items are in the order that was asked for, as far as that can be decided.
 ///
-/// Numbers and moments have one order. Listed values have two: that of the contract's `enum`, and the alphabet's. How texts
-/// are ordered a collation says, and collations differ in what they make of case, spaces, punctuation and digits: only words
-/// in lower-case ASCII letters are compared. What is null may stand anywhere, and what is equal in any order.
+/// Numbers and moments have one order. Listed values have two: that of the contract's `enum`, and the alphabet's. The order of
+/// texts depends on a collation, and collations treat case, spaces, punctuation and digits differently: only words in
+/// lower-case ASCII letters are compared. Null may be anywhere, and equal values in any order.
 struct ShownOrder: Sendable {
   enum Direction: Sendable {
     case ascending, descending
-    /// Nobody said which.
+    /// The direction isn't known.
     case either
   }
 
-  /// Two items that stand the wrong way round.
+  /// Two items in the wrong order.
   struct Fault: Sendable, Hashable {
     let first: JSON
     let second: JSON
@@ -26,7 +27,7 @@ struct ShownOrder: Sendable {
   }
 
   let direction: Direction
-  /// The values of the contract's `enum`, in their order; empty where there is none.
+  /// The values of the contract's `enum`, in their order; empty if there is none.
   let ranks: [JSON]
 
   /// Looks at the values of a member, in the order of the items.
@@ -40,7 +41,7 @@ struct ShownOrder: Sendable {
     let moments = shown.compactMap { if case .moment(let moment) = $0 { moment } else { nil } }
     if moments.count == shown.count { return compared(moments, values) }
     let words = values.filter { value in
-      value.string.map { !$0.isEmpty && $0.utf8.allSatisfy { 0x61...0x7A ~= $0 } } ?? false
+      value.string.map { !$0.isEmpty && $0.utf8.allSatisfy { $0.isSmallLetter } } ?? false
     }
     return compared(words.map { $0.string ?? "" }, words)
   }

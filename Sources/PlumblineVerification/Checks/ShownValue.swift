@@ -23,7 +23,7 @@ enum ShownValue: Sendable, Hashable {
     }
   }
 
-  /// How a query says it.
+  /// Returns the value as a query writes it.
   static func text(_ value: JSON) -> String? {
     switch value.kind {
     case .string: value.string
@@ -33,7 +33,8 @@ enum ShownValue: Sendable, Hashable {
     }
   }
 
-  /// Whether it is surely another than what was asked for: case, and spaces around it, count for nothing.
+  /// Returns a Boolean value that indicates whether it is surely another than what was asked for: case, and spaces around it,
+  /// count for nothing.
   ///
   /// Servers whose collation takes é for e find both, so texts beyond ASCII differ from nothing.
   func differs(from asked: JSON) -> Bool {

@@ -4,17 +4,17 @@ import PlumblineHTTPMessages
 import PlumblineJSONTree
 import PlumblineReporting
 
-/// Looks at how the server speaks HTTP, whatever its endpoints are for: in the answers that the run has got, and by a HEAD and
-/// an OPTIONS of some of its lists.
+/// Looks at how the server speaks HTTP, whatever its endpoints are for: in the responses that the run has got, and by a HEAD
+/// and an OPTIONS of some of its lists.
 ///
-/// A framework does for all endpoints what it does for one. So each finding is reported once a run, at the first endpoint that
-/// shows it, and there is no line where nothing is wrong.
+/// A framework does the same for all endpoints. So each finding is reported once a run, at the first endpoint that shows it,
+/// and there is no line if nothing is wrong.
 struct TransportCheck: Sendable {
   static let name = "speaks HTTP"
   /// The number of lists that are asked by each method.
   private static let mostLists = 3
 
-  /// Something that an answer does otherwise.
+  /// A fault of a response.
   private struct Fault {
     let pointer: JSONPointer
     let expected: String
@@ -40,7 +40,7 @@ struct TransportCheck: Sendable {
     }
   }
 
-  // MARK: - What was seen
+  // MARK: - Responses of the run
 
   /// The first of the run's answers that has a fault, with how many others have it.
   private func found(_ rule: Rule, _ judge: (Endpoint, Request, Response) -> Fault?) -> Drift? {
@@ -92,7 +92,7 @@ struct TransportCheck: Sendable {
         "\(context.words(request)) answered \(response.status) with a body of \(length) bytes and no Content-Type.")
   }
 
-  /// The media types that a field names: one, but for what was joined by a comma.
+  /// The media types that a field names: one, unless several were joined by a comma.
   private static func types(in field: String) -> [String] {
     // A comma within quotes is part of a parameter.
     guard !field.contains("\"") else { return [field] }
@@ -112,7 +112,7 @@ struct TransportCheck: Sendable {
   }
 
   /// Returns a Boolean value that indicates whether a redirect leads to the path of its request, with or without a slash at the
-  /// end: elsewhere is what was made, or a login.
+  /// end: any other leads to a new item, or a login.
   private static func isOtherSpelling(_ place: String, of path: String) -> Bool {
     let bare = path.hasSuffix("/") ? String(path.dropLast()) : path
     guard !bare.isEmpty, place.hasSuffix("/") != path.hasSuffix("/") else { return false }
@@ -128,9 +128,9 @@ struct TransportCheck: Sendable {
       }
   }
 
-  // MARK: - What is asked
+  // MARK: - Requests
 
-  /// Asks some lists by a method that every list should stand.
+  /// Asks some lists by a method that every list should support.
   private func asked(_ method: HTTPMethod, _ rule: Rule) async -> Drift? {
     let lists = contract.endpoints.filter { endpoint in
       endpoint.request.method == .get && endpoint.isSafe && endpoint.states.contains { $0.action == .list }

@@ -1,8 +1,9 @@
+import PlumblineASCII
 import PlumblineJSONTree
 
 /// A key that most likely nothing has: it looks like one that a server has shown, and is made by chance.
 enum UnheardKey {
-  /// Where made-up numbers begin: few servers count so far, and any of them can hold it.
+  /// The range of made-up numbers: few servers count so far, and any of them can hold it.
   private static let numbers = 1_500_000_000...2_000_000_000
 
   /// Keys to try, the one that is most like the known one first.
@@ -14,11 +15,11 @@ enum UnheardKey {
     return shaped + [JSON("\(text)-\(ListCheck.unheardWord())"), JSON(ListCheck.unheardWord())]
   }
 
-  /// A text with other digits and letters in the same places: hexadecimal ones where it has no others, and in a UUID
-  /// (RFC 9562) what tells its version and its variant.
+  /// Returns a text with other digits and letters in the same places: hexadecimal ones if it has no others. A UUID (RFC 9562)
+  /// keeps its version and its variant.
   private static func shaped(_ text: String) -> String {
     let bytes = Array(text.utf8)
-    let isHex = bytes.allSatisfy { isDigit($0) || 0x61...0x66 ~= $0 || 0x41...0x46 ~= $0 || $0 == 0x2D }
+    let isHex = bytes.allSatisfy { $0.isHexDigit || $0 == 0x2D }
     let dashes = bytes.indices.filter { bytes[$0] == 0x2D }
     let kept: Set<Int> = bytes.count == 36 && dashes == [8, 13, 18, 23] ? [14, 19] : []
     let made = bytes.indices.map { index -> UInt8 in
@@ -26,15 +27,13 @@ enum UnheardKey {
       if kept.contains(index) { return byte }
       let pool: String =
         switch byte {
-        case 0x30...0x39: isHex && bytes.contains { !isDigit($0) && $0 != 0x2D } ? "0123456789" : "123456789"
-        case 0x61...0x7A: isHex ? "abcdef" : "bcdfghjkmpqvwxz"
-        case 0x41...0x5A: isHex ? "ABCDEF" : "BCDFGHJKMPQVWXZ"
+        case ASCII.digits: isHex && bytes.contains { !$0.isDigit && $0 != 0x2D } ? "0123456789" : "123456789"
+        case ASCII.smallLetters: isHex ? "abcdef" : "bcdfghjkmpqvwxz"
+        case ASCII.capitals: isHex ? "ABCDEF" : "BCDFGHJKMPQVWXZ"
         default: ""
         }
       return pool.utf8.randomElement() ?? byte
     }
     return String(decoding: made, as: UTF8.self)
   }
-
-  private static func isDigit(_ byte: UInt8) -> Bool { 0x30...0x39 ~= byte }
 }

@@ -2,15 +2,15 @@ import PlumblineContractModel
 import PlumblineHTTPMessages
 import PlumblineRecordings
 
-/// The calls of one endpoint: what is recorded of it, once without credentials, and the refusals that are recorded.
+/// The calls of one endpoint: those that are recorded, one without credentials, and the recorded refusals.
 struct DirectCalls {
   let endpoint: Endpoint
-  /// Those of the endpoint.
+  /// The endpoint's recordings.
   let recordings: [Recording]
   let names: DirectNames
   let seeds: DirectSeeds
   let sender: DirectSender
-  /// The variable that a call needs which changes the caller's own account; `nil` where none does.
+  /// The variable that a call needs which changes the caller's own account; `nil` if none does.
   let account: String?
 
   private var contract: Contract { sender.contract }
@@ -36,7 +36,8 @@ struct DirectCalls {
           try await sender.send(request, in: context)
         }
       }
-      let request = try await Self.conditional(try draft.request(in: context), draft, in: context, sender)
+      let request = try await Self.conditional(
+        try draft.request(in: context), draft, in: context, sender, isToSucceed: expectation == .success)
       _ = try await sender.send(request, in: context, isAnonymous: caller == .nobody)
       return ()
     }
@@ -45,24 +46,28 @@ struct DirectCalls {
     return call
   }
 
-  /// A request with the conditions that its server gives: a made one can't do without, a recorded one keeps its own where a
-  /// read shows none.
+  /// A request with the conditions that its server gives: a made one can't do without, a recorded one keeps its own if no read
+  /// shows them.
   private static func conditional(
-    _ request: Request, _ draft: DirectDraft, in context: CallContext, _ sender: DirectSender
+    _ request: Request, _ draft: DirectDraft, in context: CallContext, _ sender: DirectSender, isToSucceed: Bool
   ) async throws -> Request {
     var request = request
+    var known: Set<ConditionField> = []
     for field in draft.conditions where draft.guesses.isMade || context.isOnServer {
-      if let value = try await EntityTags(sender: sender).value(for: field, of: request, in: context) {
-        request.headers[field.rawValue] = value
-      } else if draft.guesses.isMade {
-        throw context.unsendable(
-          "it requires \(field.rawValue), and no GET of its path shows the \(field.source) that this would repeat")
+      guard let value = try await EntityTags(sender: sender).value(for: field, of: request, in: context) else {
+        continue
       }
+      request.headers[field.rawValue] = value
+      known.insert(field)
+    }
+    if draft.guesses.isMade, let lacked = draft.lackedCondition(having: known, isToSucceed: isToSucceed) {
+      throw context.unsendable(
+        "it requires \(lacked.rawValue), and no GET of its path shows the \(lacked.source) that this would repeat")
     }
     return request
   }
 
-  // MARK: - What succeeds
+  // MARK: - Successes
 
   private func successes(_ seen: inout Set<DirectDraft.Key>) -> [Call] {
     var calls: [Call] = []
@@ -75,14 +80,14 @@ struct DirectCalls {
     return calls
   }
 
-  /// What the requests of a batch would do nobody knows, so none is made up but by an example of the contract's.
+  /// The effect of a batch's requests isn't known, so none is made up except from an example of the contract's.
   private var made: DirectDraft? {
     if let batch = endpoint.batch, !batch.hasExample { return nil }
     return DirectDraft(madeFor: endpoint, contract: contract, names: names, seeds: seeds)
   }
 
-  /// A call that is skipped, as the endpoint wants XML and the contract doesn't say of what; `nil` where it can be made, or lacks
-  /// something else.
+  /// A call that is skipped, as the endpoint wants XML and the contract doesn't describe its elements; `nil` if it can be made,
+  /// or lacks something else.
   private var unknownMarkup: Call? {
     guard let body = endpoint.body, body.isRequired, made == nil,
       let type = body.content.first(where: { MediaType.isXML($0.mediaType) && $0.schema == nil })?.mediaType
@@ -99,12 +104,12 @@ struct DirectCalls {
       .map { DirectDraft($0.request, of: endpoint, contract: contract, names: names) } ?? made
   }
 
-  // MARK: - What is refused
+  // MARK: - Refusals
 
   /// The common failures come after the endpoint's own, such as a login's wrong password.
   private func anonymous(_ draft: DirectDraft) -> [Call] {
     let names = endpoint.authentication.names
-    // Where one credential is asked for, its own refusal is promised.
+    // If one credential is asked for, its own refusal is promised.
     guard !endpoint.authentication.isOptional,
       let failure = endpoint.failure(for: .unauthenticated, about: names.count == 1 ? names[0] : nil)
     else { return [] }
@@ -112,7 +117,7 @@ struct DirectCalls {
   }
 
   private func refusals(unlike seen: Set<DirectDraft.Key>) -> [Call] {
-    // What gets a 401 without credentials is asked once.
+    // Endpoints that answer 401 without credentials are asked once.
     let refused = recordings.filter { recording in
       recording.response.status >= 400 && (recording.caller != .nobody || recording.response.status != 401)
     }
@@ -121,7 +126,7 @@ struct DirectCalls {
         recording.request, of: endpoint, contract: contract, names: names, keepsBody: true,
         keeping: endpoint.isSafe ? suspects(of: recording) : [])
       let failure = failure(of: recording)
-      // A request that is recorded as a success, too, isn't refused for what it says.
+      // A request that is recorded as a success, too, isn't refused for its content.
       let isAsked = isAsked(recording, failure) && !seen.contains(draft.key)
       var call = call(
         "sends what \(recording.name) recorded", draft, as: Self.caller(of: recording),
@@ -141,8 +146,8 @@ struct DirectCalls {
     return Set(values(recording).filter { name, value in !good.contains { $0[name] == value } }.keys)
   }
 
-  /// What a real server is asked of a recorded refusal: that of a request which changes nothing, unless chance, the server's
-  /// own trouble or credentials that nobody has brought it about.
+  /// Returns how a recorded refusal is replayed on a real server; `nil` unless its request changes nothing, or if chance, the
+  /// server's own trouble or missing credentials caused it.
   private func replay(of recording: Recording, _ failure: Failure?, isAsked: Bool) -> Replay? {
     let status = recording.response.status
     let occasions = failure.map(endpoint.occasions) ?? []
@@ -155,11 +160,12 @@ struct DirectCalls {
 
   /// Statuses that the same request may get or not.
   private static let byChance: Set<Int> = [401, 402, 407, 408, 421, 423, 425, 429]
-  /// Statuses that a request gets for what it says, whatever the server has.
+  /// Statuses that a request gets for its content, whatever the server has.
   private static let byRequest: Set<Int> = [400, 405, 406, 411, 413, 414, 415, 417, 422, 426, 431]
 
-  /// Whether any server can be asked: what is refused because of the request alone. The rest only a mock can play. A refusal
-  /// that the contract has left out a real server may show as well, where asking does no harm.
+  /// Returns a Boolean value that indicates whether any server can be asked for a recorded refusal: one that depends on the
+  /// request alone. Only a mock can play the rest. A real server may also show a refusal that the contract lacks, if asking
+  /// does no harm.
   private func isAsked(_ recording: Recording, _ failure: Failure?) -> Bool {
     guard let failure else { return endpoint.isSafe && Recording.isByData(recording.response.status) }
     return endpoint.occasions(of: failure).contains { $0 == .invalid || $0 == .malformed }

@@ -5,7 +5,7 @@ import PlumblineJSONTree
 
 /// A request whose ids, login and credentials are filled in when it is sent.
 struct DirectDraft: Sendable {
-  /// What tells drafts of an endpoint apart.
+  /// The identity of a draft among those of its endpoint.
   struct Key: Hashable {
     let target: String
     let body: [UInt8]
@@ -18,24 +18,24 @@ struct DirectDraft: Sendable {
   private let query: String?
   private let headers: HeaderFields
   private let body: Body
-  /// The body's value where its ids and login are filled in; `nil` where it stays as it is.
+  /// The body's value into which its ids and login are filled; `nil` if it stays as it is.
   private let value: JSON?
-  /// How that is written.
+  /// The media content by which that value is written.
   private let content: MediaContent?
-  /// Whether ids in the body, and the query, stay as they are.
+  /// A Boolean value that indicates whether ids in the body, and the query, stay as they are.
   private let keepsBody: Bool
   /// The request that was recorded; `nil` for one that was made.
   private let recorded: Request?
   /// The conditions of the request that only its server can give.
   let conditions: [ConditionField]
-  /// What its server may know nothing of.
+  /// The values that its server may not know.
   let guesses: CallGuesses
   let key: Key
 
-  /// A draft from a request that was recorded.
+  /// Creates a draft from a request that was recorded.
   ///
   /// - Parameters:
-  ///   - keepsBody: whether ids in the body stay as they are, because they are what is wrong with it.
+  ///   - keepsBody: whether ids in the body stay as they are, because they are its fault.
   ///   - kept: the parameters of the path that stay as they are for the same reason.
   init(
     _ request: Request, of endpoint: Endpoint, contract: Contract, names: DirectNames, keepsBody: Bool = false,
@@ -61,7 +61,7 @@ struct DirectDraft: Sendable {
     key = Key(target: request.target, body: bytes)
   }
 
-  /// A draft made from what the contract says; `nil` where the contract wants a body that can't be made.
+  /// Creates a draft made from the contract; `nil` if the contract wants a body that can't be made.
   init?(madeFor endpoint: Endpoint, contract: Contract, names: DirectNames, seeds: DirectSeeds) {
     let asked = ConditionValues(endpoint)
     guard let made = MadeRequest(endpoint, asked) else { return nil }
@@ -84,6 +84,14 @@ struct DirectDraft: Sendable {
     key = Key(target: "", body: [])
   }
 
+  /// The condition without which a request isn't sent that has some of them: one that is required, and of a request that is to
+  /// succeed one of those without which it is refused. `nil` if it can be sent.
+  func lackedCondition(having known: Set<ConditionField>, isToSucceed: Bool) -> ConditionField? {
+    guard let lacked = endpoint.lackedCondition(having: known), conditions.contains(lacked) else { return nil }
+    let isRequired = endpoint.headers.contains { $0.isRequired && $0.name.lowercased() == lacked.rawValue }
+    return isRequired || isToSucceed ? lacked : nil
+  }
+
   /// The request as a caller sends it.
   func request(in context: CallContext) throws -> Request {
     var target = try path.text(in: context)
@@ -103,7 +111,7 @@ struct DirectDraft: Sendable {
     return contract.showing(context.credentials, in: request, for: endpoint)
   }
 
-  /// Keeps what the recording holds of secrets from a real server, but for what the caller's own has replaced.
+  /// Keeps the recording's secrets from a real server, but for those that the caller's own have replaced.
   private func checkRecorded(_ request: Request, in context: CallContext) throws {
     guard context.isOnServer, var kept = recorded.map({ contract.withoutBodyCredentials($0, for: endpoint).request })
     else { return }
@@ -134,20 +142,24 @@ struct DirectDraft: Sendable {
     }
     if keepsBody { return body }
     let filled = JSON.object(marked(members, in: context))
-    // What nothing was filled into stays as it is, a form with its boundary.
+    // A body in which nothing was filled in stays as it is, a form with its boundary.
     if filled == value { return body }
     return (content?.body(of: filled)).map { Body($0.bytes) } ?? Body(filled.text)
   }
 
-  /// The members with the run's mark in a text that may carry it, for what makes an item on a real server; as they are where
-  /// none may.
+  /// The members with the run's mark in a text that may carry it, for requests that make an item on a real server; unchanged if
+  /// no member may.
   private func marked(_ members: [(String, JSON)], in context: CallContext) -> [(String, JSON)] {
     guard context.isOnServer, let schema = content?.schema,
       let rule = endpoint.states.first(where: { $0.action == .create })
     else { return members }
     let body = JSON.object(members)
-    let places = MarkPlaces(
-      schema: schema, body: body, root: rule.bodyPlace ?? JSONPointer(), isRecorded: recorded != nil)
+    var places = MarkPlaces(
+      schema: schema, body: body, root: rule.bodyPlace ?? JSONPointer(), isRecorded: recorded != nil,
+      avoided: rule.referencePlaces)
+    if content.map({ $0.mediaType.hasPrefix("multipart/") }) ?? false {
+      places.kept = rule.collection.flatMap(contract.collection).map(rule.keptMembers)
+    }
     for place in places.free {
       guard let text = body.at(place)?.string, !isAsked(place.tokens[0]) else { continue }
       for other in [context.mark(text), context.mark("")] {
@@ -158,14 +170,14 @@ struct DirectDraft: Sendable {
     return members
   }
 
-  /// Whether the endpoint's `when` looks at a member of the body.
+  /// Returns a Boolean value that indicates whether the endpoint's `when` looks at a member of the body.
   private func isAsked(_ name: String) -> Bool {
     endpoint.condition.clauses.contains { clause in
       if case .body(let pointer) = clause.address { pointer.tokens.first == name } else { false }
     }
   }
 
-  /// Keeps what a recording holds of secrets from a real server: they are no secrets of its own.
+  /// Keeps a recording's secrets from a real server: they are no secrets of its own.
   private func checkSecret(_ name: String, _ value: JSON, in context: CallContext) throws {
     guard context.isOnServer, let text = value.string, !text.isEmpty, SecretNames.isSecret(name, holding: text),
       !contract.carriesCredential(at: JSONPointer(tokens: [name]))
@@ -174,7 +186,7 @@ struct DirectDraft: Sendable {
     throw context.unsendable("its \(kind) holds a secret (\(name)), which is never sent to a real server")
   }
 
-  /// Keeps the ids of a recording from a real server, where something else has them.
+  /// Keeps the ids of a recording from a real server, on which other items may have them.
   private func checkKept(_ name: String, _ value: JSON, in context: CallContext) throws {
     try checkSecret(name, value, in: context)
     guard context.isOnServer, !endpoint.isSafe, DirectNames.isReference(name), WireReading.text(value) != nil else {
@@ -186,7 +198,7 @@ struct DirectDraft: Sendable {
 }
 
 extension CallGuesses {
-  /// Notes what a body names that exists on one server and not on another.
+  /// Notes ids in a body that exist on one server and not on another.
   fileprivate mutating func addReferences(of json: JSON?) {
     guard let json, json.kind == .object else { return }
     identifiers += json.members.filter { DirectNames.isReference($0.key) && WireReading.text($0.value) != nil }

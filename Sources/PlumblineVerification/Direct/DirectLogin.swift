@@ -14,9 +14,9 @@ struct DirectLogin: Sendable {
     self.seeds = seeds
   }
 
-  /// The call's context with the credentials that a login hands out.
+  /// Returns the call's context with the credentials that a login hands out.
   ///
-  /// - Throws: ``LoginNeeded`` where the contract has no login, or nobody said what to type in.
+  /// - Throws: ``LoginNeeded`` if the contract has no login, or the environment doesn't give the values to type in.
   func opened(
     in context: CallContext, send: (Request, CallContext) async throws -> Response
   ) async throws -> CallContext {

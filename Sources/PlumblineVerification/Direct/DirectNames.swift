@@ -1,7 +1,8 @@
 import PlumblineContractModel
 import PlumblineRecordings
 
-/// The names by which direct calls, and the suite of a new package, ask for the ids in paths and bodies, and where those come from.
+/// The names by which direct calls, and the suite of a new package, ask for the ids in paths and bodies, and the sources of
+/// those ids.
 package struct DirectNames: Sendable {
   private let names: VariableNames
   private var collections: [String: String] = [:]
@@ -10,7 +11,7 @@ package struct DirectNames: Sendable {
   package init(_ contract: Contract, _ recordings: [Recording]) {
     names = VariableNames(contract)
     var order: [(name: String, meaning: String)] = []
-    // What requests that remove name last.
+    // The names of ids whose items some request removes.
     var removing: Set<String> = []
     for endpoint in contract.endpoints {
       for parameter in endpoint.request.template.parameters {
@@ -48,25 +49,25 @@ package struct DirectNames: Sendable {
     variables.append(SuiteVariable(name, meaning))
   }
 
-  /// The name for a parameter of an endpoint's path: that of what may be removed, where a request may remove it.
+  /// Returns the name for a parameter of an endpoint's path: the `removable_` one if a request may remove the item.
   func name(of parameter: String, in endpoint: Endpoint) -> String {
     let name = family(of: parameter, in: endpoint)
     return parameter == Self.removed(by: endpoint) ? Self.removable(name) : name
   }
 
-  /// What a parameter of an endpoint's path is called wherever the same id is meant.
+  /// Returns the name that a parameter of an endpoint's path shares with all parameters for the same id.
   func family(of parameter: String, in endpoint: Endpoint) -> String {
     names.name(of: parameter, in: endpoint)
   }
 
-  /// The collection whose items a parameter of an endpoint's path names; `nil` where no state says so.
+  /// The collection whose items a parameter of an endpoint's path names; `nil` if no state says so.
   func collection(of parameter: String, in endpoint: Endpoint) -> String? {
     collections[family(of: parameter, in: endpoint)]
   }
 
   private static func removable(_ name: String) -> String { SuiteVariable.removablePrefix + name }
 
-  /// The parameter of the path that names what requests to an endpoint remove; `nil` where they remove nothing.
+  /// Returns the parameter of the path that names the items that requests to an endpoint remove; `nil` if they remove nothing.
   private static func removed(by endpoint: Endpoint) -> String? {
     if let rule = endpoint.states.first(where: { $0.action == .delete }) {
       return if case .path(let name) = rule.key { name } else { nil }
@@ -78,6 +79,6 @@ package struct DirectNames: Sendable {
   /// The variable for a member of a body that names something else.
   static func variable(of member: String) -> String { VariableNames.words(member) }
 
-  /// Whether a member of a body names something else, by its name.
+  /// Returns a Boolean value that indicates whether a member of a body names something else, by its name.
   static func isReference(_ member: String) -> Bool { MarkPlaces.isReference(member) }
 }

@@ -1,13 +1,13 @@
 import PlumblineContractModel
 import PlumblineHTTPMessages
 
-/// The path of a request: as it was recorded, or made from what the contract says, with the ids that variables give.
+/// The path of a request: as it was recorded, or made from the contract, with the ids that variables give.
 struct DirectPath: Sendable {
-  /// What stands for a parameter unless a variable gives something else.
+  /// The value of a parameter unless a variable gives another.
   private struct Value: Sendable {
     /// Decoded; as it is sent of a parameter with marks in between or around (``Parameter/isPlain``).
     let text: String
-    /// What a mock surely has.
+    /// A value that a mock surely has.
     var onMock: String?
   }
 
@@ -19,9 +19,9 @@ struct DirectPath: Sendable {
   /// The parameters that no variable gives.
   private let kept: Set<String>
 
-  /// A path that was recorded.
+  /// Creates a path that was recorded.
   ///
-  /// - Parameter kept: the parameters that stay as they were recorded, as they may be what is refused.
+  /// - Parameter kept: the parameters that stay as they were recorded, as they may be the reason for the refusal.
   init(_ path: String, of endpoint: Endpoint, names: DirectNames, keeping kept: Set<String>) {
     self.endpoint = endpoint
     self.names = names
@@ -35,9 +35,9 @@ struct DirectPath: Sendable {
     self.values = values
   }
 
-  /// A path made of examples, which the contract gives or its schemas allow, and of the ids that its data has.
+  /// Creates a path from examples, which the contract gives or its schemas allow, and the ids that its data has.
   ///
-  /// - Parameter asked: what the endpoint's `when` asks for.
+  /// - Parameter asked: the values that the endpoint's `when` asks for.
   init(madeFor endpoint: Endpoint, names: DirectNames, seeds: DirectSeeds, asked: [String: String]) {
     self.endpoint = endpoint
     self.names = names
@@ -53,7 +53,7 @@ struct DirectPath: Sendable {
       if parameter.schema.listsValues { listed[parameter.name] = made[parameter.name] }
     }
     let known = seeds.path(of: endpoint, preferring: listed).filter { name, text in
-      // What is there under the name elsewhere need not be what fits here.
+      // A value that exists under the name elsewhere need not fit here.
       guard let parameter = endpoint.path.first(where: { $0.name == name }), parameter.isPlain else { return true }
       return parameter.schema.isValid(parameter.value(ofList: text))
     }
@@ -68,7 +68,7 @@ struct DirectPath: Sendable {
     self.values = values
   }
 
-  /// What a server may not have.
+  /// The ids that a server may not have.
   var identifiers: [CallGuesses.Identifier] {
     endpoint.request.template.parameters.filter { !kept.contains($0) }.map { name in
       CallGuesses.Identifier(
@@ -94,7 +94,8 @@ struct DirectPath: Sendable {
     throw context.unsendable("no path of \(template) says \(shown); give others with --var")
   }
 
-  /// What a variable gives for a parameter. Of one with marks in between or around it is the elements, with commas between.
+  /// Returns the value that a variable gives for a parameter. For a parameter with marks in between or around, the variable
+  /// holds its elements, separated by commas.
   private func given(_ name: String, otherwise text: String, in context: CallContext) throws -> String {
     let variable = names.name(of: name, in: endpoint)
     guard let parameter = styled.first(where: { $0.name == name }) else {

@@ -17,7 +17,7 @@ struct DirectSeeds: Sendable {
   private let contract: Contract
   private let names: DirectNames
   private let items: [String: [Item]]
-  /// Values of recorded paths, by what the parameter is called everywhere.
+  /// Values of recorded paths, by the shared names of the parameters.
   private let recorded: [String: String]
 
   init(_ contract: Contract, _ recordings: [Recording], _ names: DirectNames) {
@@ -72,9 +72,9 @@ struct DirectSeeds: Sendable {
     String(text).replacing("~1", with: "/").replacing("~0", with: "~")
   }
 
-  /// What the parameters of an endpoint's path may be, as far as anything tells: ids of one item and of what it lies in.
+  /// Returns values for the parameters of an endpoint's path, as far as they are known: ids of one item and of its parents.
   ///
-  /// - Parameter wanted: values that are preferred where an item has them.
+  /// - Parameter wanted: values that are preferred if an item has them.
   func path(of endpoint: Endpoint, preferring wanted: [String: String]) -> [String: String] {
     var path: [String: String] = [:]
     if let rule = endpoint.states.first(where: { $0.collection != nil }), let name = rule.collection,
@@ -92,7 +92,7 @@ struct DirectSeeds: Sendable {
     return path
   }
 
-  /// What an item says of the path of a request that is about it.
+  /// Returns the values that an item gives to the path of a request about it.
   private func values(
     of item: Item, _ rule: StateRule, _ collection: ItemCollection, _ endpoint: Endpoint
   ) -> [String: String] {

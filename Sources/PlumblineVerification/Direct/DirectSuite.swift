@@ -5,8 +5,8 @@ import PlumblineRecordings
 
 /// The calls of a service that has no Swift client, or without it: requests made from recordings and schemas.
 ///
-/// They are judged as a client's are, but for what a client would make of the answers: a refusal that is expected passes
-/// whatever it says to a person. The rules of a real server hold for them as well.
+/// They are judged as a client's are, except for a client's reading of responses: a refusal that is expected passes whatever
+/// its message. The rules of a real server hold for them as well.
 package struct DirectSuite: CallSuite {
   package let service: String
   package let calls: [Call]
@@ -36,7 +36,7 @@ package struct DirectSuite: CallSuite {
     "disposable_account", "yes, if what the account is called and how it logs in may change for good", from: .expendable
   )
 
-  /// Whether a request changes the caller's own account: the item that the caller is.
+  /// Returns a Boolean value that indicates whether a request changes the caller's own account: the item that the caller is.
   private static func changesAccount(_ endpoint: Endpoint) -> Bool {
     !endpoint.isSafe
       && endpoint.states.contains { rule in

@@ -2,15 +2,24 @@ import PlumblineContractModel
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// Takes what a conditional request needs (RFC 9110 section 13) from a read of the same path: a made-up entity tag, or that
-/// of another server, holds for nothing.
+/// Gets the conditions for a conditional request (RFC 9110 section 13) from a read of the same path: a made-up entity tag, or
+/// that of another server, never matches.
 struct EntityTags: Sendable {
   let sender: DirectSender
 
-  /// What a read of a request's path shows for a field; `nil` where the contract has none, or it shows nothing.
+  /// The value of a field in the response to a read of the request's item; `nil` if the contract has no such read, or none
+  /// shows it.
   func value(for field: ConditionField, of request: Request, in context: CallContext) async throws -> String? {
+    for (endpoint, path) in sender.contract.reads(showing: request) {
+      if let value = try await value(for: field, at: endpoint, path, in: context) { return value }
+    }
+    return nil
+  }
+
+  private func value(
+    for field: ConditionField, at endpoint: Endpoint, _ path: String, in context: CallContext
+  ) async throws -> String? {
     let contract = sender.contract
-    guard let endpoint = contract.plainRead(of: request.path) else { return nil }
     let items = contract.queryItems(of: context.credentials, for: endpoint).map {
       "\(PercentEncoding.encode($0.name))=\(PercentEncoding.encode($0.value))"
     }
@@ -18,7 +27,7 @@ struct EntityTags: Sendable {
       "Accept": contract.accept(from: endpoint), "User-Agent": "plumbline-verify/\(Toolkit.version)",
     ]
     headers.set(credentials: contract.headers(of: context.credentials, for: endpoint))
-    let target = request.path + (items.isEmpty ? "" : "?" + items.joined(separator: "&"))
+    let target = path + (items.isEmpty ? "" : "?" + items.joined(separator: "&"))
     do {
       return try await sender.send(Request(method: .get, target: target, headers: headers), in: context)
         .headers[field.source]

@@ -2,13 +2,13 @@ import PlumblineDriftDetection
 import PlumblineJSONTree
 
 extension EffectJudge {
-  /// Drift of texts that came back as others; nothing where the item can't be seen.
+  /// Returns the drift of texts that came back changed; none if the item can't be seen.
   ///
   /// - Parameter members: those that got the texts.
   func drift(ofTexts members: [ExpectedItem.Member], _ sight: ItemClient.Sight) -> [Drift] {
     guard case .there(let snapshot) = sight else { return [] }
     return members.compactMap { member -> Drift? in
-      // What isn't shown can't be told.
+      // A member that isn't shown can't be judged.
       guard let shown = snapshot.item.at(member.place), !Equivalence.holds(member.value, shown) else { return nil }
       if before?.at(member.place) == shown {
         return drift(
@@ -24,17 +24,17 @@ extension EffectJudge {
     var found = drift(
       Rule.effect.textChanged, at: member.source, expected: member.value.text, actual: shown?.text,
       "\(line) sent \(change.sent) as \(name(member)), and read again \(item) has \(change.shown): \(change.how).")
-    // What is markup by its schema is cleaned by many a server, and should be; in other quotes people read the same.
+    // Many servers rightly sanitize markup; other quotes read the same to people.
     if change.isOfQuotes || change.isOfMarkup && isRich(member) { found.severity = min(found.severity, .warning) }
     return found
   }
 
-  /// The change of a text that a call sent as people write it, and that is known again by the run's mark at its beginning; and
-  /// of null into an empty text, where the schema tells them apart. `nil` for anything else.
+  /// The change of a text that a call sent as people write it, and that is recognized by the run's mark at its beginning; or of
+  /// null into an empty text, if the schema distinguishes them. `nil` for anything else.
   func garbled(_ member: ExpectedItem.Member, _ was: JSON?, _ now: JSON) -> TextChange? {
     guard was != now else { return nil }
     if member.value.isNull {
-      // Where it was empty before, or may be nothing but a text, a server may know no null.
+      // If it was empty before, or can only be a text, a server may know no null.
       guard was?.string?.isEmpty == false, takesNull(member) else { return nil }
       return TextChange(sent: member.value, shown: now)
     }

@@ -3,23 +3,23 @@ import PlumblineDriftDetection
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// Holds an item that is read after a request against what the request had to make of it.
+/// Compares an item that is read after a request with the state that the request had to bring about.
 ///
-/// It is a function of what was seen: the item before and after, and what the answer told.
+/// It is a function of the observations: the item before and after, and the response's payload.
 struct EffectJudge: Sendable {
   let reading: WireReading
   let rule: StateRule
   let item: ServerItem
   let expected: ExpectedItem
-  /// `nil` where it wasn't there, or couldn't be seen.
+  /// `nil` if it wasn't there, or couldn't be seen.
   let before: JSON?
-  /// What the answer to the request showed of it; `nil` where it showed nothing.
+  /// The item as the response to the request showed it; `nil` if it showed nothing.
   let told: JSON?
-  /// A Boolean value that indicates whether the request gave the item of the run nothing that it didn't have: then no member
-  /// may become empty, whatever a server works out by itself.
+  /// A Boolean value that indicates whether the request gave the item of the run only values that it already had: then no
+  /// member may become empty, whatever a server computes on its own.
   var changesNothing = false
 
-  /// What came of one member.
+  /// The verdict on one member.
   private enum MemberVerdict {
     case right
     case normalised(String)
@@ -30,12 +30,12 @@ struct EffectJudge: Sendable {
     case repeated(Int)
     /// It is a text of the run that came back as another one.
     case garbled(TextChange)
-    /// Nobody can say: it was so before, it isn't shown, or somebody else may have changed it since.
+    /// No verdict is possible: it was so before, it isn't shown, or another client may have changed it since.
     case undecided
   }
 
-  /// What an item that is seen so isn't as it was to be, for which a server may need time; nothing where there is nothing
-  /// more to wait for.
+  /// Returns the ways in which an item as seen differs from the expected one, for which a server may need time; empty if there
+  /// is nothing more to wait for.
   func shortcomings(_ sight: ItemClient.Sight) -> [Drift] {
     switch sight {
     case .unknown: []
@@ -46,9 +46,9 @@ struct EffectJudge: Sendable {
     }
   }
 
-  // MARK: - What was sent
+  // MARK: - Sent members
 
-  /// Drift of what was sent and isn't there.
+  /// Returns drift for sent values that aren't there.
   func drift(_ after: JSON) -> [Drift] {
     var missed: [(member: ExpectedItem.Member, why: String)] = []
     var spelled: [Drift] = []
@@ -77,7 +77,7 @@ struct EffectJudge: Sendable {
     }
     spelled += overtaken
     guard let first = missed.first else { return spelled }
-    // What does nothing at all is one finding, however much was sent.
+    // A request without any effect is one finding, however much was sent.
     if !isAnyApplied {
       let others = missed.count == 1 ? "" : ", and \(missed.count - 1) more of what was sent"
       return spelled + [notApplied(first.member, first.why + others, isWhole: true, after)]
@@ -95,7 +95,7 @@ struct EffectJudge: Sendable {
     let was = before?.at(member.place)
     if member.isElement { return verdict(onElement: member, was, now) }
     if before != nil, Equivalence.holds(member.value, was) {
-      // It was so before: only that it became another shows something, and that may be anybody's doing.
+      // It was so before: only a change to another value shows something, and another client may have made that.
       return .undecided
     }
     switch Equivalence.degree(member.value, now) {
@@ -106,7 +106,7 @@ struct EffectJudge: Sendable {
     guard let now else { return .undecided }
     if let change = garbled(member, was, now) { return .garbled(change) }
     if member.value.isNull {
-      // A server may give what is emptied a value of its own.
+      // A server may give an emptied member a value of its own.
       return was.map { $0 == now } ?? false ? .notApplied("\(name(member)) is \(text(now)), as before") : .undecided
     }
     if before != nil {
@@ -114,7 +114,7 @@ struct EffectJudge: Sendable {
     } else if now.isNull {
       return .notApplied("\(name(member)) is null")
     }
-    // A third value that the answer didn't have is perhaps somebody else's.
+    // A third value that the response didn't have may come from another client.
     if let said = told?.at(member.place), Equivalence.holds(member.value, said) { return .undecided }
     if let was, isBeside {
       return .overtaken(
@@ -128,7 +128,7 @@ struct EffectJudge: Sendable {
     guard let now, now.kind == .array else { return .undecided }
     let fitting = now.elements.filter { Equivalence.holds(member.value, $0) }.count
     let earlier = was?.elements.filter { Equivalence.holds(member.value, $0) }.count ?? 0
-    // What couldn't be seen before may have had it.
+    // An item that couldn't be seen before may have had it.
     if before != nil, fitting > earlier + 1 { return .repeated(fitting - earlier) }
     return fitting > earlier ? .right : .notApplied("\(name(member)) doesn't have it")
   }
@@ -136,7 +136,7 @@ struct EffectJudge: Sendable {
   /// A Boolean value that indicates whether the item is another than the request's own, changed along with it.
   private var isBeside: Bool { reading.rule.map { $0 !== rule } ?? false }
 
-  // MARK: - What wasn't sent
+  // MARK: - Members that were not sent
 
   /// The members that weren't sent and are others now, of those that a request could give.
   ///
@@ -152,14 +152,14 @@ struct EffectJudge: Sendable {
     }
   }
 
-  /// Returns a Boolean value that indicates whether a member has lost its value, or has an empty text where it had none.
+  /// Returns a Boolean value that indicates whether a member has lost its value, or has got an empty text instead of none.
   private static func isEmptied(_ was: JSON, _ now: JSON?) -> Bool {
     let isEmptyText = now?.string?.isEmpty ?? false
     if was.isNull { return isEmptyText }
     return now?.isNull ?? true || isEmptyText && was.string?.isEmpty != true
   }
 
-  /// The members of the item that requests give values to; what a server works out is none of them.
+  /// The members of the item that requests give values to; those that a server computes aren't among them.
   private var sendable: Set<String> {
     guard let resource = reading.contract.resource(item.collection) else { return [] }
     let collection = resource.collection

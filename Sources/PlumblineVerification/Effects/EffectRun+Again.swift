@@ -3,16 +3,16 @@ import PlumblineDriftDetection
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// What is sent a second time, to see whether the same comes of it: about the run's own items, and about others where it only
-/// sets what the run puts back.
+/// Requests that are sent a second time to see whether they have the same effect: about the run's own items, and about others
+/// if they only set values that the run puts back.
 extension EffectRun {
-  /// Whether nobody has asked for the run's end: then nothing is tried that needs not be.
+  /// A Boolean value that indicates whether the run hasn't been interrupted: after that, only necessary requests are sent.
   var goesOn: Bool { interruption?.reason == nil }
 
-  // MARK: - What wasn't sent
+  // MARK: - Members that were not sent
 
-  /// Those of some members of which it is sure that a request changed them, and nobody else: as it did so again once they
-  /// were put back, or as its own answer says so.
+  /// Returns those of some members that a request has changed for sure, and no other client: either it did so again once they
+  /// were put back, or its own response shows it.
   func reproduced(
     _ names: [String], _ judge: EffectJudge, _ write: Write, _ after: JSON, _ credentials: [String: String]
   ) async -> [String] {
@@ -22,7 +22,7 @@ extension EffectRun {
       } ?? false
     }
     if records.waits.hold(judge.unsentChanged(names, after)) { return names }
-    // What the request does besides, as to another item of which it makes one, would be done twice.
+    // Further effects of the request, such as making another item, would happen twice.
     guard goesOn, ledger.isOurs(judge.item), judge.rule === write.rule, let before = judge.before,
       judge.rule.additions.isEmpty, judge.rule.also.isEmpty,
       let way = wayBack(of: names.map { JSONPointer(tokens: [$0]) }, write, judge.item, to: before)
@@ -37,7 +37,7 @@ extension EffectRun {
       return way.missing(in: snapshot.item).isEmpty
     }
     guard case .there(let snapshot) = restored, way.missing(in: snapshot.item).isEmpty else { return said }
-    // What was put back may stay so when nobody waits for more.
+    // Members that were put back may stay so if no check waits for more.
     guard goesOn else { return said }
     let again = await items.sendFresh(
       write.exchange.request, to: write.reading.endpoint, credentials: write.reading.credentials)
@@ -58,7 +58,7 @@ extension EffectRun {
     guard goesOn, ledger.isOurs(item), judge.rule === write.rule else { return [] }
     switch write.rule.action {
     case .update where write.rule.createsMissing && write.exchange.request.method == .put:
-      // What it does besides would be done twice.
+      // Its further effects would happen twice.
       guard write.rule.also.isEmpty, write.rule.additions.isEmpty else { return [] }
       return await putAgain(write, item, judge)
     case .create:
@@ -85,8 +85,8 @@ extension EffectRun {
     return []
   }
 
-  /// Drift of a PUT or DELETE that changes an item, is sent once more, and is refused or takes back what it did before; `nil`
-  /// where it isn't sent once more, or gets no answer.
+  /// Drift of a PUT or DELETE that changes an item, is sent once more, and is refused or takes back its earlier change; `nil`
+  /// if it isn't sent once more, or gets no response.
   func drift(ofSendingAgain write: Write, _ item: ServerItem) async -> [Drift]? {
     guard goesOn, [.put, .delete].contains(write.exchange.request.method), !isConditional(write.exchange.request),
       let before = await snapshot(of: item, looker(write, item))
@@ -127,12 +127,12 @@ extension EffectRun {
       how =
         "\(judge.name(lost)) of \(item) is \(snapshot.item.at(lost.place)?.text ?? "absent"), after \(lost.value.text)"
     }
-    // What is somebody's is to be as the call left it: from there the run knows the way back.
+    // Another owner's item is left as the call left it: from there the run knows the way back.
     if !ledger.isOurs(item) { _ = await sendTrial(write.exchange.request, like: write) }
     return [takenBack(judge, how, write)]
   }
 
-  /// The first list without pages that shows an item more than once, and how often; `nil` where none does.
+  /// Returns the first list without pages that shows an item more than once, with the count; `nil` if none does.
   private func doubled(_ item: ServerItem, by write: Write) async -> (list: Endpoint, count: Int)? {
     guard let resource = items.resource(item), let collection = contract.collection(item.collection),
       collection.key != nil
@@ -151,8 +151,8 @@ extension EffectRun {
     return nil
   }
 
-  /// The members that an item has as a write gave them; `nil` where it doesn't show all that the write says: what it doesn't
-  /// show may be a command, and what it shows otherwise, a version that has gone on, makes another request of the same.
+  /// Returns the members that an item has as a write gave them; `nil` if it doesn't show all that the write sends: a missing
+  /// member may be a command, and a different one, such as a version that has gone on, changes the meaning of the request.
   func kept(by write: Write, _ judge: EffectJudge, in item: JSON) -> [ExpectedItem.Member]? {
     let kept = judge.expected.members.filter { !$0.isElement && item.at($0.place) != nil }
     guard !kept.isEmpty, kept.allSatisfy({ Equivalence.holds($0.value, item.at($0.place)) }) else { return nil }
@@ -166,7 +166,7 @@ extension EffectRun {
       guard value.kind == .object, value.count > 0 else { return false }
       return value.members.allSatisfy { isShown($0.value, at: place.appending($0.key)) }
     }
-    // Of a body that nobody can read nobody knows.
+    // A body that can't be read may hold anything.
     let isWhole = write.reading.request.body.map { isShown($0, at: JSONPointer()) } ?? !hasBody(write)
     return isWhole ? kept : nil
   }
@@ -176,7 +176,7 @@ extension EffectRun {
 
   /// Returns a Boolean value that indicates whether a status refuses a repetition that it should not.
   ///
-  /// That there is nothing left to do is no fault: a second DELETE finds nothing, and what is closed can't be closed.
+  /// A repetition with nothing left to do may be refused: a second DELETE finds nothing, and a closed item can't be closed.
   private func isFault(_ status: Int, of write: Write, _ item: ServerItem) -> Bool {
     guard [400, 404, 409, 422].contains(status), write.exchange.request.method == .put,
       !isMeant(status, by: write.rule)
@@ -203,7 +203,7 @@ extension EffectRun {
   private func isMeant(_ status: Int, by rule: StateRule) -> Bool {
     rule.guards.contains { one in
       guard one.failure.statuses.contains(status) else { return false }
-      // What another collection has is as it was.
+      // Items of another collection haven't changed.
       if case .some(let name, _) = one.test { return name == rule.collection }
       return true
     }

@@ -3,9 +3,9 @@ import PlumblineDriftDetection
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// What a request makes besides its own item: the first message of an inquiry.
+/// Items that a request makes besides its own: the first message of an inquiry.
 extension EffectRun {
-  /// Drift of items that a request also makes, and that no list shows where they belong.
+  /// Drift of items that a request also makes, and that the list they belong to doesn't show.
   ///
   /// - Parameter item: the request's own item, as it was read afterwards.
   func drift(ofAlsoMaking write: Write, _ item: JSON, _ judge: EffectJudge) async -> [Drift] {
@@ -45,7 +45,7 @@ extension EffectRun {
     return drift
   }
 
-  /// The values of a new item's members that say where it belongs.
+  /// Returns the values of a new item's members that place it in its parents.
   private static func within(_ rule: StateRule, _ reading: WireReading, _ item: JSON) -> [JSONPointer: String] {
     var values: [JSONPointer: String] = [:]
     for match in rule.within {
@@ -57,7 +57,7 @@ extension EffectRun {
     return values
   }
 
-  /// The path of a list that shows items with these values; `nil` where they don't lead there.
+  /// The path of a list that shows items with these values; `nil` if they don't lead there.
   private static func path(of list: Endpoint, leadingTo within: [JSONPointer: String]) -> String? {
     guard let rule = list.states.first(where: { $0.action == .list }) else { return nil }
     var values: [String: String] = [:]
@@ -70,7 +70,7 @@ extension EffectRun {
     return list.request.template.expand(values)
   }
 
-  /// What a request also makes, and the list that has to show it.
+  /// The item that a request also makes, and the list that has to show it.
   private struct Wanted {
     let members: [ExpectedItem.Member]
     let collection: ItemCollection
@@ -81,14 +81,15 @@ extension EffectRun {
     let earlier: Int
   }
 
-  /// The number of equal requests that may have made the same before; none where what is made belongs to the new item.
+  /// Returns the number of equal requests that may have made the same item before; none if the made items belong to the new
+  /// one.
   private func earlier(_ write: Write, _ rule: StateRule) -> Int {
     let isOfItem = rule.within.contains { if case .item = $0.address { true } else { false } }
     return isOfItem ? 0 : max(0, ledger.times(thatSent: write.exchange.request) - 1)
   }
 
-  /// The number of items with these members that a list shows, asked until there is one; `nil` where it can't be read to its
-  /// end. Only what carries the run's mark is counted beyond one, and only where it is still there at a second look.
+  /// Returns the number of items with these members that a list shows, asked until there is one; `nil` if it can't be read to
+  /// its end. Beyond one, only items with the run's mark are counted, and only those still there at a second look.
   private func count(of wanted: Wanted, else drift: Drift) async -> Int? {
     for pause in [.zero] + patience(for: drift) {
       if pause > .zero { await items.clock.pause(pause) }
@@ -105,10 +106,10 @@ extension EffectRun {
     return 0
   }
 
-  /// The numbers of items with these members that a list shows: all, and the most of one kind that show the run's mark in one
-  /// of them. `nil` where it can't be read to its end and shows none.
+  /// Returns the numbers of items with these members that a list shows: all, and the most of one kind with the run's mark.
+  /// `nil` if it can't be read to its end and shows none.
   ///
-  /// Those of another sender are of another kind: an automatic reply may repeat what it answers.
+  /// Those of another sender are of another kind: an automatic reply may repeat the text that it answers.
   private func shown(_ wanted: Wanted) async -> (all: Int, marked: Int)? {
     let marks = wanted.members.filter { records.mark.isIn($0.value) }.map(\.place)
     var pages = 0

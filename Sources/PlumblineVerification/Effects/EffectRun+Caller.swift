@@ -2,8 +2,8 @@ import PlumblineContractModel
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// Who the caller is on a server that isn't ours: what the contract sets to the caller's id can be compared then, and to what
-/// the caller's own item has.
+/// Finds the caller's own item on a real server, so that members that the contract sets to the caller's id, or to another
+/// member of the caller's item, can be compared.
 extension EffectRun {
   /// The item that the caller is, as a server shows it.
   struct Caller: Sendable {
@@ -12,8 +12,8 @@ extension EffectRun {
     let snapshot: ItemClient.Snapshot
   }
 
-  /// Who sent a request, as the item shows it that the contract reads by `persona.id`; `nil` where the rule sets nothing to
-  /// it, and where nothing shows it.
+  /// The caller who sent a request, as shown by the item that the contract reads by `persona.id`; `nil` if the rule sets
+  /// nothing to the caller's values, and if nothing shows that item.
   func caller(_ rule: StateRule, _ write: Write) async -> Caller? {
     guard Self.namesCaller(rule) else { return nil }
     let shown = write.reading.credentials

@@ -3,7 +3,7 @@ import PlumblineDriftDetection
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// The count of what a request made: one item, and no second one like it.
+/// The count of the items that a request made: one, and no second one like it.
 extension EffectRun {
   /// An item that a list shows beside the one that a request made.
   private struct Copy {
@@ -45,8 +45,8 @@ extension EffectRun {
     return []
   }
 
-  /// The items of a list that weren't there before a request, that no other request of the run made, and that have what it
-  /// sent. The list is read until it shows the request's own item.
+  /// Returns the items of a list that weren't there before a request, that no other request of the run made, and that match
+  /// what it sent. The list is read until it shows the request's own item.
   private func copies(of item: ServerItem, _ claim: ItemLedger.Claim, _ row: Neighbours.Row) async -> [Copy] {
     let isVain = records.waits.hold(Rule.effect.notListed, at: claim.reading.endpoint)
     guard let now = await again(row, isVain ? [] : ItemClient.patience, until: { $0.items[item.key] != nil }),
@@ -63,8 +63,8 @@ extension EffectRun {
     }
   }
 
-  /// Those of some copies that a list still shows a moment later; `nil` where it can't be read. A list that is being built anew
-  /// may show one item under two keys for a moment: what it doesn't show any more, and isn't there, is no copy.
+  /// Returns those of some copies that a list still shows a moment later; `nil` if it can't be read. A list that is being
+  /// rebuilt may show one item under two keys for a moment: a copy that it no longer shows, and that isn't there, is none.
   private func lasting(
     _ copies: [Copy], _ item: ServerItem, _ claim: ItemLedger.Claim, _ row: Neighbours.Row, _ write: Write
   ) async -> [ServerItem]? {
@@ -82,9 +82,9 @@ extension EffectRun {
     return copies.map(\.item).filter { now.items[$0.key] != nil }
   }
 
-  /// Reads a list again until it shows what is waited for, as long as pauses are left; `nil` where it can't be read.
+  /// Reads a list again until it shows the expected rows, as long as pauses are left; `nil` if it can't be read.
   ///
-  /// Its beginning will do: what is new on it is so wherever it ends.
+  /// Its beginning will do: a new item on it is new wherever the list ends.
   private func again(
     _ row: Neighbours.Row, _ pauses: [Duration], until isExpected: (Neighbours.Row) -> Bool
   ) async -> Neighbours.Row? {
@@ -98,7 +98,7 @@ extension EffectRun {
     return now
   }
 
-  /// Reports what may be a second item of a request, and may be another's.
+  /// Reports an item that may be a second one of a request, or another client's.
   private func leave(_ copy: ServerItem, of item: ServerItem, _ write: Write) {
     ledger.doubt(
       write.reading.endpoint, line(write),

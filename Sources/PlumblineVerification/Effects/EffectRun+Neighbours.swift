@@ -17,7 +17,7 @@ extension EffectRun {
       guard let after = await Neighbours(items: items).again(before) else { continue }
       let others = before.items.filter { key, _ in
         let item = before.item(key)
-        // A list that is late may still show what the run removed a while ago.
+        // A late list may still show an item that the run removed a while ago.
         return !own.contains(item) && ledger.entry(item)?.isMade != true
       }
       let missing = others.keys.filter { after.items[$0] == nil }
@@ -64,7 +64,7 @@ extension EffectRun {
       guard let was = before.items[key], let now = after.items[key], was != now else { continue }
       let names = was.members.map(\.key).filter { name in
         guard let value = now[name], value != was[name], !touched.contains(name) else { return false }
-        // What an earlier request gave it, a list may show only now.
+        // A list may show only now the values that an earlier request gave it.
         return !records.images.isGiven(value, to: name, of: before.item(key))
       }
       let same = names.filter { name in
@@ -115,7 +115,7 @@ extension EffectRun {
     return values
   }
 
-  /// Keeps an item that was changed along with another, so that it is put back; where no request gives back these members alone,
+  /// Keeps an item that was changed along with another, so that it is put back; if no request gives back these members alone,
   /// or they have changed since, it is only reported.
   private func keep(
     _ item: ServerItem, _ was: JSON, _ now: JSON, _ names: [String], _ credentials: [String: String], _ write: Write

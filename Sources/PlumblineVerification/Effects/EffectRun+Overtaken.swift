@@ -2,10 +2,10 @@ import PlumblineContractModel
 import PlumblineDriftDetection
 import PlumblineJSONTree
 
-/// What follows a write at once, and isn't the server's fault: an automatic reply is the last message of a conversation.
+/// Changes that follow a write at once and aren't the server's fault: an automatic reply is the last message of a conversation.
 extension EffectRun {
-  /// The places in a request of those members that a later item has changed again: the list that shows what the request made
-  /// shows another new one as well, with the value that the member has now.
+  /// Returns the places in a request of those members that a later item has changed again: the list that shows the request's
+  /// item shows another new one as well, with the value that the member has now.
   func overtaken(_ members: [ExpectedItem.Member], _ after: JSON, _ write: Write) async -> Set<JSONPointer> {
     guard !members.isEmpty, let own = write.reading.itemMade(by: write.response) else { return [] }
     var places: Set<JSONPointer> = []
@@ -28,8 +28,8 @@ extension EffectRun {
     drift.rule == Rule.effect.notApplied && drift.pointer.map(places.contains) ?? false
   }
 
-  /// Notes what was waited for in vain. What another request has changed since isn't held against the endpoint; what changed
-  /// unasked isn't known for good before it was seen twice, and so it is noted only then.
+  /// Notes findings that were waited for in vain. A change by another request since then isn't held against the endpoint; an
+  /// unrequested change is only certain once it was seen twice, and so it is noted only then.
   func note(_ judge: EffectJudge, _ sight: ItemClient.Sight, besides overtaken: Set<JSONPointer> = []) {
     let seen = judge.shortcomings(sight).filter { $0.rule != Rule.effect.unsentChanged }
     records.waits.excuse(seen.filter { Self.isOvertaken($0, overtaken) })

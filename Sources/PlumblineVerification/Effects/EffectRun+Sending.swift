@@ -2,25 +2,25 @@ import PlumblineContractModel
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// How a trial is sent: as the write was, with another body, and only where the contract says that it does the same.
+/// Sends trials as the write was sent, with another body, and only if the contract says that they do the same.
 extension EffectRun {
-  /// What came of a trial.
+  /// The end of a trial.
   enum TrialEnd: Sendable {
-    /// It wasn't sent: it wouldn't do what the write did.
+    /// It wasn't sent: its effect would differ from the write's.
     case unsent
     /// It was turned away, and so has changed nothing.
     case refused
-    /// It may have changed something, and its answer tells nothing.
+    /// It may have changed something, and its response doesn't show it.
     case uncertain
     case done(Write)
   }
 
-  /// Header fields that hold of one body, or of one request, and so make another of it.
+  /// Header fields that belong to one body or to one request, and so would change the meaning of another.
   private static let ofOneBody = [
     "content-encoding", "content-md5", "digest", "content-digest", "repr-digest", "signature", "idempotency-key",
     "if-none-match",
   ]
-  /// The statuses of a refusal that may be meant for who sends.
+  /// The statuses of a refusal that may be about the sender.
   private static let turningAway = [401, 403, 406, 423, 429]
 
   /// Sends a body of the verifier's own to the endpoint of a write.
@@ -32,7 +32,7 @@ extension EffectRun {
     }
     let exchange = await sendTrial(request, like: write)
     guard let response = exchange.response else { return .uncertain }
-    // Of a redirect nobody knows what was done before it, nor of a request that took too long.
+    // After a redirect or a timeout it isn't known whether the request was carried out.
     if (400..<500).contains(response.status), response.status != 408 { return .refused }
     guard response.status != 202, let reading = WireReading(exchange.request, in: contract), let rule = reading.rule,
       rule === write.rule, reading.isDone(response)
@@ -42,9 +42,10 @@ extension EffectRun {
       Write(exchange: exchange, response: response, reading: reading, rule: rule, images: [item: seen], rows: []))
   }
 
-  /// A write's request with another body. All else is as it was, as its query and its header fields may decide what it does.
+  /// Returns a write's request with another body. All else is as it was, as its query and its header fields may decide its
+  /// effect.
   ///
-  /// `nil` where the contract's state says that it would do something else, and where the request holds of its own body alone.
+  /// `nil` if the contract's state gives it another effect, and if a part of the request belongs to its own body alone.
   func request(with body: JSON, like write: Write) -> Request? {
     let endpoint = write.reading.endpoint
     var request = write.exchange.request
@@ -55,22 +56,22 @@ extension EffectRun {
     else { return nil }
     request.body = Body(written.bytes)
     for framing in ["content-length", "transfer-encoding"] { request.headers.remove(framing) }
-    // Only the writer of a form knows what parts its body.
+    // Only the writer of a form knows its boundary.
     if !(request.mediaType.map(MediaType.isJSON) ?? false) { request.headers["Content-Type"] = written.contentType }
     request = contract.showing(write.reading.credentials, in: request, for: endpoint)
     return follows(write.rule, request, at: endpoint) ? request : nil
   }
 
-  /// Returns a Boolean value that indicates whether a request goes to an endpoint, and does there what a rule says.
+  /// Returns a Boolean value that indicates whether a request goes to an endpoint, and follows a rule there.
   func follows(_ rule: StateRule?, _ request: Request, at endpoint: Endpoint) -> Bool {
     guard let rule, let reading = WireReading(request, in: contract) else { return false }
     return reading.endpoint === endpoint && reading.rule === rule
   }
 
-  /// Sends a request that a call's request has shown to be welcome but for what is tried with it.
+  /// Sends a request that a call's request has shown to be welcome, apart from the tried value.
   ///
-  /// That it is refused says nothing of the server then. A firewall may be in the way; after a refusal that may be one's, or
-  /// where no answer comes, nothing more is tried.
+  /// Its refusal then shows nothing about the server. A firewall may be in the way; after a refusal that may be a firewall's,
+  /// or without a response, nothing more is tried.
   func sendTrial(_ request: Request, like write: Write) async -> Exchange {
     let exchange = await items.unlogged.sendFresh(
       request, to: write.reading.endpoint, credentials: write.reading.credentials)

@@ -33,7 +33,7 @@ extension EffectRun {
       write.reading, write.rule, item: before.item, mark: records.mark, values: texts.map { JSON($0) })
   }
 
-  /// Drift of one trial, once what it changed was sent back; `nil` where it wasn't sent, or was refused.
+  /// Returns the drift of one trial, once its change was sent back; `nil` if it wasn't sent, or was refused.
   private func drift(
     of trial: TextTrial, _ write: Write, _ item: ServerItem, _ before: ItemClient.Snapshot
   ) async -> [Drift]? {
@@ -41,7 +41,7 @@ extension EffectRun {
     var found: [Drift] = []
     switch await send(trial.body, like: write, to: item, seen: before) {
     case .unsent, .refused: return nil
-    // What got no answer may have been done all the same.
+    // A request without a response may have been carried out all the same.
     case .uncertain: break
     case .done(let sent): found = await drift(ofTexts: trial, sent, item, before: before.item)
     }
@@ -66,9 +66,9 @@ extension EffectRun {
 
   // MARK: - Making
 
-  /// Drift of texts in a second item, made like one of the run's own, where no request would change them in that one.
+  /// Returns the drift of texts in a second item, made like one of the run's own, if no request would change them in that one.
   ///
-  /// It carries the run's mark elsewhere, so that it is found and removed whatever becomes of its texts.
+  /// It carries the run's mark elsewhere, so that it is found and removed whatever happens to its texts.
   func drift(ofTextsIn item: ServerItem, madeLike write: Write) async -> [Drift] {
     let endpoint = write.reading.endpoint
     guard goesOn, let resource = items.resource(item), let delete = resource.delete, item.path(at: delete) != nil,

@@ -6,10 +6,10 @@ import PlumblineJSONTree
 /// Requests of the verifier's own that show more of a write than a call does: the same once more, one member alone, texts as
 /// people write them.
 ///
-/// Each endpoint is tried once, and only where a request is known to do nothing else. Bodies of the verifier's own go to the
-/// run's own items alone, and what they changed is sent back.
+/// Each endpoint is tried once, and only if a request is known to have no other effect. Bodies of the verifier's own go to the
+/// run's own items alone, and their changes are sent back.
 extension EffectRun {
-  /// Drift that trials of a write show that did what it should.
+  /// Returns the drift in trials of a write that worked as it should.
   func trials(after write: Write, butNot later: Set<ServerItem>) async -> [Drift] {
     guard goesOn, write.rule.also.isEmpty, write.rule.additions.isEmpty, write.rule.merge != .operations else {
       return []
@@ -32,10 +32,10 @@ extension EffectRun {
     }
   }
 
-  /// Returns a Boolean value that indicates whether a write may be sent again that is about somebody's item: it is a PUT that
-  /// only sets what it sets always, the item shows all of that, and the run puts back what that was before.
+  /// Returns a Boolean value that indicates whether a write about an item that isn't the run's may be sent again: it is a PUT
+  /// that always sets the same values, the item shows all of them, and the run puts the former ones back.
   ///
-  /// A second DELETE may be more than the first: of what is in the trash it may leave nothing.
+  /// A second DELETE may do more than the first: it may purge an item that is in the trash.
   private func isSetBack(_ item: ServerItem, after write: Write) -> Bool {
     guard write.exchange.request.method == .put, write.rule.merge == .none, !hasBody(write),
       let entry = ledger.entry(item), !entry.isMade, !entry.isExcused, let original = entry.original,
@@ -53,7 +53,7 @@ extension EffectRun {
     write.images[item]?.credentials ?? write.reading.credentials
   }
 
-  /// What an item shows now; `nil` where it can't be seen, or drifts.
+  /// The item as it is shown now; `nil` if it can't be seen, or drifts.
   func snapshot(of item: ServerItem, _ credentials: [String: String]) async -> ItemClient.Snapshot? {
     guard case .there(let snapshot) = await items.look(for: item, credentials: credentials, isPatient: true),
       items.doubt(of: snapshot, in: [], key: contract.collection(item.collection)?.key) == nil
@@ -63,7 +63,7 @@ extension EffectRun {
 
   // MARK: - One member alone
 
-  /// Drift of the other members of an item when one of them is sent alone, with the value that it has. What that changed is
+  /// Returns the drift of the other members of an item when one of them is sent alone, with the value that it has. Changes are
   /// sent back.
   private func drift(ofSendingOne write: Write, _ item: ServerItem) async -> [Drift] {
     guard goesOn, let before = await snapshot(of: item, looker(write, item)),
@@ -82,10 +82,10 @@ extension EffectRun {
     return drift
   }
 
-  /// A body with the first of a write's members that may be sent alone; `nil` where a body takes the item's place, and where
-  /// the write has sent but one itself.
+  /// Returns a body with the first of a write's members that may be sent alone; `nil` if a body replaces the item, and if the
+  /// write has sent only one.
   ///
-  /// - Parameter item: what the item shows: a member that it doesn't show with this value may be a command.
+  /// - Parameter item: the item as shown: a member that it doesn't show with this value may be a command.
   private static func alone(_ write: Write, _ item: JSON) -> JSON? {
     let rule = write.rule
     guard [StateRule.Merge.shallow, .deep, .patch].contains(rule.merge), rule.beside.isEmpty,

@@ -5,10 +5,10 @@ import PlumblineJSONTree
 
 /// The way back from a trial: known before it is sent, and looked at once it was gone.
 extension EffectRun {
-  /// The requests that give an item back what a trial changes.
+  /// The requests that undo a trial's changes to an item.
   struct WayBack: Sendable {
     let requests: [(endpoint: Endpoint, request: Request)]
-    /// What the trial changes.
+    /// The places that the trial changes.
     let places: [JSONPointer]
     let original: JSON
 
@@ -18,9 +18,9 @@ extension EffectRun {
     }
   }
 
-  /// The way back from a trial; `nil` where no requests lead there that do nothing else.
+  /// Returns the way back from a trial; `nil` if no requests lead there without other effects.
   ///
-  /// The tried endpoint goes before all others: it has just done what the contract says of it.
+  /// The tried endpoint goes before all others: it has just done what the contract says about it.
   func wayBack(of places: [JSONPointer], _ write: Write, _ item: ServerItem, to original: JSON) -> WayBack? {
     guard let resource = items.resource(item) else { return nil }
     let usable = resource.updates.filter { endpoint in
@@ -47,7 +47,7 @@ extension EffectRun {
     return follows(step.endpoint.state, plain, at: step.endpoint) ? plain : nil
   }
 
-  /// Sends back what a trial changed, and looks until it is there again. What isn't is reported.
+  /// Sends back a trial's changes, and looks until the former values are there again. Those that aren't are reported.
   func sendBack(_ way: WayBack, _ item: ServerItem, _ write: Write) async {
     for (endpoint, request) in way.requests {
       _ = await items.sendFresh(request, to: endpoint, credentials: write.reading.credentials)

@@ -3,13 +3,13 @@ import PlumblineDriftDetection
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// Reads again what the requests of a call made, changed and removed, and tells what isn't so.
+/// Reads again what the requests of a call made, changed and removed, and reports the differences.
 ///
-/// Reads are repeated for 5 s before a verdict, as a server may show late what it has done; but once for a finding that came
-/// of that before. What can't be seen, or can't be told from somebody else's doing, is no drift.
+/// Reads are repeated for 5 s before a verdict, as a server may show late what it has done; but only once for a finding that an
+/// earlier wait has already led to. Changes that can't be seen, or may be another client's, are no drift.
 struct EffectRun: Sendable {
   let records: ServerRecords
-  /// What the suite's calls expect to be refused, by endpoint: that is tried by them.
+  /// The failures that the suite's calls expect, by endpoint: those calls try them.
   let refusals: [String: Set<String>]
   let interruption: Interruption?
 
@@ -17,25 +17,25 @@ struct EffectRun: Sendable {
   var ledger: ItemLedger { records.ledger }
   var contract: Contract { records.items.contract }
 
-  /// One request that was answered with success, and what it does to one item.
+  /// One request that was answered with success, and its effect on one item.
   struct Write: Sendable {
     let exchange: Exchange
     let response: Response
     let reading: WireReading
     let rule: StateRule
-    /// What was seen before it, by item.
+    /// The items as they were seen before it.
     let images: [ServerItem: ItemImages.Seen]
     /// The lists that showed others before it.
     let rows: [Neighbours.Row]
-    /// A Boolean value that indicates whether it gives its item what that has.
+    /// A Boolean value that indicates whether it gives its item only values that it already has.
     var changesNothing = false
   }
 
   // MARK: - A call's requests
 
-  /// Drift of what a call's exchanges did.
+  /// Returns the drift between the effects of a call's exchanges and the contract.
   ///
-  /// - Parameter isMeant: whether the call was to succeed: what was to be refused, and wasn't, is told elsewhere.
+  /// - Parameter isMeant: whether the call was to succeed: a refusal that was expected and didn't come is reported elsewhere.
   func drift(of exchanges: [Exchange], isMeant: Bool) async -> [Drift] {
     var drift = exchanges.compactMap { ItemIdentity.drift(of: $0, in: contract) }
     let writes = exchanges.compactMap(write)
@@ -49,11 +49,11 @@ struct EffectRun: Sendable {
     for (index, write) in writes.enumerated() {
       let later = Set(writes[(index + 1)...].flatMap(touched))
       let found = await self.drift(of: write, butNot: later) + self.drift(beside: write, own: own)
-      // What doesn't do what it is asked for says nothing when it is asked for more.
+      // A request without its effect shows nothing when it is asked for more.
       if found.allSatisfy({ $0.rule == Rule.effect.normalised }) { proven.append((write, later)) }
       drift += found
     }
-    // Only what nothing was compared with any more may be changed by the verifier's own requests.
+    // Only items that no comparison needs any more may be changed by the verifier's own requests.
     for (write, later) in proven { drift += await trials(after: write, butNot: later) }
     return drift
   }
@@ -120,7 +120,7 @@ struct EffectRun: Sendable {
     case .there(let snapshot):
       var drift = trusted(judge.drift(snapshot.item), snapshot, item)
       if let unlisted = await unlisted(item, write, judge) { drift.append(unlisted) }
-      // What came back as another text can't be found by it elsewhere.
+      // A text that came back changed can't be found by its value elsewhere.
       if !drift.contains(where: { $0.rule == Rule.effect.textChanged }) {
         drift += await self.drift(ofAlsoMaking: write, snapshot.item, judge)
       }
@@ -129,7 +129,8 @@ struct EffectRun: Sendable {
     }
   }
 
-  /// Whether the caller says what the key is: then it is nobody's fault that it was used before.
+  /// Returns a Boolean value that indicates whether the caller chooses the key: then it is no fault of the server's if the key
+  /// was used before.
   private func isNamedByCaller(_ write: Write) -> Bool {
     guard let key = write.rule.collection.flatMap(contract.collection)?.key else { return true }
     if write.rule.assignments.contains(where: { $0.target == key }) { return true }
@@ -144,7 +145,7 @@ struct EffectRun: Sendable {
     return write.reading.payload(of: write.response)?.at(key)?.pointer
   }
 
-  /// Drift of a list that has to show a new item and doesn't; `nil` where it does, or where that can't be told.
+  /// Drift of a list that has to show a new item and doesn't; `nil` if it does, or if that can't be decided.
   private func unlisted(_ item: ServerItem, _ write: Write, _ judge: EffectJudge) async -> Drift? {
     guard let resource = items.resource(item) else { return nil }
     for list in resource.wholeLists(for: item) {
@@ -194,14 +195,14 @@ struct EffectRun: Sendable {
     guard let seen = write.images[item] else { return [] }
     var before: JSON?
     if case .there(let snapshot) = seen.sight {
-      // What drifted there perhaps wasn't what it seems.
+      // A value that drifted there may not be what it seems.
       let collection = contract.collection(item.collection)
       guard items.doubt(of: snapshot, in: [], key: collection?.key) == nil else { return [] }
       before = snapshot.item
     } else if case .unknown = seen.sight {
       return []
     }
-    // What wasn't there is made, where a request may do that.
+    // A missing item is made, if a request may do that.
     guard before != nil || rule.createsMissing else { return [] }
     let judge = await judge(item, rule, write, before: before)
     let (sight, credentials) = await look(for: item, write, before: seen, judge)
@@ -209,7 +210,7 @@ struct EffectRun: Sendable {
     case .unknown: return []
     case .absent:
       note(judge, sight)
-      // What is gone by a request that should keep it, later calls lack.
+      // An item that a request has removed against the contract is missing for later calls.
       if before != nil { ledger.note(loss: item, by: line(write)) }
       return [judge.absent()]
     case .there(let snapshot):
@@ -289,7 +290,7 @@ struct EffectRun: Sendable {
     return found
   }
 
-  /// Without what is told of members that drifted when they were read: the inspector has told it.
+  /// Returns the drift without members that already drifted when they were read: the inspector has reported those.
   private func trusted(_ drift: [Drift], _ snapshot: ItemClient.Snapshot, _ item: ServerItem) -> [Drift] {
     guard !drift.isEmpty else { return [] }
     let key = contract.collection(item.collection)?.key
@@ -302,20 +303,23 @@ struct EffectRun: Sendable {
     }
   }
 
-  /// Whether a list has an item, asked until the answer is the expected one; `nil` where it can't be read to its end.
+  /// Returns whether a list has an item, asking until the response is the expected one; `nil` if the list can't be read to its
+  /// end.
   ///
-  /// - Parameter drift: what comes of the other answer.
+  /// - Parameter drift: the finding that any other response leads to.
   func isListed(
     _ item: ServerItem, in list: Endpoint, _ credentials: [String: String], until isExpected: Bool, else drift: Drift
   ) async -> Bool? {
-    guard let path = item.path(inList: list), let collection = contract.collection(item.collection) else { return nil }
+    guard let path = item.path(inList: list), let resource = items.resource(item) else { return nil }
     var pauses = patience(for: drift)
     while true {
       var pages = 0
       var isThere = false
       let listing = await items.read(list, path: path, credentials: credentials, isPatient: true) { _, page in
         pages += 1
-        isThere = isThere || page.contains { items.key(of: $0, in: collection) == item.key }
+        isThere =
+          isThere
+          || page.contains { items.key(of: $0, in: resource.collection) == item.key && !resource.isTombstone($0) }
         return !isThere
       }
       if isThere == isExpected, isThere || listing.unfinished == nil { return isThere }
@@ -330,7 +334,7 @@ struct EffectRun: Sendable {
     }
   }
 
-  /// How long to wait before something is told: for what was waited for in vain before only one more look.
+  /// Returns the pauses before a finding is reported: a single one if an earlier wait for it was in vain.
   func patience(for drift: Drift) -> [Duration] {
     records.waits.hold([drift]) ? Array(ItemClient.patience.prefix(1)) : ItemClient.patience
   }

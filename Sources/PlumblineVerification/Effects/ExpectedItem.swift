@@ -2,32 +2,32 @@ import PlumblineContractModel
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// What an item has to be like after a request, member by member, as far as the contract's state tells.
+/// The values that an item has to have after a request, member by member, as far as the contract's state says.
 ///
-/// What a server works out by itself isn't in it: times of changes, counters, looked up values that nobody looked up; nor
-/// what it never shows: members that can only be written, and secrets.
+/// It leaves out values that a server computes on its own: times of changes, counters, lookups that weren't made; and values
+/// that it never shows: write-only members, and secrets.
 struct ExpectedItem: Sendable {
-  /// One member, and what it has to be.
+  /// One member, and its expected value.
   struct Member: Sendable {
     let place: JSONPointer
     let value: JSON
-    /// Whether the value has to be an element of the list there.
+    /// A Boolean value that indicates whether the value has to be an element of the list there.
     var isElement = false
-    /// Where the request says so: `/request/body/name`.
+    /// The place in the request that says so: `/request/body/name`.
     let source: JSONPointer
   }
 
   private(set) var members: [Member] = []
-  /// The places of which the contract says that they change, and nobody can say to what.
+  /// The places that change according to the contract, to values that can't be known.
   private(set) var open: [JSONPointer] = []
   private let caller: JSON?
 
   /// - Parameters:
-  ///   - rule: what the request does to the item.
-  ///   - before: what the item was like; `nil` for one that wasn't there, or couldn't be seen.
-  ///   - other: what `item#` addresses look into, where that is another item.
+  ///   - rule: the request's effect on the item.
+  ///   - before: the item as it was; `nil` for one that wasn't there, or couldn't be seen.
+  ///   - other: the item that `item#` addresses look into, if that is another one.
   ///   - found: the items that are looked up for values, by the places that get them.
-  ///   - caller: the id of who sent the request; `nil` where nothing shows it.
+  ///   - caller: the id of the persona that sent the request; `nil` if nothing shows it.
   init(
     after reading: WireReading, _ rule: StateRule, before: JSON?, other: JSON? = nil, found: [JSONPointer: JSON] = [:],
     caller: JSON? = nil
@@ -41,12 +41,12 @@ struct ExpectedItem: Sendable {
     members.removeAll { member in open.contains { $0.isWithin(member.place) || member.place.isWithin($0) } }
   }
 
-  /// Whether the contract says that a place may be another afterwards.
+  /// Returns a Boolean value that indicates whether the contract says that a place may be another afterwards.
   func mayChange(_ place: JSONPointer) -> Bool {
     (open + members.map(\.place)).contains { $0.isWithin(place) || place.isWithin($0) }
   }
 
-  // MARK: - What the body says
+  // MARK: - Values of the body
 
   private mutating func addBody(_ rule: StateRule, _ reading: WireReading, _ collection: ItemCollection) {
     let body = JSONPointer(tokens: ["request", "body"]) + (rule.bodyPlace ?? JSONPointer())
@@ -67,13 +67,13 @@ struct ExpectedItem: Sendable {
     }
   }
 
-  /// Whether a member of a body becomes one of the item.
+  /// Returns a Boolean value that indicates whether a member of a body becomes one of the item.
   private static func isKept(_ name: String, _ collection: ItemCollection, _ rule: StateRule) -> Bool {
     guard rule.bodyMembers.isEmpty || rule.bodyMembers.contains(name) else { return false }
     return collection.members.contains { $0.name == name }
   }
 
-  /// Whether nobody ever shows a member again: it can only be written, or is a secret.
+  /// Returns a Boolean value that indicates whether a member is never shown again: it can only be written, or is a secret.
   private static func isHidden(
     _ place: JSONPointer, _ outline: BodyOutline?, _ value: JSON, _ reading: WireReading
   ) -> Bool {
@@ -86,7 +86,7 @@ struct ExpectedItem: Sendable {
     }
   }
 
-  // MARK: - What the contract sets and adds
+  // MARK: - Values that the contract sets and adds
 
   private mutating func addAssigned(
     _ rule: StateRule, _ reading: WireReading, _ before: JSON?, _ found: [JSONPointer: JSON]
@@ -111,7 +111,7 @@ struct ExpectedItem: Sendable {
         } else if member.tokens.isEmpty, matches.count == 1, let key = matches[0].members.first,
           let value = self.value(matches[0].address, reading, before)
         {
-          // Whatever else it shows of what was looked up, it is that which was named.
+          // The key of the looked up item has to be the one that was named, whatever else it shows.
           members.append(Member(place: place + key, value: value, source: Self.source(of: matches[0].address)))
         } else {
           open.append(place)
@@ -123,7 +123,7 @@ struct ExpectedItem: Sendable {
 
   private func value(_ address: Address, _ reading: WireReading, _ before: JSON?) -> JSON? {
     switch address {
-    // Of who is who on a server that isn't ours only the caller's id may be known.
+    // On a real server, the caller's id is all that may be known about a persona.
     case .persona(let name): name == "id" ? caller : Optional<JSON>.none
     case .credential: nil
     case .path, .query, .header, .cookie, .body, .item: reading.request.value(at: address, item: before)

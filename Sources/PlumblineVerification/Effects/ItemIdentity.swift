@@ -3,11 +3,11 @@ import PlumblineDriftDetection
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// Tells whether an answer shows the item that its path asked for.
+/// Checks that a response shows the item that its path asked for.
 enum ItemIdentity {
-  /// Drift of an exchange whose answer has another key than its path.
+  /// Returns drift for an exchange whose response has another key than its path.
   ///
-  /// A path may name an item otherwise than by its key, as `me` does: what can't be one isn't held against it.
+  /// A path may name an item by another word than its key, as `me` does: a text that can't be a key isn't held against it.
   static func drift(of exchange: Exchange, in contract: Contract) -> Drift? {
     guard let response = exchange.response, let reading = WireReading(exchange.request, in: contract),
       reading.isDone(response), let rule = reading.rule, rule.action == .read || rule.action == .update,

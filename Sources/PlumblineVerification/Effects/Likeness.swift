@@ -2,7 +2,7 @@ import PlumblineContractModel
 import PlumblineJSONTree
 import PlumblineTime
 
-/// How much two items say the same that were made of the same request: an echo of a message is another's.
+/// The likeness of two items that were made from the same request: an echo of a message is another sender's.
 enum Likeness: Int, Sendable, Comparable {
   /// Both say the same of who and what they are about.
   case same
@@ -59,7 +59,7 @@ enum Likeness: Int, Sendable, Comparable {
     }.max() ?? .same
   }
 
-  /// The likeness of members that were sent, and so may be spelled otherwise.
+  /// The likeness of members that were sent, and so may be spelled differently.
   private static func ofSent(_ name: String, _ one: JSON, _ other: JSON) -> Likeness {
     isOfSomeone(name, one) && one != other ? .other : .same
   }

@@ -1,11 +1,11 @@
 import PlumblineContractModel
 import PlumblineJSONTree
 
-/// How a text came back that isn't the one that was sent: escaped, decoded by the wrong character set, cut.
+/// The way in which a text came back changed: escaped, decoded by the wrong character set, cut.
 struct TextChange {
   /// In words: `escaped for HTML`.
   let how: String
-  /// What was sent and what came, from where they part.
+  /// The sent text, from where it differs from the shown one.
   let sent: String
   let shown: String
   /// A Boolean value that indicates whether both say the same but for their markup, or how it is escaped.
@@ -60,7 +60,7 @@ struct TextChange {
     return changes.isEmpty ? "another text" : Spelling.list(changes, joining: "and")
   }
 
-  /// Returns a Boolean value that indicates whether a text is what is left of another one when scalars are taken out.
+  /// Returns a Boolean value that indicates whether a text is another one with some scalars taken out.
   private static func isPart(_ part: String, of whole: String) -> Bool {
     var rest = part.unicodeScalars[...]
     for scalar in whole.unicodeScalars where rest.first == scalar { rest.removeFirst() }

@@ -4,19 +4,19 @@ import PlumblineJSONTree
 
 /// The body of a request with other values in members that may have any text: texts as people write them, or null.
 ///
-/// References stay as they are, and so do the member that carries the run's mark, those that say which item it is, whose and
-/// in what, those that the contract's `state` looks at or sets, and those that the item doesn't show.
+/// References stay as they are, and so do the member that carries the run's mark, those that identify the item, its owner and
+/// its parents, those that the contract's `state` looks at or sets, and those that the item doesn't show.
 struct TextTrial {
   let body: JSON
   /// The places of the item that get another value.
   private(set) var places: [JSONPointer] = []
 
-  /// `nil` where no member may have another value.
+  /// `nil` if no member may have another value.
   ///
   /// - Parameters:
   ///   - reading: the request whose body it is.
-  ///   - item: what the item shows now; `nil` for a request that makes one.
-  ///   - values: those of which a member gets the first that its schema allows.
+  ///   - item: the item as it is shown now; `nil` for a request that makes one.
+  ///   - values: the values of which a member gets the first that its schema allows.
   init?(_ reading: WireReading, _ rule: StateRule, item: JSON?, mark: RunMark, values: [JSON]) {
     guard rule.merge != .none, rule.merge != .operations, rule.beside.isEmpty,
       let collection = rule.collection.flatMap(reading.contract.collection), let sent = reading.request.body,
@@ -39,7 +39,7 @@ struct TextTrial {
           !Self.isNamed(item, by: shown, collection)
         else { continue }
       }
-      // A schema that says nothing of types takes null and promises nothing of it.
+      // A schema without types takes null and promises nothing about it.
       let takesNull = member.isNullable && !member.schema.isValid(JSON(0))
       let fitting = values.lazy.filter { !$0.isNull || takesNull }
         .compactMap { Self.placing($0, place, body) }.first { schema.isValid($0) }
@@ -57,7 +57,7 @@ struct TextTrial {
     return body.inserting(key: name, value: value, at: parent)
   }
 
-  /// The places of an item that say which one it is, whose and in what, and those that the contract or the server sets.
+  /// The places of an item that identify it, its owner and its parents, and those that the contract or the server sets.
   private static func fixed(_ rule: StateRule, _ collection: ItemCollection) -> [JSONPointer] {
     let own = [collection.key, collection.owner, collection.entityTag].compactMap { $0 }
     let set = rule.assignments.map(\.target) + collection.touched.map(\.pointer) + collection.counters.map(\.target)
@@ -74,7 +74,7 @@ struct TextTrial {
     return slug.hasPrefix(letters) || letters.hasPrefix(slug)
   }
 
-  /// The places of a body that decide what a request does, or whether it is done.
+  /// The places of a body that decide the effect of a request, or its success.
   private static func watched(by rule: StateRule, of endpoint: Endpoint) -> [JSONPointer] {
     var addresses = (endpoint.condition.clauses + rule.condition.clauses).map(\.address)
     addresses += rule.within.map(\.address) + [rule.key].compactMap { $0 }

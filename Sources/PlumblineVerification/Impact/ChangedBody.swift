@@ -4,8 +4,8 @@ import PlumblineJSONTree
 struct ChangedBody {
   let ordinary: JSON
 
-  /// The ordinary body with a change at a field, a title for it and the place; the whole changed body where the ordinary one
-  /// has no such place.
+  /// The ordinary body with a change at a field, a title for it and the place; the whole changed body if the ordinary one has
+  /// no such place.
   func applying(_ change: ChangedAnswer) -> (place: JSONPointer?, title: String, body: JSON)? {
     guard !change.field.tokens.isEmpty, let place = ordinary.place(of: change.field) else {
       return change.body.map { (nil, "an answer as it may be now", $0) }
@@ -29,8 +29,8 @@ struct ChangedBody {
 extension JSON {
   private static let width = 40
 
-  /// The first place in a body that a field's pointer means, where `*` is any member or element; its last member need not be
-  /// there.
+  /// Returns the first place in a body that a field's pointer means, with `*` for any member or element; its last member need
+  /// not be there.
   func place(of field: JSONPointer) -> JSONPointer? { Self.find(field.tokens[...], in: self, JSONPointer()) }
 
   private static func find(_ tokens: ArraySlice<String>, in value: JSON, _ place: JSONPointer) -> JSONPointer? {

@@ -5,10 +5,10 @@ import PlumblineHTTPServer
 import PlumblineJSONTree
 import PlumblineMockEngine
 
-/// Shows what a contract's changes do to a client: plays to its calls what may be answered from now on, and holds what they
-/// send to what is taken from now on.
+/// Shows the impact of a contract's changes on a client: plays the new responses to its calls, and checks the requests that
+/// they send against the new contract.
 ///
-/// The mock is that of the old contract, which the client was made for. Each change is put into the answer that the call gets
+/// The mock is that of the old contract, which the client was made for. Each change is put into the response that the call gets
 /// there, its own or another that it reads before, so that a call that fails then fails for that change alone.
 package struct ImpactVerifier: Sendable {
   private let verifier: Verifier
@@ -19,7 +19,7 @@ package struct ImpactVerifier: Sendable {
   /// - Parameters:
   ///   - library: the old contract and its recordings.
   ///   - new: the contract that is to come.
-  ///   - options: its deadline holds for each answer.
+  ///   - options: its deadline holds for each response.
   package init(
     suite: any CallSuite, library: MockLibrary, new: Contract, options: VerifierOptions, server: HTTPServer,
     lanes: Int = 4
@@ -36,7 +36,7 @@ package struct ImpactVerifier: Sendable {
 
   private static func isAsked(_ call: Call) -> Bool { reasonNotToAsk(call) == nil }
 
-  /// Why nothing is played to a call; `nil` where it is asked.
+  /// Returns the reason not to play changed responses to a call; `nil` if they are played.
   private static func reasonNotToAsk(_ call: Call) -> String? {
     if case .failure(let name) = call.expectation {
       return "It expects an error (\(name)), and changed errors aren't played."
@@ -61,18 +61,18 @@ package struct ImpactVerifier: Sendable {
     CallImpact(change: nil, endpoint: call.endpoint, call: call.name, effect: .isNotAsked(reason))
   }
 
-  /// What becomes of the calls of a service that is gone.
+  /// The impacts on the calls of a service that is gone.
   ///
-  /// - Parameter change: what names it.
+  /// - Parameter change: the fingerprint of the change.
   package static func impacts(ofLosing suite: any CallSuite, change: String) -> [CallImpact] {
     suite.calls.filter(isAsked).map {
       CallImpact(change: change, endpoint: $0.endpoint, call: $0.name, effect: .sendsIt("The service is gone."))
     }
   }
 
-  /// What the changes do to each call, in the suite's order; a call that nothing touches isn't among them.
+  /// Returns the impacts of the changes on each call, in the suite's order; unaffected calls have none.
   ///
-  /// - Parameter progress: told of each call that is done, from any thread.
+  /// - Parameter progress: called with each call that is done, from any thread.
   package func run(
     _ changes: [ChangedAnswer], progress: @escaping @Sendable (Call) -> Void = { _ in }
   ) async throws -> [CallImpact] {
@@ -146,7 +146,8 @@ package struct ImpactVerifier: Sendable {
     return impacts
   }
 
-  /// The endpoints that answered a call with a success, in the order in which they were asked, each with the last exchange with it.
+  /// The endpoints that answered a call with a success, in the order in which they were asked, each with the last exchange with
+  /// it.
   private func answering(_ exchanges: [Exchange]) -> [(Endpoint, Exchange)] {
     var found: [(endpoint: Endpoint, exchange: Exchange)] = []
     for exchange in exchanges {
@@ -162,7 +163,7 @@ package struct ImpactVerifier: Sendable {
     return found.map { ($0.endpoint, $0.exchange) }
   }
 
-  /// The answer with a change in it; `nil` where it shows in no such answer.
+  /// The response with a change in it; `nil` if it shows in no such response.
   private func played(_ change: ChangedAnswer, _ body: JSON, _ response: Response) -> Variant? {
     guard let status = change.status else {
       return ChangedBody(ordinary: body).applying(change).map { variant($0.title, $0.place, $0.body, response) }
@@ -184,13 +185,14 @@ package struct ImpactVerifier: Sendable {
     return Variant(standing: .allowed, change: .other, place: place, title: title, response: response)
   }
 
-  /// Whether a server that keeps the contract refuses a request for it. What it doesn't know of it lets pass.
+  /// Returns a Boolean value that indicates whether a server that keeps the contract refuses a request for this drift. It lets
+  /// pass whatever it doesn't know.
   private static func isRefusal(_ drift: Drift) -> Bool {
     if drift.rule == Rule.endpoint.undocumented { return true }
     return drift.rule.id.hasPrefix("request.") && drift.severity > .notice && !drift.rule.id.hasSuffix(".undocumented")
   }
 
-  /// What a call sends that the old contract takes and the new one doesn't.
+  /// Returns the impacts of requests of a call that the old contract accepts and the new one doesn't.
   private func refusals(of exchanges: [Exchange], _ call: Call, _ persona: Persona?) -> [CallImpact] {
     let before = Inspector(verifier.contract, options: .init(visibility: persona == nil ? .withoutCredentials : .whole))
     let after = Inspector(new, options: .init(visibility: persona == nil ? .withoutCredentials : .whole))
@@ -201,7 +203,7 @@ package struct ImpactVerifier: Sendable {
       return after.inspect(exchange, as: newcomer).filter { drift in
         Self.isRefusal(drift) && !known.contains(drift.fingerprint) && seen.insert(drift.fingerprint).inserted
       }.map { drift in
-        // Of what no endpoint takes, the name is what was asked for.
+        // For a request that no endpoint takes, the request names it.
         let asked = drift.rule == Rule.endpoint.undocumented ? drift.endpoint : drift.pointer?.description
         let place = asked.map { "\($0): " } ?? ""
         return CallImpact(

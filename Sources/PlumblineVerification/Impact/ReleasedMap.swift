@@ -2,10 +2,10 @@ import Foundation
 import PlumblineContractModel
 import PlumblineJSONTree
 
-/// What a released version of a client needs of each answer, as `plumbline sensitivity --save` wrote it on the day of its
+/// The needs of a released client version for each response, as `plumbline sensitivity --save` wrote them on the day of its
 /// release: `Contracts/<service>/released/<version>.json`.
 ///
-/// People go on using a version whose source nobody builds any more. Its map says which changes it can't take.
+/// People keep using versions whose source is no longer built. The map says which changes such a version can't take.
 package struct ReleasedMap: Sendable {
   /// `2.3`, by the file's name.
   package let version: String
@@ -17,7 +17,7 @@ package struct ReleasedMap: Sendable {
   }
 
   /// - Parameter path: the file's, as it is shown.
-  /// - Throws: what is wrong with the file, and where.
+  /// - Throws: the problem with the file, and its place.
   package init(_ bytes: [UInt8], version: String, path: String, of service: String) throws(Problem) {
     self.version = version
     let root: JSON
@@ -61,9 +61,9 @@ package struct ReleasedMap: Sendable {
       "\(message) A release's map is written once, on its own source: plumbline sensitivity \(service) --save \(path).")
   }
 
-  /// The calls that can't take what may be answered from now on, each with what it needs.
+  /// Returns the calls that can't take a changed response, each with its needs.
   ///
-  /// A map knows what has to be there and of which kind, and nothing of values: that another value breaks a call isn't said.
+  /// A map knows which fields have to be there and of which kind, and no values: a changed value is never reported.
   package func impacts(of change: ChangedAnswer) -> [CallImpact] {
     if change.status != nil, !change.isEmpty { return [] }
     return (endpoints[change.endpoint] ?? []).flatMap { group -> [CallImpact] in
@@ -74,7 +74,7 @@ package struct ReleasedMap: Sendable {
     }
   }
 
-  /// All calls of an endpoint that answers no longer where it did.
+  /// The impacts on all calls of an endpoint that no longer answers at its place.
   package func impacts(ofLosing endpoint: String, change: String) -> [CallImpact] {
     calls(of: endpoint, change, "The endpoint that it calls is gone.")
   }
@@ -92,12 +92,12 @@ package struct ReleasedMap: Sendable {
 }
 
 extension ReleasedMap.CallNeeds {
-  /// Why the calls can't take what may come; `nil` where nothing says that they can't.
+  /// Returns the reason why the calls can't take a changed response; `nil` if nothing says that they can't.
   fileprivate func failure(at change: ChangedAnswer) -> ClientFailure? {
     let value = change.value
     let comes = value.map { $0.isNull ? "null" : "\(VariantMaker.kind($0)) \($0.text)" } ?? "nothing"
     if change.field.tokens.isEmpty {
-      // The whole body: what is in it has to be in an object or a list.
+      // The whole body: its content has to be in an object or a list.
       guard let needed = fields.first(where: { $0.isRead != false && $0.mustExist == true }),
         let first = needed.field.tokens.first,
         value.map({ $0.kind != (first == "*" ? .array : .object) }) ?? true
@@ -141,7 +141,8 @@ extension FieldSensitivity {
 
   private static let kinds: Set<String> = ["array", "boolean", "integer", "number", "object", "string"]
 
-  /// Whether the method goes on with a value there, as far as the map knows; `nil` for nothing there.
+  /// Returns a Boolean value that indicates whether the method goes on with a value there, as far as the map knows; `nil` for
+  /// nothing there.
   fileprivate func takes(_ value: JSON?) -> Bool {
     if isRead == false { return true }
     guard let value else { return mustExist != true }
@@ -150,7 +151,7 @@ extension FieldSensitivity {
 }
 
 extension JSONPointer {
-  /// Whether two places of a body can be the same, where `*` is any member or element.
+  /// Returns a Boolean value that indicates whether two places of a body can be the same, with `*` for any member or element.
   fileprivate func means(_ other: JSONPointer) -> Bool {
     tokens.count == other.tokens.count
       && zip(tokens, other.tokens).allSatisfy { $0 == $1 || $0 == "*" || $1 == "*" }

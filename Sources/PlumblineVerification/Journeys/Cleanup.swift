@@ -4,12 +4,12 @@ import PlumblineHTTPMessages
 import PlumblineJSONTree
 import PlumblineReporting
 
-/// Undoes what a run has done on a real server: removes what it made, the latest first, and puts back what it changed.
+/// Undoes what a run has done on a real server: removes the items that it made, the latest first, and puts back those that it
+/// changed.
 ///
-/// What was changed is always sent back, whatever a read says of it: a read may be older than the change. Then it is read
-/// until it is there. Each undoing is a line of the report, as calls are: passed when the server shows that it is undone,
-/// failed when something is left behind, and skipped where the contract has no way to undo it, or somebody said that it may
-/// stay.
+/// The former values are always sent back, whatever a read shows: a read may be older than the change. Then the item is read
+/// until it has them. Each undoing is a line of the report, as calls are: passed when the server shows that it is undone,
+/// failed when something is left behind, and skipped if the contract has no way to undo it, or the user said that it may stay.
 struct Cleanup: Sendable {
   private let items: ItemClient
   private let ledger: ItemLedger
@@ -39,7 +39,7 @@ struct Cleanup: Sendable {
     return lines
   }
 
-  // MARK: - What the run made
+  // MARK: - The run's items
 
   private func remove(_ entry: ItemLedger.Entry) async -> CallOutcome? {
     let item = entry.item
@@ -54,7 +54,7 @@ struct Cleanup: Sendable {
       }
       guard case .there = sight else { return nil }
     }
-    // What calls added to it may be in the way.
+    // Additions of calls to it may be in the way.
     await takeBack(entry, resource)
     let exchange = await items.sendFresh(
       items.request(delete, path: path, credentials: entry.credentials), to: delete, credentials: entry.credentials)
@@ -62,7 +62,7 @@ struct Cleanup: Sendable {
       exchange.response.map { response in
         WireReading(exchange.request, in: contract)?.isDone(response) ?? false
       } ?? false
-    // What the server shows counts, whatever it said to the request. Where removals do nothing, that was waited for.
+    // The server's state counts, whatever it answered. If removals do nothing, that was waited for already.
     let isVain = waits.hold(Rule.effect.notRemoved, at: delete)
     let sight = await items.look(for: item, credentials: entry.credentials, unless: { _ in isVain }) { sight in
       if case .there = sight { !isDone } else { true }
@@ -82,7 +82,7 @@ struct Cleanup: Sendable {
     return line(delete.id, name, .failed, "left behind: \(item): \(problem)")
   }
 
-  // MARK: - What the run changed
+  // MARK: - The run's changes
 
   private func putBack(_ entry: ItemLedger.Entry) async -> CallOutcome? {
     let item = entry.item
@@ -90,7 +90,7 @@ struct Cleanup: Sendable {
     guard let resource = items.resource(item) else { return nil }
     let endpoint = resource.updates.first?.id ?? resource.reads.first?.id ?? item.collection
     func leftBehind(_ why: String) -> CallOutcome {
-      // Where somebody said that it may change for good, it is told and no failure.
+      // If the user said that it may change for good, it is reported and no failure.
       line(endpoint, name, entry.isExcused ? .skipped : .failed, "left behind: \(item) was changed\(why)")
     }
     if entry.wasAbsent {
@@ -107,9 +107,9 @@ struct Cleanup: Sendable {
     }
     let restoration = Restoration(of: entry.changed, to: original, by: resource.updates)
     let refusals = await takeBack(entry, resource) + giveBack(restoration, entry)
-    // What no request gives back isn't waited for.
+    // Members that no request gives back aren't waited for.
     let lost = Set(restoration.lost.compactMap(\.tokens.first))
-    // What is gone for good was waited for.
+    // An item that is gone for good was waited for already.
     let isLost = entry.lostBy != nil
     let sight = await items.look(for: item, credentials: entry.credentials, unless: { _ in isLost }) { sight in
       guard case .there(let snapshot) = sight else { return false }
@@ -125,7 +125,7 @@ struct Cleanup: Sendable {
     }
   }
 
-  /// Sends back all that was changed; gives what the server refused.
+  /// Sends back all former values; returns the words about those that the server refused.
   private func giveBack(_ restoration: Restoration, _ entry: ItemLedger.Entry) async -> [String] {
     var refusals: [String] = []
     for step in restoration.steps {
@@ -138,7 +138,7 @@ struct Cleanup: Sendable {
     return refusals
   }
 
-  /// The members that differ, whole, with what they were and are; not those that every change touches.
+  /// Returns the members that differ, as a whole, with their former and present values; not those that every change touches.
   static func differences(
     _ original: JSON, _ current: JSON, besides collection: ItemCollection, _ others: Set<String> = []
   ) -> [String] {
@@ -155,9 +155,10 @@ struct Cleanup: Sendable {
     }
   }
 
-  // MARK: - What adds and takes away
+  // MARK: - Additions and subtractions
 
-  /// Takes back requests that added to numbers of an item, by those that take away the same; gives what the server refused.
+  /// Takes back requests that added to numbers of an item, by those that subtract the same; returns the ones that the server
+  /// refused.
   ///
   /// Requests of the run that took each other back are left as they are.
   @discardableResult private func takeBack(_ entry: ItemLedger.Entry, _ resource: Resource) async -> [String] {
@@ -187,7 +188,8 @@ struct Cleanup: Sendable {
     return standing
   }
 
-  /// Whether a request takes away what an earlier one added: the same of the same, as far as the contract counts it.
+  /// Returns a Boolean value that indicates whether a request takes back an earlier addition: the same amount from the same
+  /// number, as far as the contract counts it.
   private static func isTakenBack(
     _ earlier: Request, by later: Request, _ resource: Resource, _ contract: Contract
   ) -> Bool {

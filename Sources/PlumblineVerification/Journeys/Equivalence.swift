@@ -1,15 +1,15 @@
 import PlumblineJSONTree
 import PlumblineTime
 
-/// Whether a server shows what was sent to it, but for the habits that servers may have.
+/// Compares a value that a server shows with the one that was sent, tolerating the habits that servers may have.
 ///
 /// Texts are the same after trimming, in any case and in any Unicode normal form; numbers in any notation, and rounded to as
 /// many decimals as are shown; instants in any zone, and cut off where the server's clock is coarser; lists as sets in any
 /// order. An object may show more than was sent, and null is as good as nothing.
 enum Equivalence {
-  /// How near what is shown comes to what was sent.
+  /// The degree to which the shown value matches the sent one.
   enum Degree: Sendable, Equatable, Comparable {
-    /// It is what was sent.
+    /// It is the sent value.
     case same
     /// It is the same in another spelling, and which: `in another case`.
     case normalised(String)
@@ -73,7 +73,7 @@ enum Equivalence {
     return text
   }
 
-  /// A number is rounded where the one that is shown has fewer decimals, and is no further off than half of the last.
+  /// A number is rounded if the shown one has fewer decimals, and is no further off than half of the last.
   private static func degree(ofNumber sent: JSON, _ shown: JSON) -> Degree {
     guard let one = sent.double, let other = shown.double, one.isFinite, other.isFinite,
       let decimals = decimals(shown.text), let precise = Self.decimals(sent.text), decimals < precise
@@ -84,7 +84,7 @@ enum Equivalence {
     return abs(one - other) <= unit * 0.500_001 ? .normalised("rounded") : .other
   }
 
-  /// The digits behind the point; `nil` where an exponent makes it another number of them.
+  /// The digits behind the point; `nil` if an exponent makes it another number of them.
   private static func decimals(_ text: String) -> Int? {
     if text.contains("e") || text.contains("E") { return nil }
     return text.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false).dropFirst().first?.count ?? 0
@@ -92,6 +92,6 @@ enum Equivalence {
 }
 
 extension JSON {
-  /// What a scalar is as a text; `nil` for any other.
+  /// A text or a number as a text; `nil` for any other value.
   fileprivate var scalarText: String? { string ?? number.map { $0.int.map { "\($0)" } ?? "\($0)" } }
 }

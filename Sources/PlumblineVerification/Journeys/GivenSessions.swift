@@ -3,16 +3,16 @@ import PlumblineHTTPMessages
 
 /// Watches the sessions that the environment gives, and finds the request that ended one.
 ///
-/// A session has ended when a read without path parameters that it got before is answered 401, after a request that opens, renews or
-/// ends sessions, or after a refusal of its own. The run reports that first, and asks nothing more with its tokens. A session that
-/// got no such read isn't watched.
+/// A session has ended when a read without path parameters that it got before is answered 401, after a request that opens,
+/// renews or ends sessions, or after a refusal of its own. The run reports that first, and asks nothing more with its tokens. A
+/// session that got no such read isn't watched.
 actor GivenSessions {
   /// A session that has ended.
   struct End: Sendable {
     let persona: String
     /// The environment's variables that hold it.
     let variables: [String]
-    /// The endpoint of the request that ended it; the one that noticed, where it isn't known.
+    /// The endpoint of the request that ended it; if that isn't known, the one that noticed.
     let endpoint: Endpoint
     /// The request and its call: `POST /login of "auth.login: logs in"`.
     let cause: String
@@ -21,7 +21,7 @@ actor GivenSessions {
     /// A Boolean value that indicates whether the run has opened a session of its own in its place.
     var isRenewed = false
 
-    /// Why calls that need the session aren't made.
+    /// The reason why calls that need the session aren't made.
     var reason: String { "the session of \(persona) that the environment gives ended with \(cause)" }
 
     /// The whole sentence for the report.
@@ -33,9 +33,9 @@ actor GivenSessions {
 
   private struct Session {
     let persona: Persona
-    /// The tokens, by the credentials' names: those that are this persona's alone, where any are.
+    /// The tokens, by the credentials' names: those that are this persona's alone, if there are any.
     let tokens: [String: String]
-    /// Whether a login in its place was tried: one that is refused isn't tried again.
+    /// A Boolean value that indicates whether a login in its place was tried: one that is refused isn't tried again.
     var isRenewalTried = false
     /// A read that the session got.
     var read: Request?
@@ -70,7 +70,7 @@ actor GivenSessions {
   /// The sessions that have ended.
   var ends: [End] { sessions.compactMap(\.end) }
 
-  /// The end of the session that a persona would call an endpoint with; `nil` while it is open, and where none is needed.
+  /// Returns the end of the session that a persona would call an endpoint with; `nil` while it is open, and if none is needed.
   func end(for persona: Persona?, calling endpoint: Endpoint) -> End? {
     guard let persona = persona, !endpoint.authentication.isOptional else { return nil }
     let given = credentials.given(to: persona).credentials
@@ -106,7 +106,7 @@ actor GivenSessions {
     }
   }
 
-  /// Takes in what was asked, and looks whether a session has ended.
+  /// Notes exchanges, and looks whether a session has ended.
   ///
   /// - Returns: whether one has.
   @discardableResult func note(_ exchanges: [Exchange], by call: String) async -> Bool {
@@ -126,7 +126,7 @@ actor GivenSessions {
           doubtful.insert(index)
           cause = cause ?? (endpoint, "\(exchange.request.method) \(exchange.request.path) of \"\(call)\" or before it")
         } else if Self.isRead(endpoint), (200..<300).contains(response.status) {
-          // What a path names may go, or be somebody else's later.
+          // An item that a path names may be removed, or get another owner later.
           if Self.isRead(endpoint, with: sessions[index].tokens) { sessions[index].read = exchange.request }
           if !Self.mayEndSessions(endpoint) { doubtful.remove(index) }
         }
@@ -148,7 +148,7 @@ actor GivenSessions {
     return isEnded
   }
 
-  /// Opens new sessions in the place of those that have ended, for undoing what the run did.
+  /// Opens new sessions to replace those that have ended, so that the run's changes can be undone.
   ///
   /// - Parameter open: logs a persona in, and returns the tokens by the credentials' names.
   func renew(_ open: (Persona) async -> [String: String]?) async {
@@ -164,7 +164,8 @@ actor GivenSessions {
 
   // MARK: - Requests
 
-  /// Returns a Boolean value that indicates whether a request to an endpoint may end sessions, its own or another of the account.
+  /// Returns a Boolean value that indicates whether a request to an endpoint may end sessions, its own or another of the
+  /// account.
   private static func mayEndSessions(_ endpoint: Endpoint) -> Bool {
     OwnSessions.spending(of: endpoint) != nil || endpoint.states.contains { $0.action == .login }
       || !endpoint.isSafe && endpoint.authentication.isOptional
@@ -190,7 +191,7 @@ actor GivenSessions {
     (await items.sendWrong(request).response?.status).map { (200..<300).contains($0) } ?? false
   }
 
-  /// The refusal of a read that was answered before: `GET /me answers 401 since then`. `nil` where it isn't refused twice.
+  /// The refusal of a read that was answered before: `GET /me answers 401 since then`. `nil` if it isn't refused twice.
   private func refusal(of read: Request) async -> String? {
     for _ in 0..<2 {
       guard await items.sendWrong(read).response?.status == 401 else { return nil }

@@ -6,36 +6,36 @@ import Synchronization
 
 /// Looks at a real server's items and undoes changes, by requests of the verifier's own.
 struct ItemClient: Sendable {
-  /// What looking for an item came to.
+  /// The result of looking for an item.
   enum Sight: Sendable {
     case there(Snapshot)
     case absent
-    /// It can't be told, and why.
+    /// It isn't known, for the given reason.
     case unknown(String)
   }
 
   /// An item as a server showed it.
   struct Snapshot: Sendable {
     let item: JSON
-    /// The request and its answer.
+    /// The request and its response.
     let exchange: Exchange
   }
 
   /// The items of a list, page by page.
   struct Listing: Sendable {
     var items: [JSON] = []
-    /// Why it may go on; `nil` when it was read to its end.
+    /// The reason why the list may go on; `nil` if it was read to its end.
     var unfinished: String?
-    /// Whether a page couldn't be read.
+    /// A Boolean value that indicates whether a page couldn't be read.
     var isBroken = false
   }
 
-  /// How long a server may take to show what was changed, in steps: 5 s in all.
+  /// The time that a server may take to show a change, in steps: 5 s in all.
   static let patience: [Duration] = [100, 200, 300, 400, 1000, 1000, 2000].map { .milliseconds($0) }
-  /// How long to wait before a request is sent again that a server had no time for, where it doesn't say.
+  /// The pauses before a request is sent again that a server had no time for, unless its response names one.
   private static let pauses: [Duration] = [.seconds(1), .seconds(2), .seconds(4)]
   private static let longestPause = 60
-  /// How many pages of a list are read.
+  /// The number of pages of a list that are read at most.
   private static let mostPages = 100
   private static let pageSizes = [1000, 500, 250, 200, 100, 50, 30, 25, 20, 10, 5, 2, 1]
 
@@ -80,7 +80,7 @@ struct ItemClient: Sendable {
 
   // MARK: - Requests
 
-  /// Shows new values from now on where requests are to show ended ones.
+  /// Shows new values from now on in place of ended ones.
   func renew(_ values: [String: String]) { renewals.add(values) }
 
   /// A request to an endpoint.
@@ -113,7 +113,7 @@ struct ItemClient: Sendable {
 
   /// Sends a request.
   ///
-  /// - Parameter isTrial: whether a value in it was made up: that it is refused says nothing of the server, and isn't among
+  /// - Parameter isTrial: whether a value in it was made up: its refusal then shows nothing about the server, and isn't among
   ///   ``exchanges``.
   func send(_ request: Request, isTrial: Bool = false) async -> Exchange {
     let request = handedOut.completed(request)
@@ -125,22 +125,22 @@ struct ItemClient: Sendable {
     return exchange
   }
 
-  /// Whether a request was refused for what it says, as far as a status tells: neither for who sends it, or how often, nor since
-  /// something isn't there.
+  /// Returns a Boolean value that indicates whether a request was refused for its values, as far as a status shows: not for its
+  /// sender or its frequency, nor because something is missing.
   private static func refusesValues(_ exchange: Exchange) -> Bool {
     guard let status = exchange.response?.status else { return false }
     return (400..<500).contains(status) && ![401, 403, 404, 407, 408, 410, 421, 423, 429].contains(status)
   }
 
-  /// Sends a request that is wrong on purpose, or made by somebody who may not: what is wrong with it says nothing of any
-  /// client, so it isn't among ``exchanges``.
+  /// Sends a request that is wrong on purpose, or made by a caller without permission: its faults aren't a client's, so it
+  /// isn't among ``exchanges``.
   func sendWrong(_ request: Request) async -> Exchange {
     Exchange(request: request, outcome: await responder.answer(to: request).outcome)
   }
 
-  /// Sends a request, again after a while where the server wants fewer (429), or where it has no time for one that may be
-  /// repeated or nothing came of that: GET, PUT and DELETE (RFC 9110 section 9.2.2). Who stands before a server may say 503
-  /// of what was carried out.
+  /// Sends a request, again after a while if the server wants fewer (429), or if it has no time or gives no response and the
+  /// request may be repeated: GET, PUT and DELETE (RFC 9110 section 9.2.2). A gateway in front of a server may answer 503 for a
+  /// request that was carried out.
   func sendPatiently(_ request: Request, isTrial: Bool = false) async -> Exchange {
     var exchange = await send(request, isTrial: isTrial)
     for pause in Self.pauses {
@@ -149,25 +149,6 @@ struct ItemClient: Sendable {
       exchange = await send(request, isTrial: isTrial)
     }
     return exchange
-  }
-
-  /// Sends a request patiently, with the current values of the conditions that its endpoint requires: the change to be undone has
-  /// changed the tag.
-  func sendFresh(_ request: Request, to endpoint: Endpoint, credentials: [String: String]) async -> Exchange {
-    let conditions = endpoint.requiredConditions
-    guard !conditions.isEmpty, let read = contract.plainRead(of: request.path) else {
-      return await sendPatiently(request)
-    }
-    let shown = await sendPatiently(self.request(read, path: request.path, credentials: credentials)).response
-    var request = request
-    for field in conditions {
-      guard let value = shown?.headers[field.source] else {
-        let message = "GET \(request.path) shows no \(field.source), which \(field.rawValue) would repeat."
-        return Exchange(request: request, outcome: .failure(TransportFailure(kind: .other, message: message)))
-      }
-      request.headers[field.rawValue] = value
-    }
-    return await sendPatiently(request)
   }
 
   private func wait(after exchange: Exchange, otherwise pause: Duration) -> Duration? {
@@ -181,8 +162,8 @@ struct ItemClient: Sendable {
     return isRepeatable ? pause : nil
   }
 
-  /// Whether the server is a mock whose control interface says that nothing in it is worth keeping. Where it is, and what it
-  /// is called, says nothing: a port forward to production is on this computer, too.
+  /// Returns a Boolean value that indicates whether the server is a mock whose control interface says that nothing in it is
+  /// worth keeping. Its address and its name prove nothing: a port forward to production is on this computer, too.
   func isDisposable() async -> Bool {
     let exchange = await send(
       Request(method: .get, target: "/__plumbline/health", headers: ["Accept": "application/json"]))
@@ -207,13 +188,14 @@ struct ItemClient: Sendable {
         return .unknown(Self.summary(exchange))
       }
       if reading.isDone(response), let payload = reading.payload(of: response) {
-        guard resource.isShown(payload, by: read) else {
+        let isGone = resource.isTombstone(payload)
+        guard isGone || resource.isShown(payload, by: read) else {
           return .unknown("\(Self.summary(exchange)), and shows none of the \(item.collection)")
         }
         if !item.key.isEmpty, let shown = key(of: payload, in: resource.collection), shown != item.key {
           return .unknown("\(Self.summary(exchange)), and shows \(item.collection) \(shown)")
         }
-        return .there(Snapshot(item: payload, exchange: exchange))
+        return isGone ? .absent : .there(Snapshot(item: payload, exchange: exchange))
       }
       return saysAbsent(exchange) ? .absent : .unknown(Self.summary(exchange))
     }
@@ -227,18 +209,19 @@ struct ItemClient: Sendable {
           .map { Snapshot(item: $0, exchange: exchange) }
         return found == nil
       }
-      if let found { return .there(found) }
+      if let found { return resource.isTombstone(found.item) ? .absent : .there(found) }
       return listing.unfinished.map { .unknown($0) } ?? .absent
     }
     return .unknown("the contract has no endpoint that shows it")
   }
 
-  /// Whether an answer is what the contract has for something that isn't there; a gateway's page is not.
+  /// Returns a Boolean value that indicates whether a response is the contract's for a missing item; a gateway's page is not.
   private func saysAbsent(_ exchange: Exchange) -> Bool {
     [404, 410].contains(exchange.response?.status) && !inspector.inspect(exchange).contains { $0.severity == .breaking }
   }
 
-  /// Whether a list of all items of a collection, read to its end, lacks one: a read that doesn't find it may lie.
+  /// Returns a Boolean value that indicates whether a list of all items of a collection, read to its end, lacks one: a read
+  /// that doesn't find it may lie.
   func isUnlisted(_ item: ServerItem, credentials: [String: String]) async -> Bool {
     guard let resource = resource(item), !item.key.isEmpty else { return false }
     for list in resource.lists where Set(list.request.template.parameters) == Set(item.within.keys) {
@@ -248,15 +231,17 @@ struct ItemClient: Sendable {
       guard isWhole, let path = item.path(inList: list) else { continue }
       let listing = await read(list, path: path, credentials: credentials)
       guard listing.unfinished == nil else { continue }
-      return !listing.items.contains { key(of: $0, in: resource.collection) == item.key }
+      return !listing.items.contains {
+        key(of: $0, in: resource.collection) == item.key && !resource.isTombstone($0)
+      }
     }
     return false
   }
 
-  /// Looks for an item until what is seen is what is waited for, as long as the patience lasts; gives the last sight. A server
-  /// that says nothing of it, though it was asked patiently, isn't asked again.
+  /// Looks for an item until it is seen as expected, as long as the patience lasts; returns the last sight. A server that
+  /// doesn't show the item's state, though it was asked patiently, isn't asked again.
   ///
-  /// - Parameter isKnown: whether what is seen was waited for in vain before, so that a second look is enough.
+  /// - Parameter isKnown: whether a sight was waited for in vain before, so that a second look is enough.
   func look(
     for item: ServerItem, credentials: [String: String], unless isKnown: @Sendable (Sight) -> Bool = { _ in false },
     until isExpected: @Sendable (Sight) -> Bool
@@ -271,11 +256,11 @@ struct ItemClient: Sendable {
     return sight
   }
 
-  /// Reads a list to its end, in pages as large as the contract allows, or of the server's own size where it refuses that one.
+  /// Reads a list to its end, in pages as large as the contract allows, or of the server's own size if it refuses that one.
   ///
   /// A page that shows nothing new is the last: some servers ignore which page is asked for.
   ///
-  /// - Parameter isWanted: told of each page; false ends the reading.
+  /// - Parameter isWanted: called with each page; false ends the reading.
   func read(
     _ list: Endpoint, path: String, credentials: [String: String], isPatient: Bool = false,
     _ isWanted: (Exchange, [JSON]) -> Bool = { _, _ in true }
@@ -301,7 +286,7 @@ struct ItemClient: Sendable {
       }
       guard let items = items(in: exchange, of: list) else {
         listing.unfinished = Self.summary(exchange, asking: size + place)
-        // A list of what lies in something that isn't there is no list.
+        // A list inside a missing item is no list.
         listing.isBroken = list.request.template.parameters.isEmpty || !saysAbsent(exchange)
         return listing
       }
@@ -324,7 +309,7 @@ struct ItemClient: Sendable {
     return pageSizes.first { schema.isValid(JSON($0)) }
   }
 
-  /// The items that a list shows; `nil` for an answer that is no list.
+  /// The items that a list shows; `nil` for a response that is no list.
   func items(in exchange: Exchange, of list: Endpoint) -> [JSON]? {
     guard let response = exchange.response, let reading = WireReading(exchange.request, in: contract),
       reading.isDone(response), let payload = reading.payload(of: response)
@@ -338,15 +323,15 @@ struct ItemClient: Sendable {
     collection.key.flatMap { item.at($0) }.flatMap(WireReading.text)
   }
 
-  /// Why a snapshot can't be trusted to tell what some members of its item were; `nil` where it can.
+  /// Returns the reason why a snapshot can't be trusted to show what some members of its item were; `nil` if it can.
   ///
-  /// What drifts in those members, in the key or in what lies around the item, was perhaps something else.
+  /// A value that drifts in those members, in the key or around the item may have been something else.
   func doubt(of snapshot: Snapshot, in members: [JSONPointer], key: JSONPointer?) -> String? {
     let place = JSONPointer(tokens: ["response", "body"]) + snapshot.item.pointer
     let watched = (members + [key].compactMap { $0 }).map { Self.folded(place + $0) }
     let around = Self.folded(place)
     let drift = inspector.inspect(snapshot.exchange).first { drift in
-      // What no one documented is there all the same.
+      // An undocumented member is there all the same.
       guard drift.severity != .notice, drift.rule != .response.field.undocumented,
         let pointer = drift.folded ?? drift.pointer
       else { return false }
@@ -363,9 +348,9 @@ struct ItemClient: Sendable {
     JSONPointer(tokens: pointer.tokens.map { Int($0) == nil ? $0 : "*" })
   }
 
-  /// What came of a request, in a few words: `PUT /tickets/7 answered 500`.
+  /// Describes the outcome of a request in a few words: `PUT /tickets/7 answered 500`.
   ///
-  /// - Parameter query: what of its query is shown; the rest may be secret.
+  /// - Parameter query: the part of its query that is shown; the rest may be secret.
   static func summary(_ exchange: Exchange, asking query: [(String, String)] = []) -> String {
     let asked = query.map { "\($0.0)=\($0.1)" }.joined(separator: "&")
     let place = "\(exchange.request.method) \(exchange.request.path)" + (asked.isEmpty ? "" : "?\(asked)")

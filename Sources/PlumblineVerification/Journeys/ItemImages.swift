@@ -3,9 +3,9 @@ import PlumblineHTTPMessages
 import PlumblineJSONTree
 import Synchronization
 
-/// What items were like right before requests that were to change them.
+/// The items as they were right before requests that were to change them.
 final class ItemImages: Sendable {
-  /// What was seen of an item, and with whose credentials.
+  /// An item as it was seen, and with whose credentials.
   struct Seen: Sendable {
     let sight: ItemClient.Sight
     let credentials: [String: String]
@@ -13,13 +13,13 @@ final class ItemImages: Sendable {
 
   /// The items and lists as they were before a request.
   struct Before: Sendable {
-    /// Of each item that it changes.
+    /// The images of each item that it changes.
     var items: [ServerItem: Seen] = [:]
-    /// Of the lists that show others.
+    /// The rows of the lists that show others.
     var rows: [Neighbours.Row] = []
   }
 
-  /// One request, and what was seen before it was sent.
+  /// One request, and the items as seen before it was sent.
   private struct Image: Sendable {
     let request: Request
     let before: Before
@@ -41,14 +41,14 @@ final class ItemImages: Sendable {
   private let images = Mutex<[Image]>([])
   private let gifts = Mutex(Gifts())
 
-  /// A call begins: what an earlier one left is of no use to it.
+  /// Begins a call: images that an earlier one left are useless to it.
   func clear() { images.withLock { $0 = [] } }
 
   func keep(_ before: Before, of request: Request) {
     images.withLock { $0.append(Image(request: request, before: before)) }
   }
 
-  /// What was seen before a request; given once, as the same may be sent again.
+  /// Takes out the items seen before a request; they are given once, as the same request may be sent again.
   func take(_ request: Request) -> Before {
     images.withLock { images in
       let index = images.firstIndex {
@@ -61,7 +61,7 @@ final class ItemImages: Sendable {
 }
 
 extension ItemImages {
-  /// Takes in what a request of a call gave an item: a read that doesn't show it yet is older than the request.
+  /// Notes the values that a request of a call gave an item: a read that doesn't show them yet is older than the request.
   func note(_ exchange: Exchange, in contract: Contract) {
     guard let response = exchange.response, response.status != 202,
       let reading = WireReading(exchange.request, in: contract), reading.isDone(response)
@@ -88,12 +88,12 @@ extension ItemImages {
     return rule.action == .append ? own + [rule.place].compactMap { $0 } : own
   }
 
-  /// Returns a Boolean value that indicates whether what is seen of an item has another value than the run gave it last.
+  /// Returns a Boolean value that indicates whether an item as seen has another value than the run gave it last.
   func isBehind(_ sight: ItemClient.Sight, of item: ServerItem) -> Bool {
     guard case .there(let snapshot) = sight else { return false }
     return gifts.withLock { gifts in
       (gifts.values[item] ?? [:]).contains { place, given in
-        // What isn't shown can't be waited for.
+        // A member that isn't shown can't be waited for.
         snapshot.item.at(place).map { !Equivalence.holds(given.value, $0) } ?? false
       }
     }
@@ -105,7 +105,7 @@ extension ItemImages {
     return given.map { Equivalence.holds($0.value, value) } ?? false
   }
 
-  /// Forgets what was given to an item, and waits no more for what the same endpoints give: it was waited for in vain.
+  /// Forgets the values that were given to an item, and waits no more for values of the same endpoints: they came to nothing.
   func giveUp(waitingFor item: ServerItem) {
     gifts.withLock { gifts in
       let given = gifts.values.removeValue(forKey: item) ?? [:]

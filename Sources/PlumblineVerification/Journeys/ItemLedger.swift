@@ -3,38 +3,38 @@ import PlumblineHTTPMessages
 import PlumblineJSONTree
 import Synchronization
 
-/// What a run has made and changed on a real server, and so has to undo.
+/// The items that a run has made and changed on a real server, and so has to undo.
 ///
-/// It reads what goes over the wire, whichever client sends it: the endpoints' `state` in the contract says which request
-/// makes an item, changes one or removes one. That something was made is a ``Claim`` until ``Ownership`` has looked.
+/// It reads what goes over the wire, whichever client sends it: the endpoints' `state` in the contract says which request makes
+/// an item, changes one or removes one. A made item is only a ``Claim`` until ``Ownership`` has looked.
 final class ItemLedger: Sendable {
   /// An item that is another than it was before the run.
   struct Entry: Sendable {
     let item: ServerItem
-    /// Whether the run made it; else it was there before.
+    /// A Boolean value that indicates whether the run made it; else it was there before.
     let isMade: Bool
-    /// What it was like: as it was made, or before the first change. `nil` for one that wasn't there, or couldn't be read.
+    /// The item as it was made, or before the first change. `nil` for one that wasn't there, or couldn't be read.
     let original: JSON?
-    /// Why it isn't known what it was.
+    /// The reason why the original isn't known.
     var unreadable: String?
-    /// Whether it wasn't there before.
+    /// A Boolean value that indicates whether it wasn't there before.
     var wasAbsent = false
     /// With which it was made or changed.
     let credentials: [String: String]
     /// The call that made or changed it first.
     let call: String
-    /// Whether somebody said that it may stay changed.
+    /// A Boolean value that indicates whether the user said that it may stay changed.
     var isExcused = false
-    /// Whether something was done to it, or may have been.
+    /// A Boolean value that indicates whether something was done to it, or may have been.
     var isTouched = false
-    /// Whether a request to change or remove it was refused: a server may have done it first.
+    /// A Boolean value that indicates whether a request to change or remove it was refused: a server may have done it first.
     var wasAsked = false
-    /// Whether a request to change it was answered with success.
+    /// A Boolean value that indicates whether a request to change it was answered with success.
     var isDone = false
     var isRemoved = false
     /// The request since which it is gone, though it should have kept it: `DELETE /assets/7`.
     var lostBy: String?
-    /// The call that did to it what the contract's state forbids, so that nothing follows any more from what it allows.
+    /// The call that did something to it that the contract's state forbids, so that the contract no longer describes it.
     var forcedBy: String?
     /// The members that were given other values.
     var changed: [JSONPointer] = []
@@ -42,18 +42,18 @@ final class ItemLedger: Sendable {
     var acts: [Request] = []
   }
 
-  /// That a request may have made an item.
+  /// The claim that a request may have made an item.
   struct Claim: Sendable {
     let exchange: Exchange
     let reading: WireReading
     let rule: StateRule
     let call: String
-    /// Whether somebody said that what it makes may stay.
+    /// A Boolean value that indicates whether the user said that the items it makes may stay.
     let isExcused: Bool
-    /// The credentials of somebody who may read where the caller may not.
+    /// The credentials of a persona who may read where the caller may not.
     let standIn: [String: String]
 
-    /// Whether the answer says that it was made.
+    /// A Boolean value that indicates whether the response says that it was made.
     var isTold: Bool { exchange.response.map(reading.isDone) ?? false }
   }
 
@@ -63,7 +63,7 @@ final class ItemLedger: Sendable {
     let call: String
     /// The whole sentence.
     let reason: String
-    /// Whether that lies in this run, and not in what the contract or somebody says.
+    /// A Boolean value that indicates whether the run is the cause, and not the contract or the user's choice.
     let isFailure: Bool
   }
 
@@ -79,17 +79,17 @@ final class ItemLedger: Sendable {
     var seen: Set<ServerItem> = []
     /// The lists that were read for that, by their paths and whose they are.
     var lists: Set<String> = []
-    /// What is lost with an item that somebody said may be removed.
+    /// The losses that come with an item that the user said may be removed.
     var losses: [ServerItem: String] = [:]
     /// Items that have the key of an earlier one, and of which.
     var reuses: [ServerItem: String] = [:]
-    /// What each request made.
+    /// The item that each request made.
     var makings: [(request: SentRequest, item: ServerItem)] = []
-    /// The requests that were answered with success, each with the call that sent it first and how often it was sent.
+    /// The requests that were answered with success, each with the call that sent it first and the number of times.
     var done: [SentRequest: (call: String, times: Int)] = [:]
   }
 
-  /// A request by all that decides what it does.
+  /// A request by the parts that decide its effect.
   private struct SentRequest: Hashable {
     let method: String
     let target: String
@@ -109,15 +109,15 @@ final class ItemLedger: Sendable {
 
   // MARK: - Before a request
 
-  /// What is known of an item.
+  /// Returns the entry of an item.
   func entry(_ item: ServerItem) -> Entry? { state.withLock { $0.entries[item] } }
 
-  /// Whether the run made an item, and it is still there.
+  /// Returns a Boolean value that indicates whether the run made an item, and it is still there.
   func isOurs(_ item: ServerItem) -> Bool {
     state.withLock { $0.entries[item].map { $0.isMade && !$0.isRemoved } ?? false }
   }
 
-  /// Keeps what an item is like before it is changed; an item that is known stays as it is.
+  /// Keeps an item as it is before it is changed; an item that is known stays as it is.
   ///
   /// - Parameter isLast: whether it is put back after all others, as the undoing of those may change it again.
   func keep(_ entry: Entry, isLast: Bool = false) {
@@ -132,34 +132,48 @@ final class ItemLedger: Sendable {
     }
   }
 
-  /// Keeps what would be lost with an item that somebody said may be removed.
+  /// Keeps what would be lost with an item that the user said may be removed.
   func keep(loss: String, of item: ServerItem) {
     state.withLock { $0.losses[item] = loss }
   }
 
-  /// Whether a list was read before an item is made.
+  /// Returns a Boolean value that indicates whether a list was read before an item is made.
   func hasRead(_ list: String) -> Bool { state.withLock { $0.lists.contains(list) } }
 
   /// A list was read.
   func note(reading list: String) { _ = state.withLock { $0.lists.insert(list) } }
 
-  /// Takes in items that are there, whoever made them.
+  /// Notes items that are there, whether the run made them or not.
   func note(there items: [ServerItem]) {
     state.withLock { state in
       for item in items where state.entries[item] == nil { state.seen.insert(item) }
     }
   }
 
-  /// Whether a server had an item before the run made any: a request that should make one may give what is there.
+  /// Returns a Boolean value that indicates whether a server had an item before the run made any: a request that should make
+  /// one may return an older one.
   func wasThere(_ item: ServerItem) -> Bool { state.withLock { $0.seen.contains(item) } }
+
+  /// An item of a collection that is there, in a place of which paths have these values: the run's own first.
+  func known(_ collection: String, within: [String: String]) -> ServerItem? {
+    state.withLock { state in
+      func fits(_ item: ServerItem) -> Bool {
+        item.collection == collection && item.within == within && !item.key.isEmpty
+      }
+      let made = state.order.last { item in
+        fits(item) && state.entries[item].map { $0.isMade && !$0.isRemoved } ?? false
+      }
+      return made ?? state.seen.filter(fits).min { $0.key < $1.key }
+    }
+  }
 
   // MARK: - After a request
 
-  /// Takes in what came of a request.
+  /// Notes the outcome of a request.
   ///
   /// - Parameters:
-  ///   - isExcused: whether somebody said that what the call changes may stay changed.
-  ///   - standIn: the credentials of somebody who may read where the caller may not.
+  ///   - isExcused: whether the user said that the call's changes may stay.
+  ///   - standIn: the credentials of a persona who may read where the caller may not.
   func note(_ exchange: Exchange, call: String, isExcused: Bool = false, standIn: [String: String] = [:]) {
     guard let reading = WireReading(exchange.request, in: contract) else { return }
     guard !reading.endpoint.isSafe else { return noteShown(exchange) }
@@ -187,13 +201,13 @@ final class ItemLedger: Sendable {
     }
   }
 
-  /// Takes in what the answer to a request that reads shows to be there.
+  /// Notes the items that the response to a read shows.
   func noteShown(_ exchange: Exchange) {
     guard let response = exchange.response, let reading = WireReading(exchange.request, in: contract) else { return }
     note(there: reading.itemsShown(by: response))
   }
 
-  /// Whether a server may have got a request.
+  /// Returns a Boolean value that indicates whether a server may have got a request.
   private func mayHaveArrived(_ exchange: Exchange) -> Bool {
     exchange.failure.map { ![.connectionRefused, .nameNotFound, .tls].contains($0.kind) } ?? true
   }
@@ -211,7 +225,7 @@ final class ItemLedger: Sendable {
         entry.changed.append(place)
       }
       if !rule.additions.isEmpty, mayBeDone { entry.acts.append(request) }
-      // A 201 says that what wasn't there is the run's own.
+      // A 201 says that the missing item was created, so it is the run's own.
       if rule.createsMissing, entry.wasAbsent, let response = exchange.response, response.status == 201 {
         entry = Entry(
           item: item, isMade: true, original: reading.payload(of: response), credentials: entry.credentials,
@@ -220,7 +234,7 @@ final class ItemLedger: Sendable {
       state.entries[item] = entry
       return entry
     }
-    // What the server may do yet, once the run is over, nobody can undo.
+    // A request without a response may still be carried out once the run is over, when it can't be undone.
     guard exchange.response == nil, let entry, !entry.isMade else { return }
     doubt(
       reading.endpoint, call,
@@ -254,7 +268,7 @@ final class ItemLedger: Sendable {
 
   // MARK: - Ownership
 
-  /// The claims that nobody has looked into yet; each is given once.
+  /// Takes out the claims that are still to be looked into; each is given once.
   func takeClaims() -> [Claim] {
     state.withLock { state in
       defer { state.claims = [] }
@@ -281,10 +295,10 @@ final class ItemLedger: Sendable {
   /// The requests that made the run's items.
   var makers: [Claim] { state.withLock { $0.made } }
 
-  /// An answer gave an item for a new one that there was already.
+  /// A response gave an item for a new one that there was already.
   func note(reuse item: ServerItem, _ why: String) { state.withLock { $0.reuses[item] = why } }
 
-  /// Why an item that should be new isn't: `which was there before the run`. `nil` for one that is.
+  /// The reason why an item that should be new isn't: `which was there before the run`. `nil` for one that is.
   func reuse(of item: ServerItem) -> String? { state.withLock { $0.reuses[item] } }
 
   /// The call that sent the very same request before, with success.
@@ -293,7 +307,7 @@ final class ItemLedger: Sendable {
   /// The number of times that the very same request was sent with success.
   func times(thatSent request: Request) -> Int { state.withLock { $0.done[SentRequest(request)]?.times ?? 0 } }
 
-  /// What a request turned out to have made.
+  /// The latest item that a request turned out to have made.
   func latest(madeBy exchange: Exchange) -> ServerItem? {
     let request = SentRequest(exchange.request)
     return state.withLock { state in state.makings.last { $0.request == request }?.item }
@@ -309,7 +323,7 @@ final class ItemLedger: Sendable {
     state.withLock { $0.entries[item]?.lostBy = request }
   }
 
-  /// A server did to an item what it should have refused.
+  /// Notes that a server did something to an item that it should have refused.
   func note(forced item: ServerItem, by call: String) {
     state.withLock { if $0.entries[item]?.forcedBy == nil { $0.entries[item]?.forcedBy = call } }
   }
@@ -328,8 +342,8 @@ final class ItemLedger: Sendable {
     }
   }
 
-  /// What has to be undone, the latest first. What the run made and an answer says it removed is among it: nobody may have
-  /// looked.
+  /// The entries that have to be undone, the latest first. Items of the run that were removed according to a response are among
+  /// them: that may not have been verified.
   var open: [Entry] {
     state.withLock { state in
       state.order.reversed().compactMap { state.entries[$0] }
@@ -337,7 +351,7 @@ final class ItemLedger: Sendable {
     }
   }
 
-  /// What a server only refused to change or to remove, with what would be lost with it.
+  /// The items that a server only refused to change or to remove, with what would be lost with them.
   var refused: [(entry: Entry, loss: String?)] {
     state.withLock { state in
       state.order.compactMap { state.entries[$0] }.filter {
@@ -347,10 +361,10 @@ final class ItemLedger: Sendable {
     }
   }
 
-  /// What was refused turned out to be done all the same.
+  /// A request that was refused turned out to be carried out all the same.
   func touch(_ item: ServerItem) { state.withLock { $0.entries[item]?.isTouched = true } }
 
-  /// Nothing was done to an item.
+  /// Forgets an item to which nothing was done.
   func forget(_ item: ServerItem) {
     state.withLock { state in
       state.losses[item] = nil
@@ -366,7 +380,7 @@ final class ItemLedger: Sendable {
 
   func doubt(_ endpoint: Endpoint, _ call: String, _ reason: String, isFailure: Bool) {
     let doubt = Doubt(endpoint: endpoint.id, call: call, reason: reason, isFailure: isFailure)
-    // A request that was sent again, as a connection failed, is told once.
+    // A request that was sent again because a connection failed is reported once.
     state.withLock { if !$0.doubts.contains(doubt) { $0.doubts.append(doubt) } }
   }
 
@@ -382,8 +396,8 @@ final class ItemLedger: Sendable {
       isFailure: false)
   }
 
-  /// What a request changes besides its item is never put back, so it is told once. What it makes besides belongs to what
-  /// it made.
+  /// Changes of a request to other items are never put back, so they are reported once. Further items that it makes belong to
+  /// its own.
   private func noteAlso(_ rule: StateRule, _ reading: WireReading, _ call: String) {
     var names: [String] = []
     for name in rule.also.filter({ $0.action != .create && $0.changesSomething }).compactMap(\.collection)

@@ -2,9 +2,9 @@ import PlumblineContractModel
 
 /// The order in which calls run against a real server.
 ///
-/// Within a journey, what makes items comes first, then what edits and adds, then what takes away, and what removes an item
-/// comes last; else the suite's order holds.
-/// Calls that are to be refused keep their places: they may need what an earlier call did.
+/// Within a journey, calls that make items come first, then those that edit and add, then those that take away, and those that
+/// remove an item come last; otherwise the suite's order holds. Calls that are to be refused keep their places: they may need
+/// an earlier call's effect.
 struct JourneyOrder: Sendable {
   /// The calls that change nothing.
   let reading: [Int]
@@ -20,7 +20,7 @@ struct JourneyOrder: Sendable {
         reading.append(index)
         continue
       }
-      // What is about no collection is a journey of its own.
+      // An endpoint without a collection is a journey of its own.
       let name = endpoint.states.lazy.compactMap(\.collection).first ?? ""
       if journeys[name] == nil { names.append(name) }
       journeys[name, default: []].append(index)

@@ -3,19 +3,19 @@ import PlumblineHTTPMessages
 import PlumblineJSONTree
 import Synchronization
 
-/// What the personas log in with, as the run's own requests have changed it.
+/// The values that the personas log in with, as the run's own requests have changed them.
 ///
-/// It follows the answers in the order in which they come, as far as the contract says which requests change what a login asks
-/// for: those that update the item of the login's collection that is the caller's own. The caller is known by the token that a
+/// It follows the responses in the order in which they come, as far as the contract says which requests change login values:
+/// those that update the item of the login's collection that is the caller's own. The caller is known by the token that a
 /// request shows: one that the environment gives, or that a login or a refresh of the run was answered with.
 final class LoginHistory: Sendable {
-  /// What a persona logs in with.
+  /// The values that a persona logs in with.
   struct Entry: Sendable {
-    /// What is typed in now, by its names.
+    /// The values that are typed in now, by name.
     var typed: [String: String]
-    /// What was typed in before the last change, by the names of what was changed.
+    /// The values before the last change, by the names of those that were changed.
     var former: [String: String] = [:]
-    /// Why it isn't known what is typed in now.
+    /// The reason why the current values aren't known.
     var doubt: String?
   }
 
@@ -28,7 +28,7 @@ final class LoginHistory: Sendable {
   private let contract: Contract
   /// The rule by which the contract's login hands out tokens.
   private let rule: StateRule?
-  /// Where the items of the login's collection have what is typed in, by its names.
+  /// The places of the typed values in the items of the login's collection, by name.
   private let places: [String: JSONPointer]
   private let state: Mutex<State>
 
@@ -64,15 +64,15 @@ final class LoginHistory: Sendable {
     return places
   }
 
-  /// A Boolean value that indicates whether the contract says where accounts have what is typed in.
+  /// A Boolean value that indicates whether the contract says where accounts have the typed values.
   var followsChanges: Bool { !places.isEmpty }
 
-  /// What a persona logs in with; `nil` where the environment doesn't give it.
+  /// The values that a persona logs in with; `nil` if the environment doesn't give them.
   func entry(of persona: Persona) -> Entry? { state.withLock { $0.entries[persona.name] } }
 
   // MARK: - Answers
 
-  /// Takes in what came of a request.
+  /// Notes the outcome of a request.
   func note(_ exchange: Exchange) {
     guard let reading = WireReading(exchange.request, in: contract), let rule = reading.rule else { return }
     let isDone = exchange.response.map(reading.isDone) ?? false
@@ -129,7 +129,8 @@ final class LoginHistory: Sendable {
     }
   }
 
-  /// What an update gives to what is typed in, by its names; `nil` where it changes the account of whoever it names.
+  /// Returns the new login values that an update sets, by name; `nil` if it changes the account that it names, not the
+  /// caller's.
   private func values(of change: StateRule, _ reading: WireReading) -> [String: String]? {
     guard case .persona = change.key, change.merge != .operations else { return nil }
     var values: [String: String] = [:]
@@ -148,7 +149,7 @@ final class LoginHistory: Sendable {
     return values
   }
 
-  /// The tokens that an answer hands out.
+  /// The tokens that a response hands out.
   private static func tokens(in exchange: Exchange, _ reading: WireReading, _ rule: StateRule) -> [String] {
     guard let payload = exchange.response.flatMap(reading.payload) else { return [] }
     return rule.assignments.compactMap { assignment in

@@ -8,7 +8,7 @@ import PlumblineJSONTree
 struct MadeAddress: CustomStringConvertible {
   /// The members that identify a thing in most APIs, the most specific first.
   private static let members = ["id", "uuid", "guid", "key", "name", "slug", "self", "href", "url"]
-  /// The most things of one answer that are listed.
+  /// The most things of one response that are listed.
   private static let most = 10
 
   let description: String

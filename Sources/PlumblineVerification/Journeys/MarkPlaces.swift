@@ -5,7 +5,7 @@ import PlumblineJSONTree
 /// The members of a request's body that may carry the run's mark: their schema accepts any text, and they hold prose.
 ///
 /// A schema without `enum`, `pattern` or `format` may still mean one of a few words, which only its description lists. So a
-/// member with an example takes the mark only where that example is prose, or the member's name says so.
+/// member with an example takes the mark only if that example is prose, or the member's name says so.
 struct MarkPlaces {
   /// The schema of the body.
   let schema: Schema
@@ -15,12 +15,16 @@ struct MarkPlaces {
   let root: JSONPointer
   /// A Boolean value that indicates whether the body's texts were recorded, so that each is an example.
   var isRecorded = false
+  /// The places whose values refer to something: a guard has to find it.
+  var avoided: Set<JSONPointer> = []
+  /// The members that the item keeps, as no other can show a mark, such as a part of an upload. `nil` if all may.
+  var kept: Set<String>?
 
   /// The most objects that are looked through.
   private static let most = 64
   /// A schema that refuses one of these asks for a format, a length or one of several values.
   private static let texts = ["plumbline", "Plumbline 1, two: three."]
-  /// The last words of names whose values are prose, or what people call a thing: one word of letters is an example of these.
+  /// The last words of names whose values are prose or titles: one word of letters is an example of these.
   private static let prose: Set<String> = [
     "body", "caption", "comment", "content", "description", "headline", "label", "message", "name", "nickname", "note",
     "notes", "remark", "subject", "summary", "text", "title",
@@ -53,10 +57,14 @@ struct MarkPlaces {
         }
       }
     }
+    found.removeAll { place in
+      avoided.contains { $0.isWithin(place) || place.isWithin($0) }
+        || !(kept?.contains(place.tokens[root.tokens.count]) ?? true)
+    }
     return found.filter(Self.isProse) + found.filter { !Self.isProse($0) }
   }
 
-  /// Those of the free members that hold prose by their names.
+  /// The free members that hold prose by their names.
   var prose: [JSONPointer] { free.filter(Self.isProse) }
 
   /// A Boolean value that indicates whether a member of a body refers to another item, by its name.
@@ -88,7 +96,7 @@ struct MarkPlaces {
   private func takesProse(_ member: JSONPointer, _ name: String) -> Bool {
     guard let probe = with(JSON(Self.texts[0]), at: member, name) else { return false }
     let schemas = schema.sources(at: member, in: probe)
-    // A format that isn't asserted still says what the value is.
+    // A format that isn't asserted still describes the value.
     if schemas.contains(where: { $0["format"] != nil || $0["pattern"] != nil }) { return false }
     var examples = schemas.flatMap { schema in
       [schema["example"], schema["default"]].compactMap { $0 } + (schema["examples"].map { Array($0.elements) } ?? [])
@@ -99,8 +107,8 @@ struct MarkPlaces {
     return examples.allSatisfy { $0.string.map(Self.isSentence) ?? false }
   }
 
-  /// Returns a Boolean value that indicates whether a text is a code or an address: one word that isn't of letters alone, or all of capitals (`hmac-sha256`,
-  /// `example.org.`, `EUR`).
+  /// Returns a Boolean value that indicates whether a text is a code or an address: one word that isn't of letters alone, or
+  /// all of capitals (`hmac-sha256`, `example.org.`, `EUR`).
   private static func isCode(_ text: String) -> Bool {
     guard !text.isEmpty, !text.contains(" ") else { return false }
     return !text.allSatisfy { $0.isLetter || "'’".contains($0) } || text.count > 1 && text == text.uppercased()

@@ -17,7 +17,7 @@ struct Neighbours: Sendable {
     /// The items by their keys.
     let items: [String: JSON]
 
-    /// Returns the item with a key, which belongs to the caller where every caller has a set of their own.
+    /// Returns the item with a key, which belongs to the caller if every caller has a set of their own.
     func item(_ key: String) -> ServerItem {
       ServerItem(
         collection: collection.name, key: key, within: within,
@@ -30,7 +30,7 @@ struct Neighbours: Sendable {
 
   private let items: ItemClient
 
-  /// - Parameter items: reads the lists; the run's own calls read them too, where they are judged.
+  /// - Parameter items: reads the lists; the run's own calls read them too, and those reads are judged.
   init(items: ItemClient) { self.items = items.unlogged }
 
   /// Reads the lists that a write leaves as they are, but for its own item. Lists that can't be read to their end are left out.

@@ -4,20 +4,20 @@ import PlumblineJSONTree
 
 /// Finds out which items of a server are the run's own: the only ones that it ever removes.
 ///
-/// An item is ours when it carries the run's mark, shows otherwise what was sent, stood on no page that was read before
-/// anything was made, and has a key that none of our other items has. The answer to the request that should have made it
-/// proves nothing of that: an upserting server may give somebody's. So the item is read; where no answer shows a key, the
-/// lists are searched for the mark.
+/// An item is ours if it carries the run's mark, otherwise shows what was sent, was on no page that was read before anything
+/// was made, and has a key that none of our other items has. The response to the request that should have made it is no proof:
+/// an upserting server may show an older item. So the item is read; if no response shows a key, the lists are searched for the
+/// mark.
 struct Ownership: Sendable {
   let items: ItemClient
   let ledger: ItemLedger
   let mark: RunMark
 
-  /// Reads what a server has before an item is made, each list once: what stands there isn't ours.
+  /// Reads what a server has before an item is made, each list once: items in it aren't ours.
   ///
   /// - Parameters:
   ///   - within: the values of the path that leads to the new item; without them, lists that need none.
-  ///   - standIn: the credentials of somebody who may read where the caller may not.
+  ///   - standIn: the credentials of a persona who may read where the caller may not.
   /// - Returns: why a list couldn't be read; then it will be tried again, and until then nothing may be made.
   @discardableResult
   func lookAround(
@@ -46,8 +46,8 @@ struct Ownership: Sendable {
     }
   }
 
-  /// Looks into every claim that is open. Those whose answers say what was made come first: what is theirs is nobody else's,
-  /// as where the same request was refused before.
+  /// Looks into every open claim. Those whose responses say that something was made come first: an item that is theirs can't
+  /// belong to a claim of the same request that was refused before.
   func settle() async {
     let claims = ledger.takeClaims()
     let (told, untold) = (claims.filter(\.isTold), claims.filter { !$0.isTold })
@@ -91,7 +91,7 @@ struct Ownership: Sendable {
         ledger.adopt(item, as: snapshot.item, claim)
       }
     case .unknown(let why):
-      // What nothing shows by itself, its own answer may have shown.
+      // If no read shows the item, its own response may have shown it.
       if let told = claim.reading.payload(of: response), difference(of: told, from: claim) == nil {
         ledger.adopt(item, as: told, claim)
       } else {
@@ -102,7 +102,7 @@ struct Ownership: Sendable {
     }
   }
 
-  /// Looks for what a request made that was refused: some servers store first.
+  /// Looks for the item of a request that was refused: some servers store first.
   private func settleRefused(_ claim: ItemLedger.Claim, _ request: String) async {
     guard mark.isIn(claim.exchange.request.body),
       let collection = claim.rule.collection.flatMap(items.contract.collection)
@@ -110,7 +110,7 @@ struct Ownership: Sendable {
     let own = claim.reading.credentials
     var (found, problem) = await search(for: claim, collection, as: own)
     if let found { return ledger.adopt(found.0, as: found.1, claim) }
-    // A refusal that the contract has is believed where nothing can be looked at.
+    // A documented refusal is believed if nothing can be looked at.
     let status = claim.exchange.response?.status
     let isDocumented = status.map { !claim.reading.endpoint.failures(at: $0).isEmpty } ?? false
     guard problem != nil, !isDocumented else { return }
@@ -123,7 +123,7 @@ struct Ownership: Sendable {
       claim.reading.endpoint, claim.call, "may be left behind: \(request); \(problem)", isFailure: !claim.isExcused)
   }
 
-  /// Looks for an item whose key no answer told, by the mark.
+  /// Looks for an item by the mark, if no response showed its key.
   private func settleUnknown(_ claim: ItemLedger.Claim, _ why: String, isFailure: Bool) async {
     let endpoint = claim.reading.endpoint
     let address = MadeAddress(of: claim.exchange.response, in: items.contract)
@@ -143,7 +143,7 @@ struct Ownership: Sendable {
       isFailure: (isFailure || search != nil) && !claim.isExcused)
   }
 
-  /// The item with the mark that a list shows, or why that can't be told.
+  /// The item with the mark that a list shows, or the reason why that isn't known.
   private func search(
     for claim: ItemLedger.Claim, _ collection: ItemCollection, as credentials: [String: String]
   ) async -> (found: (ServerItem, JSON)?, problem: String?) {
@@ -170,17 +170,17 @@ struct Ownership: Sendable {
     return (nil, problem)
   }
 
-  /// A list as somebody sees it.
+  /// A list as seen with certain credentials.
   private struct Place: Hashable {
     let list: String
     let path: String
     let credentials: [String: String]
   }
 
-  /// Adopts what lists show besides the run's items and is what one of some requests sent: a server that carries out a request
-  /// twice may have done so with all of them. Each list is read once.
+  /// Adopts items that lists show besides the run's own and that match one of some requests: a server that carries out a
+  /// request twice may have done so with all of them. Each list is read once.
   ///
-  /// What requests make besides their own items may look the same, so those collections are left alone.
+  /// Items that requests make besides their own may look the same, so those collections are left alone.
   func adoptCopies(of claims: [ItemLedger.Claim]) async {
     let beside = Set(
       items.contract.endpoints.flatMap(\.states).flatMap(\.also).filter { $0.action == .create }.compactMap(
@@ -211,7 +211,7 @@ struct Ownership: Sendable {
     guard mark.isIn(shown), let claim = claims.first(where: { isSent(shown, by: $0) }),
       let item = claim.reading.item(shownAs: shown), ledger.entry(item) == nil
     else { return }
-    // A read of the run may have shown it before anybody looked for it.
+    // A read of the run may have shown it before it was looked for.
     guard ledger.wasThere(item) else { return ledger.adopt(item, as: shown, claim) }
     ledger.doubt(
       claim.reading.endpoint, claim.call,
@@ -219,10 +219,10 @@ struct Ownership: Sendable {
         + "\(claim.exchange.request.path) sent; a read showed it earlier, so it isn't removed", isFailure: false)
   }
 
-  /// Returns a Boolean value that indicates whether what a list shows is what a request sent, with the run's mark.
+  /// Returns a Boolean value that indicates whether a list shows the item that a request sent, with the run's mark.
   func isSent(_ shown: JSON, by claim: ItemLedger.Claim) -> Bool { difference(of: shown, from: claim) == nil }
 
-  /// What an item shows otherwise than it was sent; `nil` when it is what was sent, and carries the mark.
+  /// Returns how an item differs from the sent one; `nil` if it is equal, and carries the mark.
   private func difference(of shown: JSON, from claim: ItemLedger.Claim) -> String? {
     guard mark.isIn(shown) else { return "it doesn't carry the mark \(mark)" }
     guard let sent = claim.rule.item(in: claim.reading.request.body), sent.kind == .object, claim.rule.merge != .none
@@ -238,10 +238,10 @@ struct Ownership: Sendable {
     return other.map { "\($0.key) is \(shown[$0.key]?.text ?? "absent"), not \($0.value.text)" }
   }
 
-  /// Leaves an item alone that may be somebody's.
+  /// Leaves an item alone that may not be the run's.
   private func leave(_ claim: ItemLedger.Claim, _ item: ServerItem, _ sentence: String) {
     let hasEnd = items.resource(item).map { $0.delete != nil } ?? false
-    // Where nothing removes such items anyway, that isn't the run's fault.
+    // If nothing removes such items anyway, that isn't the run's fault.
     ledger.doubt(claim.reading.endpoint, claim.call, "left behind: \(sentence)", isFailure: hasEnd && !claim.isExcused)
   }
 }

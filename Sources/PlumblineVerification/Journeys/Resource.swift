@@ -1,7 +1,7 @@
 import PlumblineContractModel
 import PlumblineJSONTree
 
-/// What can be done with the items of a collection on a server, as the endpoints' `state` says.
+/// The operations on the items of a collection on a server, as the endpoints' `state` describes them.
 struct Resource: Sendable {
   let collection: ItemCollection
   /// Make an item.
@@ -14,6 +14,9 @@ struct Resource: Sendable {
   let updates: [Endpoint]
   /// Removes one item, whatever else the request says.
   let delete: Endpoint?
+  /// The members that distinguish the rest of a deleted item from an item that is there; empty if nothing remains, or nothing
+  /// distinguishes it.
+  private let tombstoneMembers: [String]
 
   init(_ collection: ItemCollection, in contract: Contract) {
     self.collection = collection
@@ -28,16 +31,42 @@ struct Resource: Sendable {
     lists = endpoints(.list).filter { endpoint in
       endpoint.request.method == .get && !endpoint.query.contains(where: \.isRequired)
     }
-    // What names its item elsewhere than in the path can't be sent for an item of which no more is known.
+    // An endpoint that names its item outside of the path can't be used for an item of which no more is known.
     updates = endpoints(.update).filter { $0.isNamedByPath(in: collection.name) }
     delete = endpoints(.delete).first { $0.states.count == 1 && $0.isNamedByPath(in: collection.name) }
+    tombstoneMembers = Self.tombstoneMembers(collection, updates)
   }
 
-  /// Whether an item can be made and removed again, so that calls can have one of their own.
+  /// The members that a tombstone has to have, and an item has not, or not with this value; none of those that requests set.
+  private static func tombstoneMembers(_ collection: ItemCollection, _ updates: [Endpoint]) -> [String] {
+    guard let tombstone = collection.tombstone else { return [] }
+    let telling = tombstone.members.filter { member in
+      guard member.isRequired, collection.key?.tokens != [member.name] else { return false }
+      return member.only != nil || collection.members.first { $0.name == member.name }?.isRequired != true
+    }
+    var set: Set<String> = []
+    for endpoint in updates {
+      for rule in endpoint.states where rule.collection == collection.name {
+        set.formUnion(rule.assignments.compactMap(\.target.tokens.first))
+        guard rule.merge != .none else { continue }
+        set.formUnion(endpoint.body?.structured?.schema?.outline().places.first?.members.keys.map { $0 } ?? [])
+      }
+    }
+    return telling.map(\.name).filter { !set.contains($0) }
+  }
+
+  /// Returns a Boolean value that indicates whether an item as shown is the rest that remains once it is deleted.
+  func isTombstone(_ shown: JSON) -> Bool {
+    guard let tombstone = collection.tombstone, !tombstoneMembers.isEmpty else { return false }
+    // A member that is null says that the item isn't deleted, whatever the schema allows.
+    return tombstoneMembers.allSatisfy { shown[$0].map { !$0.isNull } ?? false } && tombstone.schema.isValid(shown)
+  }
+
+  /// A Boolean value that indicates whether an item can be made and removed again, so that calls can have one of their own.
   var isReplaceable: Bool { !creating.isEmpty && delete != nil && collection.key != nil }
 
-  /// Whether what an endpoint showed is an item of this collection: one that shows items of others as well, guests a
-  /// listing and members one with a heart, may have shown one of those.
+  /// Returns a Boolean value that indicates whether an endpoint showed an item of this collection: one that shows items of
+  /// others as well, guests a listing and members one with a heart, may have shown one of those.
   func isShown(_ payload: JSON, by read: Endpoint) -> Bool {
     read.states.count == 1 || collection.members.allSatisfy { !$0.isRequired || payload[$0.name] != nil }
   }
@@ -45,10 +74,10 @@ struct Resource: Sendable {
   /// The list that shows items without having to know others.
   var openList: Endpoint? { lists.first { $0.path.isEmpty } }
 
-  /// Whether that list tells the keys of items.
+  /// A Boolean value that indicates whether that list shows the keys of items.
   var hasUsableList: Bool { openList != nil && collection.key != nil }
 
-  /// The lists that show all items that lie where an item does; none for one that no key tells from others.
+  /// The lists that show all items in the same place as an item; none for one without a key.
   func wholeLists(for item: ServerItem) -> [Endpoint] {
     item.key.isEmpty ? [] : wholeLists(within: Set(item.within.keys))
   }
@@ -65,14 +94,14 @@ struct Resource: Sendable {
 }
 
 extension Contract {
-  /// What can be done with the items of the collection with a name; `nil` where there is none.
+  /// Returns the operations on the items of a named collection; `nil` if there is none.
   func resource(_ collection: String) -> Resource? {
     self.collection(collection).map { Resource($0, in: self) }
   }
 }
 
 extension Resource {
-  /// The endpoint that takes away what a rule adds, of the same value of a request.
+  /// Returns the endpoint that subtracts the value of a request that a rule adds.
   func inverse(of rule: StateRule) -> Endpoint? {
     func signs(_ rule: StateRule) -> [String: Bool] {
       var signs: [String: Bool] = [:]
@@ -94,7 +123,7 @@ extension Endpoint {
   /// The rule that a request follows.
   func rule(for request: RequestReading) -> StateRule? { states.first { $0.condition.holds(for: request) } }
 
-  /// Whether its path, or who calls, says which item of a collection is meant.
+  /// Returns a Boolean value that indicates whether its path, or its caller, determines the item of a collection.
   func isNamedByPath(in collection: String) -> Bool {
     switch states.first(where: { $0.collection == collection })?.key {
     case .query, .header, .cookie, .body: false
@@ -102,7 +131,7 @@ extension Endpoint {
     }
   }
 
-  /// The parameter of the path that says which item of a collection is meant.
+  /// The parameter of the path that holds the key of an item of a collection.
   func keyParameter(of collection: String) -> String? {
     guard case .path(let name) = states.first(where: { $0.collection == collection })?.key else { return nil }
     return name

@@ -2,11 +2,11 @@ import PlumblineContractModel
 import PlumblineJSONSchema
 import PlumblineJSONTree
 
-/// The requests that give an item back what it had, worked out before anything is changed.
+/// The requests that give an item its former values back, worked out before anything is changed.
 ///
-/// The endpoints' `state` says where members of a body go: to the member of the same name, or where `set` puts them. A
-/// request without a body sets what `set` has: `PUT /favorites/124` fills a heart, `DELETE` empties it. An endpoint that also
-/// sets what it wasn't told, as a transfer that makes an asset `DEPLOYED`, comes before those that put that back.
+/// The endpoints' `state` says where members of a body go: to the member of the same name, or where `set` puts them. A request
+/// without a body sets what `set` has: `PUT /favorites/124` fills a heart, `DELETE` empties it. An endpoint that also sets
+/// members that the request doesn't have, as a transfer that makes an asset `DEPLOYED`, comes before those that put them back.
 struct Restoration: Sendable {
   /// One request to an endpoint of the item.
   struct Step: Sendable {
@@ -23,7 +23,7 @@ struct Restoration: Sendable {
 
   /// - Parameters:
   ///   - places: the members that changed, or are going to.
-  ///   - original: what the item is to be like again.
+  ///   - original: the item as it has to be again.
   init(of places: [JSONPointer], to original: JSON, by updates: [Endpoint]) {
     var open = places
     let candidates = updates.filter { $0.states.count == 1 && $0.state?.additions.isEmpty ?? false }
@@ -48,7 +48,8 @@ struct Restoration: Sendable {
     } ?? 0
   }
 
-  /// What an endpoint gives back of some members; `nil` where that is nothing, or where it wants what the item never had.
+  /// Returns the request of an endpoint that gives back some members; `nil` if there is nothing it can give back, or it wants
+  /// values that the item never had.
   private static func step(_ endpoint: Endpoint, _ open: [JSONPointer], _ original: JSON) -> Step? {
     guard let rule = endpoint.state, rule.action == .update else { return nil }
     var step: Step
@@ -70,12 +71,11 @@ struct Restoration: Sendable {
       }
     }
     let helps = step.restored.contains { restored in open.contains { $0.isWithin(restored) } }
-    // Without a body there is nothing that could undo what it spoils besides.
+    // A step without a body can't undo its own side effects.
     return helps && (step.body != nil || step.spoiled.isEmpty) ? step : nil
   }
 
-  /// A request whose body holds the item at a place: all of it where the body takes the item's place, else the members
-  /// that changed.
+  /// A request whose body holds the item at a place: all members if the body replaces the item, else those that changed.
   private static func wrapped(
     _ endpoint: Endpoint, _ rule: StateRule, _ place: JSONPointer, _ open: [JSONPointer], _ original: JSON
   ) -> Step? {
@@ -118,14 +118,14 @@ struct Restoration: Sendable {
         if required.contains(name) { return nil }
         continue
       }
-      // What an endpoint doesn't take, such as the null that was there, can't be given back by it.
+      // An endpoint can't give back a value that it doesn't accept, such as the null that was there.
       if required.contains(name) || schema.isValid(.object(members + [(name, value)])) {
         members.append((name, value))
         restored += sources.places
       }
     }
     guard !members.isEmpty, schema.isValid(.object(members)) else { return nil }
-    // What is looked up by what is sent follows it.
+    // Members that are looked up by a sent value follow it.
     for assignment in rule.assignments {
       guard case .lookup(_, let matches, _) = assignment.value else { continue }
       let names = matches.map { match -> String? in
@@ -139,7 +139,7 @@ struct Restoration: Sendable {
     return step
   }
 
-  /// The places in the item that a member of the body stands for, and what it has to be for them to be as they were.
+  /// Returns the places in the item that a member of the body sets, and the value that gives them back.
   private static func sources(
     of name: String, _ rule: StateRule, _ open: [JSONPointer], _ original: JSON
   ) -> (places: [JSONPointer], value: JSON?) {
@@ -165,7 +165,7 @@ struct Restoration: Sendable {
     return (leaves, part(of: whole, at: leaves.map { Array($0.tokens.dropFirst()) }))
   }
 
-  /// An object with some of its members only, all the way down; `nil` where one of them was never there.
+  /// An object with some of its members only, all the way down; `nil` if one of them was never there.
   private static func part(of whole: JSON, at paths: [[String]]) -> JSON? {
     var members: [(String, JSON)] = []
     for name in Set(paths.compactMap(\.first)).sorted() {

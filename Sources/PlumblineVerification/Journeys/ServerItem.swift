@@ -7,15 +7,15 @@ struct ServerItem: Sendable, Hashable, CustomStringConvertible {
   let key: String
   /// The other parameters of the paths that lead to it, by their names: a comment's `ticket_id`.
   let within: [String: String]
-  /// Whose it is, where every caller has a set of their own.
+  /// The owner, if every caller has a set of their own.
   let owner: String
 
-  /// The text by which a caller's own set is told from those of others.
+  /// Returns the text that distinguishes a caller's own set from those of others.
   static func owner(with credentials: [String: String]) -> String {
     credentials.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }.joined(separator: "&")
   }
 
-  /// The path at which an endpoint of the collection has it; `nil` where that endpoint names items otherwise.
+  /// Returns the path at which an endpoint of the collection has it; `nil` if that endpoint names items differently.
   func path(at endpoint: Endpoint) -> String? {
     var values = within
     if !key.isEmpty {

@@ -1,4 +1,4 @@
-/// What is kept of a run against a real server, so that it can be undone.
+/// The records of a run against a real server by which it can be undone.
 struct ServerRecords: Sendable {
   let items: ItemClient
   let ledger: ItemLedger
@@ -11,19 +11,19 @@ struct ServerRecords: Sendable {
   let images = ItemImages()
   let waits = VainWaits()
   let tried = TriedEndpoints()
-  /// Whether nothing on the server is worth keeping.
+  /// A Boolean value that indicates whether nothing on the server is worth keeping.
   var isDisposable = false
 
-  /// Finds out what came of the requests before, before another changes anything.
+  /// Finds out the effects of the requests before, before another changes anything.
   func settle() async {
     await ownership.settle()
     await refused.settle()
   }
 }
 
-/// Looks at what a server refused to change or to remove: some do it first and refuse then.
+/// Looks at the items that a server refused to change or to remove: some do it first and refuse then.
 ///
-/// It looks before anything else is changed, as what is seen later may be another call's doing.
+/// It looks before anything else is changed, as a later change may be another call's doing.
 struct RefusedRequests: Sendable {
   let items: ItemClient
   let ledger: ItemLedger
@@ -50,7 +50,7 @@ struct RefusedRequests: Sendable {
         Cleanup.differences($0, snapshot.item, besides: resource.collection).isEmpty
       }
       if isAsBefore ?? false { ledger.forget(item) } else { ledger.touch(item) }
-    // What can't be seen is sent back like all that was changed.
+    // An item that can't be seen is sent back like all that were changed.
     case .absent, .unknown: ledger.touch(item)
     }
   }

@@ -11,7 +11,7 @@ final class TriedEndpoints: Sendable {
     case oneMember
     /// Texts as people write them.
     case texts
-    /// Null in the place of texts.
+    /// Null instead of a text.
     case null
   }
 
@@ -30,7 +30,7 @@ final class TriedEndpoints: Sendable {
   /// A Boolean value that indicates whether no more trials are made in this run.
   var isOver: Bool { state.withLock { $0.isOver } }
 
-  /// Notes that an endpoint is tried in a way; false if it was before, and where no more trials are made.
+  /// Notes that an endpoint is tried in a way; false if it was before, and if no more trials are made.
   func begin(_ trial: Trial, at endpoint: Endpoint) -> Bool {
     state.withLock { state in
       !state.isOver && state.trials.insert(Trying(trial: trial, endpoint: endpoint.id)).inserted

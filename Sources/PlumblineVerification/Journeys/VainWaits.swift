@@ -2,10 +2,10 @@ import PlumblineContractModel
 import PlumblineDriftDetection
 import Synchronization
 
-/// What a run has waited for in vain: the findings that came of it.
+/// The findings that a run has waited for in vain to go away.
 ///
-/// A server may show late what it has done, so each finding is waited for as long as the patience lasts. One that came of that
-/// already would only be told once more: a second look is enough then.
+/// A server may show late what it has done, so each finding is waited for as long as the patience lasts. Waiting again for a
+/// finding that is already known would only report it once more: a second look is enough then.
 final class VainWaits: Sendable {
   /// A rule that an endpoint has broken.
   private struct Breach: Hashable {
@@ -21,17 +21,17 @@ final class VainWaits: Sendable {
 
   private let state = Mutex(State())
 
-  /// Whether each of some findings was waited for before; false for none.
+  /// Returns a Boolean value that indicates whether each of some findings was waited for before; false for none.
   func hold(_ drift: [Drift]) -> Bool {
     state.withLock { state in !drift.isEmpty && drift.allSatisfy { state.findings.contains($0.fingerprint) } }
   }
 
-  /// Whether an endpoint has broken a rule, wherever.
+  /// Returns a Boolean value that indicates whether an endpoint has broken a rule, wherever.
   func hold(_ rule: Rule, at endpoint: Endpoint) -> Bool {
     state.withLock { $0.breaches.contains(Breach(rule: rule, endpoint: endpoint.id)) }
   }
 
-  /// The patience was over, and these came of it.
+  /// Notes the findings that remained when the patience was over.
   func note(_ drift: [Drift]) {
     state.withLock { state in
       state.findings.formUnion(drift.map(\.fingerprint))
@@ -39,7 +39,8 @@ final class VainWaits: Sendable {
     }
   }
 
-  /// The patience was over, and these came of something else than their endpoints: they aren't waited for again.
+  /// Excuses findings that remained when the patience was over, but not because of their endpoints: they aren't waited for
+  /// again.
   func excuse(_ drift: [Drift]) { state.withLock { $0.findings.formUnion(drift.map(\.fingerprint)) } }
 
   /// The patience was over, and an endpoint had broken a rule.

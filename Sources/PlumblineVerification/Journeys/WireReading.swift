@@ -2,11 +2,11 @@ import PlumblineContractModel
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// What a request does to which item, as the contract tells, and what its answer says.
+/// A request's effect on an item according to the contract, and the content of its response.
 struct WireReading: Sendable {
   let endpoint: Endpoint
   let request: RequestReading
-  /// What the contract says that it does; `nil` where it says nothing.
+  /// The rule that the contract has for it; `nil` if it has none.
   let rule: StateRule?
   let contract: Contract
 
@@ -46,7 +46,7 @@ struct WireReading: Sendable {
     }
   }
 
-  /// The item that the request has made: by its answer, or by its body where the answer shows nothing and the body has the
+  /// The item that the request has made: by its response, or by its body if the response shows nothing and the body has the
   /// key.
   func itemMade(by response: Response) -> ServerItem? {
     guard let rule, rule.action == .create, let name = rule.collection, let collection = contract.collection(name),
@@ -57,7 +57,7 @@ struct WireReading: Sendable {
     return make(collection, key: key, within: pathTexts)
   }
 
-  /// The item that the request is to make, where its body has the key.
+  /// The item that the request is to make, if its body has the key.
   var itemSent: ServerItem? {
     guard let rule, rule.action == .create, let name = rule.collection, let collection = contract.collection(name),
       let pointer = collection.key, rule.merge != .none, !rule.assignments.contains(where: { $0.target == pointer }),
@@ -77,7 +77,7 @@ struct WireReading: Sendable {
   /// The values of the request's path, by the parameters' names.
   var within: [String: String] { pathTexts }
 
-  /// The items that the answer to a request that reads shows.
+  /// The items that the response to a request that reads shows.
   func itemsShown(by response: Response) -> [ServerItem] {
     guard isDone(response), let rule, let name = rule.collection, let collection = contract.collection(name),
       let pointer = collection.key
@@ -94,13 +94,13 @@ struct WireReading: Sendable {
     }
   }
 
-  /// Whether an answer says that it was done.
+  /// Returns a Boolean value that indicates whether a response says that it was done.
   func isDone(_ response: Response) -> Bool {
     guard (200..<300).contains(response.status) else { return false }
     return contract.envelope?.says(Self.body(of: response)) != false
   }
 
-  /// What an answer holds inside its envelope; of an answer that shows one item, that item.
+  /// Returns a response's payload inside its envelope; for a response that shows one item, that item.
   func payload(of response: Response) -> JSON? {
     guard let body = Self.body(of: response) else { return nil }
     let payload = contract.payload(of: body)
@@ -108,7 +108,7 @@ struct WireReading: Sendable {
     return (rule.shownPlace.map { payload?.at($0) } ?? payload).map(rule.item(shownBy:))
   }
 
-  /// A key as it stands in a path; `nil` for a text that would lead a path elsewhere: `..`, `../customers/1`.
+  /// A key as a path has it; `nil` for a text that would lead a path elsewhere: `..`, `../customers/1`.
   static func text(_ value: JSON) -> String? {
     guard let string = value.string else { return value.int.map { "\($0)" } }
     let parts = string.split(omittingEmptySubsequences: false) { $0 == "/" || $0 == "\\" }
@@ -127,11 +127,11 @@ struct WireReading: Sendable {
 }
 
 extension WireReading {
-  /// The members of its item that a request changes, as far as the contract tells, besides the numbers that it adds to.
+  /// The members of its item that a request changes, as far as the contract says, besides the numbers that it adds to.
   ///
-  /// What it leaves as it was isn't among them, nor what a server works out by itself: times of a change, sums.
+  /// Members that it leaves unchanged aren't among them, nor those that a server computes on its own: times of a change, sums.
   ///
-  /// - Parameter original: what the item was like before.
+  /// - Parameter original: the item as it was before.
   func changes(to original: JSON) -> [JSONPointer] {
     guard let rule else { return [] }
     var places: [JSONPointer] = []
@@ -139,7 +139,7 @@ extension WireReading {
     if rule.action == .append, let place = rule.place { add(place) }
     if rule.action == .update, let body = rule.item(in: request.body), body.kind == .object {
       if rule.merge == .replace {
-        // What a body doesn't say goes.
+        // Members that a body doesn't have are removed.
         for name in original.members.map(\.key) where body[name] == nil && isTakenAway(name, rule) {
           add(JSONPointer(tokens: [name]))
         }
@@ -153,7 +153,7 @@ extension WireReading {
     return places
   }
 
-  /// Where a body's members go in the item: those at the top, or all the way down.
+  /// The places in the item that a body's members go to: those at the top, or all the way down.
   static func merged(_ body: JSON, by merge: StateRule.Merge, below parent: JSONPointer = JSONPointer())
     -> [JSONPointer]
   {
@@ -184,7 +184,7 @@ extension WireReading {
       case .chosen, .now, .lookup, .count, .union, .sum: values[assignment.target] = nil
       }
     }
-    // What a server works out by itself is whatever it is then.
+    // A value that a server computes on its own can be anything by then.
     let computed =
       rule.additions.map(\.target) + collection.touched.map(\.pointer) + collection.counters.map(\.target)
     return values.filter { value in
@@ -192,7 +192,8 @@ extension WireReading {
     }
   }
 
-  /// Whether a body that takes an item's place leaves a member out that it could have had.
+  /// Returns a Boolean value that indicates whether a body that takes an item's place leaves a member out that it could have
+  /// had.
   private func isTakenAway(_ name: String, _ rule: StateRule) -> Bool {
     guard let collection = rule.collection.flatMap(contract.collection) else { return false }
     let kept = [collection.key, collection.owner].compactMap { $0 } + collection.touched.map(\.pointer)
@@ -201,14 +202,14 @@ extension WireReading {
       && (rule.bodyMembers.isEmpty || rule.bodyMembers.contains(name))
   }
 
-  /// Whether an item has such a member at all: not all of a body goes into it.
+  /// Returns a Boolean value that indicates whether an item has such a member at all: not all of a body goes into it.
   private func isMember(_ place: JSONPointer, _ original: JSON) -> Bool {
     guard let name = place.tokens.first else { return false }
     if original[name] != nil { return true }
     return rule?.collection.flatMap(contract.collection)?.members.contains { $0.name == name } ?? false
   }
 
-  /// Whether a request gives a member another value than it has.
+  /// Returns a Boolean value that indicates whether a request gives a member another value than it has.
   private func isAssigned(_ assignment: StateRule.Assignment, in original: JSON) -> Bool {
     switch assignment.value {
     case .constant(let value): return original.at(assignment.target) != value
@@ -221,7 +222,7 @@ extension WireReading {
       guard values.allSatisfy({ $0 != nil }) else { return false }
       guard member.tokens.isEmpty, matches.count == 1, let key = matches[0].members.first else { return true }
       return original.at(assignment.target + key) != values[0]
-    // What a server adds to a list that it doesn't show can't be put back, and need not be.
+    // An addition of the server to a list that it doesn't show can't be put back, and need not be.
     case .union: return original.at(assignment.target) != nil
     case .chosen: return true
     case .now, .count, .sum: return false

@@ -4,26 +4,27 @@ import PlumblineHTTPMessages
 import PlumblineJSONTree
 import Synchronization
 
-/// Decides of each request to a real server, where writes are allowed, whether it may be sent: whether all that it changes
-/// can be put back, and all that it removes is the run's own.
+/// Decides for each request to a real server, if writes are allowed, whether it may be sent: whether all its changes can be put
+/// back, and all its removals are of the run's own items.
 ///
-/// When in doubt it isn't sent, and the report says why. What a variable names may be read and edited; it may be removed,
-/// or stay changed, only where the variable says so: `removable_…` and those that are expendable.
+/// If in doubt it isn't sent, and the report says why. Items that a variable names may be read and edited; only a variable that
+/// says so, as `removable_…` and the expendable ones do, lets them be removed or stay changed.
 struct WriteSafeguard: Sendable {
   let records: ServerRecords
-  /// The credentials of somebody who may look where the caller may not.
+  /// The credentials of a persona who may look where the caller may not.
   let standIn: [String: String]
   /// The call that sends the requests.
   let call: String
-  /// What the user said of the variables that the call asks for.
+  /// The user's permissions by the variables that the call asks for.
   let permission: Permission
-  /// Whether what its requests do will be judged, so that it has to be known what there was before.
+  /// A Boolean value that indicates whether the effects of its requests will be judged, so that the state before has to be
+  /// known.
   let isWatching: Bool
 
   private var items: ItemClient { records.items }
   private var ledger: ItemLedger { records.ledger }
 
-  /// What somebody gave a call by its variables, as far as it has asked for them.
+  /// The values that the user gave a call by its variables, as far as it has asked for them.
   struct Permission: Sendable {
     let lookups: VariableLookups
     let variables: [SuiteVariable]
@@ -31,14 +32,15 @@ struct WriteSafeguard: Sendable {
     /// A Boolean value that indicates whether writes that the contract doesn't describe may be sent.
     var allowsUnknown = false
 
-    /// Whether what the call changes may stay changed.
+    /// A Boolean value that indicates whether the call's changes may stay.
     var isExcused: Bool {
       lookups.asked.contains { name in
         given[name] != nil && variables.contains { $0.name == name && $0.source == .expendable }
       }
     }
 
-    /// Whether an item may be removed or stay changed, as the call was given its key for that.
+    /// Returns a Boolean value that indicates whether an item may be removed or stay changed, as the call was given its key for
+    /// that.
     func isExpendable(_ key: String) -> Bool {
       lookups.asked.contains { name in
         given[name] == key && variables.contains { $0.name == name && $0.isRemovable }
@@ -46,7 +48,7 @@ struct WriteSafeguard: Sendable {
     }
   }
 
-  /// Why a request must not be sent; `nil` when it may. What has to be known for undoing it is kept.
+  /// Returns the reason not to send a request; `nil` if it may be sent. Whatever undoing it needs is kept.
   func objection(to request: Request) async -> String? {
     guard let reading = WireReading(request, in: items.contract) else {
       return request.method.isSafe ? nil : "the contract has no such endpoint, so nobody could undo it"
@@ -67,7 +69,8 @@ struct WriteSafeguard: Sendable {
       let problem = await records.ownership.lookAround(
         collection, within: reading.within, credentials: reading.credentials, standIn: standIn)
       if let problem { return "\(problem), so what it makes couldn't be told from what is there" }
-      return await taken(reading) ?? lasting(reading, collection)
+      if let objection = await taken(reading) ?? lasting(reading, collection) { return objection }
+      return await unremovable(reading, collection)
     case .update, .append:
       guard let item = reading.item else { return undescribed(reading) }
       if rule.merge == .operations, !permission.isExcused, !ledger.isOurs(item) {
@@ -82,7 +85,7 @@ struct WriteSafeguard: Sendable {
     }
   }
 
-  /// Looks at what a request is going to change, so that it can be told what came of it.
+  /// Looks at the items that a request is going to change, so that its effect can be judged.
   func watch(_ request: Request) async {
     guard isWatching, let reading = WireReading(request, in: items.contract), reading.endpoint.batch == nil,
       reading.rule?.changesSomething ?? false
@@ -97,8 +100,8 @@ struct WriteSafeguard: Sendable {
     records.images.keep(ItemImages.Before(items: seen, rows: rows), of: request)
   }
 
-  /// What is seen of an item once it shows what the run gave it last: a read that is older would say that this request changed
-  /// what an earlier one did.
+  /// Waits until an item shows the values that the run gave it last, and returns that sight: an older read would blame this
+  /// request for the changes of an earlier one.
   private func upToDate(
     _ sight: ItemClient.Sight, of item: ServerItem, _ credentials: [String: String]
   ) async -> ItemClient.Sight {
@@ -109,13 +112,13 @@ struct WriteSafeguard: Sendable {
     return later
   }
 
-  /// The header fields that differ from request to request, and say nothing of what is changed.
+  /// The header fields that differ from request to request, and don't affect the change.
   private static let ofOneRequest: Set<String> = [
     "if-none-match", "idempotency-key", "x-request-id", "x-correlation-id", "traceparent",
   ]
 
-  /// The reason not to send a request whose required parameters lead elsewhere than the run's own reads and undoing:
-  /// `?env=staging`, where they would ask for the example, `?env=production`. `nil` if they are the same.
+  /// The reason not to send a request whose required parameters differ from those of the run's own reads and undoing:
+  /// `?env=staging`, while they would use the example, `?env=production`. `nil` if they are the same.
   private func elsewhere(_ reading: WireReading) -> String? {
     let endpoint = reading.endpoint
     let request = items.request(
@@ -131,7 +134,7 @@ struct WriteSafeguard: Sendable {
     if let other = places.first(where: { own.value(at: $0) != reading.request.value(at: $0) }) {
       return "its \(other) differs from that of the run's own reads, so what it changes couldn't be seen and put back"
     }
-    // A read that has to choose where a write doesn't may look at something else.
+    // A read with a choice that a write doesn't have may look at something else.
     guard let read = reading.rule?.collection.flatMap(items.resource)?.reads.first else { return nil }
     let chosen = (read.query + read.cookies).first { parameter in
       parameter.isRequired && parameter.schema.source["const"] == nil && !places.contains(.query(parameter.name))
@@ -143,14 +146,14 @@ struct WriteSafeguard: Sendable {
     }
   }
 
-  /// A request that takes out all that a list shows, whoever made it.
+  /// The reason not to send a request that removes everything that a list shows, whether the run made it or not.
   private func cleared(_ rule: StateRule) -> String? {
     if permission.isExcused { return nil }
     return "it removes whatever is in \(rule.collection ?? "a list"), which nobody could put back"
   }
 
-  /// A request of whose effects the contract says nothing. Not even a documented 201 tells that it makes something and does
-  /// nothing else: a server may store under a key of the body, in the place of what has that key.
+  /// The reason not to send a request whose effects the contract doesn't describe. Not even a documented 201 proves that it
+  /// makes something and does nothing else: a server may store under a key of the body, and replace the item that has that key.
   private func undescribed(_ reading: WireReading) -> String? {
     if permission.isExcused || permission.allowsUnknown || records.isDisposable { return nil }
     if reading.endpoint.batch != nil {
@@ -161,8 +164,8 @@ struct WriteSafeguard: Sendable {
       + "--allow-unknown-writes sends it all the same"
   }
 
-  /// Why nothing is made under a key that somebody chose: it has an item already, which may be replaced. `nil` where the server
-  /// chooses the key, and where nothing has it.
+  /// The reason not to make an item under a key that the caller chose: an item has it already, and may be replaced. `nil` if
+  /// the server chooses the key, and if no item has it.
   private func taken(_ reading: WireReading) async -> String? {
     guard !permission.isExcused, !records.isDisposable, let item = reading.itemSent, !ledger.isOurs(item) else {
       return nil
@@ -178,8 +181,8 @@ struct WriteSafeguard: Sendable {
     return isThere ? "\(item) is there already, and the server may put what is sent in its place" : nil
   }
 
-  /// Why what a request makes couldn't be told from what is somebody's; `nil` where it carries the run's mark, where it may
-  /// stay, and where the contract refuses the request, so that it makes nothing.
+  /// The reason why the item that a request makes couldn't be distinguished from others; `nil` if it carries the run's mark, if
+  /// it may stay, and if the contract refuses the request, so that it makes nothing.
   private func unmarked(_ reading: WireReading, _ rule: StateRule) -> String? {
     guard !records.mark.isIn(reading.request.request.body), !permission.isExcused, !permission.allowsUnknown,
       !reading.within.values.contains(where: permission.isExpendable),
@@ -189,22 +192,29 @@ struct WriteSafeguard: Sendable {
     guard let schema = reading.endpoint.body?.json?.schema, let body = reading.request.body else {
       return "\(why), and it has no JSON body that could"
     }
-    let free = MarkPlaces(schema: schema, body: body, root: rule.bodyPlace ?? JSONPointer()).free
+    let places = MarkPlaces(
+      schema: schema, body: body, root: rule.bodyPlace ?? JSONPointer(), avoided: rule.referencePlaces)
+    let free = places.free
     if free.isEmpty { return "\(why), and no member of its body may be any text" }
     return "\(why); \(Spelling.list(free.map(\.description), joining: "or", limit: 3)) may be any text: "
       + "a request that has one can carry it (a suite's call by context.mark)"
   }
 
-  /// The reason not to create an item that nothing removes. `nil` if something does, be it along with its parent, if it may stay, and
-  /// if the contract refuses the request, so that it creates nothing.
+  /// The reason not to create an item that nothing removes. `nil` if something does, be it along with its parent, if it may
+  /// stay, and if the contract refuses the request, so that it creates nothing.
   private func lasting(_ reading: WireReading, _ collection: ItemCollection) -> String? {
-    guard items.resource(collection.name)?.delete == nil, !permission.isExcused, !permission.allowsUnknown,
-      !records.isDisposable, !reading.within.values.contains(where: permission.isExpendable),
-      !isWithinRemovableItem(reading.request.request.path),
-      RequestValidation(reading.request, in: items.contract).faults().allSatisfy(\.isTolerated)
-    else { return nil }
+    guard items.resource(collection.name)?.delete == nil, !mayStay(reading) else { return nil }
     return "the contract has no endpoint that would remove it again from \(collection.name); "
       + "--allow-unknown-writes sends it all the same"
+  }
+
+  /// Returns a Boolean value that indicates whether the item that a request creates may stay, goes along with its parent, or
+  /// isn't created, as the contract refuses the request.
+  func mayStay(_ reading: WireReading) -> Bool {
+    permission.isExcused || permission.allowsUnknown || records.isDisposable
+      || reading.within.values.contains(where: permission.isExpendable)
+      || isWithinRemovableItem(reading.request.request.path)
+      || !RequestValidation(reading.request, in: items.contract).faults().allSatisfy(\.isTolerated)
   }
 
   /// Returns a Boolean value that indicates whether a path lies below that of an item which the run made and removes.
@@ -224,7 +234,8 @@ struct WriteSafeguard: Sendable {
     let isExcused = permission.isExcused || permission.isExpendable(item.key)
     if let entry = ledger.entry(item), !entry.isMade {
       guard let original = entry.original, !isExcused else { return nil }
-      return lack(item, original, reading, rule)
+      if let problem = lack(item, original, reading, rule) { return problem }
+      return await unsendableWayBack(of: item, original, reading, rule, entry.credentials)
     }
     let (sight, credentials) = await look(for: item, reading)
     var entry = ItemLedger.Entry(
@@ -237,6 +248,11 @@ struct WriteSafeguard: Sendable {
         items.doubt(of: snapshot, in: places, key: key).map { "\($0), so what it changes couldn't be put back" }
         ?? lack(item, snapshot.item, reading, rule)
       if let problem, !isExcused { return problem }
+      if !isExcused,
+        let problem = await unsendableWayBack(of: item, snapshot.item, reading, rule, credentials)
+      {
+        return problem
+      }
       entry = ItemLedger.Entry(
         item: item, isMade: false, original: snapshot.item, credentials: credentials, call: call,
         isExcused: isExcused)
@@ -253,27 +269,28 @@ struct WriteSafeguard: Sendable {
     return nil
   }
 
-  /// Looks for an item as the caller, or as the stand-in where the caller may not look: nobody, or who has no permission. With
-  /// the credentials that served.
+  /// Looks for an item as the caller, or as the stand-in if the caller is anonymous or has no permission. Returns the
+  /// credentials that worked, too.
   private func look(
     for item: ServerItem, _ reading: WireReading
   ) async -> (sight: ItemClient.Sight, credentials: [String: String]) {
     let own = reading.credentials
     let sight = await items.look(for: item, credentials: own)
-    // What is the caller's own nobody else sees; but whom a server doesn't ask who it is may be taken for anybody.
+    // The caller's own items are hidden from everyone else; but a server that doesn't ask who calls may mix callers up.
     guard case .unknown = sight, own != standIn, own.isEmpty || item.owner.isEmpty else { return (sight, own) }
     let second = await items.look(for: item, credentials: standIn)
     if case .unknown = second { return (sight, own) }
     return (second, standIn)
   }
 
-  /// Whether an item that a read doesn't find isn't there: the run has removed it itself, or no list has it.
+  /// Returns a Boolean value that indicates whether an item that a read doesn't find isn't there: the run has removed it
+  /// itself, or no list has it.
   private func isSurelyAbsent(_ item: ServerItem, _ credentials: [String: String]) async -> Bool {
     if records.isDisposable || ledger.entry(item)?.isMade ?? false { return true }
     return await items.isUnlisted(item, credentials: credentials)
   }
 
-  /// What of a change couldn't be undone; `nil` where all of it can.
+  /// Returns the part of a change that couldn't be undone; `nil` if there is none.
   private func lack(_ item: ServerItem, _ original: JSON, _ reading: WireReading, _ rule: StateRule) -> String? {
     guard let resource = items.resource(item) else { return nil }
     let restoration = Restoration(of: reading.changes(to: original), to: original, by: resource.updates)
@@ -308,7 +325,7 @@ struct WriteSafeguard: Sendable {
     return nil
   }
 
-  /// What hangs on an item, as the lists below its path show it: `, and with it comments 12, 13`.
+  /// Lists the items below an item, as the lists below its path show them: `, and with it comments 12, 13`.
   private func dependents(of item: ServerItem, _ credentials: [String: String]) async -> String {
     guard let read = items.resource(item)?.reads.first, let path = item.path(at: read) else { return "" }
     var found: [String] = []
@@ -327,7 +344,7 @@ struct WriteSafeguard: Sendable {
 }
 
 extension Endpoint {
-  /// Whether some request to it removes its item.
+  /// A Boolean value that indicates whether some request to it removes its item.
   var removesItems: Bool { states.contains { $0.action == .delete } }
 
   /// The path of a list that lies below another endpoint's path: `/tickets/7/comments` of `/tickets/7`.
@@ -340,16 +357,16 @@ extension Endpoint {
   }
 }
 
-/// Stands before a real server and sends on only what the safeguard has nothing against.
+/// Passes on to a real server only requests that the safeguard has no objection to.
 ///
-/// A refused request is answered here, with 403 and the reason. Once its call is over nothing is sent on any more: who waits
-/// for a snapshot while the client gives up must not write after the run has cleaned up.
+/// A refused request is answered here, with 403 and the reason. Once its call is over nothing is sent on any more: a request
+/// that waits for a snapshot while the client gives up must not write after the run has cleaned up.
 final class SafeguardResponder: Responder {
   private let inner: any Responder
   private let safeguard: WriteSafeguard
   private let log: ExchangeLog
 
-  /// - Parameter log: told of each refused request, in a sentence without its query.
+  /// - Parameter log: notified of each refused request, in a sentence without its query.
   init(_ inner: any Responder, _ safeguard: WriteSafeguard, log: ExchangeLog) {
     self.inner = inner
     self.safeguard = safeguard

@@ -2,15 +2,15 @@ import PlumblineContractModel
 import PlumblineDriftDetection
 
 extension CallOutcome {
-  /// The outcome, with a finding that says that the call failed where it did: so gates, waivers and every form of the report
-  /// treat it as what was found in answers. Its fingerprint is made of the endpoint, the status and the call's name.
+  /// The outcome, with a finding that says where the call failed: so gates, waivers and every form of the report treat it like
+  /// findings in responses. Its fingerprint is made of the endpoint, the status and the call's name.
   ///
-  /// Undoing what the run did is no call: what is left behind can't be waived. Neither can a wrong use of the command.
+  /// Undoing the run's changes is no call: items that are left behind can't be waived. Neither can a wrong use of the command.
   package func namingFailure(in contract: Contract) -> CallOutcome {
     guard line.outcome == .failed, !line.isUndoing, misuse == nil else { return self }
     let endpoint = contract.endpoint(line.endpoint)
     let rule = outage?.isTold == true ? Rule.endpoint.unavailable : Rule.client.callFailed
-    // That something assumed isn't refused as assumed is a warning.
+    // If something assumed isn't refused as assumed, that is a warning.
     let severity = promisedStanding.flatMap { standing in endpoint.flatMap { rule.severity(at: $0, by: standing) } }
     var finding = Drift(
       rule: rule, severity: severity, service: line.service, endpoint: line.endpoint,
@@ -23,7 +23,7 @@ extension CallOutcome {
     return named
   }
 
-  /// The status of the last answer of the call's own endpoint.
+  /// The status of the last response of the call's own endpoint.
   private func status(in contract: Contract) -> Int? {
     exchanges.last { exchange in
       guard case .found(let endpoint) = contract.router.route(exchange.request) else { return false }
@@ -33,10 +33,11 @@ extension CallOutcome {
 }
 
 extension Outage {
-  /// Whether somebody said it, and not just the silence of a server that may have fallen over the request.
+  /// A Boolean value that indicates whether a status reported the outage, not just the silence of a server that may have
+  /// crashed on the request.
   fileprivate var isTold: Bool { if case .status = cause { true } else { false } }
 
-  /// What kind it is: one server that is away fails many calls, and that is one cause.
+  /// The kind of outage: one server that is away fails many calls, and that is one cause.
   fileprivate var kind: String {
     switch cause {
     case .status(let status): "outage \(status)"

@@ -5,13 +5,14 @@ import PlumblineJSONTree
 import PlumblineMockEngine
 import PlumblineReporting
 
-/// Judges a call from both sides: what went over the wire, and what the client told its caller.
+/// Judges a call from both sides: the exchanges on the wire, and the result that the client gave its caller.
 package struct CallJudge: Sendable {
   package let contract: Contract
   let inspector: Inspector
-  /// For calls by nobody: that credentials are missing is what they are about.
+  /// The inspector for anonymous calls, which are about missing credentials.
   private let blindInspector: Inspector
-  /// Whether the answers are a mock's, which has to refuse wrong requests in its own words where the contract has none.
+  /// A Boolean value that indicates whether the responses are a mock's, which has to refuse wrong requests in its own words if
+  /// the contract has none.
   private let isMocked: Bool
 
   /// - Parameters:
@@ -31,11 +32,11 @@ package struct CallJudge: Sendable {
     CallJudge(contract: contract, today: inspector.options.today, known: known, isMocked: isMocked)
   }
 
-  /// What came of a call that ran.
+  /// Judges a call that ran.
   ///
   /// - Parameters:
   ///   - refusals: a sentence about each request that wasn't let through.
-  ///   - mismatch: what is wrong with what the client returned, for a call that compares it with the answer.
+  ///   - mismatch: the difference between the client's result and the response, for a call that compares them.
   package func judge(
     _ call: Call, of endpoint: Endpoint, exchanges: [Exchange], refusals: [String] = [], result: CallResult,
     mismatch: String? = nil, milliseconds: Double
@@ -58,8 +59,8 @@ package struct CallJudge: Sendable {
     if let cause = verdict.cause, let error = verdict.clientError {
       for index in all.indices where all[index].fingerprint == cause.fingerprint { all[index].clientError = error }
     }
-    // Drift explains a call that didn't do what it should where it is the cause, or where clients break on it: a notice
-    // beside a complaint must not let the call pass a gate.
+    // Drift explains a failed call if it is the cause, or if clients break on it: a notice beside a complaint must not let the
+    // call pass a gate.
     let cause = verdict.isDecided ? nil : verdict.cause ?? all.first { $0.severity == .breaking }
     let outcome: Report.CallLine.Outcome =
       if verdict.complaint != nil, cause == nil { .failed } else { all.isEmpty ? .passed : .drifted }
@@ -67,7 +68,7 @@ package struct CallJudge: Sendable {
       service: contract.service, endpoint: endpoint.id, name: call.name, outcome: outcome,
       reason: verdict.complaint.map { complaint in complaint + (cause.map { "; see \($0.rule)" } ?? "") },
       milliseconds: milliseconds)
-    // What was read in part may go wrong where nobody looked.
+    // A response that was read in part may be wrong in the rest.
     let left = answered?.fragment?.reason
     line.isProof = call.expectation == .success && left == nil
     if let left, line.reason == nil { line.reason = left.message.asClause }
@@ -80,13 +81,17 @@ package struct CallJudge: Sendable {
     return judged
   }
 
-  /// The last answer of a call's own endpoint, as a call compares its value with it.
-  package func answer(of endpoint: Endpoint, among exchanges: [Exchange]) -> CallAnswer? {
-    exchanges.last { isCall(of: endpoint, $0) }?.response.map { CallAnswer($0) }
+  /// The last response of a call's own endpoint, as a call compares its value with it.
+  ///
+  /// - Parameter seen: makes a response the one that the client got.
+  package func answer(
+    of endpoint: Endpoint, among exchanges: [Exchange], as seen: (Response) -> Response = { $0 }
+  ) -> CallAnswer? {
+    exchanges.last { isCall(of: endpoint, $0) }?.response.map { CallAnswer(seen($0)) }
   }
 
-  /// What the exchanges alone show. Where a client followed a redirect, the redirect is the finding, not the place that
-  /// it led to. What is wrong with a request that has to be refused is the call's own doing, whatever comes of it.
+  /// The drift that the exchanges alone show. If a client followed a redirect, the redirect is the finding, not the place that
+  /// it led to. A fault in a request that has to be refused is the call's own doing, whatever its result.
   private func drift(of exchanges: [Exchange], _ call: Call) -> [Drift] {
     let inspector = call.caller == .nobody ? blindInspector : inspector
     var redirection: Redirection?
@@ -107,9 +112,9 @@ package struct CallJudge: Sendable {
     return drift
   }
 
-  /// What is wrong with a request that a mock refused in words of its own, as the contract has no refusal for it; `nil` for any
-  /// other exchange. The refusal is nobody's promise: that the contract doesn't have it says nothing of a server, or of how a
-  /// client takes it.
+  /// The faults of a request that a mock refused in words of its own, as the contract has no refusal for it; `nil` for any
+  /// other exchange. The contract doesn't promise this refusal: its absence there reveals nothing about a server, or about how
+  /// a client takes it.
   private func ownRefusal(of exchange: Exchange, _ call: Call) -> [Drift]? {
     guard isMocked, !call.isMeantToBeRefused, let response = exchange.response, response.status >= 400,
       response.headers[Labels.recording] == Self.madeUp, let endpoint = endpoint(of: exchange),
@@ -120,7 +125,7 @@ package struct CallJudge: Sendable {
     return found.contains { $0.rule.id.hasPrefix("request.") && $0.severity >= .warning } ? found : nil
   }
 
-  /// How a mock labels answers that neither a recording nor the contract has.
+  /// The label of a mock's responses that neither a recording nor the contract has.
   private static let madeUp = "built"
 
   private func verdict(
@@ -165,8 +170,8 @@ package struct CallJudge: Sendable {
     }
   }
 
-  /// The verdict on a client that reports what another endpoint refused once the call's own had succeeded, as the login after
-  /// a registration; `nil` where none did, or an answer that drifted explains it.
+  /// The verdict on a client that reports a later endpoint's refusal although the call's own had succeeded, as the login after
+  /// a registration; `nil` if none did, or a response that drifted explains it.
   private func refusedLater(
     _ call: Call, _ failure: ClientFailure, in exchanges: [Exchange], to endpoint: Endpoint, _ drift: [Drift]
   ) -> CallVerdict? {
@@ -182,7 +187,7 @@ package struct CallJudge: Sendable {
       promise: PriorRequest(other.id).promise)
   }
 
-  /// A client's crash in a call that says nothing else, as it was skipped.
+  /// A client's crash in a call that was skipped, so that it reports nothing else.
   func crash(_ crash: ClientCrash, in call: Call, of endpoint: Endpoint, _ exchanges: [Exchange]) -> Drift {
     var finding = finding(of: crash, at: endpoint, exchanges.last { isCall(of: endpoint, $0) })
     finding.call = call.title
@@ -219,7 +224,7 @@ package struct CallJudge: Sendable {
     return sentence
   }
 
-  /// The last request to another endpoint that was refused before a call's own answer came, and may be why that is a refusal.
+  /// The last request to another endpoint that was refused before a call's own response came, and may be why that is a refusal.
   private func refusedPrior(in exchanges: [Exchange], to endpoint: Endpoint) -> Exchange? {
     guard let own = exchanges.lastIndex(where: { isCall(of: endpoint, $0) }) else { return nil }
     return exchanges[..<own].last { !isCall(of: endpoint, $0) && isRefused($0) }
@@ -230,7 +235,7 @@ package struct CallJudge: Sendable {
     return contract.isRefusal(response.status, try? JSON.parse(response.body.bytes ?? []))
   }
 
-  /// A request that a call sent before its own, with how it was refused, as what the call needs may have come with it.
+  /// A request that a call sent before its own, with its refusal if there was one, as the call may need its result.
   private func words(of prior: Exchange) -> String {
     let request = "\(prior.request.method) \(prior.request.path)"
     guard let response = prior.response, isRefused(prior) else { return request }
@@ -238,25 +243,25 @@ package struct CallJudge: Sendable {
   }
 }
 
-/// What both sides of a call say together: a complaint about the call, and drift of the client's own.
+/// The joint verdict of both sides of a call: a complaint about the call, and drift of the client's own.
 struct CallVerdict {
   var complaint: String?
   var drift: [Drift] = []
-  /// The drift that the complaint is about; `nil` where none is.
+  /// The drift that the complaint is about; `nil` if none is.
   var cause: Drift?
-  /// What the client threw because of it.
+  /// The error that the client threw because of the drift.
   var clientError: String?
-  /// Whether the call failed even where drift was found: the drift isn't why.
+  /// A Boolean value that indicates whether the call failed even if drift was found: the drift isn't why.
   var isDecided = false
-  /// What the complaint is about at any endpoint: the failure that was promised, and what came in its place.
+  /// The subject of the complaint at any endpoint: the failure that was promised, and the outcome instead.
   var promise: String?
 }
 
-/// How one run of a client method ended, as its caller saw it.
+/// The end of one run of a client method, as its caller saw it.
 package enum CallResult: Sendable {
   /// It returned a decoded value.
   case returned
-  /// It threw, and this is what the error says.
+  /// It threw an error, which says this.
   case threw(ClientFailure)
   /// It neither returned nor threw before the deadline.
   case hung(Duration)
@@ -273,7 +278,7 @@ package enum CallResult: Sendable {
 }
 
 extension Inspector.Options {
-  /// The same for answers that are nobody's promise.
+  /// The same options for responses that the contract doesn't promise.
   fileprivate var ofRequestsAlone: Inspector.Options {
     var options = self
     options.isAnsweredByNobody = true
@@ -282,14 +287,14 @@ extension Inspector.Options {
 }
 
 extension Call {
-  /// Whether what it sends is wrong on purpose.
+  /// A Boolean value that indicates whether it is wrong on purpose.
   fileprivate var isMeantToBeRefused: Bool {
     if case .failure = expectation, means == .data { return true }
     return replay.map { $0.status >= 400 } ?? false
   }
 
-  /// Whether its requests may be sent again where a server asks to wait: not those that are to be refused, as who shows the
-  /// wrong thing again and again gets locked out.
+  /// A Boolean value that indicates whether its requests may be sent again if a server asks to wait: not those that are to be
+  /// refused, as a caller with wrong credentials gets locked out after a few attempts.
   var mayBeRepeated: Bool { expectation == .success && caller != .nobody }
 
   /// The failure that the call expects, as its endpoint documents it.
@@ -298,9 +303,9 @@ extension Call {
     return endpoint.failure(name)
   }
 
-  /// What is wrong with the failure that the call expects; `nil` when the endpoint documents it.
+  /// Returns the problem with the failure that the call expects; `nil` if the endpoint documents it.
   ///
-  /// A call that waits for a failure nobody promised would pass on anything, so it isn't run.
+  /// A call that waits for an undocumented failure would pass on anything, so it isn't run.
   package func misunderstanding(of endpoint: Endpoint) -> String? {
     guard case .failure(let name) = expectation, endpoint.failure(name) == nil else { return nil }
     let hint = Spelling.suggestion(for: name, among: endpoint.failures.map(\.name))

@@ -4,30 +4,31 @@ import PlumblineHTTPMessages
 import PlumblineJSONTree
 import PlumblineReporting
 
-/// What came of one call: the line for the report, the drift, and the exchanges that show it.
+/// The outcome of one call: the line for the report, the drift, and the exchanges that show it.
 package struct CallOutcome: Sendable {
   package var line: Report.CallLine
   package var drift: [Drift]
   package var exchanges: [Exchange]
-  /// Why nothing could be said of the server: it didn't answer, or something answered for it.
+  /// The outage that prevented a verdict on the server: it didn't answer, or something answered for it.
   package var outage: Outage?
-  /// Whether the endpoint's own answer was held to the contract.
+  /// A Boolean value that indicates whether the endpoint's own response was held to the contract.
   package var isJudged: Bool
-  /// What it has in common with other calls that failed the same way: `validation granted`. `nil` where each has its own.
+  /// The cause that it has in common with other calls that failed the same way: `validation granted`. `nil` if it is the call's
+  /// own.
   var promise: String?
-  /// How sure the failure is that the call expects; `nil` where it expects none.
+  /// The standing of the failure that the call expects; `nil` if it expects none.
   var promisedStanding: Standing?
   /// The names of the variables that the call asked for.
   package var variables: [String]
-  /// Those of them without which it was skipped.
+  /// The variables among them without which it was skipped.
   var missing: [String] = []
-  /// Whether it was skipped for want of credentials.
+  /// A Boolean value that indicates whether it was skipped for want of credentials.
   package var lacksCredentials = false
-  /// Whether it can't be run without credentials.
+  /// A Boolean value that indicates whether it can't be run without credentials.
   package var needsCredentials = false
-  /// What is wrong with the values that the user gave; `nil` where nothing is.
+  /// The problem with the values that the user gave; `nil` if there is none.
   package var misuse: String?
-  /// Judges the call again, by what the run has shown since; `nil` for one that wasn't judged.
+  /// Judges the call again, with the run's later findings; `nil` for one that wasn't judged.
   var verdict: (@Sendable (CallJudge) -> CallOutcome)?
 
   package init(
@@ -42,14 +43,14 @@ package struct CallOutcome: Sendable {
     self.variables = variables
   }
 
-  /// Whether the call shows that its endpoint keeps the contract: an answer was judged, it was the expected one, and
-  /// nothing drifted. What was skipped or got no answer shows nothing.
+  /// A Boolean value that indicates whether the call shows that its endpoint keeps the contract: a response was judged, it was
+  /// the expected one, and nothing drifted. A call that was skipped or got no response shows nothing.
   package var isVerified: Bool { isJudged && line.outcome == .passed }
 }
 
 extension Collection where Element == CallOutcome {
-  /// Why a run says next to nothing: every call that needs credentials was skipped, for want of them. `nil` when one ran, or
-  /// none was skipped for that.
+  /// The reason why a run shows next to nothing: every call that needs credentials was skipped because they are missing. `nil`
+  /// if one ran, or none was skipped for that.
   package var credentialsMissing: String? {
     let needing = filter(\.needsCredentials)
     let lacking = needing.filter(\.lacksCredentials)
@@ -60,7 +61,7 @@ extension Collection where Element == CallOutcome {
       + "\(first.line.reason ?? "there are none"). Set them in the environment, or say with --allow-skipped that this is meant"
   }
 
-  /// Why a run says nothing at all: every call was skipped. `nil` when at least one ran.
+  /// The reason why a run shows nothing at all: every call was skipped. `nil` if at least one ran.
   ///
   /// `nothing could be run: needs --var ticket_id=… on a real server (3 calls); …`, the most frequent reason first.
   package var nothingRun: String? {
@@ -95,14 +96,14 @@ extension Secrets {
       if drift.exchange == nil { drift.exchange = shown(drift, by: outcome.exchanges, of: contract) }
       return redact(drift)
     }
-    // What is masked may be part of a fingerprint.
+    // A masked value may be part of a fingerprint.
     if let named { outcome.line.finding = outcome.drift[named].fingerprint }
     outcome.outage = outcome.outage.map(redact)
     return outcome
   }
 
-  /// The exchange that shows a finding which is about all of them: the last one of its endpoint, with its status where it has
-  /// one. Another would show something else.
+  /// The exchange that shows a finding about all of them: the last one of its endpoint, with its status if it has one. Another
+  /// would show something else.
   func shown(_ drift: Drift, by exchanges: [Exchange], of contract: Contract) -> ShownExchange? {
     let fitting = exchanges.last { exchange in
       guard case .found(let endpoint) = contract.router.route(exchange.request) else { return false }
@@ -111,7 +112,7 @@ extension Secrets {
     return fitting.map { view(of: $0, in: contract).shown(around: drift.pointer) }
   }
 
-  /// An exchange as findings of it may show it.
+  /// Returns an exchange as its findings may show it.
   package func view(of exchange: Exchange, in contract: Contract) -> ExchangeView {
     ExchangeView(exchange, of: contract, by: redactor(for: contract))
   }
@@ -126,7 +127,7 @@ extension Secrets {
 }
 
 extension ServerHealth {
-  /// Takes in what came of a call. A call that got to no outage and no answer tells nothing.
+  /// Notes the outcome of a call. A call without an outage and without a response changes nothing.
   package mutating func note(_ outcome: CallOutcome) {
     note(outage: outcome.outage, isJudged: outcome.isJudged)
   }

@@ -2,18 +2,18 @@ import PlumblineContractModel
 import PlumblineDriftDetection
 import PlumblineHTTPMessages
 
-/// A server that does what its contract says that it refuses: which promise it breaks.
+/// A promised refusal that a server ignored, with the promise that it breaks.
 struct IgnoredRefusal {
   let contract: Contract
   let endpoint: Endpoint
-  /// Who asked.
+  /// The caller who asked.
   let caller: Call.Caller
   let exchange: Exchange
   let response: Response
   /// The refusal that was promised.
   let promised: Failure
 
-  /// The drift that names the promise; `nil` where only the call says that it has to be refused.
+  /// The drift that names the promise; `nil` if only the call says that it has to be refused.
   var drift: Drift? {
     guard (200..<300).contains(response.status) else { return nil }
     let occasions = endpoint.occasions(of: promised)
@@ -30,7 +30,7 @@ struct IgnoredRefusal {
       var found = drift(
         Rule.access.permissionIgnored, detail: missing,
         "The server let \(persona.name) do what needs a permission that \(persona.name) doesn't have.")
-      // One permission that nobody looks at is one cause, wherever it is asked for.
+      // A permission that the server never checks is one cause, wherever it is asked for.
       found.promise = "\(persona.name) \(missing)"
       return found
     }
@@ -50,7 +50,8 @@ struct IgnoredRefusal {
       actual: "\(response.status)", message: message, contract: promised.location, detail: detail)
   }
 
-  /// Whether the failure is for what the request says, whatever the state of things: it isn't as documented.
+  /// Returns a Boolean value that indicates whether the failure is for the request's content, whatever the state of things: it
+  /// isn't as documented.
   private func isWrong(for occasions: [Occasion]) -> Bool {
     guard occasions.contains(.invalid) || occasions.contains(.malformed) else { return false }
     let reading = RequestReading(exchange.request, for: endpoint)
@@ -67,10 +68,10 @@ struct IgnoredRefusal {
 }
 
 extension StateRule {
-  /// The rule, and what else happens by it.
+  /// The rule, and the others that it triggers.
   fileprivate var withAlso: [StateRule] { [self] + also.flatMap(\.withAlso) }
 
-  /// Whether it is what promises a failure.
+  /// Returns a Boolean value that indicates whether it promises a failure.
   fileprivate func mayRefuse(with failure: Failure) -> Bool {
     own === failure || otherwise === failure || guards.contains { $0.failure === failure }
   }

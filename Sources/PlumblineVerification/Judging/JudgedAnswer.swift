@@ -3,7 +3,7 @@ import PlumblineDriftDetection
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// The answer that a call got from its endpoint, held against what the call expected and what its client reported.
+/// The response that a call got from its endpoint, compared with the call's expectation and its client's report.
 struct JudgedAnswer {
   let exchange: Exchange
   let response: Response
@@ -24,10 +24,11 @@ struct JudgedAnswer {
     body = try? JSON.parse(response.body.bytes ?? [])
   }
 
-  /// Whether the server refused: by a failure status, or by an envelope whose flag says that the request failed.
+  /// A Boolean value that indicates whether the server refused: by a failure status, or by an envelope whose flag says that the
+  /// request failed.
   var isRefusal: Bool { contract.isRefusal(response.status, body) }
 
-  /// The answer is a success.
+  /// The response is a success.
   func granted(_ call: Call, _ result: CallResult) -> CallVerdict {
     var unexpected: String?
     var ignored: Drift?
@@ -38,7 +39,7 @@ struct JudgedAnswer {
         call.caller == .nobody && promised.map(isAboutCallers) ?? false
         ? "the server let a caller without credentials in: \(wanted), \(words.answered)"
         : "\(wanted), the server \(words.answered)\(forgetfulness(of: promised))"
-      // An answer of another shape, as a page that asks for a login, lets nobody in.
+      // A response of another shape, such as a page that asks for a login, gives no access.
       let isForeign = call.caller == .nobody && drift.contains { $0.severity == .breaking }
       ignored = (isForeign ? nil : promised).flatMap {
         IgnoredRefusal(
@@ -51,7 +52,7 @@ struct JudgedAnswer {
     let promise = unexpected == nil ? nil : promise(of: call, "granted")
     guard case .threw(let failure) = result else { return CallVerdict(complaint: unexpected, promise: promise) }
     let complaint = unexpected ?? "the client threw: \(failure.message)"
-    // A client that can't read an answer which has drifted is right; the drift is the cause.
+    // A client that can't read a response which has drifted is right; the drift is the cause.
     if let cause = drift.first(where: { $0.severity == .breaking }) ?? drift.first(where: { explains($0, failure) }) {
       return CallVerdict(
         complaint: complaint, cause: unexpected == nil || cause.severity == .breaking ? cause : nil,
@@ -69,7 +70,7 @@ struct JudgedAnswer {
     return CallVerdict(complaint: complaint, drift: [finding])
   }
 
-  /// The answer is a refusal and the client threw.
+  /// The response is a refusal and the client threw.
   func refused(_ call: Call, _ failure: ClientFailure) -> CallVerdict {
     var verdict = CallVerdict()
     switch call.expectation {
@@ -80,7 +81,7 @@ struct JudgedAnswer {
     case .failure(let name):
       let isExpected = alternatives(to: call).contains { otherFailure(than: $0.name, $0) == nil }
       verdict.complaint = isExpected ? nil : otherFailure(than: name, call.promisedFailure(of: endpoint))
-      // That the code is missing or unknown, or that it came in another shape, is told already.
+      // A code that is missing or unknown, or another shape, is already reported as drift.
       if verdict.complaint != nil { verdict.cause = drift.first(where: isOfRefusal) }
       verdict.promise = promise(of: call, "\(response.status)")
     }
@@ -95,8 +96,8 @@ struct JudgedAnswer {
     return verdict
   }
 
-  /// What makes a 403 more than a refusal: the server knows who calls, and by the contract the caller may. Empty for any other
-  /// answer, and where the contract says that the caller may not.
+  /// The words that make a 403 more than a refusal: the server knows who calls, and by the contract the caller may. Empty for
+  /// any other response, and if the contract says that the caller may not.
   private func permission(of call: Call) -> String {
     let persona: Persona? =
       switch call.caller {
@@ -110,7 +111,7 @@ struct JudgedAnswer {
     return "; it knows who calls, and the contract asks for no permission that \(persona.name) lacks"
   }
 
-  /// The answer is a refusal and the client reported success.
+  /// The response is a refusal and the client reported success.
   func swallowed() -> CallVerdict {
     CallVerdict(
       complaint: "the server refused with \(refusalText), and the client reported success",
@@ -121,8 +122,8 @@ struct JudgedAnswer {
       ])
   }
 
-  /// The refusals that are as good as the expected one: who shows no credential at all lacks each that is asked for, and which
-  /// of them a server looks for first is its own affair.
+  /// The refusals that are as good as the expected one: a caller without any credential lacks each that is asked for, and the
+  /// server is free to choose which of them it checks first.
   private func alternatives(to call: Call) -> [Failure] {
     guard call.caller == .nobody, let promised = call.promisedFailure(of: endpoint),
       endpoint.occasions(of: promised).contains(.unauthenticated)
@@ -130,7 +131,7 @@ struct JudgedAnswer {
     return endpoint.refusalsOfMissingCredentials
   }
 
-  /// How the refusal looked: the status, and the code where there is one: `404 "NOT_FOUND"`.
+  /// The refusal in a few words: the status, and the code if there is one: `404 "NOT_FOUND"`.
   private var refusalText: String {
     "\(response.status)"
       + (contract.errorCode(of: body, at: response.status, from: endpoint).map {
@@ -144,13 +145,13 @@ struct JudgedAnswer {
     return "\(name) \(came)"
   }
 
-  /// Why a refusal isn't the one that was expected: another status, or a code that means something else.
+  /// Returns why a refusal isn't the one that was expected: another status, or a code that means something else.
   private func otherFailure(than name: String, _ promised: Failure?) -> String? {
     guard let promised else { return "expected \(name), the server \(words)" }
     if !promised.statuses.contains(response.status), response.status >= 400 {
       return "expected \(promised.statuses) \(name), the server \(words)"
     }
-    // What has no body names no code.
+    // A response without a body names no code.
     guard endpoint.request.method != .head, !promised.codes.isEmpty, let place = contract.codePlace(of: promised) else {
       return nil
     }
@@ -165,14 +166,15 @@ struct JudgedAnswer {
     ServerWords(exchange: exchange, response: response, contract: contract, body: body)
   }
 
-  /// Whether drift says what is wrong with a refusal, so that nobody need say it again.
+  /// Returns a Boolean value that indicates whether drift already describes the fault of a refusal, so that it needn't be
+  /// repeated.
   private func isOfRefusal(_ drift: Drift) -> Bool {
     guard drift.status == response.status, drift.severity >= .warning else { return false }
     let areas = ["response.status.", "response.envelope.", "response.body.", "response.media-type."]
     return areas.contains { drift.rule.id.hasPrefix($0) }
   }
 
-  /// Whether drift stands where the client stopped decoding, or around that place.
+  /// Returns a Boolean value that indicates whether drift is at the place where the client stopped decoding, or around it.
   private func explains(_ drift: Drift, _ failure: ClientFailure) -> Bool {
     guard failure.kind == .decoding, let path = failure.codingPath, let stop = JSONPointer("/response/body\(path)"),
       drift.rule.id.hasPrefix("response.field."), drift.rule != Rule.response.field.undocumented,
@@ -181,7 +183,7 @@ struct JudgedAnswer {
     return zip(place.tokens, stop.tokens).allSatisfy { $0 == $1 || $0 == "*" || Int($0) != nil && Int($1) != nil }
   }
 
-  /// Why a mock lets a request for what isn't there succeed; empty where no mock answered, or it remembers what there is.
+  /// The reason why a mock lets a request for a missing item succeed; empty if no mock answered, or if it remembers its items.
   private func forgetfulness(of promised: Failure?) -> String {
     guard let recording = exchange.recording, endpoint.state == nil,
       promised.map({ $0.statuses.contains(404) || $0.statuses.contains(409) }) ?? false
@@ -205,7 +207,7 @@ struct JudgedAnswer {
 }
 
 extension ClientFailure.Kind {
-  /// The kinds in which a client may report an answer with a failure status (RFC 9110 section 15.5 and 15.6).
+  /// The kinds in which a client may report a response with a failure status (RFC 9110 section 15.5 and 15.6).
   package static func fitting(status: Int) -> Set<ClientFailure.Kind> {
     switch status {
     case 401: [.unauthorized]

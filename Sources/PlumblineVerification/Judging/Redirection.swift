@@ -1,10 +1,10 @@
 import PlumblineContractModel
 import PlumblineHTTPMessages
 
-/// An answer that sends the caller elsewhere though its endpoint documents no such thing.
+/// A response that sends the caller elsewhere though its endpoint documents no such thing.
 struct Redirection {
   let status: Int
-  /// Where to, without the query, which may hold credentials.
+  /// The target without the query, which may hold credentials.
   let place: String?
 
   init?(_ response: Response, from endpoint: Endpoint) {
@@ -15,7 +15,7 @@ struct Redirection {
     place = response.headers["location"].map { String($0.prefix { $0 != "?" && $0 != "#" }.prefix(200)) }
   }
 
-  /// Whether a request is what a client sends that follows.
+  /// Returns a Boolean value that indicates whether a request follows the redirect.
   func leads(to request: Request) -> Bool {
     guard let place, let slash = Self.path(of: place) else { return false }
     return request.path == slash || slash.hasSuffix(request.path)

@@ -3,7 +3,7 @@ import PlumblineDriftDetection
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// What a server said to a request, in a few words: `answered 404 to GET /tickets/7: "Ticket not found"`.
+/// A server's answer to a request in a few words: `answered 404 to GET /tickets/7: "Ticket not found"`.
 struct ServerWords: CustomStringConvertible {
   /// The members in which services without an envelope of their own have their sentence for people (RFC 9457 among them).
   private static let usual: [JSONPointer] = ["/message", "/detail", "/error_description", "/error", "/title"]
@@ -21,10 +21,10 @@ struct ServerWords: CustomStringConvertible {
     "answered \(response.status) to \(exchange.request.method) \(redactor.path(of: exchange.request))"
   }
 
-  /// The page for people that came in place of an answer; `nil` where something else came.
+  /// The page for people that came instead of a response of the API; `nil` if there is none.
   var page: WebPage? { WebPage(response) }
 
-  /// The server's own sentence, in quotation marks, or that all of it is masked; `nil` where it has none.
+  /// The server's own sentence, in quotation marks, or a note that it is masked completely; `nil` if there is none.
   var message: String? {
     let places = [contract.envelope?.message].compactMap { $0 } + Self.usual
     let found = places.lazy.compactMap { self.body?.at($0)?.string }.first { !$0.isEmpty }

@@ -2,13 +2,13 @@ import PlumblineContractModel
 import PlumblineDriftDetection
 import PlumblineJSONTree
 
-/// Holds what a client made of a text or a payload to what `links.json` says of it.
+/// Compares a client's result for a text or a payload with what `links.json` says about it.
 struct LinkJudge {
-  /// How the client ended.
+  /// The result of the client.
   enum Result: Sendable {
     case read(LinkReading)
     case made(String)
-    /// It threw; what the error says.
+    /// It threw an error, which says this.
     case threw(String)
   }
 
@@ -79,7 +79,7 @@ struct LinkJudge {
     return shown.isEmpty ? "it is taken" : Spelling.list(shown)
   }
 
-  /// How sure the documents are of the case, where that isn't what one thinks of its link.
+  /// A sentence about the standing of the case, if it isn't the one that its link suggests.
   private var standing: String {
     switch linkCase.standing {
     case .assumed: " No document says so: the contract assumes it."

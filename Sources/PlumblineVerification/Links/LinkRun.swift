@@ -13,7 +13,7 @@ package struct LinkRun: Sendable {
 
 extension CallSuite {
   /// Every case of the contract's links that the suite has a check for, in the order of `links.json`, then the checks of
-  /// links that nobody documented.
+  /// undocumented links.
   package func linkRuns(for contract: Contract) -> [LinkRun] {
     let checks = checks
     let known = contract.links.flatMap { link in

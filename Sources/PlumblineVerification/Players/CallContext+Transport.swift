@@ -16,8 +16,8 @@ extension CallContext {
     return .object(members)
   }
 
-  /// - Parameter tell: on a real server called with the lookups so far after each one, before the call has its value: what a call
-  ///   has asked for decides which of its requests may be sent.
+  /// - Parameter tell: on a real server called with the lookups so far after each one, before the call has its value: the
+  ///   variables that a call has asked for decide which of its requests may be sent.
   init?(transported json: JSON, telling tell: (@Sendable (_ lookups: JSON) -> Void)? = nil) {
     guard let baseURL = json["baseURL"]?.string, let milliseconds = json["deadline"]?.int, let lookups = json["lookups"]
     else { return nil }
@@ -74,7 +74,7 @@ extension VariableLookups {
     return .object(members)
   }
 
-  /// Notes what was asked for in another process.
+  /// Notes the lookups of another process.
   func note(_ noted: JSON) {
     note(asked: Self.texts(noted["asked"]), missing: Self.texts(noted["missing"]))
     if let why = noted["login"]?.string { noteLoginNeeded(why) }

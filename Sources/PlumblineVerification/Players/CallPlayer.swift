@@ -1,23 +1,24 @@
 import PlumblineJSONTree
 
-/// Runs the code of clients: within this process, or where a client that traps takes nothing else with it.
+/// Runs the code of clients: within this process, or in another one if a client that traps must take nothing else with it.
 package protocol CallPlayer: Sendable {
   /// Runs a call once.
   ///
-  /// - Returns: what came of it; `nil` when the time was up first, or the run was interrupted. The client's code is left behind
-  ///   then, or ended.
-  /// - Throws: `VariableError` for a value of `--var` that the call can't use, and why the client's code couldn't be run at all.
+  /// - Returns: the result; `nil` if the time was up first, or the run was interrupted. The client's code is then left behind,
+  ///   or ended.
+  /// - Throws: `VariableError` for a value of `--var` that the call can't use, and the reason why the client's code couldn't be
+  ///   run at all.
   func play(_ play: Play, until interruption: Interruption?) async throws -> Played?
 }
 
-/// One run of a call, and what is to be known of the value that it returns.
+/// One run of a call, and the information that is needed about its result.
 package struct Play: Sendable {
   let call: Call
   let suite: any CallSuite
   let context: CallContext
   /// A Boolean value that indicates whether the value's text is needed (``Reflection``).
   var showsValue = false
-  /// The call's own answer, once the client has returned, for a call that compares its value with it.
+  /// The call's own response, once the client has returned, for a call that compares its value with it.
   var answer: @Sendable () -> CallAnswer? = { nil }
 }
 
@@ -45,12 +46,12 @@ extension Play {
   /// The time that it may take.
   package var deadline: Duration { context.deadline }
 
-  /// The question about a returned value that the call compares with its answer; `nil` where it compares nothing.
+  /// The question about a returned value that the call compares with its response; `nil` if it compares nothing.
   package var comparison: JSON? {
     call.comparison == nil ? nil : answer().map(PlayMessages.comparison)
   }
 
-  /// The text that a returned value shows, where it is asked for.
+  /// Returns the text of a returned value, if it is asked for.
   func text(of value: any Sendable) -> String? { showsValue ? Reflection.text(of: value) : nil }
 }
 
@@ -66,15 +67,15 @@ package enum Played: Sendable {
 package struct ReturnedValue: Sendable {
   /// Its text (``Reflection``); `nil` if it wasn't needed.
   var text: String?
-  /// The difference from the answer that it was decoded from; `nil` if there is none, or the call compares nothing.
+  /// The difference from the response that it was decoded from; `nil` if there is none, or the call compares nothing.
   package var mismatch: String?
 }
 
 /// A client's crash: the end of the process that it ran in.
 package struct ClientCrash: Error, Sendable, Hashable, CustomStringConvertible {
-  /// The signal's number; `nil` where the process exited.
+  /// The signal's number; `nil` if the process exited.
   package let signal: Int32?
-  /// The exit status; `nil` where a signal ended the process.
+  /// The exit status; `nil` if a signal ended the process.
   package let status: Int32?
   /// The last line on its standard error: `Fatal error: Index out of range`.
   package let said: String
@@ -85,8 +86,8 @@ package struct ClientCrash: Error, Sendable, Hashable, CustomStringConvertible {
     self.said = said
   }
 
-  /// The runtime's message without its place in the source, by which a crash is recognised from one version of the client to the
-  /// next; empty where it said nothing.
+  /// The runtime's message without its place in the source, by which a crash is recognised from one version of the client to
+  /// the next; empty if it said nothing.
   var reason: String {
     guard let start = said.firstRange(of: "Fatal error") else { return "" }
     return String(said[start.lowerBound...].map { $0.isNumber ? "0" : $0 })

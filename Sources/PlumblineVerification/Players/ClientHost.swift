@@ -4,11 +4,11 @@ import PlumblineJSONTree
 package actor ClientHost {
   private let suites: [any CallSuite]
   private let tell: (@Sendable (_ play: Int, _ lookups: JSON) -> Void)?
-  /// The value that the last call returned, and what compares it.
+  /// The value that the last call returned, and the closure that compares it.
   private var last: (value: any Sendable, comparison: @Sendable (any Sendable, CallAnswer) -> String?)?
 
-  /// - Parameter tell: tells the other side a call's lookups while it runs; returns once they were taken. It may be called from
-  ///   several threads.
+  /// - Parameter tell: reports a call's lookups to the other side while it runs; returns once they were taken. It may be called
+  ///   from several threads.
   package init(suites: [any CallSuite], telling tell: (@Sendable (_ play: Int, _ lookups: JSON) -> Void)? = nil) {
     self.suites = suites
     self.tell = tell

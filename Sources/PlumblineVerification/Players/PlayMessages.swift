@@ -15,7 +15,7 @@ package enum PlayMessages {
 
   /// The line that asks for a call; `nil` for one that no other process knows.
   ///
-  /// - Parameter number: tells the play from others of the conversation.
+  /// - Parameter number: distinguishes the play from others of the conversation.
   package static func request(_ play: Play, number: Int = 0) -> JSON? {
     guard let call = play.call.number else { return nil }
     return JSON.build { json in
@@ -30,7 +30,7 @@ package enum PlayMessages {
     }
   }
 
-  /// The call that a line asks for; `nil` where these suites don't have it.
+  /// The call that a line asks for; `nil` if these suites don't have it.
   ///
   /// - Parameter tell: called with each note of the call's, by the play's number; returns once it was taken.
   package static func play(
@@ -49,7 +49,7 @@ package enum PlayMessages {
     return asked
   }
 
-  /// A call's lookups, told while it runs.
+  /// A call's lookups, reported while it runs.
   package struct Note: Sendable {
     /// The play's number.
     package let play: Int
@@ -64,12 +64,12 @@ package enum PlayMessages {
     }
   }
 
-  /// The line that tells a call's lookups.
+  /// The line that reports a call's lookups.
   package static func line(_ note: Note) -> JSON {
     .object([("note", JSON(note.number)), ("play", JSON(note.play)), ("lookups", note.lookups)])
   }
 
-  /// The note that a line tells; `nil` for any other.
+  /// The note that a line reports; `nil` for any other line.
   package static func note(_ line: JSON) -> Note? {
     guard let number = line["note"]?.int, let play = line["play"]?.int, let lookups = line["lookups"] else {
       return nil
@@ -89,7 +89,7 @@ package enum PlayMessages {
     return (try? JSON.parse(line))?["noted"]?.int
   }
 
-  /// The line that tells what came of a call.
+  /// The line that reports the result of a call.
   package static func reply(_ result: Result<Played, VariableError>, to play: Play) -> JSON {
     JSON.build { json in
       json.object { json in
@@ -124,19 +124,19 @@ package enum PlayMessages {
     return nil
   }
 
-  /// The line with the answer that a returned value is to be compared with.
+  /// The line with the response that a returned value is to be compared with.
   package static func comparison(_ answer: CallAnswer) -> JSON {
     JSON.build { json in
       json.object { json in json.member("answer", answer.body ?? .null) }
     }
   }
 
-  /// The answer of such a line; `nil` for any other.
+  /// The response of such a line; `nil` for any other.
   package static func answer(_ line: JSON) -> CallAnswer? {
     line["answer"].map { CallAnswer(body: $0) }
   }
 
-  /// The line that tells what is wrong with a value.
+  /// The line that reports the mismatch of a value.
   package static func verdict(_ mismatch: String?) -> JSON { object([("mismatch", mismatch)]) }
 
   private static func object(_ members: [(String, String?)]) -> JSON {

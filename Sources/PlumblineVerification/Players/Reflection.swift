@@ -1,6 +1,6 @@
 import Foundation
 
-/// What a decoded value shows of itself, the same for equal values in one process and the next.
+/// The content of a decoded value as a text, the same for equal values in one process and the next.
 enum Reflection {
   private static let depth = 40
 

@@ -1,32 +1,33 @@
+import PlumblineASCII
 import PlumblineContractModel
 
-/// What a run of the verifier may do, and what it is given.
+/// The permissions and inputs of a run of the verifier.
 package struct VerifierOptions: Sendable {
-  /// Whether calls that change something may run against a real server.
+  /// A Boolean value that indicates whether calls that change something may run against a real server.
   package var allowsWrites: Bool
   /// A Boolean value that indicates whether writes without `state`, which can't be undone, may be sent, too.
   package var allowsUnknownWrites = false
-  /// Only endpoints or calls that fit one of these patterns; all when empty. `*` stands for any text.
+  /// Only endpoints or calls that fit one of these patterns; all when empty. `*` matches any text.
   package var only: [Wildcard]
   /// Values from `--var`.
   package var variables: [String: String]
   /// The environment that a real server's credentials come from.
   package var environment: [String: String]
-  /// How long one call may take.
+  /// The longest time that one call may take.
   package var deadline: Duration
-  /// How long a real server may take to answer one request: less than ``deadline``, so that its silence is seen as an
-  /// outage and not as a client that hangs.
+  /// The longest time that a real server may take to answer one request: less than ``deadline``, so that its silence is seen as
+  /// an outage and not as a client that hangs.
   package var upstreamDeadline: Duration { deadline * 3 / 4 }
-  /// How many calls run at once; without a number four against the mock, and one against a real server. There, calls that
+  /// The number of calls that run at once; `nil` means four against the mock, and one against a real server. There, calls that
   /// change something always run one by one.
   package var concurrency: Int?
-  /// The day of the run as `YYYY-MM-DD`: then calls of endpoints past their last day are told apart.
+  /// The day of the run as `YYYY-MM-DD`: then calls of endpoints past their last day are marked.
   package var today: String?
-  /// What ends the run early.
+  /// The interruption that ends the run early.
   package var interruption: Interruption?
-  /// What runs the clients' code.
+  /// The player that runs the clients' code.
   package var player: any CallPlayer = LocalPlayer()
-  /// The time, for waiting until a server shows what was changed, and until it has time again.
+  /// The clock for waiting until a server shows a change, and until it has time again.
   package var clock = ProbeClock.system
 
   package init(
@@ -44,14 +45,14 @@ package struct VerifierOptions: Sendable {
     self.interruption = interruption
   }
 
-  /// Adds the variables that the environment gives as `PLUMBLINE_VAR_TICKET_ID`, where `--var` doesn't.
+  /// Adds the variables that the environment gives as `PLUMBLINE_VAR_TICKET_ID`, if `--var` doesn't.
   package mutating func addVariables(of suite: any CallSuite) {
     for variable in suite.variables where variables[variable.name] == nil {
       variables[variable.name] = Self.given(variable.name, in: environment)
     }
   }
 
-  /// What the environment gives for a variable; `nil` for nothing, and for an empty text.
+  /// Returns the value that the environment gives a variable; `nil` if it is missing or empty.
   package static func given(_ variable: String, in environment: [String: String]) -> String? {
     environment[environmentName(of: variable)].flatMap { $0.isEmpty ? nil : $0 }
   }
@@ -63,7 +64,7 @@ package struct VerifierOptions: Sendable {
 
   /// A deadline from a number of seconds, such as `20` or `0.5`, up to an hour; `nil` for anything else.
   package static func deadline(seconds text: String) -> Duration? {
-    guard text.utf8.allSatisfy({ (0x30...0x39).contains($0) || $0 == 0x2E }), let seconds = Double(text),
+    guard text.utf8.allSatisfy({ $0.isDigit || $0 == 0x2E }), let seconds = Double(text),
       seconds >= 0.01, seconds <= 3600
     else { return nil }
     return .milliseconds(Int(seconds * 1000))

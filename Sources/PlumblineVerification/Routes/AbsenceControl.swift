@@ -2,11 +2,11 @@ import PlumblineContractModel
 import PlumblineDriftDetection
 import PlumblineHTTPMessages
 
-/// Asks a server whether it lacks the endpoints that its answers make look missing.
+/// Asks a server whether it lacks the endpoints that its responses make look missing.
 ///
-/// A 404 says nothing by itself: it may be about an item. An endpoint is missing where the server has whatever its path names, a GET
-/// of a sibling path that can't exist is answered alike, and OPTIONS doesn't list the endpoint's method. Whatever is not shown so is
-/// left open.
+/// A 404 alone proves nothing: it may be about an item. An endpoint is missing if the server has everything that its path
+/// names, a GET of a sibling path that can't exist is answered alike, and OPTIONS doesn't list the endpoint's method. Anything
+/// else is left open.
 struct AbsenceControl: Sendable {
   private let inspector: Inspector
   private let items: ItemClient
@@ -14,7 +14,7 @@ struct AbsenceControl: Sendable {
   /// Values that people gave: they say that the server has them.
   private let given: Set<String>
 
-  /// - Parameter items: sends the requests; nothing of them is judged.
+  /// - Parameter items: sends the requests; they aren't judged.
   init(_ inspector: Inspector, items: ItemClient, given: some Sequence<String>) {
     self.inspector = inspector
     self.items = items
@@ -22,9 +22,9 @@ struct AbsenceControl: Sendable {
     control = RouteControl(inspector.contract)
   }
 
-  /// The ids of endpoints that look missing in exchanges and aren't shown to be.
+  /// Returns the ids of endpoints that look missing in exchanges and aren't shown to be.
   ///
-  /// - Parameter known: those that other exchanges show to be there: nobody asks for them.
+  /// - Parameter known: those that other exchanges show to be there: no requests are sent for them.
   func undecided(in exchanges: [Exchange], known: Set<String>) async -> Set<String> {
     var asked = known
     var undecided: Set<String> = []
@@ -39,7 +39,7 @@ struct AbsenceControl: Sendable {
       let known = values.isEmpty ? [] : shown ?? self.shown(in: exchanges)
       if !values.isEmpty { shown = known }
       let isMadeUp = values.contains { !given.contains($0) && !known.contains($0) }
-      // Another exchange may ask for what is there.
+      // Another exchange may ask for an existing item.
       undecided.insert(endpoint.id)
       if isMadeUp { continue }
       asked.insert(endpoint.id)
@@ -57,8 +57,8 @@ struct AbsenceControl: Sendable {
     }.map(\.value)
   }
 
-  /// The identifiers that the server has shown to be there: those of paths that it answered with success, and the keys that its lists
-  /// and new items show by the contract's `state`.
+  /// The identifiers that the server has shown to be there: those of paths that it answered with success, and the keys that its
+  /// lists and new items show by the contract's `state`.
   private func shown(in exchanges: [Exchange]) -> Set<String> {
     var found: Set<String> = []
     for exchange in exchanges {
@@ -82,7 +82,7 @@ struct AbsenceControl: Sendable {
     return await !isListed(endpoint.request.method, at: exchange.request)
   }
 
-  /// Whether OPTIONS of a path lists a method (RFC 9110 sections 9.3.7 and 10.2.1).
+  /// Returns a Boolean value that indicates whether OPTIONS of a path lists a method (RFC 9110 sections 9.3.7 and 10.2.1).
   private func isListed(_ method: HTTPMethod, at request: Request) async -> Bool {
     let question = RouteControl.bodyless(.options, request.path, like: request)
     guard let response = await items.sendWrong(question).response, let allow = response.headers["allow"],

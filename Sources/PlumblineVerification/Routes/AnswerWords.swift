@@ -1,12 +1,13 @@
+import PlumblineASCII
 import PlumblineHTTPMessages
 
-/// What a text says, without what differs from request to request: the basis for telling two answers alike.
+/// The words of a text without the parts that differ from request to request, by which two responses are compared.
 ///
 /// A text becomes its words in lower case. Words of the request's own path (a server may echo it) and words with a digit in
 /// them (ids, times, traces) become `*`, and a run of those becomes one. So `Cannot GET /api/v2/notes/17` and `Cannot GET
 /// /api/v2/plumbline-nonsense/17` are both `cannot get *`, and `No such note` is something else.
 package struct AnswerWords: Sendable, Hashable {
-  /// More of a body than this says nothing new.
+  /// The bytes of a body that are read: more adds nothing new.
   private static let most = 65_536
   /// In a text of more words than this, a few may differ: a page has a nonce, a list of suggestions.
   private static let short = 15
@@ -19,7 +20,7 @@ package struct AnswerWords: Sendable, Hashable {
     let own = Set(Self.split(request.path.utf8) + request.pathSegments.flatMap { Self.split($0.utf8) })
     var words: [String] = []
     for word in Self.split(bytes.prefix(Self.most)) {
-      let isOwn = own.contains(word) || word.utf8.contains { (0x30...0x39).contains($0) }
+      let isOwn = own.contains(word) || word.utf8.contains { $0.isDigit }
       if !isOwn {
         words.append(word)
       } else if words.last != "*" {
@@ -29,7 +30,7 @@ package struct AnswerWords: Sendable, Hashable {
     self.words = words
   }
 
-  /// Whether both say the same.
+  /// Returns a Boolean value that indicates whether both say the same.
   package func isAlike(_ other: AnswerWords) -> Bool {
     if words == other.words { return true }
     guard min(words.count, other.words.count) > Self.short else { return false }
@@ -43,8 +44,8 @@ package struct AnswerWords: Sendable, Hashable {
     var word: [UInt8] = []
     for byte in bytes {
       switch byte {
-      case 0x41...0x5A: word.append(byte | 0x20)
-      case 0x61...0x7A, 0x30...0x39, 0x2D, 0x5F, 0x80...: word.append(byte)
+      case ASCII.capitals: word.append(byte | 0x20)
+      case ASCII.smallLetters, ASCII.digits, 0x2D, 0x5F, 0x80...: word.append(byte)
       default:
         if !word.isEmpty { words.append(String(decoding: word, as: UTF8.self)) }
         word.removeAll(keepingCapacity: true)

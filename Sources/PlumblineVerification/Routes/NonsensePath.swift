@@ -3,8 +3,8 @@ enum NonsensePath {
   /// The word that takes the place of a fixed one.
   static let word = "plumbline-nonsense"
 
-  /// Returns the ending of a segment that says in which form something is wanted, `.json`; `nil` without one. It stays, since many
-  /// servers choose by it how to say that nothing is there.
+  /// Returns the ending of a segment that names a format, `.json`; `nil` without one. It stays, since many servers choose by it
+  /// how to report that nothing is there.
   static func format(of segment: String) -> String? {
     guard let dot = segment.lastIndex(of: "."), dot != segment.startIndex else { return nil }
     let name = segment[dot...].dropFirst()

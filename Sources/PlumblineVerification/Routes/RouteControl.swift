@@ -2,7 +2,7 @@ import PlumblineContractModel
 import PlumblineDriftDetection
 import PlumblineHTTPMessages
 
-/// Tells whether a server's answer means that it has no such route, and not that an item isn't there.
+/// Decides whether a server's response means that it has no such route, and not that an item isn't there.
 ///
 /// A 404 alone means either. So it has to look like nothing that the endpoint documents, and a control request, a GET of a
 /// sibling path that can't exist, has to be answered alike.
@@ -12,7 +12,7 @@ package struct RouteControl: Sendable {
     case present
     /// The route isn't there, in words.
     case absent(String)
-    /// The answer to this request decides.
+    /// The response to this request decides.
     case undecided(Request)
   }
 
@@ -24,7 +24,7 @@ package struct RouteControl: Sendable {
     inspector = Inspector(contract, options: .init(visibility: .withoutCredentials))
   }
 
-  /// What an answer says by itself.
+  /// The verdict on a response alone.
   package func verdict(on exchange: Exchange) -> Verdict {
     guard let response = exchange.response, case .found(let endpoint) = contract.router.route(exchange.request) else {
       return .present
@@ -44,7 +44,7 @@ package struct RouteControl: Sendable {
     return .undecided(control)
   }
 
-  /// What an answer says beside that to its control.
+  /// The verdict on a response beside the response to its control.
   package func verdict(on exchange: Exchange, beside control: Exchange) -> Verdict {
     guard let answer = exchange.response, let other = control.response, answer.status == other.status,
       Self.mediaType(of: answer) == Self.mediaType(of: other),
@@ -54,13 +54,13 @@ package struct RouteControl: Sendable {
   }
 
   private func words(of response: Response, to request: Request) -> AnswerWords {
-    // A method that is named tells nothing either.
+    // A method that is named makes no difference either.
     AnswerWords(
       String(decoding: response.body.bytes ?? [], as: UTF8.self)
         .replacing(request.method.description, with: "GET").utf8, of: request)
   }
 
-  /// Whether a success is a web page where data was promised.
+  /// Returns a Boolean value that indicates whether a success is a web page although data was promised.
   private func isPage(_ response: Response, of endpoint: Endpoint) -> Bool {
     guard Self.mediaType(of: response) == "text/html" else { return false }
     return endpoint.answers.allSatisfy { if case .media = $0.content { false } else { true } }

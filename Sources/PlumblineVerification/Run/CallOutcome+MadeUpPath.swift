@@ -1,10 +1,10 @@
 import PlumblineDriftDetection
 
 extension CallOutcome {
-  /// The outcome with an undocumented 404 or 410 as a notice, for a call whose path holds what the run itself made up.
+  /// The outcome with an undocumented 404 or 410 as a notice, for a call whose path holds values that the run made up.
   ///
-  /// No server promised to have that, so the status is about the made-up value first. That nobody documented the status stays
-  /// worth a word, and is no reason to fail a run.
+  /// No server promised to have them, so the status is about the made-up value first. The undocumented status is still worth a
+  /// word, and is no reason to fail a run.
   ///
   /// - Parameter names: the path's variables whose values were made up; without any the outcome stays as it is.
   func noticingAbsence(of names: [String]) -> CallOutcome {
@@ -24,9 +24,9 @@ extension CallOutcome {
 }
 
 extension CallGuesses {
-  /// The variables in the path of a made-up request that nobody gave a value; empty for a recorded one.
+  /// The variables in the path of a made-up request that weren't given; empty for a recorded one.
   ///
-  /// - Parameter defaulted: the variables for which the call had to make do with what stands for them.
+  /// - Parameter defaulted: the variables for which the call had to make do with defaults.
   func madeUpInPath(_ defaulted: [String]) -> [String] {
     guard isMade else { return [] }
     return identifiers.filter { $0.parameter != nil && defaulted.contains($0.variable) }.map(\.variable)

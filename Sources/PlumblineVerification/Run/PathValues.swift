@@ -1,19 +1,19 @@
 import PlumblineContractModel
 import PlumblineHTTPMessages
 
-/// The ids for the paths of endpoints that a server's own lists show, where no `state` says which list has them. They are found as
+/// The ids for the paths of endpoints that a server's own lists show, if no `state` says which list has them. They are found as
 /// the probe finds them: `server_id` of `/servers/{server_id}/zones` in the response of `GET /servers`.
 actor PathValues {
   private let items: ItemClient
   private let credentials: Credentials
   private let variables: [String: String]
   private let names: VariableNames
-  /// By endpoint.
+  /// The values by endpoint.
   private var found: [String: Task<[String: String], Never>] = [:]
   /// The responses of lists, by their targets.
   private var answers: [String: Task<ProbeAnswer?, Never>] = [:]
 
-  /// - Parameter variables: what `--var` gives.
+  /// - Parameter variables: the values from `--var`.
   init(items: ItemClient, credentials: Credentials, variables: [String: String]) {
     self.items = items
     self.credentials = credentials

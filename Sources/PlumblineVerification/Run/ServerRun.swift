@@ -6,15 +6,16 @@ import PlumblineReporting
 
 /// A run against a real server.
 ///
-/// What only reads comes first. Then everything that may change something runs as journeys, one for each collection of the
-/// contract: items are made, read back, edited, acted upon and removed, by the suite's own calls. Those that need an item get
-/// one that the run made. At the end the server is as it was: what is left of the run's items is removed, what it changed
-/// is put back, and what can't be is listed.
+/// Calls that only read come first. Then all others run as journeys, one for each collection of the contract: items are made,
+/// read back, edited, acted upon and removed, by the suite's own calls. Those that need an item get one that the run made. At
+/// the end the server is as it was: the run's remaining items are removed, its changes are put back, and changes that can't be
+/// are listed.
 actor ServerRun {
   private let verifier: Verifier
   private let contract: Contract
   private var records: ServerRecords
-  /// Whether the server is a mock that says of itself that nothing in it is worth keeping: there our own ids do.
+  /// A Boolean value that indicates whether the server is a mock that says that nothing in it is worth keeping: our own ids
+  /// will do there.
   private var isDisposable: Bool { records.isDisposable }
   private let items: ItemClient
   private var ledger: ItemLedger { records.ledger }
@@ -23,13 +24,13 @@ actor ServerRun {
   }
   /// The failures that the suite's calls expect, by endpoint.
   private let refusals: [String: Set<String>]
-  /// The keys that the server's own lists showed, by collection and by who looked.
+  /// The keys that the server's own lists showed, by collection and caller.
   private var listed: [String: [String]] = [:]
   /// The reading of those lists, begun once.
   private var listings: [String: Task<[String], Never>] = [:]
   /// The question whether the server is disposable, asked once.
   private var disposability: Task<Bool, Never>?
-  /// The ids for paths that lists show, where no state says which list.
+  /// The ids for paths that lists show, if no state says which list.
   private let pathValues: PathValues
   /// The same, by endpoint, as far as it was looked for.
   private var pathIds: [String: [String: String]] = [:]
@@ -60,7 +61,7 @@ actor ServerRun {
         isThere: !verifier.options.only.isEmpty), logins: logins, mark: mark)
   }
 
-  /// Runs the calls and undoes what they did; what the undoing came to follows the calls' outcomes.
+  /// Runs the calls and undoes their changes; the lines of the undoing follow the calls' outcomes.
   ///
   /// - Throws: ``Unreachable`` when outages left nothing to judge, and nothing behind.
   func outcomes(progress: @Sendable (CallOutcome) -> Void) async throws(Unreachable) -> [CallOutcome] {
@@ -75,7 +76,7 @@ actor ServerRun {
       var leg = CallPass(journey, count: calls.count, interruption: options.interruption)
       (leg.health, leg.outcomes) = (pass.health, pass.outcomes)
       await leg.run(width: 1, body, progress: progress)
-      // What lacked an item may find one now that others were made or removed.
+      // A call that lacked an item may find one now that others were made or removed.
       let lacking = journey.filter { leg.outcomes[$0].map { !$0.missing.isEmpty && $0.exchanges.isEmpty } ?? false }
       var again = CallPass(lacking, count: calls.count, interruption: options.interruption)
       (again.health, again.outcomes) = (leg.health, leg.outcomes)
@@ -87,7 +88,7 @@ actor ServerRun {
     let checked = await records.given.ends.isEmpty ? checks?.run() ?? [] : []
     if !ledger.open.isEmpty { await renewSessions() }
     let undone = await Cleanup(records).run().map { verifier.secrets.redact($0, of: contract) }
-    // What is left behind is never kept back, whatever else went wrong.
+    // Items that are left behind are always reported, whatever else went wrong.
     if undone.allSatisfy({ $0.line.outcome == .passed && $0.line.reason == nil }),
       let outage = pass.health.whyNothingWasJudged,
       options.interruption?.reason == nil, await records.given.ends.isEmpty
@@ -100,7 +101,8 @@ actor ServerRun {
     return verifier.concluded(outcomes, own: items.exchanges, undecided: await verifier.undecided(in: outcomes, items))
   }
 
-  /// Whether the server says of itself that nothing in it is worth keeping; from then on the run knows.
+  /// Returns a Boolean value that indicates whether the server says that nothing in it is worth keeping; from then on the run
+  /// knows.
   @discardableResult private func learnDisposability() async -> Bool {
     let items = items
     let question = disposability ?? Task { await items.isDisposable() }
@@ -111,7 +113,7 @@ actor ServerRun {
 
   // MARK: - Sessions
 
-  /// Opens sessions of the run's own where those of the environment have ended, so that what it did can be undone.
+  /// Opens sessions of the run's own if those of the environment have ended, so that its changes can be undone.
   private func renewSessions() async {
     guard verifier.writes.allowsWrites,
       let door = SessionDoor(contract, verifier.credentials, verifier.writes, records)
@@ -161,7 +163,8 @@ actor ServerRun {
     return await records.given.end(for: persona, calling: endpoint).map { verifier.secrets.redact($0.reason) }
   }
 
-  /// Returns a Boolean value that indicates whether a reading call would make up ids in its path, or take them from a recording.
+  /// Returns a Boolean value that indicates whether a reading call would make up ids in its path, or take them from a
+  /// recording.
   private func needsPathValues(_ call: Call, _ endpoint: Endpoint) -> Bool {
     guard endpoint.isSafe, pathIds[endpoint.id] == nil else { return false }
     return call.guesses.identifiers.contains { identifier in
@@ -177,20 +180,20 @@ actor ServerRun {
     records.images.clear()
     let outcome = await verifier.outcome(of: call, lookups: lookups(for: endpoint, call), records: records)
     if await records.given.note(outcome.exchanges, by: call.title) { await renewSessions() }
-    // Whose it is what the call made has to be known before another call may have it, and what it changed in vain.
+    // The owner of the call's new items has to be known before another call may have them, and so do its vain changes.
     await records.settle()
     guard outcome.line.outcome != .passed, await records.given.refused(outcome.exchanges),
       let ended = await endedSession(for: call, endpoint)
     else { return outcome }
-    // What an ended session is refused says nothing of the endpoint.
+    // A refusal of an ended session shows nothing about the endpoint.
     var skip = verifier.skipped(call, ended)
     skip.exchanges = outcome.exchanges
     skip.line.isUndecided = verifier.hasSentChange(outcome)
     return skip
   }
 
-  /// Reads what there is before the first item is made, so that an item that was there isn't taken for the run's own. A call
-  /// has no time for that.
+  /// Reads the existing items before the first one is made, so that none of them is taken for the run's own. A call has no time
+  /// for that.
   private func lookAround(before call: Call, _ endpoint: Endpoint) async {
     guard call.expectation == .success, call.means == .data, verifier.writes.refusal(of: endpoint) == nil,
       let persona = try? verifier.persona(of: call) ?? contract.personas.first,
@@ -222,9 +225,9 @@ actor ServerRun {
         if !endpoint.isSafe { values[variable.name] = own.flatMap(ledger.removed)?.key }
         if isDisposable { withDefault.insert(variable.name) }
       case .item(let name), .removable(let name):
-        // What an item lies in stays where it is when the item is removed.
+        // The parent of an item stays when the item is removed.
         if isDisposable, removes, name != own { withDefault.insert(variable.name) }
-        // A default is the mock's; of what a call without a client guesses, a refusal is forgiven.
+        // A default is the mock's; a refusal of guesses by a call without a client is forgiven.
         if endpoint.isSafe, !isDisposable, !call.guesses.identifiers.contains(where: { $0.variable == variable.name }) {
           withoutDefault.insert(variable.name)
         }
@@ -233,7 +236,7 @@ actor ServerRun {
         places[name] = place + 1
         if endpoint.isSafe {
           guard resource.hasUsableList else { continue }
-          // Variables that stand for several items get several, so that calls see more than one.
+          // Variables for several items get several, so that calls see more than one.
           let keys = keysSeen(of: name, for: call)
           values[variable.name] = keys.flatMap { $0.isEmpty ? nil : $0[place % $0.count] }
           shown[variable.name] = keys
@@ -248,15 +251,15 @@ actor ServerRun {
       values[name] = value
       shown[name] = nil
     }
-    // Ids of ours belong to somebody: elsewhere nothing is written to them, and nowhere is anything removed by them.
+    // Ids of items that aren't the run's belong to others: with guessed ones nothing is written, and nothing is ever removed.
     let guessed = Set((pathIds[endpoint.id] ?? [:]).keys).subtracting(verifier.options.variables.keys)
     return VariableLookups(
       values, allowsDefaults: endpoint.isSafe || (isDisposable && !removes), withoutDefault: withoutDefault,
       withDefault: withDefault, listed: shown, guessed: guessed)
   }
 
-  /// Whether a call may have what somebody gave with a variable: what an item's own names may be read and edited, and never
-  /// removed, nor be put to a request that is known to be wrong.
+  /// Returns a Boolean value that indicates whether a call may have the value that the user gave for a variable: the item it
+  /// names may be read and edited, but never removed, nor used in a request that is known to be wrong.
   private func isUsable(_ name: String, for endpoint: Endpoint, _ call: Call, _ own: String?) -> Bool {
     guard case .item(let collection) = verifier.suite.variables.first(where: { $0.name == name })?.source else {
       return true
@@ -265,13 +268,13 @@ actor ServerRun {
     return collection != own || !endpoint.removesItems
   }
 
-  /// Finds a value that a call lacks; false where there is no way to.
+  /// Finds a value that a call lacks; false if there is no way to.
   private func provide(_ name: String, for call: Call, _ endpoint: Endpoint) async -> Bool {
     switch verifier.suite.variables.first(where: { $0.name == name })?.source {
     case .item(let collection), .removable(let collection):
       let resource = items.resource(collection)
       guard endpoint.isSafe else { return if let resource { await make(resource) } else { false } }
-      // What no list shows is only known of a mock.
+      // The existence of items that no list shows is only known for a mock.
       guard let resource, resource.hasUsableList else { return await learnDisposability() }
       return await read(resource, for: call)
     case .given, .expendable, .missing, nil: return false
@@ -293,15 +296,15 @@ actor ServerRun {
     return false
   }
 
-  /// Who looks for what a call asks for: its caller, as a server may show to each what is his; and where that is nothing,
-  /// whoever calls in general.
+  /// Returns the personas to look for the items of a call: its caller, as a server may show each only their own; and if that
+  /// finds nothing, the usual caller.
   private func onlookers(for call: Call) -> [Persona?] {
     let usual = contract.personas.first
     let own = (try? verifier.persona(of: call)) ?? usual
     return own?.name == usual?.name ? [own] : [own, usual]
   }
 
-  /// What was seen of a collection; `nil` where somebody has yet to look.
+  /// Returns the keys seen in a collection; `nil` if one of the personas hasn't looked yet.
   private func keysSeen(of collection: String, for call: Call) -> [String]? {
     for persona in onlookers(for: call) {
       guard let keys = listed[sight(of: collection, for: persona)] else { return nil }
@@ -319,7 +322,8 @@ actor ServerRun {
     let exchange = await items.send(
       items.request(list, path: list.request.template.text, credentials: credentials ?? [:]))
     ledger.noteShown(exchange)
-    return (items.items(in: exchange, of: list) ?? []).compactMap { items.key(of: $0, in: resource.collection) }
+    return (items.items(in: exchange, of: list) ?? []).filter { !resource.isTombstone($0) }
+      .compactMap { items.key(of: $0, in: resource.collection) }
   }
 
   /// Makes an item with a call of the suite's.
@@ -327,7 +331,7 @@ actor ServerRun {
     let name = resource.collection.name
     guard resource.isReplaceable, !barren.contains(name), ledger.made(name) == nil else { return false }
     let ids = Set(resource.creating.map(\.id))
-    // One that nobody can find again is enough.
+    // One item that can't be found again is enough.
     guard !ledger.doubts.contains(where: { ids.contains($0.endpoint) }) else {
       barren.insert(name)
       return false
@@ -344,7 +348,7 @@ actor ServerRun {
 
   // MARK: - Effects
 
-  /// Tells what a call's requests did otherwise than their answers say, or the contract.
+  /// Adds the drift between the effects of a call's requests and their responses, or the contract.
   private func judged(_ call: Call, _ outcome: CallOutcome) async -> CallOutcome {
     guard !outcome.exchanges.isEmpty else { return outcome }
     if outcome.drift.contains(where: { $0.rule == Rule.effect.guardIgnored }) {
@@ -352,7 +356,7 @@ actor ServerRun {
       for item in items { ledger.note(forced: item, by: call.title) }
     }
     var drift = await effects.drift(of: outcome.exchanges, isMeant: call.expectation == .success)
-    // What the safeguard or the effects made or changed is looked into before the next call.
+    // Items that the safeguard or the effects made or changed are looked into before the next call.
     await records.settle()
     guard !drift.isEmpty else { return outcome }
     let title = call.title

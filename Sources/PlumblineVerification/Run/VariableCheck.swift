@@ -4,7 +4,7 @@ import PlumblineContractModel
 package enum VariableCheck {
   /// A sentence about the first unknown name, with the nearest that exists; `nil` when all are known.
   ///
-  /// Where a suite lists no variables, nobody can tell, and every name is let through.
+  /// If a suite lists no variables, its names aren't known, and every name is let through.
   package static func problem(with names: some Sequence<String>, for suites: [any CallSuite]) -> String? {
     let lists = suites.map { $0.variables.map(\.name) }
     guard !lists.contains(where: \.isEmpty) else { return nil }

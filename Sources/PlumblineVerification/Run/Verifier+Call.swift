@@ -6,11 +6,11 @@ import PlumblineProxying
 import PlumblineReporting
 
 extension Verifier {
-  /// Runs one call in a session of its own. No secret is left in what comes of it.
+  /// Runs one call in a session of its own. Its outcome has no secrets left.
   ///
   /// - Parameters:
   ///   - lookups: the values for the call; without them, the given ones.
-  ///   - records: what is kept of a run against a real server, so that it can be undone.
+  ///   - records: the records of a run against a real server by which it can be undone.
   func outcome(
     of call: Call, lookups: VariableLookups? = nil, records: ServerRecords? = nil
   ) async -> CallOutcome {
@@ -62,8 +62,8 @@ extension Verifier {
       deadline: options.deadline, lookups: lookups, loginNeeded: keys.loginNeeded, mark: records?.mark)
     let begin = ContinuousClock.now
     let end = try await result(of: call, in: context, endpoint, log)
-    // A server that is silent ends its request a moment before the client's time is up, or after it on a busy machine; and what a
-    // client that crashed has sent still comes to something.
+    // A silent server ends its request a moment before the client's time is up, or after it on a busy machine; and the requests
+    // of a crashed client may still be answered.
     if end?.result.isLeftBehind ?? false { _ = await Deadline.race(options.deadline) { await log.settled() } }
     if var unjudged = self.unjudged(call, endpoint, lookups, log) {
       unjudged.exchanges = log.all
@@ -84,6 +84,7 @@ extension Verifier {
         call, of: endpoint, exchanges: exchanges, refusals: refusals, result: result, mismatch: mismatch,
         milliseconds: milliseconds)
       outcome.variables = lookups.asked
+      if outcome.line.reason == nil { outcome.line.reason = log.remarks.first }
       return revised(outcome, of: call, to: endpoint, lookups, records)
     }
     var outcome = verdict(judge)
@@ -91,7 +92,7 @@ extension Verifier {
     return outcome
   }
 
-  /// Whether a call has sent what may change something.
+  /// Returns a Boolean value that indicates whether a call has sent a request that may change something.
   func hasSentChange(_ outcome: CallOutcome) -> Bool {
     outcome.exchanges.contains { exchange in
       if case .found(let endpoint) = contract.router.route(exchange.request) { return !endpoint.isSafe }
@@ -99,11 +100,11 @@ extension Verifier {
     }
   }
 
-  /// What a caller shows with a request, and types in to log in.
+  /// The credentials that a caller sends with a request, and the values to type in at a login.
   private struct CallKeys {
     let values: [String: String]
     var login: [String: String] = [:]
-    /// Why nothing can be typed in; only a call that asks for it can't do without.
+    /// The reason why nothing can be typed in; only a call that asks for it can't do without.
     var loginNeeded: LoginNeeded?
   }
 
@@ -140,8 +141,8 @@ extension Verifier {
     return log.withheld.first.map { skipped(call, $0) }
   }
 
-  /// How the suite can have missing values found: `, or SuiteVariable("loan_id", …, from: .item(of: "loans")) in the suite`.
-  /// Empty where the contract has no collection that could give them, or the suite says already where they come from.
+  /// The words about how the suite can have missing values found: `, or SuiteVariable("loan_id", …, from: .item(of: "loans"))
+  /// in the suite`. Empty if the contract has no collection that could give them, or the suite already has a source for them.
   private func remedy(for missing: [String], at endpoint: Endpoint) -> String {
     let known = DirectNames(contract, []).variables
     let declarations = missing.compactMap { name -> String? in
@@ -166,10 +167,15 @@ extension Verifier {
   private func result(
     of call: Call, in context: CallContext, _ endpoint: Endpoint, _ log: ExchangeLog
   ) async throws -> (result: CallResult, mismatch: String?)? {
-    // What changes something on a server is waited for: what came of it has to be known.
+    // A call that may change a server is waited for: its result has to be known.
     let interruption = isServer && !endpoint.isSafe ? nil : options.interruption
     var play = Play(call: call, suite: suite, context: context)
-    play.answer = { judge.answer(of: endpoint, among: log.all) }
+    play.answer = {
+      judge.answer(of: endpoint, among: log.all) { response in
+        guard case .server(let url, _) = target else { return response }
+        return LocalAddresses.response(response, of: url, at: context.baseURL)
+      }
+    }
     switch try await options.player.play(play, until: interruption) {
     case .returned(let value): return (.returned, value.mismatch)
     case .threw(let failure): return (.threw(failure), nil)
@@ -178,10 +184,10 @@ extension Verifier {
     }
   }
 
-  /// Why a call was left out that an interruption left no time for.
+  /// Returns why a call was left out that an interruption left no time for.
   static func cutShort(_ reason: String?) -> String { "the run was cut short\(reason.map { " by \($0)" } ?? "")" }
 
-  /// What stands before a real server while a call runs; `nil` on a mock. What the observer sees is what the server said.
+  /// The safeguard in front of a real server while a call runs; `nil` on a mock. The observer sees the server's own responses.
   private func safeguard(
     for call: Call, _ lookups: VariableLookups, _ log: ExchangeLog, _ records: ServerRecords?
   ) -> SafeguardResponder? {
@@ -203,7 +209,7 @@ extension Verifier {
     return SafeguardResponder(announced(observed, for: call, log), safeguard, log: log)
   }
 
-  /// What announces each request, and asks again where a server asks to wait.
+  /// Returns a responder that announces each request, and asks again if a server asks to wait.
   private func announced(_ observed: ObservingResponder, for call: Call, _ log: ExchangeLog) -> any Responder {
     let announced = AnnouncingResponder(observed) { log.begin() }
     guard call.mayBeRepeated else { return announced }
@@ -213,7 +219,7 @@ extension Verifier {
     ) { log.isOver || interruption?.reason != nil }
   }
 
-  /// What answers a call's client. A real server stands behind the guard and the safeguard.
+  /// The responder for a call's client. A real server is behind the guard and the safeguard.
   private func session(for call: Call, _ log: ExchangeLog, _ safeguard: SafeguardResponder?) -> any Responder {
     ServerPathResponder(inner(for: call, log, safeguard), contract: contract)
   }
@@ -223,7 +229,8 @@ extension Verifier {
     case .server(let url, let responder):
       let inner: any Responder =
         safeguard ?? announced(ObservingResponder(responder) { log.append($0) }, for: call, log)
-      return RedirectContainment(GuardedResponder(inner, rule: writes) { log.refuse($0) }, upstream: url)
+      let guarded = GuardedResponder(inner, rule: writes) { log.refuse($0) }
+      return LocalAddresses(RedirectContainment(guarded, upstream: url), upstream: url) { log.remark($0) }
     case .mock(let library):
       let overrides = override(for: call).map { [$0] } ?? []
       let session = MockSession(library: library, options: MockOptions(overrides: overrides))
@@ -235,14 +242,14 @@ extension Verifier {
 // MARK: - Before a call runs
 
 extension Verifier {
-  /// What is wrong with the call itself; `nil` when it can be judged.
+  /// Returns the problem with the call itself; `nil` if it can be judged.
   private func problem(with call: Call, _ endpoint: Endpoint) -> String? {
     if let misunderstanding = call.misunderstanding(of: endpoint) { return misunderstanding }
     guard case .mock(let library) = target, let override = override(for: call) else { return nil }
     return library.problem(with: override)
   }
 
-  /// Why a call must not run against this target; `nil` when it may.
+  /// Returns why a call must not run against this target; `nil` if it may.
   private func refusal(of call: Call, _ endpoint: Endpoint) -> String? {
     guard case .server = target else { return nil }
     if case .recording(let name) = call.means, call.replay == nil {
@@ -251,7 +258,7 @@ extension Verifier {
     return writes.refusal(of: endpoint)
   }
 
-  /// What the mock is told before a call runs.
+  /// The override that the mock gets before a call runs.
   func override(for call: Call) -> Override? {
     guard case .recording(let name) = call.means else { return nil }
     return Override(endpoint: call.endpoint, plays: .recording(name))
@@ -276,7 +283,7 @@ extension Verifier {
     }
   }
 
-  /// What the contract's persona types in to log in, on a mock.
+  /// The values that the contract's persona types in to log in, on a mock.
   func login(of persona: Persona?) -> [String: String] {
     (try? Credentials(contract: contract, environment: nil).login(of: persona)) ?? [:]
   }

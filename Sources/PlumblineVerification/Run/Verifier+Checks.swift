@@ -1,10 +1,10 @@
 import PlumblineContractModel
 
 extension Verifier {
-  /// What a server is to be asked that the calls of a suite don't; `nil` where no call came to anything, as nothing tells
-  /// then how to ask.
+  /// Returns the checks of a server besides the calls of a suite; `nil` if no call got a result, as then nothing shows how to
+  /// ask.
   ///
-  /// - Parameter outcomes: what came of each call; `nil` of one that wasn't run.
+  /// - Parameter outcomes: the outcome of each call; `nil` for one that wasn't run.
   func checks(_ records: ServerRecords, after outcomes: [CallOutcome?], _ health: ServerHealth) -> ServerChecks? {
     guard health.reasonToStop == nil, outcomes.contains(where: { $0.map { $0.line.outcome != .skipped } ?? false })
     else { return nil }

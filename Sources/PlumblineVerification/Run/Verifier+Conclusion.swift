@@ -2,14 +2,14 @@ import PlumblineContractModel
 import PlumblineDriftDetection
 import PlumblineHTTPMessages
 
-/// What can only be said when a run is over.
+/// The conclusions that are only possible when a run is over.
 extension Verifier {
-  /// The outcomes as they are reported: judged by all that the run has shown, with what the run's own requests showed, and
+  /// The outcomes as they are reported: judged by all that the run has shown, with the drift in the run's own exchanges, and
   /// with a finding for each call that failed.
   ///
   /// - Parameters:
-  ///   - own: the exchanges that no call made: those that look for ids, and read before and after a change. They are the
-  ///     run's, and stand with its last outcome; what drifted in their answers makes no call fail.
+  ///   - own: the exchanges that no call made: those that look for ids, and read before and after a change. They are the run's,
+  ///     and go with its last outcome; drift in their responses makes no call fail.
   ///   - undecided: the ids of endpoints that look missing and aren't shown to be.
   func concluded(
     _ outcomes: [CallOutcome], own: [Exchange] = [], undecided: Set<String> = []
@@ -43,21 +43,21 @@ extension Verifier {
     return known
   }
 
-  /// An outcome that says of an endpoint that it is missing, judged again: another call may have found it.
+  /// Judges an outcome again in which an endpoint is missing: another call may have found it.
   private func rejudged(_ outcome: CallOutcome, by judge: CallJudge) -> CallOutcome {
     let known = judge.inspector.options.known
     guard outcome.drift.contains(where: { $0.rule == .endpoint.missing && known.contains($0.endpoint) }),
       var again = outcome.verdict?(judge)
     else { return outcome }
     again.needsCredentials = outcome.needsCredentials
-    // What its requests did was looked at while it could be seen.
+    // The effects of its requests were judged while they could be seen.
     again.drift += outcome.drift.filter { Rule.effect.all.contains($0.rule) && !again.drift.contains($0) }
     again.line.isUndecided = again.line.outcome == .skipped && outcome.line.isUndecided
     return secrets.adding(again.exchanges, of: contract).redact(again, of: contract)
   }
 
-  /// What the answers to the run's own requests show of the endpoints that were asked for. Their requests are nobody's client's, and what calls them is no
-  /// caller of an endpoint on its way out.
+  /// Returns the drift in the responses to the run's own requests, for the endpoints that were asked for. The requests
+  /// themselves aren't judged: they aren't a client's, so they don't count as calls of a deprecated endpoint either.
   private func drift(ofOwn exchanges: [Exchange], by inspector: Inspector) -> [Drift] {
     let secrets = secrets.adding(exchanges, of: contract)
     var merge = DriftMerge()

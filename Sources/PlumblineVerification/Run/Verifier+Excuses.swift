@@ -4,7 +4,8 @@ import PlumblineHTTPMessages
 
 /// Calls that failed and yet show nothing, neither for the server nor against it.
 extension Verifier {
-  /// An outcome as it is told: a failure that nobody can tell of is no failure, and one that a variable would help says so.
+  /// The outcome as it is reported: a failure that can't be blamed on either side is no failure, and one that a variable would
+  /// help says so.
   func revised(
     _ outcome: CallOutcome, of call: Call, to endpoint: Endpoint, _ lookups: VariableLookups, _ records: ServerRecords?
   ) -> CallOutcome {
@@ -13,7 +14,7 @@ extension Verifier {
       postponed.outage = outcome.outage
       return postponed
     }
-    // An undocumented 404 of what was made up is a status to be documented, and no word about the endpoint.
+    // An undocumented 404 for a made-up value is a status to be documented, and no word about the endpoint.
     let isOpen = outcome.drift.contains { $0.isIgnoredRefusal || $0.rule == .response.status.undocumented }
     guard outcome.line.outcome == .failed || isOpen else { return outcome }
     if let reason = excuse(for: call, of: endpoint, outcome, lookups, records) {
@@ -27,9 +28,9 @@ extension Verifier {
     return hinted
   }
 
-  /// Why a failed call shows nothing; `nil` where it does.
+  /// Returns why a failed call shows nothing; `nil` if it does.
   ///
-  /// - Parameter records: what is kept of a run against a real server; `nil` on a mock.
+  /// - Parameter records: the records of a run against a real server; `nil` on a mock.
   func excuse(
     for call: Call, of endpoint: Endpoint, _ outcome: CallOutcome, _ lookups: VariableLookups, _ records: ServerRecords?
   ) -> String? {
@@ -47,8 +48,8 @@ extension Verifier {
       ?? guessed(call, of: endpoint, exchange.request, status, lookups, isOnServer: records != nil)
   }
 
-  /// Why a call came to nothing whose server asked to wait, for longer than it may take or what may not be sent again; `nil`
-  /// for any other.
+  /// Returns why a call failed whose server asked to wait, either for longer than the call may take or for a request that may
+  /// not be sent again; `nil` for any other.
   func postponement(of outcome: CallOutcome) -> String? {
     guard outcome.line.outcome == .failed, outcome.outage != nil, let response = outcome.exchanges.last?.response,
       response.asksToWait
@@ -59,13 +60,13 @@ extension Verifier {
       "the server asked to wait \(seconds) s (\(status)): longer than --timeout leaves, or of what isn't sent twice"
   }
 
-  /// A skipped call in place of a failed one; what drifted in its answers is told all the same.
+  /// A skipped call instead of a failed one; drift in its responses is still reported.
   func excused(_ call: Call, _ outcome: CallOutcome, _ reason: String) -> CallOutcome {
     var skip = skipped(call, reason)
     skip.exchanges = outcome.exchanges
     skip.variables = outcome.variables
-    // A client that gave an error told its caller right, and who isn't known to be refused wasn't let in wrongly. Nothing excuses
-    // a crash.
+    // A client that threw an error was right to do so, and a caller who may not have to be refused wasn't let through wrongly.
+    // A crash is never excused.
     skip.drift = outcome.drift.filter { drift in
       drift.rule == Rule.client.crashed || !drift.rule.id.hasPrefix("client.") && !drift.isIgnoredRefusal
     }
@@ -75,8 +76,8 @@ extension Verifier {
     return skip
   }
 
-  /// Which variables would help a call that a real server refused, where it had to make do with what stands for them, and
-  /// which gave a credential that the server doesn't know; `nil` where none would.
+  /// Returns which variables would help a call that a real server refused, either because it had to make do with their defaults
+  /// or because they gave a credential that the server doesn't know; `nil` if none would.
   func hint(
     for call: Call, of endpoint: Endpoint, _ outcome: CallOutcome, _ lookups: VariableLookups, _ records: ServerRecords?
   ) -> String? {
@@ -102,7 +103,7 @@ extension Verifier {
 
   // MARK: - Recorded refusals
 
-  /// Why a real server doesn't refuse what a recording shows refused, or does so for another reason.
+  /// Returns why a real server doesn't refuse a request whose refusal is recorded, or refuses it for another reason.
   private func excuse(
     for replay: Replay, _ call: Call, of endpoint: Endpoint, _ status: Int, _ lookups: VariableLookups
   ) -> String? {
@@ -125,7 +126,7 @@ extension Verifier {
 
   // MARK: - Guesses
 
-  /// Why an answer tells nothing that refuses what the server was never said to know; `nil` for any other.
+  /// Returns why a refusal of values that the server may not know shows nothing; `nil` for any other response.
   private func guessed(
     _ call: Call, of endpoint: Endpoint, _ request: Request, _ status: Int, _ lookups: VariableLookups,
     isOnServer: Bool
@@ -142,7 +143,7 @@ extension Verifier {
         : "the server doesn't have what the recording names; it " + needed(identifiers)
     }
     guard call.guesses.isMade, endpoint.documents(status) else { return nil }
-    // Who calls is looked at first where an API promises it; what isn't there says nothing of that.
+    // If an API promises to refuse this, it checks the caller first; a missing item makes no difference to that.
     if case .failure(let name) = call.expectation, endpoint.failure(name)?.statuses.contains(status) ?? true {
       return nil
     }
@@ -176,12 +177,12 @@ extension Verifier {
       + (places.isEmpty ? "" : ", or by \"examples\" at \(places)")
   }
 
-  /// That a made-up value was refused: one for which the contract lists values only where others could be right.
+  /// Returns the sentence about refused made-up values: one that the contract lists counts only if another could be right.
   private func refusedValues(
     _ guesses: CallGuesses, _ identifiers: [CallGuesses.Identifier], at endpoint: Endpoint, _ status: Int
   ) -> String? {
     let isState = [.conflict, .precondition].contains { endpoint.mayMean($0, by: status) }
-    // Where nothing in the path could be missing, it may be what a query or a body names.
+    // If nothing in the path could be missing, it may be an item that a query or a body names.
     let isValue =
       [.invalid, .malformed].contains { endpoint.mayMean($0, by: status) }
       || endpoint.path.isEmpty && endpoint.mayMean(.missing, by: status)
@@ -194,9 +195,9 @@ extension Verifier {
       + places.joined(separator: ", ")
   }
 
-  // MARK: - What is gone
+  // MARK: - Removed items
 
-  /// Why a call shows nothing whose item an earlier call has removed; `nil` for any other.
+  /// Returns why a call about an item that an earlier call has removed shows nothing; `nil` for any other.
   private func removedBefore(_ call: Call, _ outcome: CallOutcome, _ ledger: ItemLedger) -> String? {
     guard call.expectation == .success, let last = outcome.exchanges.last, [404, 410].contains(last.response?.status),
       let item = WireReading(last.request, in: contract)?.item, let entry = ledger.entry(item)
@@ -208,8 +209,8 @@ extension Verifier {
 }
 
 extension Verifier {
-  /// Why a server that does what it should refuse shows nothing by that: it did so to the same item before, which is
-  /// therefore as no contract tells. `nil` for any other.
+  /// Returns why a server that does what it should refuse shows nothing by that: it did so to the same item before, which the
+  /// contract no longer describes. `nil` for any other.
   private func forcedBefore(_ call: Call, _ outcome: CallOutcome, _ ledger: ItemLedger) -> String? {
     guard outcome.drift.contains(where: { $0.rule == Rule.effect.guardIgnored }), let last = outcome.exchanges.last,
       let item = WireReading(last.request, in: contract)?.item, let forced = ledger.entry(item)?.forcedBy,
@@ -220,8 +221,8 @@ extension Verifier {
 }
 
 extension Verifier {
-  /// The reason why a refused creation decides nothing: the very same request succeeded before, and a server may accept a name or a
-  /// number only once. `nil` for any other, and where what it made is removed again.
+  /// The reason why a refused creation decides nothing: the very same request succeeded before, and a server may accept a name
+  /// or a number only once. `nil` for any other, and if the item it made is removed again.
   private func madeBefore(
     _ call: Call, _ endpoint: Endpoint, _ exchange: Exchange, _ status: Int, _ ledger: ItemLedger
   ) -> String? {
@@ -239,7 +240,7 @@ extension Verifier {
 }
 
 extension Drift {
-  /// Whether it is that a server did what was to be refused.
+  /// A Boolean value that indicates whether a server carried out a request that was to be refused.
   var isIgnoredRefusal: Bool {
     [Rule.effect.guardIgnored, Rule.access.credentialIgnored, Rule.access.permissionIgnored].contains(rule)
   }

@@ -2,14 +2,14 @@ import PlumblineContractModel
 import PlumblineReporting
 
 extension Verifier {
-  /// The cases of links that the options ask for. None against a real server: what a client makes of a text is the same
-  /// wherever its server is, and a run must not count as one of that server.
+  /// The cases of links that the options ask for. None against a real server: a client's result for a text is the same wherever
+  /// its server is, and a run must not count as one of that server.
   package var linkRuns: [LinkRun] {
     guard case .mock = target else { return [] }
     return suite.linkRuns(for: contract).filter { isAsked($0.endpoint, $0.name) }
   }
 
-  /// Has the client take or refuse a text or a payload, or make a text, and judges what it did.
+  /// Lets the client read or refuse a text or a payload, or make a text, and judges the result.
   func outcome(of run: LinkRun) async -> CallOutcome {
     guard let link = run.link, let linkCase = run.linkCase else {
       let hint = Spelling.suggestion(for: run.check.link, among: contract.links.map(\.id))
@@ -31,7 +31,7 @@ extension Verifier {
       line: line(run, drift.isEmpty ? .passed : .drifted, nil, milliseconds), drift: drift, isJudged: true)
   }
 
-  /// What the check does with a case; `nil` when it has no code for it.
+  /// Returns the work of the check for a case; `nil` if it has no code for it.
   private func work(_ check: LinkCheck, _ linkCase: LinkCase) -> (@Sendable () async -> LinkJudge.Result)? {
     let suite = suite
     if case .make = linkCase.duty {

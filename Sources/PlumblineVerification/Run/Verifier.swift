@@ -51,16 +51,16 @@ package struct Verifier: Sendable {
     return calls
   }
 
-  /// Whether the options ask for a call, or for a case of a link.
+  /// Returns a Boolean value that indicates whether the options ask for a call, or for a case of a link.
   func isAsked(_ endpoint: String, _ name: String) -> Bool {
     options.only.isEmpty
       || options.only.contains { $0.matches(endpoint) || $0.matches(name) || $0.matches("\(endpoint): \(name)") }
   }
 
-  /// Runs the calls and gives their outcomes in the suite's order, then goes through the links. When the server stops
+  /// Runs the calls and returns their outcomes in the suite's order, then goes through the links. When the server stops
   /// answering, the calls that are left are skipped.
   ///
-  /// - Parameter progress: told of each outcome as it comes.
+  /// - Parameter progress: called with each outcome as it comes.
   /// - Throws: ``Unreachable`` when outages left nothing to judge.
   package func run(progress: @Sendable (CallOutcome) -> Void = { _ in }) async throws(Unreachable) -> [CallOutcome] {
     if case .server(_, let responder) = target {
@@ -83,7 +83,7 @@ package struct Verifier: Sendable {
     return concluded(outcomes)
   }
 
-  /// The outcomes in the suite's order; what was not run is skipped.
+  /// The outcomes in the suite's order; calls that were not run are skipped.
   func whole(_ pass: CallPass, _ calls: [Call], progress: @Sendable (CallOutcome) -> Void) -> [CallOutcome] {
     calls.indices.map { index in
       if let outcome = pass.outcomes[index] { return outcome }
@@ -99,7 +99,7 @@ package struct Verifier: Sendable {
 struct CallPass: Sendable {
   private let indices: [Int]
   private let interruption: Interruption?
-  /// What came of each call of the run; `nil` for those that were not run.
+  /// The outcome of each call of the run; `nil` for those that were not run.
   var outcomes: [CallOutcome?]
   var health = ServerHealth()
 

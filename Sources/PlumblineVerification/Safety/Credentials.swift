@@ -26,7 +26,7 @@ package struct Credentials: Sendable {
       for name in alternative {
         if let value = value(of: name, for: persona), canBeSent(value, as: name) { values[name] = value }
       }
-      // What a refusal hands out comes with the first one.
+      // A credential that a refusal hands out comes with the first one.
       let needed = alternative.filter { name in
         contract.credential(name).map { endpoint.refusal(handingOut: $0) == nil } ?? true
       }
@@ -36,7 +36,7 @@ package struct Credentials: Sendable {
     throw Missing(reason: "it needs " + lacking.map { need($0, of: persona) }.joined(separator: ", or "))
   }
 
-  /// The environment's variables that give what ``values(for:calling:)`` finds; none on a mock.
+  /// The environment's variables that give the values of ``values(for:calling:)``; none on a mock.
   func variables(for persona: Persona, calling endpoint: Endpoint) -> [String] {
     variables(for: persona, giving: (try? values(for: persona, calling: endpoint))?.keys.sorted() ?? [])
   }
@@ -48,8 +48,8 @@ package struct Credentials: Sendable {
     }
   }
 
-  /// What a persona types in to log in, by the names that the contract has: the contract's own on a mock, the environment's
-  /// on a real server, from a variable that the service and the name make: `TRUELOG_LOGIN_EMAIL`.
+  /// The values that a persona types in to log in, by the names that the contract has: the contract's own on a mock, the
+  /// environment's on a real server, from a variable named after the service and the value: `TRUELOG_LOGIN_EMAIL`.
   package func login(of persona: Persona?) throws(Missing) -> [String: String] {
     guard let persona = persona ?? contract.personas.first else { return [:] }
     var login: [String: String] = [:]
@@ -70,7 +70,7 @@ package struct Credentials: Sendable {
     return login
   }
 
-  /// Every value that a call of the run may send, for any persona: what no report may show.
+  /// Every value that a call of the run may send, for any persona: no report may show these.
   package var all: [String] {
     contract.personas.flatMap { persona in
       guard let environment else { return Array(persona.credentials.values) }
@@ -80,7 +80,7 @@ package struct Credentials: Sendable {
     }
   }
 
-  /// What the environment gives a persona: values by the credentials' names, and by those of what is typed in to log in.
+  /// Returns the values that the environment gives a persona: credentials by their names, and login values by theirs.
   package func given(to persona: Persona) -> (credentials: [String: String], login: [String: String]) {
     var given: (credentials: [String: String], login: [String: String]) = ([:], [:])
     for credential in contract.credentials {
@@ -98,7 +98,8 @@ package struct Credentials: Sendable {
     return variables(for: credential, of: persona).compactMap { environment[$0] }.first { !$0.isEmpty }
   }
 
-  /// Whether a header field can have a value: a line end from a file, or any other control character, it can't.
+  /// Returns a Boolean value that indicates whether a header field can have a value: a line end from a file, or any other
+  /// control character, it can't.
   private func canBeSent(_ value: String, as name: String) -> Bool {
     switch contract.credential(name)?.carrier {
     case .basic, .query, .body: true
@@ -117,8 +118,8 @@ package struct Credentials: Sendable {
       : "the credential \(name) of \(persona.name); set \(set.joined(separator: " or "))"
   }
 
-  /// The variables that may hold a persona's credential, its own first. The plain one serves the first persona, and
-  /// everyone where the contract's personas share one value.
+  /// The variables that may hold a persona's credential, its own first. The plain one serves the first persona, and everyone if
+  /// the contract's personas share one value.
   private func variables(for credential: Credential, of persona: Persona) -> [String] {
     guard let plain = credential.environment else { return [] }
     let own = "\(plain)_\(Self.suffix(for: persona.name))"

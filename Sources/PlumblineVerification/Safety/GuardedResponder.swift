@@ -1,15 +1,15 @@
 import PlumblineHTTPMessages
 
-/// Stands before a real server and sends nothing on that the write rule refuses.
+/// Passes on to a real server only requests that the write rule allows.
 ///
-/// A call says which endpoint it is about, but its client decides what is sent. So every request is judged by itself; a
+/// A call says which endpoint it is about, but its client decides what is sent. So every request is judged on its own; a
 /// refused one is answered here, with 403 and the reason.
 package struct GuardedResponder: Responder {
   private let inner: any Responder
   private let rule: WriteRule
   private let observe: @Sendable (String) -> Void
 
-  /// - Parameter observe: told of each refused request, in a sentence without its query. It must not block.
+  /// - Parameter observe: called for each refused request, with a sentence without its query. It must not block.
   package init(_ inner: any Responder, rule: WriteRule, observe: @escaping @Sendable (String) -> Void) {
     self.inner = inner
     self.rule = rule

@@ -15,7 +15,7 @@ final class HandedOutIds: Sendable {
 
   init(contract: Contract) { self.contract = contract }
 
-  /// Returns a request with the ids that its caller was handed before, where it has none.
+  /// Returns a request with the ids that its caller was handed before, if it has none.
   func completed(_ request: Request) -> Request {
     var request = request
     for (credential, field) in wanted(by: request) where !request.headers.contains(field) {
@@ -25,7 +25,7 @@ final class HandedOutIds: Sendable {
     return request
   }
 
-  /// Returns the request with the ids that the response to it hands out; `nil` where it hands out none that are new.
+  /// Returns the request with the ids that the response to it hands out; `nil` if it hands out none that are new.
   func retry(_ request: Request, after response: Response) -> Request? {
     var again = request
     for (credential, field) in wanted(by: request, refusedWith: response.status) {

@@ -1,11 +1,11 @@
 import PlumblineHTTPMessages
 import PlumblineHTTPServer
 
-/// The machine that a URL leads to, whichever way its host is spelled: what a rule about a server has to compare.
+/// The machine that a URL leads to, whichever way its host is spelled: rules about a server compare these.
 ///
-/// `https://API.example.`, `http://api.example:8080` and `https://api%2Eexample` are one machine, and so are `127.1`,
-/// `[::1]` and `localhost`. A port tells servers apart on loopback only: elsewhere another port, or plain HTTP in place
-/// of HTTPS, is likely another door to the same data.
+/// `https://API.example.`, `http://api.example:8080` and `https://api%2Eexample` are one machine, and so are `127.1`, `[::1]`
+/// and `localhost`. A port distinguishes servers on loopback only: elsewhere another port, or plain HTTP instead of HTTPS, is
+/// likely another door to the same data.
 package enum Machine: Sendable, Hashable {
   case named(String)
   /// The bytes of an IP address.
@@ -28,13 +28,13 @@ package enum Machine: Sendable, Hashable {
     self = Self.isLoopback(address) ? .loopback(port: port) : .address(address)
   }
 
-  /// The addresses to which the name in a URL leads, asked of the system; none where it leads nowhere.
+  /// The addresses to which the name in a URL leads, asked of the system; none if it leads nowhere.
   package static func addresses(of url: BaseURL) -> [Machine] {
     let found = (try? Sockets.resolve(url.host, port: url.port)) ?? []
     return found.compactMap { bytes(of: $0) }.map { Machine($0, port: url.port) }
   }
 
-  /// Whether it is this computer, where what runs is for development and tests.
+  /// A Boolean value that indicates whether it is this computer, whose servers are for development and tests.
   package var isLoopback: Bool {
     if case .loopback = self { true } else { false }
   }

@@ -1,12 +1,12 @@
 import PlumblineContractModel
 import PlumblineHTTPMessages
 
-/// Tells the sessions that a run opened itself, by a login, from the one that the environment gives.
+/// Distinguishes the sessions that a run opened itself, by a login, from the one that the environment gives.
 ///
-/// A refresh, a logout and a change of password spend the session that they are made with: the user's own tokens would be
-/// dead, and the new ones lost with the run.
+/// A refresh, a logout and a change of password spend the session that they are made with: the user's own tokens would be dead,
+/// and the new ones lost with the run.
 struct OwnSessions: Sendable {
-  /// What the environment gives, and a login hands out.
+  /// The tokens from the environment that a login could also hand out.
   private let given: SecretTable
 
   /// - Parameter credentials: those of a run.
@@ -26,21 +26,21 @@ struct OwnSessions: Sendable {
     return contract.credentials.map(\.name).filter { handedOut.isEmpty || handedOut.contains($0) }
   }
 
-  /// Why a request must not be sent: it would spend a session of the user's. `nil` when it doesn't.
+  /// Returns why a request must not be sent: it would spend a session of the user's. `nil` if it doesn't.
   func objection(to request: Request, at endpoint: Endpoint) -> String? {
     guard let spending = Self.spending(of: endpoint), isGivenShown(in: request) else { return nil }
     return
       "it \(spending) that the environment gives; only a session that the run opened itself, by a login, is used for that"
   }
 
-  /// What a request to an endpoint does to the session that it is made with; `nil` for nothing.
+  /// Returns the effect of a request to an endpoint on the session that it is made with, in words; `nil` if there is none.
   static func spending(of endpoint: Endpoint) -> String? {
     if endpoint.states.contains(where: { $0.action == .logout }) { return "ends the session" }
     if endpoint.states.contains(where: { $0.action == .refresh }) { return "uses up the session" }
     return changesPassword(endpoint) ? "changes the password of the session" : nil
   }
 
-  /// Whether a request changes with what somebody logs in who has an account already.
+  /// Returns a Boolean value that indicates whether a request changes the password of an existing account.
   private static func changesPassword(_ endpoint: Endpoint) -> Bool {
     guard !endpoint.isSafe, !endpoint.states.contains(where: { [.login, .create].contains($0.action) }),
       let schema = endpoint.body?.structured?.schema
@@ -57,7 +57,8 @@ struct OwnSessions: Sendable {
     }
   }
 
-  /// Whether what the environment gives stands anywhere in a request, in whatever way it is written.
+  /// Returns a Boolean value that indicates whether a token of the environment is anywhere in a request, in any of the ways in
+  /// which it may be written.
   private func isGivenShown(in request: Request) -> Bool {
     let texts = [request.target] + request.headers.map(\.value)
     return texts.contains { given.occurs(in: Array($0.utf8)) } || given.occurs(in: request.body.bytes ?? [])

@@ -1,9 +1,10 @@
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// The text by which a run knows on a real server what it made itself: `plumbline-` and eight random characters.
+/// The text by which a run recognizes its own items on a real server: `plumbline-` and eight random characters.
 ///
-/// A call puts it into a text of each item that it makes. Only what carries it is ever taken for the run's own, and removed.
+/// A call puts it into a text of each item that it makes. Only items that carry it are ever taken for the run's own, and
+/// removed.
 package struct RunMark: Sendable, Hashable, CustomStringConvertible {
   private static let letters = Array("abcdefghijkmnopqrstuvwxyz23456789")
   private static let length = 8
@@ -29,10 +30,10 @@ package struct RunMark: Sendable, Hashable, CustomStringConvertible {
   /// A text with the mark behind it.
   package func marking(_ text: String) -> String { text.isEmpty ? description : "\(text) \(description)" }
 
-  /// Whether a text carries the mark, in whatever case a server keeps it.
+  /// Returns a Boolean value that indicates whether a text carries the mark, in whatever case a server keeps it.
   package func isIn(_ text: String) -> Bool { text.lowercased().contains(description) }
 
-  /// Whether any text inside a value carries the mark.
+  /// Returns a Boolean value that indicates whether any text inside a value carries the mark.
   package func isIn(_ value: JSON) -> Bool {
     switch value.kind {
     case .string: value.string.map { isIn($0) } ?? false
@@ -42,6 +43,6 @@ package struct RunMark: Sendable, Hashable, CustomStringConvertible {
     }
   }
 
-  /// Whether a request's body carries the mark, whatever its form.
+  /// Returns a Boolean value that indicates whether a request's body carries the mark, whatever its form.
   package func isIn(_ body: Body) -> Bool { isIn(String(decoding: body.bytes ?? [], as: UTF8.self)) }
 }

@@ -2,10 +2,10 @@ import PlumblineContractModel
 import PlumblineDriftDetection
 import PlumblineHTTPMessages
 
-/// The credential values of a run, and how they are kept out of what people read.
+/// The credential values of a run, masked in all that people read.
 ///
-/// A server may echo what it was sent, and then a key stands in the `actual` of a drift. What becomes "•••", ``Redactor``
-/// says: each occurrence in each way in which it may be written, also one that was cut short with an ellipsis.
+/// A server may echo what it was sent, and then a key is in the `actual` of a drift. ``Redactor`` decides what becomes "•••":
+/// each occurrence in each way in which it may be written, also one that was cut short with an ellipsis.
 package struct Secrets: Sendable {
   private let table: SecretTable
   private let memo: ShownSecrets
@@ -23,14 +23,14 @@ package struct Secrets: Sendable {
     redactor = Redactor(nil, table)
   }
 
-  /// These, and what exchanges show: a client may have been given a token while it ran.
+  /// These, and those that exchanges show: a client may have been given a token while it ran.
   package func adding(_ exchanges: [Exchange], of contract: Contract) -> Secrets {
     var table = table
     for exchange in exchanges { table.learn(memo.values(of: exchange, of: contract)) }
     return Secrets(table, memo)
   }
 
-  /// What masks the values in messages to a service.
+  /// Returns a redactor that masks the values in messages to a service.
   func redactor(for contract: Contract) -> Redactor { Redactor(contract, table) }
 
   /// A text without the values.

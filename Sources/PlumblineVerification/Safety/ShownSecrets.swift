@@ -2,8 +2,8 @@ import PlumblineContractModel
 import PlumblineHTTPMessages
 import Synchronization
 
-/// The secrets that each exchange of a run shows, found once: a run goes through the same exchange for its call, for what is
-/// judged again, for the checks and for the report.
+/// The secrets that each exchange of a run shows, found once: a run goes through the same exchange for its call, for calls that
+/// are judged again, for the checks and for the report.
 final class ShownSecrets: Sendable {
   /// All that is looked through, so that no two exchanges are taken for one.
   private struct Key: Hashable {

@@ -7,7 +7,7 @@ import PlumblineHTTPMessages
 /// is never written to, whatever name or URL it was reached by.
 package struct WriteRule: Sendable {
   private let contract: Contract
-  /// Why nothing may be written; `nil` when it may.
+  /// The reason why nothing may be written; `nil` if writes are allowed.
   private let reason: String?
 
   package init(target: Target, contract: Contract, allowsWrites: Bool) {
@@ -21,10 +21,10 @@ package struct WriteRule: Sendable {
       ?? (allowsWrites ? nil : "it may change something on the server; --allow-writes lets it run")
   }
 
-  /// Whether anything may be written at all.
+  /// A Boolean value that indicates whether anything may be written at all.
   var allowsWrites: Bool { reason == nil }
 
-  /// Why nothing is ever written to a server, whatever the flags say; `nil` when the contract doesn't forbid it.
+  /// Returns why nothing is ever written to a server, whatever the flags say; `nil` if the contract doesn't forbid it.
   ///
   /// - Parameter addresses: looks up where a server's name leads.
   package static func prohibition(
@@ -45,18 +45,18 @@ package struct WriteRule: Sendable {
     return forbidden.map { "the contract says that nothing is written to \($0.name) (\($0.url))" }
   }
 
-  /// Why an endpoint must not be called; `nil` when it may.
+  /// Returns why an endpoint must not be called; `nil` if it may.
   package func refusal(of endpoint: Endpoint) -> String? {
     endpoint.isSafe ? nil : reason
   }
 
-  /// Why a request must not be sent, whatever the call that sends it says it is about; `nil` when it may.
+  /// Returns why a request must not be sent, whatever endpoint the call that sends it is about; `nil` if it may.
   package func refusal(of request: Request) -> String? {
     guard let reason, !isHarmless(request) else { return nil }
     return reason
   }
 
-  /// Whether a request changes nothing, as far as the contract and its method tell.
+  /// Returns a Boolean value that indicates whether a request changes nothing, as far as the contract and its method tell.
   private func isHarmless(_ request: Request) -> Bool {
     guard !overridesMethod(request) else { return false }
     guard case .found(let endpoint) = contract.router.route(request) else {

@@ -1,6 +1,6 @@
 import PlumblineHTTPMessages
 
-/// A decorator that tells of each request before it goes on.
+/// A decorator that announces each request before it goes on.
 struct AnnouncingResponder: Responder {
   private let inner: any Responder
   private let announce: @Sendable () -> Void

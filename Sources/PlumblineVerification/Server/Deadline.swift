@@ -17,8 +17,8 @@ package enum Deadline {
     defer {
       if let number { interruption?.forget(number) }
       clock.cancel()
-      // Not from here: URLSession on Linux can block for ever whoever cancels a request that is just ending, and this
-      // thread belongs to everybody.
+      // Not from here: URLSession on Linux can block the thread for ever when it cancels a request that is just ending, and
+      // this thread is shared.
       DispatchQueue.global().async { worker.cancel() }
     }
     for await value in stream { return value }

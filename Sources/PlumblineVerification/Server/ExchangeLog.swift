@@ -1,13 +1,14 @@
 import PlumblineHTTPMessages
 import Synchronization
 
-/// What one call did: its exchanges, in the order in which they were answered, and what was kept from being sent.
+/// The exchanges of one call, in the order in which they were answered, and the requests that were kept from being sent.
 final class ExchangeLog: Sendable {
   private struct State {
     var exchanges: [Exchange] = []
     var refusals: [String] = []
     var withheld: [String] = []
-    /// How many requests are under way.
+    var remarks: [String] = []
+    /// The number of requests under way.
     var pending = 0
     var waiting: [AsyncStream<Void>.Continuation] = []
     var isOver = false
@@ -15,12 +16,12 @@ final class ExchangeLog: Sendable {
 
   private let state = Mutex(State())
 
-  /// A request goes out; ``append(_:)`` is called with what comes of it.
+  /// Notes that a request goes out; ``append(_:)`` is called with its result.
   func begin() {
     state.withLock { $0.pending += 1 }
   }
 
-  /// Takes in what came of a request.
+  /// Notes the outcome of a request.
   func append(_ exchange: Exchange) {
     let waiting = state.withLock { state in
       state.exchanges.append(exchange)
@@ -38,6 +39,11 @@ final class ExchangeLog: Sendable {
 
   func withhold(_ sentence: String) {
     state.withLock { $0.withheld.append(sentence) }
+  }
+
+  /// Notes a sentence about a response that the client got differently than it should have.
+  func remark(_ sentence: String) {
+    state.withLock { $0.remarks.append(sentence) }
   }
 
   /// Waits until no request is under way.
@@ -60,9 +66,12 @@ final class ExchangeLog: Sendable {
 
   var all: [Exchange] { state.withLock { $0.exchanges } }
 
-  /// Why each request that was refused was not sent.
+  /// The reason for each request that was refused.
   var refused: [String] { state.withLock { $0.refusals } }
 
-  /// Why each request was not sent that nobody could have undone.
+  /// The reason for each request that was withheld because it couldn't be undone.
   var withheld: [String] { state.withLock { $0.withheld } }
+
+  /// Further remarks about responses.
+  var remarks: [String] { state.withLock { $0.remarks } }
 }

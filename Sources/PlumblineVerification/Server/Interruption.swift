@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Somebody wants a run to end early: it stops what only reads, cleans up and reports.
+/// A request to end a run early: it stops calls that only read, cleans up and reports.
 package final class Interruption: Sendable {
   private struct State {
     var reason: String?
@@ -23,7 +23,7 @@ package final class Interruption: Sendable {
     for body in waiting { body() }
   }
 
-  /// Why the run is to end; `nil` while it isn't.
+  /// The reason why the run is to end; `nil` while it isn't.
   package var reason: String? { state.withLock { $0.reason } }
 
   /// Calls a closure when the end is asked for, at once if it was; the number takes it back.

@@ -1,11 +1,11 @@
 import PlumblineContractModel
 import PlumblineHTTPMessages
 
-/// Advice for a request that got no answer in time: the server may be waiting for something to happen (a long poll).
+/// Advice for a request that got no response in time: the server may be waiting for something to happen (a long poll).
 enum LongPollAdvice {
   private static let words = ["timeout", "wait", "poll", "block"]
 
-  /// A sentence; `nil` where a request failed for another reason, or is none that a server holds open.
+  /// A sentence; `nil` if a request failed for another reason, or is none that a server holds open.
   static func sentence(after failure: TransportFailure?, to method: HTTPMethod, of endpoint: Endpoint) -> String? {
     guard failure?.kind == .timeout, method == .get, !endpoint.query.contains(where: { $0.longPoll != nil }) else {
       return nil

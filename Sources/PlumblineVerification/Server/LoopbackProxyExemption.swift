@@ -16,7 +16,8 @@ package enum LoopbackProxyExemption {
     setenv("NO_PROXY", value, 1)
   }
 
-  /// Whether the environment names a proxy for plain HTTP, so that there is something to keep loopback traffic from.
+  /// A Boolean value that indicates whether the environment names a proxy for plain HTTP, so that there is something to keep
+  /// loopback traffic from.
   package static var isNeeded: Bool {
     ["http_proxy", "HTTP_PROXY", "all_proxy", "ALL_PROXY"].contains { value(of: $0)?.isEmpty == false }
   }

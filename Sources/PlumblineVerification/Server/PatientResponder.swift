@@ -4,19 +4,19 @@ import Synchronization
 
 /// A decorator that waits as long as the server asks for (RFC 9110 section 10.2.3), and asks again, while its call has time.
 ///
-/// Whoever says 429 wants fewer requests (RFC 6585 section 4), and is taken not to have carried the one out; who says 503 may
-/// stand before a server that has, so only what may be repeated is (RFC 9110 section 9.2.2). What changes something and needs
-/// no credentials, such as a login or a registration, is never sent again: an account may be about to be locked. Each answer
-/// is an exchange of its own.
+/// A server that says 429 wants fewer requests (RFC 6585 section 4), and is taken not to have carried the one out; a 503 may
+/// come from a gateway in front of a server that has, so after that only an idempotent request is sent again (RFC 9110 section
+/// 9.2.2). A request that changes something and needs no credentials, such as a login or a registration, is never sent again:
+/// an account may be about to be locked. Each response is an exchange of its own.
 package final class PatientResponder: Responder {
   private let inner: any Responder
   private let contract: Contract
   private let clock: ProbeClock
   /// The longest that all of a call's pauses and requests may take together.
   private let limit: Duration
-  /// When the call began, in seconds since 1970.
+  /// The start of the call, in seconds since 1970.
   private let begin: Int
-  /// What the pauses came to.
+  /// The total of the pauses.
   private let waited = Mutex(Duration.zero)
   private let isOver: @Sendable () -> Bool
 
@@ -48,7 +48,7 @@ package final class PatientResponder: Responder {
     return .later
   }
 
-  /// How long to wait before the request is sent again; `nil` where it isn't.
+  /// Returns the pause before the request is sent again; `nil` if it isn't.
   private func pause(after answer: Answer, to request: Request) -> Duration? {
     guard !isOver(), let wish = wish(of: answer, to: request) else { return nil }
     return waited.withLock { waited in
@@ -58,7 +58,7 @@ package final class PatientResponder: Responder {
     }
   }
 
-  /// How long the server asks a caller to wait who may send a request again; `nil` for any other answer.
+  /// Returns the pause that the server asks for, if the request may be sent again; `nil` for any other response.
   private func wish(of answer: Answer, to request: Request) -> Duration? {
     guard case .response(let response) = answer.outcome, response.asksToWait,
       response.status == 429 || request.method.isIdempotent, !isOpening(request)
@@ -67,7 +67,7 @@ package final class PatientResponder: Responder {
     return .seconds(max(1, RetryAfter.seconds(response.headers, now: clock.now())))
   }
 
-  /// Whether a request may open an account or a session.
+  /// Returns a Boolean value that indicates whether a request may open an account or a session.
   private func isOpening(_ request: Request) -> Bool {
     guard case .found(let endpoint) = contract.router.route(request) else { return !request.method.isSafe }
     return !endpoint.isSafe && (endpoint.authentication.isOptional || endpoint.authentication.names.isEmpty)

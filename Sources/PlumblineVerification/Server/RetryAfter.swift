@@ -1,10 +1,10 @@
 import PlumblineHTTPMessages
 
-/// How long a server asks a caller to wait (RFC 9110 section 10.2.3): a number of seconds, or a date.
+/// The time that a server asks a caller to wait (RFC 9110 section 10.2.3): a number of seconds, or a date.
 package enum RetryAfter {
-  /// The seconds that an answer asks for; one where it doesn't say, or says it in a way that can't be read.
+  /// The seconds that a response asks for; one if it doesn't say, or says it in a way that can't be read.
   ///
-  /// - Parameter now: seconds since 1970, for a date where the answer has no Date of its own.
+  /// - Parameter now: seconds since 1970, for a date if the response has no Date of its own.
   package static func seconds(_ headers: HeaderFields, now: Int) -> Int {
     guard let text = headers["retry-after"] else { return 1 }
     if let seconds = Int(text) { return max(0, seconds) }

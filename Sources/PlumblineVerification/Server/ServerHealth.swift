@@ -2,9 +2,9 @@ import PlumblineDriftDetection
 import PlumblineHTTPMessages
 import PlumblineReporting
 
-/// What a run has learnt so far of whether its server is there.
+/// The knowledge of a run so far about whether its server is there.
 package struct ServerHealth: Sendable {
-  /// After so many outages in a row nobody waits for more.
+  /// The number of outages in a row after which the run gives up.
   package static let patience = 5
 
   private var silence = 0
@@ -14,9 +14,9 @@ package struct ServerHealth: Sendable {
 
   package init() {}
 
-  /// Takes in what came of a request: an answer that could be judged, or an outage.
+  /// Notes the outcome of a request: a response that could be judged, or an outage.
   package mutating func note(outage: Outage?, isJudged: Bool) {
-    // Who says too much is there.
+    // A server whose response is too large is there.
     if isJudged || outage?.isTooMuch == true {
       hasJudged = true
       silence = 0
@@ -27,17 +27,17 @@ package struct ServerHealth: Sendable {
     }
   }
 
-  /// Why there is no point in going on: nobody is there, or nobody has answered for a while.
+  /// The reason not to go on: the server isn't there, or hasn't answered for a while.
   package var reasonToStop: String? {
     guard let last else { return nil }
     if silence >= Self.patience { return "the server stopped answering, \(silence) calls in a row; last: \(last)" }
     return hasJudged || !Self.isFinal(last) ? nil : "the server isn't there: \(last)"
   }
 
-  /// What happened, if because of it nothing was judged.
+  /// The outage because of which nothing was judged.
   package var whyNothingWasJudged: Outage? { hasJudged ? nil : first }
 
-  /// Whether trying again is in vain.
+  /// Returns a Boolean value that indicates whether trying again is in vain.
   private static func isFinal(_ outage: Outage) -> Bool {
     guard case .transport(let failure) = outage.cause else { return false }
     return [.connectionRefused, .nameNotFound, .tls].contains(failure.kind)

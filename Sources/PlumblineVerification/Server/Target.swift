@@ -2,14 +2,14 @@ import PlumblineContractModel
 import PlumblineHTTPMessages
 import PlumblineMockEngine
 
-/// What the clients are run against.
+/// The target that the clients are run against.
 package enum Target: Sendable {
   /// An embedded mock that replays recordings.
   case mock(MockLibrary)
   /// A real server, behind a responder that forwards to it.
   case server(BaseURL, any Responder)
 
-  /// What reports call it: `mock`, or the server's base URL.
+  /// The name in reports: `mock`, or the server's base URL.
   package var name: String {
     switch self {
     case .mock: "mock"

@@ -1,7 +1,7 @@
 import PlumblineDriftDetection
 import PlumblineHTTPMessages
 
-/// A server of which nothing could be judged: it isn't there, or what answers isn't it.
+/// The error of a server that couldn't be judged at all: it isn't there, or something else answers.
 package struct Unreachable: Error, Sendable, CustomStringConvertible {
   package let target: String
   package let outage: Outage
@@ -11,7 +11,7 @@ package struct Unreachable: Error, Sendable, CustomStringConvertible {
     self.outage = outage
   }
 
-  /// Which step on the way to an answer failed: `name`, `connect`, `TLS`, `timeout`, `connection` or `answer`.
+  /// The step on the way to a response that failed: `name`, `connect`, `TLS`, `timeout`, `connection` or `answer`.
   package var step: String {
     guard case .transport(let failure) = outage.cause else { return "answer" }
     return switch failure.kind {
@@ -25,7 +25,7 @@ package struct Unreachable: Error, Sendable, CustomStringConvertible {
     }
   }
 
-  /// One sentence that says what happened, with the step that failed.
+  /// One sentence about the outage, with the step that failed.
   package var description: String { "\(sentence) (failed step: \(step))" }
 
   private var sentence: String {

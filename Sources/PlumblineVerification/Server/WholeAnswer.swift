@@ -3,10 +3,10 @@ import PlumblineHTTPMessages
 import PlumblineReporting
 import Synchronization
 
-/// An answer that a server hands on as it comes, taken as a whole, as judges want it.
+/// A response that a server passes on as it comes, taken as a whole, as judges want it.
 ///
-/// A stream of events or lines that goes on when the time is up, or that is larger than is kept, ends there, with the parts that
-/// came whole, and how far it came is said; any other body that does is a failure.
+/// A stream of events or lines that goes on when the time is up, or that is larger than is kept, ends there, with the parts
+/// that came whole, and says how far it came; any other body that does is a failure.
 package final class WholeAnswer: Sendable {
   private struct State {
     var bytes: [UInt8] = []
@@ -61,7 +61,7 @@ package final class WholeAnswer: Sendable {
     }
   }
 
-  /// Ends the body where it is.
+  /// Ends the body at its present length.
   package func timeIsUp() {
     guard partsType != nil else {
       return fail(TransportFailure(kind: .timeout, message: "\(server) didn't answer in time."))
@@ -89,10 +89,10 @@ package final class WholeAnswer: Sendable {
     completion(.response(cut), left)
   }
 
-  /// The parts of a stream that came to their end.
+  /// Returns the complete parts of a stream.
   private static func parts(of bytes: [UInt8], to end: Int, _ type: String) -> [UInt8] {
     let parts = Array(bytes.prefix(end))
-    // An open stream in which nothing has happened is no answer without a body, and a comment is no event.
+    // An open stream in which nothing has happened is no response without a body, and a comment is no event.
     guard parts.isEmpty, type == MediaType.eventStream else { return parts }
     return Array(": no event came before the time was up\n\n".utf8)
   }
@@ -102,7 +102,7 @@ package final class WholeAnswer: Sendable {
     mediaType == MediaType.eventStream || MediaType.isJSONLines(mediaType)
   }
 
-  /// Ends the body by itself when the time is up.
+  /// Ends the body when the time is up.
   fileprivate func end(after time: Duration) {
     let timer = Task { [self] in
       if (try? await Task.sleep(for: time)) != nil { timeIsUp() }
@@ -117,7 +117,7 @@ package final class WholeAnswer: Sendable {
         + "--limit answer=SIZE says how large one may be.")
   }
 
-  /// Keeps a piece; false where that makes too many bytes.
+  /// Keeps a piece; false if that makes too many bytes.
   private func take(_ more: [UInt8]) -> Bool {
     state.withLock { state in
       if state.isOver { return true }
@@ -145,7 +145,7 @@ package final class WholeAnswer: Sendable {
 }
 
 extension WholeAnswer {
-  /// Takes an answer as a whole; one whose body is all there at once.
+  /// Takes a response as a whole; one whose body is all there at once.
   ///
   /// - Parameter time: how long the rest of the body may take.
   package static func take(
@@ -182,14 +182,14 @@ extension WholeAnswer {
 }
 
 extension OpenAnswers {
-  /// Streams of events or lines, which may go on for ever (``WholeAnswer`` ends them). Any other answer is read as a whole
-  /// anyway, so that it may come whole, and be asked for again where it breaks off.
+  /// Streams of events or lines, which may go on for ever (``WholeAnswer`` ends them). Any other response is read as a whole
+  /// anyway, so that it may come whole, and be asked for again if it breaks off.
   package static let streams = OpenAnswers(
     streams: { mediaType in mediaType.map(WholeAnswer.isStream) ?? false },
     include: { mediaType in mediaType.map(WholeAnswer.isStream) ?? false })
 }
 
-/// A decorator that takes the answers of a server as a whole.
+/// A decorator that takes the responses of a server as a whole.
 package struct WholeAnswerResponder: Responder {
   private let inner: any Responder
   private let server: String
@@ -198,7 +198,7 @@ package struct WholeAnswerResponder: Responder {
 
   /// - Parameters:
   ///   - limit: how many bytes a body may have.
-  ///   - deadline: from the request to the answer's last byte.
+  ///   - deadline: from the request to the response's last byte.
   package init(_ inner: any Responder, from server: String, limit: Int, deadline: Duration) {
     self.inner = inner
     self.server = server
@@ -223,7 +223,7 @@ package struct WholeAnswerResponder: Responder {
 }
 
 extension WholeAnswer {
-  /// Reads a streamed response to its end, and completes with the answer that has it whole, or why it doesn't come.
+  /// Reads a streamed response to its end, and completes with the response that has it whole, or why it doesn't come.
   package static func take(
     _ response: Response, of answer: Answer, from server: String, limit: Int, within rest: Duration,
     _ completion: Completion

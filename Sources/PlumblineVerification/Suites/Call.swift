@@ -1,6 +1,6 @@
-/// One run of one client method: which endpoint it reaches, and what is expected of it.
+/// One run of one client method: the endpoint that it reaches, and its expected outcome.
 public struct Call: Sendable {
-  /// What should come of a call.
+  /// The expected outcome of a call.
   public enum Expectation: Sendable, Hashable {
     /// One of the endpoint's documented successes.
     case success
@@ -8,45 +8,47 @@ public struct Call: Sendable {
     case failure(String)
   }
 
-  /// Who calls.
+  /// The caller.
   public enum Caller: Sendable, Hashable {
     /// The contract's first persona.
     case first
     /// The persona of this name.
     case persona(String)
-    /// Nobody: no credentials are sent.
+    /// An anonymous caller: no credentials are sent.
     case nobody
   }
 
-  /// How the expected outcome is brought about.
+  /// The means by which the expected outcome is brought about.
   public enum Means: Sendable, Hashable {
-    /// By what is sent: an id that doesn't exist, a value that isn't allowed, a caller without the permission.
+    /// The data that is sent: an id that doesn't exist, a value that isn't allowed, a caller without the permission.
     case data
-    /// By telling the mock to play a recording of the endpoint, by its name. A real server can't be told, so there the
-    /// call is skipped.
+    /// A recording of the endpoint that the mock plays, by its name. A real server can't play it, so there the call is skipped.
     case recording(String)
   }
 
   /// The endpoint's id: `tickets.update`.
   public let endpoint: String
-  /// What the call does, in a few words: "edits a ticket".
+  /// A few words for the call: "edits a ticket".
   public let name: String
   public let caller: Caller
   public let expectation: Expectation
   public let means: Means
-  /// Whether a request that changes something may only be about items that the run made: one that is known to be wrong.
+  /// A Boolean value that indicates whether a request that changes something may only be about items that the run made: one
+  /// that is known to be wrong.
   package var needsOwnItem = false
-  /// Where a recorded refusal is also asked of a real server; `nil` for all else.
+  /// The recorded refusal that a real server is also asked for; `nil` for all else.
   package var replay: Replay?
-  /// Whether the call before it is the same but for a value that it sends: its answers tell nothing new of the client.
+  /// A Boolean value that indicates whether the call before it is the same but for a value that it sends: its responses tell
+  /// nothing new of the client.
   package var isAnotherValue = false
-  /// Its place among its suite's calls, by which another process with the same suite finds it; `nil` where none has it.
+  /// Its place among its suite's calls, by which another process with the same suite finds it; `nil` if none has it.
   package var number: Int?
-  /// What it sends that nobody said its server knows.
+  /// The values that it sends though its server may not know them.
   package var guesses = CallGuesses()
-  /// What is wrong with what the client decoded, beside the answer that it decoded it from; `nil` where nobody says.
+  /// Compares the value that the client decoded with the response that it came from, and returns the mismatch; `nil` if the
+  /// suite doesn't compare them.
   package var comparison: (@Sendable (any Sendable, CallAnswer) -> String?)?
-  /// Runs the client and returns what it decoded.
+  /// Runs the client and returns the decoded value.
   public let run: @Sendable (CallContext) async throws -> any Sendable
 
   public init(
@@ -61,11 +63,11 @@ public struct Call: Sendable {
     self.run = run
   }
 
-  /// What reports call it: "tickets.update: edits a ticket".
+  /// The title in reports: "tickets.update: edits a ticket".
   package var title: String { "\(endpoint): \(name)" }
 }
 
-/// What a client told its caller went wrong, in terms that all clients share.
+/// The failure that a client reported to its caller, in terms that all clients share.
 public struct ClientFailure: Sendable, Hashable {
   /// The kinds that a caller acts on differently.
   public enum Kind: String, Sendable, Hashable, CaseIterable {
@@ -81,18 +83,18 @@ public struct ClientFailure: Sendable, Hashable {
     case validation
     /// The server failed (500 and above, or anything else that it refused).
     case server
-    /// No answer came.
+    /// No response came.
     case network
-    /// An answer came that the client can't read.
+    /// A response came that the client can't read.
     case decoding
     /// None of these.
     case other
   }
 
   public var kind: Kind
-  /// What the client would show to a person.
+  /// The message that the client would show to a person.
   public var message: String
-  /// Where decoding stopped, as a JSON Pointer into the body, for ``Kind/decoding``.
+  /// The place where decoding stopped, as a JSON Pointer into the body, for ``Kind/decoding``.
   public var codingPath: String?
 
   public init(_ kind: Kind, message: String, codingPath: String? = nil) {

@@ -2,8 +2,8 @@ import Foundation
 import PlumblineTime
 
 extension CallAnswer {
-  /// The date at a place in the body, from a date-time in any zone and to any fraction of a second (RFC 3339); `nil` where
-  /// none is there.
+  /// Returns the date at a place in the body, from a date-time in any zone and to any fraction of a second (RFC 3339); `nil` if
+  /// there is none.
   ///
   /// It is read with no code of the client's, so that the client's own mistakes aren't made twice.
   public func date(at pointer: String) -> Date? {
@@ -12,15 +12,15 @@ extension CallAnswer {
     return Date(timeIntervalSince1970: Double(moment.second) + fraction)
   }
 
-  /// Says what is wrong with a date that the client has read from a date-time of the answer: it is off by a time zone,
-  /// say. `nil` where it is right, or where the answer has no date-time there.
+  /// Returns the problem with a date that the client has read from a date-time of the response: it is off by a time zone, say.
+  /// `nil` if it is right, or if the response has no date-time there.
   ///
   /// ```swift
   /// gives: { ticket, answer in answer.mistake(in: ticket.createdAt, from: "/data/created_at") }
   /// ```
   /// - Parameters:
   ///   - date: the client's date; a second is near enough.
-  ///   - pointer: where in the answer the date-time stands, as a JSON Pointer (RFC 6901).
+  ///   - pointer: the place of the date-time in the response, as a JSON Pointer (RFC 6901).
   public func mistake(in date: Date?, from pointer: String) -> String? {
     guard let said = self.date(at: pointer), let text = text(at: pointer) else { return nil }
     guard let date else { return "\(pointer) is \(text), and the client has no date" }

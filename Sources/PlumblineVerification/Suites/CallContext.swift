@@ -1,21 +1,21 @@
-/// What a call is given: where the server is, who calls, and the values it needs.
+/// The inputs of a call: the server's address, the caller, and the values it needs.
 public struct CallContext: Sendable {
-  /// The base URL that the client is to use, without a slash at its end. It is always a loopback address: the verifier
-  /// stands between the client and its target.
+  /// The base URL that the client is to use, without a slash at its end. It is always a loopback address: the verifier sits
+  /// between the client and its target.
   public let baseURL: String
-  /// The caller's credentials by their names in the contract: `apiKey`, `session`. Empty for a call by nobody.
+  /// The caller's credentials by their names in the contract: `apiKey`, `session`. Empty for an anonymous call.
   public let credentials: [String: String]
-  /// What the caller types in to log in, by the names that the contract's persona has: `email`, `password`.
+  /// The values that the caller types in to log in, by the names that the contract's persona has: `email`, `password`.
   public let login: [String: String]
   /// Values given with `--var NAME=VALUE` or in the environment.
   public let variables: [String: String]
-  /// How long the verifier waits for the call. A client's own deadline should come later, so that a server's silence is
-  /// seen as what it is.
+  /// The time that the verifier waits for the call. A client's own deadline should come later, so that a server's silence is
+  /// recognized.
   public let deadline: Duration
   let lookups: VariableLookups
-  /// What marks the run's own items; `nil` on a mock.
+  /// The mark of the run's own items; `nil` on a mock.
   let runMark: RunMark?
-  /// Why ``login`` is empty, where it shouldn't be.
+  /// The reason why ``login`` is empty, if it shouldn't be.
   let loginNeeded: LoginNeeded?
 
   public init(
@@ -49,27 +49,27 @@ public struct CallContext: Sendable {
   /// ```
   public func mark(_ text: String) -> String { runMark?.marking(text) ?? text }
 
-  /// The same for a text that people read, as they write it: on a real server the mark comes first, and letters beyond ASCII, an
+  /// Returns a text that people read, as they write it: on a real server the mark comes first, and letters beyond ASCII, an
   /// emoji, markup, quotes and a second line follow the text, which have to come back as they were sent.
   package func prose(_ text: String) -> String { runMark.map { HumanText.message(text, marked: $0) } ?? text }
 
-  /// Whether the calls reach a real server.
+  /// A Boolean value that indicates whether the calls reach a real server.
   package var isOnServer: Bool { runMark != nil }
 
-  /// That the call can't open a session, which it needs: it is then skipped.
+  /// Returns an error for a call that can't open a session, which it needs: it is then skipped.
   package func noLogin(_ why: String) -> LoginNeeded {
     lookups.noteLoginNeeded(why)
     return LoginNeeded(description: why)
   }
 
-  /// That the call can't send its request, which nobody's credentials would change: it is then skipped.
+  /// Returns an error for a call that can't send its request, whatever its credentials: it is then skipped.
   package func unsendable(_ why: String) -> Unsendable {
     lookups.noteUnsendable(why)
     return Unsendable(description: why)
   }
 
-  /// An error for a call that shows nothing of the server, neither for it nor against it: throwing it reports the call as undecided, or as
-  /// skipped if it changed nothing, with the reason.
+  /// Returns an error for a call that proves nothing about the server, neither for it nor against it: throwing it reports the
+  /// call as undecided, or as skipped if it changed nothing, with the reason.
   public func undecided(_ why: String) -> any Error { unsendable(why) }
 
   /// The same for a caller with other credentials.
@@ -79,9 +79,10 @@ public struct CallContext: Sendable {
       lookups: lookups, loginNeeded: loginNeeded, mark: runMark)
   }
 
-  /// What the caller types in under this name to log in: `email`, `password`; empty where the contract's persona has none.
+  /// Returns the value that the caller types in under this name to log in: `email`, `password`; empty if the contract's persona
+  /// has none.
   ///
-  /// - Throws: ``LoginNeeded`` on a real server whose login nobody gave in the environment: the call is then skipped.
+  /// - Throws: ``LoginNeeded`` on a real server if the environment doesn't give the login: the call is then skipped.
   public func login(_ name: String) throws -> String {
     if let loginNeeded {
       throw noLogin(loginNeeded.description)
@@ -89,14 +90,14 @@ public struct CallContext: Sendable {
     return login[name] ?? ""
   }
 
-  /// A text that `--var` can replace, for values that a real server knows by another name.
+  /// Returns a text that `--var` can replace, for values that a real server knows by another name.
   ///
-  /// - Throws: ``VariableNeeded`` when the call may change something on a real server, and nobody gave the variable.
+  /// - Throws: ``VariableNeeded`` if the call may change something on a real server, and the variable isn't given.
   public func text(_ name: String, default value: String) throws -> String {
     try given(name) ?? value
   }
 
-  /// The same for what a recorded request has: it stays where the server's own list shows that it is there too.
+  /// The same for a value of a recorded request: it stays if the server's own list shows that it is there too.
   ///
   /// - Throws: ``VariableNeeded`` as for any text.
   package func text(_ name: String, recorded value: String) throws -> String {

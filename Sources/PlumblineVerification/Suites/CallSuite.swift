@@ -21,9 +21,9 @@ public protocol CallSuite: Sendable {
   var service: String { get }
   /// The calls, in the order in which they run.
   var calls: [Call] { get }
-  /// What is to be gone through of the service's `links.json`, which needs no server.
+  /// The checks for the service's `links.json`, which need no server.
   var checks: [LinkCheck] { get }
-  /// What an error that the client threw says happened.
+  /// Returns the failure that an error of the client describes.
   func failure(of error: any Error) -> ClientFailure
   /// The values that calls ask their context for, so that `--var` can be checked and explained.
   var variables: [SuiteVariable] { get }

@@ -55,7 +55,7 @@ extension ClientFailure {
     }
   }
 
-  /// The kind of what `URLSession` reports: an answer that came and can't be read, none, or no matter of the server's.
+  /// The kind of what `URLSession` reports: a response that came and can't be read, none, or no matter of the server's.
   private static func kind(of code: URLError.Code) -> Kind {
     switch code {
     case .cannotDecodeContentData, .cannotDecodeRawData, .cannotParseResponse, .badServerResponse: .decoding

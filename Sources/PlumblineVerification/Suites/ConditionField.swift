@@ -1,11 +1,11 @@
 import PlumblineContractModel
 
-/// A header field of a conditional request (RFC 9110 section 13) that only the server can give: it repeats one of an answer.
+/// A header field of a conditional request (RFC 9110 section 13) that only the server can give: it repeats one of a response.
 enum ConditionField: String, Sendable, CaseIterable {
   case ifMatch = "if-match"
   case ifUnmodifiedSince = "if-unmodified-since"
 
-  /// The field of an answer that it repeats.
+  /// The field of a response that it repeats.
   var source: String {
     switch self {
     case .ifMatch: "ETag"
@@ -15,17 +15,40 @@ enum ConditionField: String, Sendable, CaseIterable {
 }
 
 extension Endpoint {
-  /// The conditions without which its requests are refused.
+  /// The conditions without which its requests are refused: those that it requires, else those that it accepts if it says that
+  /// a request without any is refused (428, RFC 6585 section 3). One of the latter will do.
   var requiredConditions: [ConditionField] {
-    headers.filter(\.isRequired).compactMap { ConditionField(rawValue: $0.name.lowercased()) }
+    let required = conditions(where: \.isRequired)
+    return required.isEmpty && refusesUnconditional ? conditions { _ in true } : required
+  }
+
+  /// The condition that a request still lacks that has some of them; `nil` if it can be sent.
+  func lackedCondition(having known: Set<ConditionField>) -> ConditionField? {
+    if let lacked = conditions(where: \.isRequired).first(where: { !known.contains($0) }) { return lacked }
+    let wanted = requiredConditions
+    return known.isDisjoint(with: wanted) ? wanted.first : nil
+  }
+
+  private func conditions(where isWanted: (Parameter) -> Bool) -> [ConditionField] {
+    headers.filter(isWanted).compactMap { ConditionField(rawValue: $0.name.lowercased()) }
+  }
+
+  private var refusesUnconditional: Bool {
+    !request.method.isSafe
+      && failures.contains { $0.statuses == .exactly(428) && $0.occasions?.contains(.precondition) ?? true }
   }
 }
 
 extension Contract {
-  /// The endpoint that reads a path, and asks for nothing else; `nil` where there is none.
+  /// The endpoint that reads a path, and asks for nothing else; `nil` if there is none.
   func plainRead(of path: String) -> Endpoint? {
-    router.endpoints(.get, path: path).first {
-      $0.isSafe && $0.condition.clauses.isEmpty && !$0.query.contains(where: \.isRequired)
-    }
+    router.endpoints(.get, path: path).first(where: \.isPlainRead)
+  }
+}
+
+extension Endpoint {
+  /// A Boolean value that indicates whether it reads, and asks for nothing else.
+  var isPlainRead: Bool {
+    isSafe && condition.clauses.isEmpty && !query.contains(where: \.isRequired)
   }
 }

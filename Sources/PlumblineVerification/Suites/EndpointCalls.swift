@@ -25,14 +25,14 @@ public struct EndpointCalls<Client: Sendable>: Sendable {
     self.make = make
   }
 
-  /// A call that succeeds, by what it sends or because the mock plays a recording.
+  /// Adds a call that succeeds, by its data or because the mock plays a recording.
   public func success(
     _ name: String, as caller: Call.Caller = .first, by means: Call.Means = .data, run: @escaping Run
   ) -> EndpointCalls {
     adding(name, caller, .success, means, run)
   }
 
-  /// A call that succeeds and has to give what the answer says: where it gives something else, it fails.
+  /// A call that succeeds, and whose value has to match the response: if it differs, the call fails.
   ///
   /// ```swift
   /// .success("reads a note's time", run: { client, _ in try await client.note(7) }) { note, answer in
@@ -43,7 +43,7 @@ public struct EndpointCalls<Client: Sendable>: Sendable {
   ///   - name: what the call does, in a few words.
   ///   - caller: who calls.
   ///   - run: runs the client's method.
-  ///   - gives: what is wrong with a decoded value, in a few words; `nil` when it is right.
+  ///   - gives: returns the problem with a decoded value, in a few words; `nil` if it is right.
   public func success<Value: Sendable>(
     _ name: String, as caller: Call.Caller = .first,
     run: @escaping @Sendable (Client, CallContext) async throws -> Value,
@@ -54,10 +54,10 @@ public struct EndpointCalls<Client: Sendable>: Sendable {
     return copy
   }
 
-  /// A call that succeeds, and what any request to the endpoint may meet: no credentials, and a server that fails.
+  /// Adds a call that succeeds, and the failures that any request to the endpoint may meet: no credentials, and a server that
+  /// fails.
   ///
-  /// The failures are the contract's `unauthorized` and `serverError`; the latter is the endpoint's recording
-  /// `server-error`.
+  /// The failures are the contract's `unauthorized` and `serverError`; the latter is the endpoint's recording `server-error`.
   public func ordinary(_ name: String, as caller: Call.Caller = .first, run: @escaping Run) -> EndpointCalls {
     success(name, as: caller, run: run)
       .failure("unauthorized", "\(name), without credentials", as: .nobody, run: run)
@@ -72,8 +72,8 @@ public struct EndpointCalls<Client: Sendable>: Sendable {
   /// // "sets an alert's level to low", "sets an alert's level to high"
   /// ```
   /// - Parameters:
-  ///   - name: what all of them do; the value stands behind it.
-  ///   - values: the values, of which each gets a call.
+  ///   - name: what all of them do; the value follows it.
+  ///   - values: the values, each of which gets a call.
   ///   - caller: who calls.
   ///   - run: runs the client's method with a value.
   public func success<Value: Sendable & CustomStringConvertible>(
@@ -88,14 +88,14 @@ public struct EndpointCalls<Client: Sendable>: Sendable {
     return copy
   }
 
-  /// A call that fails because of what it sends or who sends it.
+  /// Adds a call that fails because of its data or its caller.
   public func failure(
     _ failure: String, _ name: String, as caller: Call.Caller = .first, run: @escaping Run
   ) -> EndpointCalls {
     adding(name, caller, .failure(failure), .data, run)
   }
 
-  /// A call that fails because the mock was told to; a real server can't be, so there it is skipped.
+  /// A call that fails because the mock plays a recording of a failure; a real server can't, so there it is skipped.
   public func played(
     _ recording: String, expecting failure: String, _ name: String, as caller: Call.Caller = .first,
     run: @escaping Run

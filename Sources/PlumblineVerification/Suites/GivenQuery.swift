@@ -1,12 +1,12 @@
 import PlumblineContractModel
 import PlumblineHTTPMessages
 
-/// A query with what variables give.
+/// A query with the values that variables give.
 package enum GivenQuery {
-  /// A query's items, as they are sent, with given values in place of those that it has, and of those that are required.
+  /// Returns a query's items, as they are sent, with given values instead of those that it has, and of those that are required.
   /// A long poll gets the value with which its server answers at once.
   ///
-  /// - Parameter addsAll: whether what the endpoint only may have is added, too.
+  /// - Parameter addsAll: whether optional parameters of the endpoint are added, too.
   package static func items(
     _ query: String?, for endpoint: Endpoint, variables: [String: String], addsAll: Bool = false
   ) -> [String] {

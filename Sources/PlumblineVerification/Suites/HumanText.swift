@@ -23,7 +23,7 @@ enum HumanText {
 
   /// All of them, the longest first.
   static let all = [long] + short
-  /// Those that nearly every server has room for.
+  /// The texts that nearly every server has room for.
   static let short = [sentence, "Zo\u{EB} & <b>\u{1F469}\u{200D}\u{1F467}</b>", "Zo\u{EB} & co", "Zo\u{EB}"]
 
   /// A text of a call's own as people write it: the run's mark, which is the same however the rest comes back, then the text,

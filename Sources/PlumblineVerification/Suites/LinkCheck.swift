@@ -1,8 +1,8 @@
 /// Runs the client code that takes or makes one kind of text: a link into the app, an OAuth redirect, a token, a push
 /// notification's payload.
 ///
-/// A check exchanges nothing with a server. The texts, and what must come of each, stand in the service's `links.json`;
-/// the verifier goes through them and reports what the client makes otherwise.
+/// A check exchanges nothing with a server. The texts, each with its expected result, are in the service's `links.json`;
+/// the verifier goes through them and reports where the client differs.
 ///
 /// ```swift
 /// LinkCheck("listing.link", reading: { link in
@@ -11,18 +11,18 @@
 /// })
 /// ```
 ///
-/// Of a payload the text is its JSON: `PushPayload(json: Data(link.text.utf8))`.
+/// The text of a payload is its JSON: `PushPayload(json: Data(link.text.utf8))`.
 public struct LinkCheck: Sendable {
-  /// Takes a text and tells what it says. Throws when it refuses the text.
+  /// Reads a text and returns its content. Throws if it refuses the text.
   public typealias Read = @Sendable (LinkText) async throws -> LinkReading
-  /// Makes a text of what is given, by name.
+  /// Makes a text from given values, by name.
   public typealias Make = @Sendable (_ given: [String: String]) async throws -> String
 
   /// The link's id in `links.json`: `oauth.redirect`.
   public let link: String
-  /// Goes through what the link has under `accepted` and `refused`.
+  /// Runs for each text that the link has under `accepted` and `refused`.
   public let read: Read?
-  /// Goes through what it has under `made`.
+  /// Runs for each text that it has under `made`.
   public let make: Make?
 
   public init(_ link: String, reading read: Read? = nil, making make: Make? = nil) {
@@ -32,13 +32,13 @@ public struct LinkCheck: Sendable {
   }
 }
 
-/// What a client read in a text that it took.
+/// The content that a client read in a text that it accepted.
 public struct LinkReading: Sendable, Hashable {
-  /// What it leads to or says, by the names of `links.json`: `route`, `id`, a token's claims.
+  /// The values of the text, by the names of `links.json`: `route`, `id`, a token's claims.
   public let values: [String: String]
-  /// Whether a guest is asked to log in first; `nil` where the question doesn't come up.
+  /// A Boolean value that indicates whether a guest is asked to log in first; `nil` if the question doesn't come up.
   public let login: Bool?
-  /// Where one lands after that login, by the names of `links.json`.
+  /// The destination after that login, by the names of `links.json`.
   public let landing: [String: String]?
 
   /// Values that are `nil` weren't there.
@@ -56,13 +56,13 @@ public struct LinkReading: Sendable, Hashable {
   }
 }
 
-/// A text or a payload that a client is to take or to refuse, and what it knows besides.
+/// A text or a payload that a client is to accept or to refuse, and the values that it knows besides.
 public struct LinkText: Sendable {
   /// The text as it would reach the client; of a push notification's payload, the JSON text of its user info.
   public let text: String
-  /// Whether it is a payload, in whose place a client gets a dictionary or bytes.
+  /// A Boolean value that indicates whether it is a payload, in whose place a client gets a dictionary or bytes.
   public let isPayload: Bool
-  /// What the client knows besides, by the names of `links.json`: the nonce that it sent, the time.
+  /// The values that the client knows besides, by the names of `links.json`: the nonce that it sent, the time.
   public let given: [String: String]
 
   public init(_ text: String, isPayload: Bool = false, given: [String: String] = [:]) {

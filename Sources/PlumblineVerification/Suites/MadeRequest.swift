@@ -3,8 +3,8 @@ import PlumblineHTTPMessages
 import PlumblineJSONSchema
 import PlumblineJSONTree
 
-/// What a request besides its path has by its contract: all that is required, with values made from the schemas, each in its
-/// style, and what keeps a long poll short.
+/// The parts of a request besides its path, made from its contract: all that are required, with values made from the schemas,
+/// each in its style, and those that keep a long poll short.
 struct MadeRequest {
   /// The query's items, as they are sent.
   private(set) var query: [String] = []
@@ -15,10 +15,10 @@ struct MadeRequest {
   private(set) var value: JSON?
   private(set) var content: MediaContent?
   private(set) var body = Body.empty
-  /// What was made up.
+  /// The values that were made up.
   private(set) var guesses = CallGuesses()
 
-  /// `nil` where something is required that can't be made.
+  /// `nil` if something is required that can't be made.
   ///
   /// - Parameter asked: what the endpoint's `when` asks for.
   init?(_ endpoint: Endpoint, _ asked: ConditionValues) {
@@ -67,9 +67,13 @@ struct MadeRequest {
         continue
       }
       guard let value = example(of: parameter, "header") else { return false }
-      // What isn't there has no tag.
+      // A missing item has no tag.
       let isCreating = parameter.name.lowercased() == "if-none-match" && !endpoint.isSafe
       headers[parameter.name] = isCreating ? "*" : parameter.style.headerText(value)
+    }
+    // An endpoint that creates a missing item may have nothing with a tag.
+    if conditions.isEmpty, !endpoint.states.contains(where: \.createsMissing) {
+      conditions = endpoint.requiredConditions
     }
     return true
   }

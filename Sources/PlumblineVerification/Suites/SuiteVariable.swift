@@ -1,34 +1,34 @@
 /// A value that `--var NAME=VALUE` gives to the calls of a suite.
 public struct SuiteVariable: Sendable, Hashable {
-  /// Where a value comes from on a real server when nobody gives one.
+  /// The source of a value on a real server if the user gives none.
   public enum Source: Sendable, Hashable {
     /// From nowhere: a call that reads makes do with its default, one that writes is skipped.
     case given
-    /// From an item of a collection of the contract. A call that reads gets the key of one that the server's own list
-    /// shows; one that writes gets the key of one that the run made for it, where the contract has a way to make one
-    /// and to remove it. What somebody names with it may be read and edited, and is put back; it is never removed.
+    /// An item of a collection of the contract. A call that reads gets the key of one that the server's own list shows; one
+    /// that writes gets the key of one that the run made for it, if the contract has a way to make one and to remove it. An
+    /// item that the user names may be read and edited, and is put back; it is never removed.
     case item(of: String)
-    /// An item of a collection that may be changed and removed: its name begins with `removable_`. A call that writes gets
-    /// one that the run made; one that somebody names with the variable may be removed as well, and stay so.
+    /// An item of a collection that may be changed and removed: its name begins with `removable_`. A call that writes gets one
+    /// that the run made; one that the user names with the variable may be removed as well, and stay so.
     case removable(of: String)
-    /// What calls do to it can't be undone: on a real server, no call that writes makes do with its default. Giving it a
-    /// value says that what the call changes may stay changed.
+    /// The effect of calls on it can't be undone: on a real server, no call that writes makes do with its default. Giving it a
+    /// value says that the call's changes may stay.
     case expendable
-    /// Nothing has it. A call that writes gets the key of an item that the run made and removed.
+    /// A missing item. A call that writes gets the key of an item that the run made and removed.
     case missing
   }
 
-  /// Where the names of variables begin that say what may be removed.
+  /// The prefix of variables whose items may be removed.
   static let removablePrefix = "removable_"
 
-  /// Whether what it names may be removed.
+  /// A Boolean value that indicates whether its item may be removed.
   var isRemovable: Bool {
     if case .removable = source { true } else { name.hasPrefix(Self.removablePrefix) }
   }
 
   /// As a call asks for it: `ticket_id`.
   public let name: String
-  /// What it stands for, in one line: "the ticket that most calls are about".
+  /// A line that describes it: "the ticket that most calls are about".
   public let meaning: String
   public let source: Source
 
@@ -52,7 +52,8 @@ public struct VariableError: Error, Sendable, Hashable, CustomStringConvertible 
   public var description: String { "--var \(name)=\(text): \(name) must be a whole number, such as \(name)=1042." }
 }
 
-/// A call would change something on a real server and was not told what: a default id there belongs to somebody.
+/// The error of a call that would change something on a real server, but wasn't given the item: a default id there may be
+/// another user's.
 public struct VariableNeeded: Error, Sendable, Hashable, CustomStringConvertible {
   /// The variable that has to be given.
   public let name: String
@@ -63,7 +64,7 @@ public struct VariableNeeded: Error, Sendable, Hashable, CustomStringConvertible
 
   public var description: String { Self.sentence([name]) }
 
-  /// Why a call that needs these variables is skipped.
+  /// Returns the reason why a call that needs these variables is skipped.
   static func sentence(_ names: [String]) -> String {
     "needs " + names.map { "--var \($0)=…" }.joined(separator: " ") + " on a real server"
   }
@@ -71,12 +72,12 @@ public struct VariableNeeded: Error, Sendable, Hashable, CustomStringConvertible
 
 /// A request must not be sent, or can't be made.
 package struct Unsendable: Error, Sendable, Hashable, CustomStringConvertible {
-  /// Why.
+  /// The reason.
   package let description: String
 }
 
-/// A call has to log in on a real server, and nobody said with what.
+/// The error of a call that has to log in on a real server, without a login in the environment.
 public struct LoginNeeded: Error, Sendable, Hashable, CustomStringConvertible {
-  /// Which variables of the environment would say it.
+  /// A sentence that names the variables of the environment to set.
   public let description: String
 }

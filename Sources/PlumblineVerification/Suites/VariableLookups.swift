@@ -1,27 +1,27 @@
 import Synchronization
 
-/// Which variables a call asked for, and which of them nobody had given.
+/// The variables that a call asked for, and those among them that weren't given.
 final class VariableLookups: Sendable {
-  /// False where a default could hit something real.
+  /// False if a default could hit something real.
   let allowsDefaults: Bool
   let values: [String: String]
   /// Variables whose default is of no use, whatever else is allowed.
   let withoutDefault: Set<String>
   /// Variables whose default hits nothing, whatever else is forbidden.
   let withDefault: Set<String>
-  /// The keys that the server's own lists show, by the variables that stand for them.
+  /// The keys that the server's own lists show, by their variables.
   let listed: [String: [String]]
   /// Variables whose values were found in lists that no `state` describes: they may be another kind of key.
   let guessed: Set<String>
   private let names = Mutex<(asked: [String], missing: [String])>(([], []))
   private let lackedLogin = Mutex<String?>(nil)
   private let unsent = Mutex<String?>(nil)
-  /// Called after each lookup; returns once the process that decides on requests knows of it. `nil` where this one does.
+  /// Called after each lookup; returns once the process that decides on requests knows about it. `nil` if this is that process.
   private let tell: (@Sendable (VariableLookups) -> Void)?
 
   /// - Parameters:
-  ///   - values: what was given, and what was found out.
-  ///   - listed: what the server's own lists show.
+  ///   - values: the values that were given or found out.
+  ///   - listed: the keys that the server's own lists show.
   ///   - tell: called after each lookup, before the call has its value.
   init(
     _ values: [String: String] = [:], allowsDefaults: Bool, withoutDefault: Set<String> = [],
@@ -37,7 +37,7 @@ final class VariableLookups: Sendable {
     self.listed = listed
   }
 
-  /// The value of a variable; `nil` where the call is to use its default.
+  /// The value of a variable; `nil` if the call is to use its default.
   func value(_ name: String) throws(VariableNeeded) -> String? {
     let value = values[name]
     let hasDefault = withDefault.contains(name) || (allowsDefaults && !withoutDefault.contains(name))
@@ -59,16 +59,16 @@ final class VariableLookups: Sendable {
     }
   }
 
-  /// Whether the server's own list shows an item with this key.
+  /// Returns a Boolean value that indicates whether the server's own list shows an item with this key.
   func lists(_ name: String, _ key: String) -> Bool { listed[name]?.contains(key) ?? false }
 
-  /// The call asked for a login that nobody had given, or for something else that it must not make up.
+  /// Notes that the call asked for a login that wasn't given, or for another value that it must not make up.
   func noteLoginNeeded(_ why: String) {
     lackedLogin.withLock { $0 = $0 ?? why }
     tell?(self)
   }
 
-  /// Why the call can't log in, or do without; `nil` where it didn't ask.
+  /// The reason why the call can't log in, nor do without; `nil` if it didn't ask.
   var lackedSecret: String? { lackedLogin.withLock { $0 } }
 
   /// The call has no request that may be sent.
@@ -77,15 +77,15 @@ final class VariableLookups: Sendable {
     tell?(self)
   }
 
-  /// Why the call has no request that may be sent; `nil` where it has one.
+  /// The reason why the call has no request that may be sent; `nil` if it has one.
   var unsendable: String? { unsent.withLock { $0 } }
 
   /// Every variable that was asked for, once.
   var asked: [String] { names.withLock { $0.asked } }
 
-  /// The variables that the server may know nothing of: the call made do with their defaults, or their values are guessed.
+  /// The variables that the server may not know: the call made do with their defaults, or their values are guessed.
   var defaulted: [String] { asked.filter { values[$0] == nil || guessed.contains($0) } }
 
-  /// Every variable that the call can't do without and that nobody gave, once.
+  /// Every variable that the call can't do without and that wasn't given, once.
   var missing: [String] { names.withLock { $0.missing } }
 }

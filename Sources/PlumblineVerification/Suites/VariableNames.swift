@@ -1,14 +1,14 @@
 import PlumblineContractModel
 import PlumblineHTTPMessages
 
-/// What the values are called that somebody gives with `--var`: the same in every command, and in suites.
+/// The names of the values for `--var`: the same in every command, and in suites.
 ///
-/// A parameter's name in lower-case words: `ticket_id` of `{ticket_id}`, `listing_id` of `{listingId}`. What says nothing by
-/// itself, or stands after several words, takes on the word before it: `plan_id` of `/plans/{id}`, and `flow_name` of
+/// A parameter's name in lower-case words: `ticket_id` of `{ticket_id}`, `listing_id` of `{listingId}`. A name that means
+/// nothing alone, or comes after several words, takes on the word before it: `plan_id` of `/plans/{id}`, and `flow_name` of
 /// `/flows/name/{name}`. The parameter's own spelling is understood as well.
 package struct VariableNames: Sendable {
   private struct Place: Hashable {
-    /// What stands before the parameter in the path: `tickets`.
+    /// The word before the parameter in the path: `tickets`.
     let before: String
     let parameter: String
   }
@@ -17,9 +17,9 @@ package struct VariableNames: Sendable {
   private static let bare: Set<String> = ["id", "ids", "uuid", "key", "slug"]
 
   private var paths: [Place: String] = [:]
-  /// What else stands for a variable, and for which: `listingId`, `id`.
+  /// Other spellings, and the variables that they may mean: `listingId`, `id`.
   private var spellings: [String: Set<String>] = [:]
-  /// Those of paths, in the contract's order, and then those of queries that a variable can set.
+  /// The names in paths, in the contract's order, and then those in queries that a variable can set.
   package private(set) var all: [String] = []
 
   package init(_ contract: Contract) {
@@ -49,13 +49,13 @@ package struct VariableNames: Sendable {
     return place.flatMap { paths[$0] } ?? Self.words(parameter)
   }
 
-  /// What stands before a parameter in an endpoint's path: `tickets`; empty where nothing does.
+  /// Returns the word before a parameter in an endpoint's path: `tickets`; empty if there is none.
   func word(before parameter: String, in endpoint: Endpoint) -> String {
     Self.places(in: endpoint).first { $0.parameter == parameter }?.before ?? ""
   }
 
-  /// Values by the names that a run knows, whichever spelling somebody used; what isn't known, and what may mean several,
-  /// stays as it is.
+  /// Returns values by the names that a run knows, whichever spelling the user chose; a name that is unknown or ambiguous stays
+  /// as it is.
   ///
   /// - Parameter known: the names that something asks for.
   package func resolving(_ given: [String: String], known: Set<String>) -> [String: String] {

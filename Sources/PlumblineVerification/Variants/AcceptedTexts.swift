@@ -6,13 +6,13 @@ struct AcceptedTexts {
   /// In the order in which they were tried.
   private let refused: [String]
 
-  /// - Parameter outcomes: the other texts that were played, and what came of each.
+  /// - Parameter outcomes: the other texts that were played, each with the client's result.
   init(_ outcomes: [(variant: Variant, result: VariantResult)]) {
     accepted = Set(outcomes.filter(\.result.isSuccess).map(\.variant.words))
     refused = outcomes.filter { !$0.result.isSuccess }.map(\.variant.words)
   }
 
-  /// In words; `nil` where nothing was tried.
+  /// In words; `nil` if nothing was tried.
   var phrase: String? {
     if accepted.isEmpty, refused.isEmpty { return nil }
     let hasOpenTexts = accepted.contains("another text") || refused.contains("another text")
@@ -29,7 +29,7 @@ struct AcceptedTexts {
     return unread.isEmpty ? "any date" : "dates, but none with \(Spelling.list(unread, joining: "or"))"
   }
 
-  /// Of a field that takes a text that nobody named.
+  /// The words for a field that accepts a text unlike any documented one.
   private var open: String {
     let others = refused.filter { VariantValues.dateWords[$0] == nil }
     if refused.isEmpty { return "any text" }

@@ -1,14 +1,15 @@
+import PlumblineASCII
 import PlumblineContractModel
 import PlumblineHTTPMessages
 import PlumblineJSONSchema
 import PlumblineJSONTree
 
-/// Decides by a schema alone whether a contract allows a changed body, where the Inspector would come to the same.
+/// Decides by a schema alone whether a contract allows a changed body, if the Inspector would reach the same verdict.
 ///
-/// An inspection explains what it finds, which takes many times as long as to say yes or no. It is silent where more than
-/// the schema has a say: at the envelope, of JSON in texts, and where an unknown member is what is wrong.
+/// An inspection explains its findings, which takes many times as long as a yes or no. This verdict is silent if more than the
+/// schema has a say: at the envelope, for JSON in texts, and if an unknown member is the fault.
 struct BodyVerdict {
-  /// Keywords that are never about a member that the contract doesn't have: what breaks one of them is drift for certain.
+  /// Keywords that are never about a member that the contract doesn't have: breaking one of them is drift for certain.
   private static let decisive: Set<String> = [
     "type", "required", "enum", "const", "format", "pattern", "minLength", "maxLength", "minimum", "maximum",
     "exclusiveMinimum", "exclusiveMaximum", "multipleOf",
@@ -19,7 +20,7 @@ struct BodyVerdict {
   private let prefix: JSONPointer
   private let isWhole: Bool
 
-  /// - Parameter ordinary: an exchange in which the response is right. `nil` where other things than the schema decide.
+  /// - Parameter ordinary: an exchange in which the response is right. `nil` if other things than the schema decide.
   init?(contract: Contract, endpoint: Endpoint, ordinary: Exchange) {
     guard let status = ordinary.response?.status, ordinary.request.method != .head,
       endpoint.failures(at: status).isEmpty, let answer = endpoint.answers(at: status).first,
@@ -46,9 +47,9 @@ struct BodyVerdict {
     }
   }
 
-  /// Returns a Boolean value that indicates whether the contract allows a body; `nil` if only an inspection can tell.
+  /// Returns a Boolean value that indicates whether the contract allows a body; `nil` if only an inspection can decide.
   ///
-  /// - Parameter place: where it differs from a body that the contract allows.
+  /// - Parameter place: the place at which it differs from a body that the contract allows.
   func allows(_ body: JSON, changedAt place: JSONPointer) -> Bool? {
     guard isWhole || place.isWithin(prefix) && place != prefix, let value = body.at(prefix) else { return nil }
     let judgement = schema.judgement(of: value, limit: 1)
@@ -63,10 +64,9 @@ struct BodyVerdict {
   /// Returns a Boolean value that indicates whether a text may be a time with a lower-case letter: a digit, `t`, a digit; or a
   /// digit and a final `z`.
   private static func mayHaveLooseTime(_ bytes: [UInt8]) -> Bool {
-    func isDigit(_ byte: UInt8) -> Bool { 0x30...0x39 ~= byte }
     guard bytes.count > 2 else { return false }
-    for index in 1..<(bytes.count - 1) where isDigit(bytes[index - 1]) {
-      if bytes[index] == UInt8(ascii: "t"), isDigit(bytes[index + 1]) { return true }
+    for index in 1..<(bytes.count - 1) where bytes[index - 1].isDigit {
+      if bytes[index] == UInt8(ascii: "t"), bytes[index + 1].isDigit { return true }
       if bytes[index] == UInt8(ascii: "z"), bytes[index + 1] == UInt8(ascii: "\"") { return true }
     }
     return false

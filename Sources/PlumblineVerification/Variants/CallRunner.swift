@@ -2,18 +2,18 @@ import PlumblineContractModel
 import PlumblineHTTPMessages
 import PlumblineMockEngine
 
-/// Runs one call of a client on a lane, as often as somebody likes, always as the same caller.
+/// Runs one call of a client on a lane, any number of times, always as the same caller.
 struct CallRunner {
-  /// What a client made of its answers.
+  /// The client's result.
   enum Result {
-    /// It returned a value, which shows this text where it was asked for.
+    /// It returned a value, which has this text if it was asked for.
     case success(String?)
     case threw(ClientFailure)
     case hung
     case crashed(ClientCrash)
   }
 
-  /// What came of a call whose answers are the mock's own.
+  /// The result of a call whose responses are the mock's own.
   struct Ordinary {
     let result: Result
     /// All that was asked and answered.
@@ -24,7 +24,7 @@ struct CallRunner {
 
   let call: Call
   let endpoint: Endpoint
-  /// Who calls; nil for nobody.
+  /// The caller; nil for an anonymous one.
   let persona: Persona?
   private let verifier: Verifier
   private let credentials: [String: String]
@@ -43,8 +43,8 @@ struct CallRunner {
 
   /// Runs the call at a mock with nothing remembered, which plays the recording that the call asks for.
   ///
-  /// - Parameter isLenient: whether the mock answers requests that the contract doesn't allow like any other. That they are wrong
-  ///   is another finding, and says nothing of how the client reads answers.
+  /// - Parameter isLenient: whether the mock answers requests that the contract doesn't allow like any other. Their faults are
+  ///   another finding, and show nothing about how the client reads responses.
   func ordinary(on lane: VariantLane, _ library: MockLibrary, isLenient: Bool = false) async throws -> Ordinary {
     let log = ExchangeLog()
     let overrides = verifier.override(for: call).map { [$0] } ?? []
@@ -58,9 +58,9 @@ struct CallRunner {
     return Ordinary(result: result, exchanges: exchanges, own: own)
   }
 
-  /// What a value shows that is decoded from an answer; `nil` when it isn't twice the same.
+  /// Returns the content of the value decoded from a response; `nil` if it differs between two runs.
   ///
-  /// - Parameter endpoint: the one that answers; the call's own if nothing is said.
+  /// - Parameter endpoint: the one that answers; by default the call's own.
   func reflection(
     of variant: Variant, for endpoint: Endpoint? = nil, on lane: VariantLane, forgetting library: MockLibrary?
   ) async throws -> String? {
@@ -75,7 +75,7 @@ struct CallRunner {
 
   /// Runs the client with whatever the lane answers.
   ///
-  /// - Parameter showingValue: whether it is asked what a returned value shows.
+  /// - Parameter showingValue: whether the text of a returned value is asked for.
   func client(on lane: VariantLane, showingValue: Bool = false) async throws -> Result {
     let context = CallContext(
       baseURL: lane.baseURL, credentials: credentials, login: login,

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// The calls of a run, shared out among its lanes, and what came of each.
+/// The calls of a run, shared out among its lanes, and the outcome of each.
 final class CallWork<Outcome: Sendable>: Sendable {
   private struct State {
     var next = 0
@@ -15,7 +15,7 @@ final class CallWork<Outcome: Sendable>: Sendable {
     self.calls = calls
   }
 
-  /// The next call that nobody has taken; `nil` when there is none, or when the run failed.
+  /// Takes the next call; `nil` if there is none left, or if the run failed.
   func take() -> (index: Int, call: Call)? {
     state.withLock { state in
       guard state.failure == nil, state.next < calls.count else { return nil }
@@ -33,7 +33,7 @@ final class CallWork<Outcome: Sendable>: Sendable {
     state.withLock { $0.failure = $0.failure ?? error }
   }
 
-  /// What came of each call, in the calls' order.
+  /// Returns the outcome of each call, in the calls' order.
   func result() throws -> [Outcome] {
     let (outcomes, failure) = state.withLock { ($0.outcomes, $0.failure) }
     if let failure { throw failure }

@@ -7,7 +7,8 @@ package enum FieldPlaces {
   /// Elements of an array that are looked at for a field's first value.
   private static let width = 40
 
-  /// Every field but the body itself, in document order: where its first value stands that isn't `null`, else its first.
+  /// Every field but the body itself, in document order, with the place of its first value that isn't `null`, else of its
+  /// first.
   package static func all(in body: JSON) -> [(field: JSONPointer, place: JSONPointer, value: JSON)] {
     var found: [(field: JSONPointer, place: JSONPointer, value: JSON)] = []
     var known: [JSONPointer: Int] = [:]

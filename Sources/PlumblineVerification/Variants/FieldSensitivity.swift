@@ -1,19 +1,20 @@
 import PlumblineJSONTree
 
-/// What one client method needs of one field of an answer, found by experiment.
+/// The needs of one client method for one field of a response, found by experiment.
 package struct FieldSensitivity: Sendable, Hashable {
   /// The field in the body: `/data/*/id`, `*` for every element.
   package let field: JSONPointer
-  /// Whether the method fails when the field is absent; `nil` where it can't be, as an element of an array can't.
+  /// A Boolean value that indicates whether the method fails when the field is absent; `nil` if it can't be, as an element
+  /// of an array can't.
   package internal(set) var mustExist: Bool?
-  /// Whether the method succeeds when the field is `null`.
+  /// A Boolean value that indicates whether the method succeeds when the field is `null`.
   package internal(set) var mayBeNull: Bool?
   /// The kinds of value that the method accepts, in alphabetical order: `integer`, `string`.
   package internal(set) var types: [String]
-  /// Whether any change of the field changed the decoded value or made the method fail; `nil` where decoded values show
-  /// nothing that can be compared.
+  /// A Boolean value that indicates whether any change of the field changed the decoded value or made the method fail; `nil` if
+  /// decoded values show nothing that can be compared.
   package internal(set) var isRead: Bool?
-  /// The texts that the method accepts of those that were tried, in words: `any text but an empty one`; `nil` where they
+  /// The texts that the method accepts of those that were tried, in words: `any text but an empty one`; `nil` if they
   /// weren't, or it doesn't read them.
   package internal(set) var texts: String?
 
@@ -29,7 +30,7 @@ package struct FieldSensitivity: Sendable, Hashable {
 }
 
 extension FieldSensitivity {
-  /// From what came of a field's changes.
+  /// Creates the needs from the outcomes of a field's changes.
   ///
   /// - Parameter kind: the kind of the ordinary value, which the method accepts.
   init(_ field: JSONPointer, kind: String?, outcomes: [(variant: Variant, result: VariantResult)]) {
@@ -59,7 +60,7 @@ extension FieldSensitivity {
     }
   }
 
-  /// The same without what a map doesn't hold.
+  /// The same without the parts that a map doesn't hold.
   var withoutTexts: FieldSensitivity {
     var field = self
     field.texts = nil

@@ -9,15 +9,15 @@ struct MadeAnswers {
     ("another typical answer", .typical, 2), ("a third typical answer", .typical, 3),
   ]
 
-  /// Whether a title is that of one of them.
+  /// Returns a Boolean value that indicates whether a title is that of one of them.
   static func has(_ title: String) -> Bool { sizes.contains { $0.title == title } }
 
   let answer: DocumentedAnswer
   let contract: Contract
-  /// The stream that is meant, of an answer that may be one.
+  /// The stream that is made, of a response that may be one.
   var stream: StreamedAnswer?
 
-  /// None for an answer that isn't JSON; of a stream the lists of its parts.
+  /// None for a response that isn't JSON; of a stream the lists of its parts.
   var all: [(title: String, body: JSON)] {
     Self.sizes.compactMap { title, size, seed in body(size, seed).map { (title, $0) } }
   }

@@ -4,8 +4,8 @@ import PlumblineRecordings
 
 /// A service's sensitivity map as it is kept beside its contract, for reviews.
 ///
-/// Only the experiment says whether a need still holds. Whether the map still speaks of the calls and fields that there
-/// are can be told from the files alone, and is told whenever they are linted.
+/// Only the experiment shows whether a need still holds. Calls and fields that no longer exist can be found from the files
+/// alone, and are reported whenever they are linted.
 package struct SensitivityFile {
   /// Its name in the folder of the service's contract.
   package static let name = "sensitivity.json"
@@ -15,7 +15,7 @@ package struct SensitivityFile {
   let path: String
   let contract: Contract
   let recordings: [Recording]
-  /// The service's calls; empty where there is no suite to ask.
+  /// The service's calls; empty if there is no suite to ask.
   let calls: [Call]
 
   package init(path: String, contract: Contract, recordings: [Recording], calls: [Call]) {
@@ -25,7 +25,7 @@ package struct SensitivityFile {
     self.calls = VariantVerifier.varied(calls).filter { contract.endpoint($0.endpoint) != nil }
   }
 
-  /// What is stale in the file, as warnings in the order of its lines; a file that can't be read is an error.
+  /// Returns the stale entries of the file, as warnings in the order of its lines; a file that can't be read is an error.
   package func problems(in bytes: [UInt8]) -> [Problem] {
     let root: JSON
     do throws(JSONSyntaxError) {

@@ -3,7 +3,7 @@ import PlumblineDriftDetection
 import PlumblineJSONTree
 import PlumblineReporting
 
-/// What the methods of a service's client need of each field of each answer, found by experiment.
+/// The needs of a service's client methods for each field of each response, found by experiment.
 package struct SensitivityMap: Sendable {
   package let service: String
   /// One a call, sorted by endpoint and name.
@@ -52,7 +52,7 @@ package struct SensitivityMap: Sendable {
   }
 }
 
-/// What one call's client method needs of its endpoint's answer.
+/// The needs of one call's client method for its endpoint's response.
 package struct CallSensitivity: Sendable {
   package let endpoint: String
   package let call: String
@@ -112,7 +112,8 @@ extension SensitivityMap {
     return groups
   }
 
-  /// The map for people: an endpoint's calls that need the same are one table. Whatever names are in it, each stays on its line.
+  /// The map for people: an endpoint's calls with the same needs are one table. Whatever names are in it, each stays on its
+  /// line.
   package var text: String {
     var lines: [String] = []
     for id in endpoints {

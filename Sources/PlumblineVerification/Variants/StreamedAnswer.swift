@@ -14,7 +14,7 @@ import PlumblineJSONTree
 struct StreamedAnswer {
   let content: MediaContent
 
-  /// - Returns: `nil` for an answer that is no stream, or of whose parts the contract says nothing.
+  /// - Returns: `nil` for a response that is no stream, or whose parts the contract doesn't describe.
   init?(_ answer: DocumentedAnswer?, mediaType: String?) {
     guard case .media(let contents)? = answer?.content, let mediaType,
       let content = contents.first(where: { MediaType.isInRange(mediaType, $0.mediaType) }),
@@ -27,7 +27,7 @@ struct StreamedAnswer {
     self.content = content
   }
 
-  /// The streams that an answer may be.
+  /// The streams that a response may be.
   static func all(of answer: DocumentedAnswer) -> [StreamedAnswer] {
     guard case .media(let contents) = answer.content else { return [] }
     return contents.filter { isStream($0.form()) && !$0.mediaType.hasSuffix("/*") }.map(StreamedAnswer.init(content:))
@@ -37,7 +37,7 @@ struct StreamedAnswer {
 
   private var hasEvents: Bool { content.form() == .events }
 
-  /// The parts of a body, opened; `nil` where it is no such stream.
+  /// The parts of a body, opened; `nil` if it is no such stream.
   func value(of bytes: [UInt8]) -> JSON? {
     let headers: HeaderFields = ["Content-Type": content.mediaType]
     return (try? content.value(of: bytes, headers, file: "response body")).map(opened)
@@ -56,7 +56,7 @@ struct StreamedAnswer {
     return .array(events)
   }
 
-  /// The body of a list of parts; `nil` where they can't be written so.
+  /// The body of a list of parts; `nil` if they can't be written so.
   func bytes(of value: JSON) -> [UInt8]? { content.body(of: closed(value))?.bytes }
 
   /// A list of events whose data is text.
@@ -76,7 +76,7 @@ struct StreamedAnswer {
   /// The offsets behind the parts of a body.
   func ends(in bytes: [UInt8]) -> [Int] { StreamParts.ends(in: bytes, mediaType: content.mediaType) ?? [] }
 
-  /// The same with one more part, of a kind that nobody knows; `nil` where parts have no kinds.
+  /// The same with one more part, of an unknown kind; `nil` if parts have no kinds.
   func addingUnknown(to value: JSON) -> JSON? {
     guard hasEvents, value.kind == .array else { return nil }
     let unknown: JSON = ["event": "plumblineExtra", "data": ["added": "by a later version"]]
@@ -85,9 +85,9 @@ struct StreamedAnswer {
 
   // MARK: - Fields
 
-  /// Every field that is varied, where its first value stands: of parts of one kind once.
+  /// Every field that is varied, with the place of its first value: once for parts of one kind.
   ///
-  /// Of an event it is what its data holds. Fields of another kind than the first are told from that one's by its name:
+  /// The fields of an event are those of its data. Fields of a kind other than the first have its name in their place:
   /// `/*(done)/data/id`.
   func fields(in value: JSON) -> [(field: JSONPointer, place: JSONPointer, value: JSON)] {
     var order: [String] = []
@@ -121,7 +121,8 @@ struct StreamedAnswer {
     part["event"]?.string ?? part["data"]?["type"]?.string ?? part["type"]?.string ?? ""
   }
 
-  /// Returns the schema of a field's value, and the place of the value that it describes: a line, or the JSON in an event's data.
+  /// Returns the schema of a field's value, and the place of the value that it describes: a line, or the JSON in an event's
+  /// data.
   func schema(of place: JSONPointer, in value: JSON) -> (Schema, JSONPointer)? {
     guard let schema = content.schema else { return nil }
     guard hasEvents else { return (schema, JSONPointer()) }

@@ -1,23 +1,23 @@
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// One answer that a client may meet in place of its call's ordinary one.
+/// One response that a client may meet instead of its call's ordinary one.
 package struct Variant: Sendable {
-  /// What the contract says of the answer, and so what is right for a client to do with it.
+  /// The standing of the response by the contract, and so the right reaction of a client.
   package enum Standing: String, Sendable, Hashable, CaseIterable {
     /// The contract allows it: the client has to decode it.
     case allowed
-    /// A field breaks the contract: the client may ignore that, or throw that it can't decode the answer.
+    /// A field breaks the contract: the client may ignore that, or throw that it can't decode the response.
     case forbidden
     /// No success can be read from it: the client has to throw.
     case unreadable
-    /// The server refuses: the client has to throw what fits.
+    /// The server refuses: the client has to throw a fitting error.
     case refusal
-    /// The connection ends before the answer does: the client has to throw.
+    /// The connection ends before the response does: the client has to throw.
     case cut
   }
 
-  /// What was done to the field that the variant is about.
+  /// The change to the field that the variant is about.
   package enum Change: Sendable, Hashable {
     case removed
     case null
@@ -25,11 +25,11 @@ package struct Variant: Sendable {
     case type(String)
     /// Another value of the same kind.
     case value
-    /// Something else: an added member, a whole answer, a status.
+    /// Something else: an added member, a whole response, a status.
     case other
   }
 
-  /// How soon a server may send it. Of a field's variants the most plausible one is played and told first.
+  /// The likelihood that a server sends it soon. Of a field's variants the most plausible one is played and reported first.
   package enum Plausibility: Int, Sendable, Hashable, CaseIterable {
     /// A value that was never seen: one more of a list.
     case newValue
@@ -41,27 +41,27 @@ package struct Variant: Sendable {
     /// A number that needs more room.
     case largerNumber
     case emptyList
-    /// A date at an end of what dates may be.
+    /// A date at an end of the range of dates.
     case rareDate
     /// All else.
     case other
 
-    /// Whether it is about how a date is read.
+    /// A Boolean value that indicates whether it is about how a date is read.
     var isOfDates: Bool { self == .dateSpelling || self == .rareDate }
   }
 
   package let standing: Standing
   package let change: Change
-  /// The place in the body, with the index of an element; `nil` when the variant is about the whole answer.
+  /// The place in the body, with the index of an element; `nil` when the variant is about the whole response.
   package let place: JSONPointer?
-  /// What was changed, in a few words: `/data/id: null`.
+  /// The change in a few words: `/data/id: null`.
   package let title: String
   package let response: Response
-  /// How the answer is sent: in full, or so that the connection ends before it does.
+  /// The delivery of the response: in full, or so that the connection ends before it does.
   package var delivery = Delivery.immediate
   package var plausibility = Plausibility.other
 
-  /// The place with `*` for indices: what a sensitivity map calls the field.
+  /// The place with `*` for indices, as a sensitivity map names the field.
   package var field: JSONPointer? { place.map(FieldPlaces.folded) }
 
   /// The title without the place: `null`.

@@ -11,7 +11,7 @@ package enum VariantLimit: Sendable, Hashable {
   /// The allowance of each call: if all calls together have too many variants, those with the most give way.
   ///
   /// - Parameter counts: how many variants each call has.
-  /// - Returns: the most variants of a call; `nil` where all are played.
+  /// - Returns: the most variants of a call; `nil` if all are played.
   package func ofEachCall(_ counts: [Int]) -> Int? {
     switch self {
     case .unlimited: return nil
@@ -32,7 +32,8 @@ package enum VariantLimit: Sendable, Hashable {
 
 /// The variants of a call that are played, of more than that: the most plausible first.
 ///
-/// Variants of the whole answer, the refusals among them, come after the plausible ones of fields, and before their other ones.
+/// Variants of the whole response, the refusals among them, come after the plausible ones of fields, and before their other
+/// ones.
 struct VariantBudget {
   /// Variants that are as plausible as each other.
   enum Share: Hashable {
@@ -49,7 +50,7 @@ struct VariantBudget {
 
   /// - Parameters:
   ///   - limit: how many are played.
-  ///   - counts: how many there are; shares that aren't counted get what is left.
+  ///   - counts: how many there are; shares that aren't counted get the rest.
   init(_ limit: Int, of counts: [Share: Int]) {
     self.counts = counts
     var rest = limit

@@ -1,8 +1,9 @@
 import PlumblineJSONTree
 
-/// The number of variants of a call's answer, counted before they are made.
+/// The number of variants of a call's response, counted before they are made.
 ///
-/// Changes of fields are counted one by one. What breaks a keyword isn't known before it was tried; it is about one a field.
+/// Changes of fields are counted one by one. Values that break a keyword aren't known before they are tried; they are about one
+/// a field.
 struct VariantCount {
   /// Statuses, bodies, header fields and connections: about as many at any call.
   private static let wholeAnswers = 35

@@ -2,21 +2,21 @@ import PlumblineContractModel
 import PlumblineDriftDetection
 import PlumblineJSONTree
 
-/// The findings of the variants of an endpoint's calls: one a field and rule, told by its most plausible variant, with the others'
-/// names, whichever call failed at them.
+/// The findings of the variants of an endpoint's calls: one per field and rule, reported by its most plausible variant, with
+/// the others' names, whichever call failed at them.
 ///
-/// A finding with a cause beyond its field names it in its promise, by which a report folds it: members that the contract doesn't
-/// require, one reader of dates for all of them. Where a contract requires no member of an answer at all, the members that
-/// the client needs are one notice, with the `required` lists that the contract lacks.
+/// A finding with a cause beyond its field names it in its promise, by which a report folds it: members that the contract
+/// doesn't require, one reader of dates for all of them. If a contract requires no member of a response at all, the members
+/// that the client needs are one notice, with the `required` lists that the contract lacks.
 struct VariantFindings {
-  /// The finding of one variant, without the answer that was played.
+  /// The finding of one variant, without the response that was played.
   private struct Found {
     let words: String
     let title: String
     let place: JSONPointer?
     let plausibility: Variant.Plausibility
     let standing: Variant.Standing
-    /// The status of the answer that was varied.
+    /// The status of the response that was varied.
     let status: Int
     var drift: Drift
 
@@ -30,7 +30,7 @@ struct VariantFindings {
       self.drift = drift
     }
 
-    /// Returns a Boolean value that indicates whether both are told or passed over together: the first of them is told.
+    /// Returns a Boolean value that indicates whether only one of both is reported: the first of them.
     func isLike(_ other: Found) -> Bool {
       plausibility == other.plausibility && status == other.status && (place == nil) == (other.place == nil)
     }
@@ -54,11 +54,11 @@ struct VariantFindings {
     var requiresNothing: Bool { isWhole && !requiresSome && optional.count >= VariantFindings.fewest }
   }
 
-  /// Of an answer with fewer members, that none is required says nothing of the document.
+  /// The fewest members of a response for which a contract that requires none is a finding about the document.
   private static let fewest = 3
 
   private let payload: JSONPointer
-  /// The status of the answer that is varied.
+  /// The status of the response that is varied.
   private let status: Int
   private var order: [Key] = []
   private var groups: [Key: [Found]] = [:]
@@ -66,7 +66,7 @@ struct VariantFindings {
 
   /// - Parameters:
   ///   - payload: the place of the payload in the body.
-  ///   - status: the status of the answer that is varied.
+  ///   - status: the status of the response that is varied.
   ///   - isWhole: a Boolean value that indicates whether every field's variants are played.
   init(payload: JSONPointer, status: Int = 200, isWhole: Bool) {
     self.payload = payload
@@ -74,7 +74,7 @@ struct VariantFindings {
     members = [status: Members(isWhole: isWhole)]
   }
 
-  /// Notes a variant that was played, whatever came of it.
+  /// Notes a variant that was played, whatever its result.
   mutating func note(_ variant: Variant) {
     guard variant.change == .removed, let place = variant.place, let field = variant.field, place != payload,
       place.isWithin(payload)
@@ -86,16 +86,16 @@ struct VariantFindings {
     }
   }
 
-  /// Notes that not every field's variants were played: what wasn't left out may be required.
+  /// Notes that not every field's variants were played: members that weren't left out may be required.
   mutating func cutShort() { members[status, default: Members()].isWhole = false }
 
-  /// Adds what a variant found.
+  /// Adds the finding of a variant.
   mutating func add(_ drift: Drift, of variant: Variant) {
     let isOfDates = Self.isStrictness(drift) && variant.plausibility.isOfDates
     add([Found(drift, of: variant, status: status)], as: Key(fingerprint: drift.fingerprint, isOfDates: isOfDates))
   }
 
-  /// Adds what another call of the same endpoint found.
+  /// Adds the findings of another call of the same endpoint.
   mutating func add(_ other: VariantFindings) {
     for (status, found) in other.members {
       var known = members[status] ?? Members()
@@ -111,7 +111,7 @@ struct VariantFindings {
     if groups[key] == nil { order.append(key) }
     for var one in found {
       let known = groups[key] ?? []
-      // Only what may be told has to show its exchange.
+      // Only a finding that may be reported has to show its exchange.
       if known.contains(where: { $0.isLike(one) }) { one.drift.exchange = nil }
       groups[key, default: []].append(one)
     }
@@ -126,10 +126,10 @@ struct VariantFindings {
     let needy = Set(needed.map(\.status))
     for key in order {
       var found = groups[key] ?? []
-      // A whole answer without such a member says no more than the member does.
+      // A whole response without such a member says no more than the member does.
       if found.allSatisfy({ needy.contains($0.status) && Self.isMade($0) }) { continue }
       if !key.isOfDates {
-        // What stands beside an absent member is told by itself.
+        // Findings besides an absent member are reported separately.
         let needs = found.filter { free.contains($0.status) && Self.isNeed($0) }
         let statuses = Set(needs.map(\.status))
         for one in needs { formal[one.status, default: []].append(one) }
@@ -157,7 +157,7 @@ struct VariantFindings {
     isStrictness(found.drift) && found.plausibility == .absent && found.place != nil
   }
 
-  /// Returns a Boolean value that indicates whether the client fails on a whole answer that was made from the contract.
+  /// Returns a Boolean value that indicates whether the client fails on a whole response that was made from the contract.
   private static func isMade(_ found: Found) -> Bool {
     isStrictness(found.drift) && found.place == nil && MadeAnswers.has(found.title)
   }
@@ -167,8 +167,8 @@ struct VariantFindings {
     found.place != nil && ![.absent, .null].contains(found.plausibility)
   }
 
-  /// The findings of one field that are told apart: where its absence or null is the most plausible one, those of other values
-  /// are told by themselves, as the first ones are folded with those of other fields.
+  /// Splits the findings of one field into those that are reported separately: if its absence or null is the most plausible
+  /// one, those of other values get a report of their own, as the first ones are folded with those of other fields.
   private static func parts(of found: [Found]) -> [(found: [Found], isOfValues: Bool)] {
     let values = found.filter(isApart)
     guard let first = found.min(by: { $0.plausibility.rawValue < $1.plausibility.rawValue }), isStrictness(first.drift),
@@ -177,7 +177,7 @@ struct VariantFindings {
     return [(found.filter { !isApart($0) }, false), (values, true)]
   }
 
-  // MARK: - Telling
+  // MARK: - Findings
 
   /// The finding of the most plausible variant, with the names of the others.
   private func finding(of found: [Found]) -> Drift? {
@@ -199,8 +199,8 @@ struct VariantFindings {
     return drift
   }
 
-  /// The names of variants that the client failed at as well, each once: with the call where the first one's call didn't fail at
-  /// them, and with the crash where it was another.
+  /// The names of other variants at which the client failed, each once: with the call if the first one's call didn't fail at
+  /// them, and with the crash if it was another.
   private static func others(than first: Found, of sorted: [Found]) -> [String] {
     let own = Set(sorted.filter { $0.drift.call == first.drift.call }.map(\.words))
     let isCrash = first.drift.rule == Rule.client.crashed
@@ -236,7 +236,7 @@ struct VariantFindings {
     return "can't read dates with \(Spelling.list(words.sorted(), joining: "or"))"
   }
 
-  /// One finding where a client takes a status for a success with one body, and for what it can't read with another.
+  /// Unites findings of a client that takes a status for a success with one body, and for something unreadable with another.
   private static func uniting(_ drift: [Drift], of found: [Found]) -> [Drift] {
     var titles: [String: String] = [:]
     for one in found where titles[one.drift.fingerprint] == nil { titles[one.drift.fingerprint] = one.title }
@@ -257,7 +257,7 @@ struct VariantFindings {
 
   // MARK: - Contracts that require nothing
 
-  /// One notice for the members that a client needs of an answer of which the contract requires none.
+  /// One notice for the members that a client needs of a response of which the contract requires none.
   private func notice(_ formal: [Found]) -> Drift? {
     guard let first = formal.first else { return nil }
     var members: [JSONPointer: Set<String>] = [:]

@@ -3,14 +3,14 @@ import PlumblineDriftDetection
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// Says what is wrong with what a client did with a variant.
+/// Judges a client's reaction to a variant.
 struct VariantJudge {
   let contract: Contract
   let call: Call
   let endpoint: Endpoint
   let deadline: Duration
 
-  /// The client's drift; `nil` when it did what is right.
+  /// The client's drift; `nil` if its reaction was right.
   func drift(_ variant: Variant, _ result: VariantResult) -> Drift? {
     var drift: Drift?
     if case .crashed(let crash) = result {
@@ -29,7 +29,7 @@ struct VariantJudge {
     return drift.map { [$0] }?.showing(exchange(variant), of: contract).first
   }
 
-  /// Whatever the answer is, no client ends its app over it.
+  /// No response excuses a client that ends its app over it.
   private func crashed(_ variant: Variant, _ crash: ClientCrash) -> Drift {
     var finding = made(
       Rule.client.crashed, variant, expected: "a result or an error", actual: "the client \(crash)",
@@ -79,7 +79,7 @@ struct VariantJudge {
       "The answer can't be read (\(variant.title)), and the client reports something else.")
   }
 
-  /// Half an answer is none, also where the half can be read.
+  /// Half a response is none, even if the half can be read.
   private func cut(_ variant: Variant, _ result: VariantResult) -> Drift? {
     if result.isSuccess {
       return made(
@@ -103,7 +103,7 @@ struct VariantJudge {
         detail: "hung", "The server refused (\(variant.title)), and the client hangs.")
     case .threw(let failure):
       let status = variant.response.status
-      // Where a redirect leads is not the client's doing.
+      // The target of a redirect is not the client's doing.
       if (300..<400).contains(status) { return nil }
       if status >= 400 {
         return answer(variant).refused(call, failure)
@@ -121,7 +121,7 @@ struct VariantJudge {
     JudgedAnswer(exchange(variant), variant.response, of: endpoint, contract: contract, drift: [])
   }
 
-  /// The answer that was played, to whatever was asked.
+  /// The response that was played, to whatever was asked.
   private func exchange(_ variant: Variant) -> Exchange {
     let request = Request(method: endpoint.request.method, target: endpoint.request.template.text)
     return Exchange(request: request, response: variant.response)

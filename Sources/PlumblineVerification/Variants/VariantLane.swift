@@ -19,7 +19,7 @@ final class VariantLane {
 
   var baseURL: String { listener.baseURL }
 
-  /// Leaves a client behind that hangs: what it still asks for reaches nobody.
+  /// Leaves a hanging client behind: its further requests reach no mock.
   func renew() throws {
     listener.close()
     session = VariantSession(library: library, options: session.options)

@@ -4,18 +4,18 @@ import PlumblineJSONTree
 import PlumblineMockEngine
 
 extension VariantMaker {
-  /// What else than a field may be otherwise: the status, the whole body, the envelope's word, header fields.
+  /// Returns variants of everything besides fields: the status, the whole body, the envelope's word, header fields.
   ///
   /// - Parameter readsBody: whether the client shows that it reads anything of the body.
   func wholeAnswers(from library: MockLibrary, readsBody: Bool) -> [Variant] {
-    // Without a flag in the body the status tells everything, and a client may leave JSON alone.
+    // Without a flag in the body the status decides, and a client may leave JSON alone.
     let mayIgnore = body != nil && !readsBody && contract.envelope?.flag == nil
     let broken: Variant.Standing = mayIgnore ? .forbidden : .unreadable
     return documentedFailures(from: library) + undocumentedStatuses() + brokenBodies(broken) + flippedFlag()
       + headers() + unknownParts()
   }
 
-  /// A stream with an event that nobody knows: allowed only where the contract lets such an event be.
+  /// A stream with an event of an unknown name: allowed only if the contract lets such an event be.
   private func unknownParts() -> [Variant] {
     guard let body, let added = stream?.addingUnknown(to: body) else { return [] }
     let response = answering(added)
@@ -46,7 +46,7 @@ extension VariantMaker {
       if status == 302 { response.headers["Location"] = "/plumbline/elsewhere" }
       all.append(variant(.refusal, "\(status) with a page", response))
     }
-    // What looks like a success in its body is none with this status.
+    // A body that looks like a success is none with this status.
     for status in [418, 500] {
       var response = response
       response.status = status
@@ -55,9 +55,9 @@ extension VariantMaker {
     return all
   }
 
-  /// A body that isn't what was promised, and that nobody can take for it.
+  /// Bodies that aren't what was promised, and can't be mistaken for it.
   ///
-  /// - Parameter standing: what it is for a client that doesn't read the body, as one may where the status tells all.
+  /// - Parameter standing: what it is for a client that doesn't read the body, as one may if the status decides.
   private func brokenBodies(_ standing: Variant.Standing) -> [Variant] {
     guard let bytes = response.body.bytes, !bytes.isEmpty else { return [] }
     var bodies: [(title: String, type: String?, bytes: [UInt8])] = [("an empty body", nil, [])]
@@ -90,9 +90,9 @@ extension VariantMaker {
 
   private static let page = Array("<!doctype html><title>Something else answered</title>".utf8)
 
-  /// The connection ends after the answer, or before it does; to be played in this order.
+  /// The connection ends after the response, or before it does; to be played in this order.
   ///
-  /// URLSession on Linux repeats a request when a kept connection closes before the answer, has lost the request's body by
+  /// URLSession on Linux repeats a request when a kept connection closes before the response, has lost the request's body by
   /// then, and waits for ever. A new connection is not taken for a stale one, so the first variant sees to it that there is
   /// one.
   ///
@@ -150,7 +150,7 @@ extension VariantMaker {
       var response = response
       guard value != nil || response.headers.contains(name) else { return nil }
       response.headers[name] = value
-      // Nobody is held to know what a body without a type is (RFC 9110 section 8.3).
+      // No client has to know what a body without a type is (RFC 9110 section 8.3).
       let isUntyped = value == nil && name == "Content-Type"
       return variant(allows(response) && !isUntyped ? .allowed : .forbidden, title, response)
     }

@@ -5,26 +5,26 @@ import PlumblineJSONSchema
 import PlumblineJSONTree
 import PlumblineMockEngine
 
-/// Makes the answers that a client may meet in place of one that it met.
+/// Makes the responses that a client may meet instead of one that it met.
 ///
-/// Nothing here knows what is allowed: every changed answer goes through the ``Inspector`` in the exchange that it would
-/// make, and what that says decides. So a change is `allowed` exactly where the contract and the drift rules let it be.
+/// Nothing here knows what is allowed: every changed response goes through the ``Inspector`` in the exchange that it would
+/// make, and the inspector decides. So a change is `allowed` exactly if the contract and the drift rules let it be.
 struct VariantMaker {
   let contract: Contract
   let endpoint: Endpoint
   let persona: Persona?
-  /// What the client sent and the mock answered.
+  /// The client's request and the mock's response.
   let ordinary: Exchange
   let response: Response
   /// The ordinary body, of a stream the list of its parts; `nil` when it isn't JSON.
   let body: JSON?
-  /// What the ordinary answer is where it is a stream.
+  /// The stream of the ordinary response, if it is one.
   let stream: StreamedAnswer?
   private let inspector: Inspector
   let answer: DocumentedAnswer?
-  /// What the inspector says of the ordinary answer, by fingerprint: an endpoint that is deprecated, say.
+  /// The fingerprints of the inspector's findings in the ordinary response: an endpoint that is deprecated, say.
   private let accepted: Set<String>
-  /// Decides on changed bodies where nothing has to be explained.
+  /// Decides on changed bodies if nothing has to be explained.
   private let verdict: BodyVerdict?
 
   init?(contract: Contract, endpoint: Endpoint, persona: Persona?, ordinary: Exchange) {
@@ -48,12 +48,12 @@ struct VariantMaker {
     }
     let found = inspector.inspect(ordinary, as: persona)
     accepted = Set(found.map(\.fingerprint))
-    // What is said of the request, and of the endpoint's last day, has no status.
+    // Findings about the request, and about the endpoint's last day, have no status.
     let isRight = found.allSatisfy { $0.status == nil || Self.additions.contains($0.rule) }
     verdict = isRight ? BodyVerdict(contract: contract, endpoint: endpoint, ordinary: ordinary) : nil
   }
 
-  /// Whether the contract allows a response in place of the ordinary one.
+  /// Returns a Boolean value that indicates whether the contract allows a response instead of the ordinary one.
   func allows(_ response: Response) -> Bool {
     let exchange = Exchange(request: ordinary.request, response: response)
     return inspector.inspect(exchange, as: persona).allSatisfy { drift in
@@ -61,13 +61,13 @@ struct VariantMaker {
     }
   }
 
-  /// Whether the contract allows a body in place of one that it allows, from which it differs at one place.
+  /// Returns a Boolean value that indicates whether the contract allows a body that differs at one place from an allowed one.
   private func allows(_ response: Response, _ body: JSON, changedAt place: JSONPointer) -> Bool {
     verdict?.allows(body, changedAt: place) ?? allows(response)
   }
 
-  /// Whether a response has a fault that the ordinary one has already: then it tells nothing of how strict the client is,
-  /// and the recording's own drift says what is wrong.
+  /// Returns a Boolean value that indicates whether a response has a fault that the ordinary one has already: then it shows
+  /// nothing about how strict the client is, and the recording's own drift describes the fault.
   func inherits(_ response: Response) -> Bool {
     let exchange = Exchange(request: ordinary.request, response: response)
     return inspector.inspect(exchange, as: persona).contains { drift in
@@ -75,7 +75,7 @@ struct VariantMaker {
     }
   }
 
-  /// What a server may say more than was promised.
+  /// The rules for additions to the promised response, which a server may make.
   private static let additions: Set<Rule> = [Rule.response.field.undocumented, Rule.response.header.undocumented]
 
   /// The response with another body.
@@ -85,12 +85,12 @@ struct VariantMaker {
     return response
   }
 
-  /// The fields of a body, each where its first value stands.
+  /// The fields of a body, each with the place of its first value.
   func fields(in body: JSON) -> [(field: JSONPointer, place: JSONPointer, value: JSON)] {
     stream?.fields(in: body) ?? FieldPlaces.all(in: body)
   }
 
-  /// Whole answers made from the contract, for what the ordinary one doesn't show. Only allowed ones.
+  /// Whole responses made from the contract, for features that the ordinary one doesn't show. Only allowed ones.
   func bases() -> [(title: String, body: JSON)] {
     guard let answer, let body else { return [] }
     return MadeAnswers(answer: answer, contract: contract, stream: stream).all.filter {
@@ -100,14 +100,14 @@ struct VariantMaker {
 
   // MARK: - Fields
 
-  /// A whole answer as a variant.
+  /// A whole response as a variant.
   func whole(_ title: String, _ body: JSON) -> Variant {
     Variant(standing: .allowed, change: .other, place: nil, title: title, response: answering(body))
   }
 
   /// A change of one field that isn't made yet.
   struct Candidate {
-    /// What becomes of the body.
+    /// The change to the body.
     enum Edit {
       case removal
       case replacement(JSON)
@@ -135,7 +135,7 @@ struct VariantMaker {
     if place.tokens.last.flatMap({ Int($0) }) == nil { add(.removed, "absent", .removal, .absent) }
     if !value.isNull { add(.null, "null", .replacement(.null), .null) }
     for other in Self.kinds where Self.kind(other) != Self.kind(value) {
-      // A fraction is a number where whole ones are, so it comes for them alone.
+      // An integer in place of a fraction is no change of kind; only the reverse is.
       if Self.kind(other) == "integer", value.kind == .number { continue }
       add(.type(Self.kind(other)), "\(Self.kind(other)) \(other.text)", .replacement(other))
     }
@@ -150,7 +150,7 @@ struct VariantMaker {
     }.map(\.element)
   }
 
-  /// The variant of a change; `nil` where the body has no such place.
+  /// The variant of a change; `nil` if the body has no such place.
   func variant(_ candidate: Candidate, of place: JSONPointer, in body: JSON) -> Variant? {
     let changed: JSON? =
       switch candidate.edit {
@@ -209,7 +209,7 @@ struct VariantMaker {
     }
   }
 
-  /// The schema of what a place is in, and where that stands in the body: the payload, a list of lines, an event's data.
+  /// The schema of the part of the body that holds a place, with its root: the payload, a list of lines, an event's data.
   private func schema(of place: JSONPointer, in body: JSON) -> (Schema, JSONPointer)? {
     if let stream { return stream.schema(of: place, in: body) }
     switch answer?.content {
@@ -237,7 +237,7 @@ struct VariantMaker {
 }
 
 extension HeaderFields {
-  /// The fields that say what an answer is, without those that say how long it was when it was sent.
+  /// The fields that describe a response, without those about its length when it was sent.
   var withoutFraming: HeaderFields {
     HeaderFields(
       filter { !KnownFields.isAny([.connection, .delivery], $0.name.lowercased()) }.map { ($0.name, $0.value) })

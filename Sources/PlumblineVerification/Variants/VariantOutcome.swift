@@ -1,26 +1,26 @@
 import PlumblineDriftDetection
 import PlumblineJSONTree
 
-/// What came of all the variants of one call.
+/// The outcome of all the variants of one call.
 package struct VariantOutcome: Sendable {
   package let service: String
   package let endpoint: String
   package let call: String
-  /// Why no variant was played, or why the rest wasn't; `nil` when all were.
+  /// The reason why no variant was played, or why the rest wasn't; `nil` if all were.
   package internal(set) var reason: String?
-  /// How many variants were played, by standing.
+  /// The number of variants that were played, by standing.
   package internal(set) var counts: [Variant.Standing: Int] = [:]
-  /// How many variants weren't played, as a budget leaves them out.
+  /// The number of variants that a budget left out.
   package internal(set) var leftOut = 0
-  /// Why the client was given up before all variants were played, and about how many weren't; `nil` where it wasn't.
+  /// The reason why the client was given up before all variants were played, and about how many weren't; `nil` if it wasn't.
   package internal(set) var givenUp: (reason: String, count: Int)?
-  /// How often the client did what, for the variants that are not allowed.
+  /// The number of each of the client's reactions to variants that are not allowed.
   package internal(set) var reactions = Reactions()
   /// The findings of this call's variants.
   var findings = VariantFindings(payload: JSONPointer(), isWhole: false)
   package internal(set) var sensitivity: CallSensitivity?
 
-  /// What clients do with answers that break their contract or refuse.
+  /// The reactions of clients to responses that break their contract or refuse.
   package struct Reactions: Sendable, Hashable {
     package internal(set) var rightErrors = 0
     package internal(set) var wrongErrors = 0
@@ -44,7 +44,7 @@ package struct VariantOutcome: Sendable {
 }
 
 extension [VariantOutcome] {
-  /// The findings of all calls: of several calls of one endpoint, what each fails at is told once, with its differences.
+  /// The findings of all calls: a field at which several calls of one endpoint fail is reported once, with its differences.
   package var drift: [Drift] {
     var order: [[String]] = []
     var findings: [[String]: VariantFindings] = [:]

@@ -1,10 +1,10 @@
-/// What a client did with a variant.
+/// A client's reaction to a variant.
 package enum VariantResult: Sendable, Hashable {
-  /// It returned a value that shows the same as with the ordinary answer.
+  /// It returned a value that shows the same as with the ordinary response.
   case returnedSame
   /// It returned another value.
   case returnedOther
-  /// It returned a value, and nobody compared it.
+  /// It returned a value that wasn't compared.
   case returned
   case threw(ClientFailure)
   /// It had no result before the deadline.
@@ -12,7 +12,7 @@ package enum VariantResult: Sendable, Hashable {
   /// It ended the process that it ran in.
   case crashed(ClientCrash)
 
-  /// Whether the client reported success.
+  /// A Boolean value that indicates whether the client reported success.
   var isSuccess: Bool {
     switch self {
     case .returnedSame, .returnedOther, .returned: true

@@ -6,9 +6,9 @@ import PlumblineMockEngine
 
 /// Plays every variant of one call, one after the other, on one lane.
 struct VariantRun {
-  /// After so many variants that a client hangs on, nobody waits for more.
+  /// The number of variants that a client may hang on before the run gives up.
   private static let patience = 3
-  /// After so many variants that end the client's process, nobody starts it once more.
+  /// The number of variants that may end the client's process before it isn't started again.
   private static let mostCrashes = 50
 
   let verifier: Verifier
@@ -16,10 +16,10 @@ struct VariantRun {
   let lane: VariantLane
   let call: Call
   let sample: VariantSample
-  /// Told of each variant as it is played.
+  /// Called with each variant as it is played.
   let observe: @Sendable (Variant, VariantResult) -> Void
 
-  /// How many of the call's variants are played; `nil` for all.
+  /// The number of the call's variants that are played; `nil` for all.
   var limit: Int?
 
   private var outcome: VariantOutcome
@@ -43,21 +43,21 @@ struct VariantRun {
     findings = VariantFindings(payload: verifier.contract.payloadPlace, isWhole: false)
   }
 
-  /// What variants are made of: the call's ordinary answer.
+  /// The basis of variants: the call's ordinary response.
   private struct Ground {
     let runner: CallRunner
     let maker: VariantMaker
-    /// Whether the call asks for more than the varied answer.
+    /// A Boolean value that indicates whether the call asks for more than the varied response.
     let needsMock: Bool
   }
 
   private enum Preparation {
     case ready(Ground)
-    /// Why nothing can be varied.
+    /// Variants can't be made, for the given reason.
     case impossible(String)
   }
 
-  /// Runs the call as it is, and keeps its answer.
+  /// Runs the call as it is, and keeps its response.
   private func preparation() async throws -> Preparation {
     guard let endpoint = verifier.contract.endpoint(call.endpoint) else {
       return .impossible("the contract has no endpoint \(call.endpoint)")
@@ -124,22 +124,22 @@ struct VariantRun {
     return outcome
   }
 
-  /// Shares the limit out among the variants, where there are more.
+  /// Shares the limit out among the variants, if there are more.
   private mutating func plan(_ maker: VariantMaker) {
     budget = limit.flatMap { limit -> VariantBudget? in
       let count = VariantCount(maker, isRough: false) { sample.contains($0, of: call) }
       return count.total > limit ? VariantBudget(limit, of: count.shares) : nil
     }
-    // Where members aren't left out one by one, nothing shows that the contract requires none.
+    // If members aren't left out one by one, nothing shows that the contract requires none.
     let isCut = budget?.cuts(.field(.absent)) ?? false
     findings = VariantFindings(
       payload: verifier.contract.payloadPlace, status: maker.response.status, isWhole: sample.hasAllFields && !isCut)
   }
 
-  /// Whether a variant is played, and not left out by the budget.
+  /// Returns a Boolean value that indicates whether a variant is played, and not left out by the budget.
   private mutating func takes(_ share: VariantBudget.Share) -> Bool { budget?.takes(share) ?? true }
 
-  /// Changes each field once, in the first answer that shows it: the ordinary one, else one made from the contract.
+  /// Changes each field once, in the first response that shows it: the ordinary one, else one made from the contract.
   private mutating func fields(_ maker: VariantMaker, _ judge: VariantJudge, _ runner: CallRunner) async throws {
     var sensitivity = CallSensitivity(endpoint: call.endpoint, call: call.name)
     guard let body = maker.body else {
@@ -162,7 +162,7 @@ struct VariantRun {
         first = try await runner.reflection(of: whole, on: lane, forgetting: needsMock ? library : nil)
       }
       for (field, place, value) in places where isPatient {
-        // A field of which only null was seen is tried again where it has a value.
+        // A field that was only seen as null is tried again once it has a value.
         if let known = entries[field], !known.types.isEmpty || value.isNull { continue }
         let results = try await outcomes(of: place, in: base.body, comparing: first, maker, judge, runner)
         entries[field] = FieldSensitivity(
@@ -180,7 +180,7 @@ struct VariantRun {
     outcome.sensitivity = sensitivity
   }
 
-  /// What came of the changes of one field.
+  /// Plays the changes of one field and returns the results.
   private mutating func outcomes(
     of place: JSONPointer, in body: JSON, comparing ordinary: String?, _ maker: VariantMaker, _ judge: VariantJudge,
     _ runner: CallRunner
@@ -198,7 +198,7 @@ struct VariantRun {
     return results
   }
 
-  /// Whether the client is still worth playing variants to.
+  /// A Boolean value that indicates whether the client is still worth playing variants to.
   private var isPatient: Bool { hangs < Self.patience && crashes < Self.mostCrashes }
 
   private mutating func play(

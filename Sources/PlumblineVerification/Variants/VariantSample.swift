@@ -1,15 +1,15 @@
 import PlumblineJSONTree
 
-/// Which variants of a call are played: all, or an even share, the same in every run.
+/// The variants of a call that are played: all, or an even share, the same in every run.
 ///
-/// A field's changes are played all or not at all, so that what is found out about a field of a sample is the same as in a
-/// whole run.
+/// A field's changes are played all or not at all, so that the findings about a field of a sample are the same as in a whole
+/// run.
 package struct VariantSample: Sendable {
   /// Every variant.
   package static let all = VariantSample(fields: 1, others: 1)
-  /// Those that are about a field.
+  /// The variants that are about a field.
   package static let fields = VariantSample(fields: 1, others: 0)
-  /// Those that are about the whole answer.
+  /// The variants that are about the whole response.
   package static let wholeAnswers = VariantSample(fields: 0, others: 1)
 
   /// One in so many; none for 0.
@@ -27,7 +27,7 @@ package struct VariantSample: Sendable {
     self.init(fields: UInt64(max(1, share)), others: UInt64(max(1, share)))
   }
 
-  /// Whether every field's variants are played.
+  /// A Boolean value that indicates whether every field's variants are played.
   var hasAllFields: Bool { fields == 1 }
 
   func contains(_ field: JSONPointer, of call: Call) -> Bool {

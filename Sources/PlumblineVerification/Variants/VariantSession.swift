@@ -5,15 +5,15 @@ import Synchronization
 
 /// A decorator around a mock that answers one endpoint with a variant, whatever it was asked.
 ///
-/// One stands behind a listener for thousands of variants, one after the other, so that clients keep their connections.
+/// One serves thousands of variants behind a listener, one after the other, so that clients keep their connections.
 final class VariantSession: Responder {
   private struct State {
     var inner: MockSession
-    /// Those of the mock, also of one with nothing remembered.
+    /// The options of the mock, also of one with nothing remembered.
     var options: MockOptions
     var endpoint: Endpoint?
     var variant: Answer?
-    /// Whether the mock does what the request asks for, though the variant answers it.
+    /// A Boolean value that indicates whether the mock carries out the request, though the variant answers it.
     var isCarriedOut = false
     var log: ExchangeLog?
   }
@@ -29,7 +29,7 @@ final class VariantSession: Responder {
   /// The mock's options.
   var options: MockOptions { state.withLock { $0.options } }
 
-  /// Answers as a mock with these options does from now on, with nothing remembered, and keeps what is said.
+  /// Answers as a mock with these options does from now on, with nothing remembered, and logs the exchanges.
   func play(_ library: MockLibrary, _ options: MockOptions = MockOptions(), into log: ExchangeLog) {
     let inner = MockSession(library: library, options: options)
     state.withLock { $0 = State(inner: inner, options: options, log: log) }
@@ -37,10 +37,10 @@ final class VariantSession: Responder {
 
   /// Answers an endpoint with a variant from now on.
   ///
-  /// What a call asks for next may need what the varied answer stands for: an account that was opened. So where a call has
-  /// further requests, the mock carries out the varied one as well, unless the variant says that the server refused.
+  /// The next requests of a call may need the effect of the varied one: an account that was opened. So if a call has further
+  /// requests, the mock carries out the varied one as well, unless the variant says that the server refused.
   ///
-  /// - Parameter library: for a mock with nothing remembered, where a call has further requests.
+  /// - Parameter library: for a mock with nothing remembered, if a call has further requests.
   func play(_ variant: Variant, for endpoint: Endpoint, forgetting library: MockLibrary?) {
     let options = options
     let inner = library.map { MockSession(library: $0, options: options) }

@@ -1,7 +1,7 @@
+import PlumblineASCII
 import PlumblineJSONTree
 
-/// Other values of the same kind, at the ends of what such a value may be. Which of them the contract allows is not
-/// decided here.
+/// Other values of the same kind, at the ends of their range. Which of them the contract allows is not decided here.
 enum VariantValues {
   /// Another value: its name, itself, and how soon a server may send it.
   typealias Other = (title: String, value: JSON, plausibility: Variant.Plausibility)
@@ -41,7 +41,7 @@ enum VariantValues {
   }
 
   private static func texts(_ text: String) -> [Other] {
-    let isDate = text.utf8.count >= 10 && text.utf8.prefix(4).allSatisfy { (0x30...0x39).contains($0) }
+    let isDate = text.utf8.count >= 10 && text.utf8.prefix(4).allSatisfy { $0.isDigit }
     var all: [(title: String, text: String, plausibility: Variant.Plausibility)] = [
       // Of a date that is no other one.
       ("another text", text + "x", isDate ? .other : .newValue), ("an empty text", "", .other),
@@ -66,7 +66,7 @@ enum VariantValues {
     ("the last second", "9999-12-31T23:59:59Z", .rareDate), ("the first second", "0001-01-01T00:00:00Z", .rareDate),
   ]
 
-  /// What the dates' titles say that a date has.
+  /// The words for the feature that a date has, by the dates' titles.
   static let dateWords = [
     "a time with a fraction": "a fraction of a second", "a time with an offset": "an offset from UTC",
     "a time west of Greenwich": "an offset from UTC", "a leap day": "29 February", "the first year": "a far year",

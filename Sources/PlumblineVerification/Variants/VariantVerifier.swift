@@ -3,10 +3,10 @@ import PlumblineDriftDetection
 import PlumblineHTTPServer
 import PlumblineMockEngine
 
-/// Asks a client about every answer that it may meet later: plays variants of the answers that its calls get.
+/// Asks a client about every response that it may meet later: plays variants of the answers that its calls get.
 ///
-/// A variant costs one request. There is one server and a few lanes, each a listener that is used again and again, so
-/// that clients keep their connections; the calls are shared out among the lanes.
+/// A variant costs one request. There is one server and a few lanes, each a listener that is used again and again, so that
+/// clients keep their connections; the calls are shared out among the lanes.
 package struct VariantVerifier: Sendable {
   private let verifier: Verifier
   private let library: MockLibrary
@@ -34,8 +34,8 @@ package struct VariantVerifier: Sendable {
     return verifier.calls.filter { varied.contains($0.number) }
   }
 
-  /// The calls of a suite whose answers are varied: those that succeed with what they send, one of those that differ in a value;
-  /// of an endpoint that has none, those that succeed with a recording that the mock is told to play.
+  /// The calls of a suite whose responses are varied: those that succeed with what they send, one of those that differ in a
+  /// value; for an endpoint that has none, those that succeed with a recording that the mock plays.
   static func varied(_ calls: [Call]) -> [Call] {
     let succeeding = calls.filter(mayBeVaried)
     let plain = Set(succeeding.lazy.filter { $0.means == .data }.map(\.endpoint))
@@ -44,7 +44,7 @@ package struct VariantVerifier: Sendable {
 
   private static func mayBeVaried(_ call: Call) -> Bool { call.expectation == .success && !call.isAnotherValue }
 
-  /// About how many variants each call has, in the suite's order. Each is asked for its ordinary answer once.
+  /// About how many variants each call has, in the suite's order. Each is asked for its ordinary response once.
   package func counts() async throws -> [Int] {
     let work = CallWork<Int>(calls)
     await onLanes(work) { lane, call in
@@ -55,14 +55,14 @@ package struct VariantVerifier: Sendable {
     return try work.result()
   }
 
-  /// Plays the variants and gives what came of each call, in the suite's order.
+  /// Plays the variants and returns the outcome of each call, in the suite's order.
   ///
   /// - Parameters:
-  ///   - limit: how many are played of each call, the most plausible first; `nil` for all. What is left of a field is no map of
-  ///     what a client needs of it.
-  ///   - observe: told of each variant, from any thread.
-  ///   - played: told of the endpoint of each variant, from any thread.
-  ///   - progress: told of each call that is done, from any thread.
+  ///   - limit: how many are played for each call, the most plausible first; `nil` for all. A field with fewer gives no map of
+  ///     a client's needs.
+  ///   - observe: called with each variant, from any thread.
+  ///   - played: called with the endpoint of each variant, from any thread.
+  ///   - progress: called with each call that is done, from any thread.
   package func run(
     limit: Int? = nil,
     observe: @escaping @Sendable (Variant, VariantResult) -> Void = { _, _ in },

@@ -4,17 +4,17 @@
   import Darwin
 #endif
 
-/// Writes whole files so that nobody ever sees half of one.
+/// Writes whole files atomically, so that no reader ever sees half of one.
 ///
-/// The bytes go to a temporary file in the same folder, are flushed to the disk, and take the target's place by renaming.
-/// A crash or a full disk leaves the file as it was. Folders on the way are made. A target that is a symbolic link keeps
-/// being one; a pipe or a device, such as `/dev/stdout`, is written to directly.
+/// The bytes go to a temporary file in the same folder, are flushed to the disk, and replace the target by renaming. A crash or
+/// a full disk leaves the old file unchanged. Missing folders are created. A target that is a symbolic link stays one; a pipe
+/// or a device, such as `/dev/stdout`, is written to directly.
 package enum AtomicFile {
   /// Writes bytes to a path.
   ///
-  /// - Throws: What the system said, and about which path.
+  /// - Throws: The system's error, with the path.
   package static func write(_ bytes: [UInt8], to path: String) throws(FileError) {
-    // By its own descriptor: opened anew, a file behind it would be written from its beginning.
+    // Through its own descriptor: if it were opened anew, a file behind it would be overwritten from its beginning.
     if let descriptor = standardDescriptor(at: path) { return try send(bytes, to: descriptor, path: path) }
     let target = resolved(path)
     var mode: mode_t?
@@ -30,25 +30,25 @@ package enum AtomicFile {
     try put(target, bytes, mode: mode, replaces: true)
   }
 
-  /// Writes bytes to a path at which nothing stands, and takes no one's place: who else makes a file of that name at the same
-  /// moment keeps it.
+  /// Writes bytes to a path at which nothing exists, without replacing anything: a file of that name that another process
+  /// creates at the same moment stays.
   ///
-  /// - Throws: What the system said, such as that the file exists.
+  /// - Throws: The system's error, such as that the file exists.
   package static func create(_ bytes: [UInt8], at path: String) throws(FileError) {
     let target = WorkingFolder.located(path)
     try FileSystem.makeFolder(Path.parent(target))
     try put(target, bytes, mode: nil, replaces: false)
   }
 
-  /// Finds out whether a file can be written, before there is anything to write, and leaves nothing behind.
+  /// Checks that a file can be written, before there is anything to write, and leaves nothing behind.
   ///
-  /// - Throws: What the system says, and about which path.
+  /// - Throws: The system's error, with the path.
   package static func check(_ path: String) throws(FileError) {
     if standardDescriptor(at: path) != nil { return }
     let target = resolved(path)
     var info = stat()
     guard stat(target, &info) == 0 else {
-      // What isn't there is made, as far as its folder allows; a name that is too long, say, never can be.
+      // A missing file will be created, if its folder allows; but a name that is too long, for example, never can be.
       if ![ENOENT, ENOTDIR].contains(errno) { throw FileError(path: path, action: .write) }
       return try check(folder: Path.parent(target))
     }
@@ -59,8 +59,8 @@ package enum AtomicFile {
     }
   }
 
-  /// Finds out whether files can be written in a folder, which need not be there yet, and leaves nothing behind: a file is
-  /// made and removed in it, or in the nearest folder above it.
+  /// Checks that files can be written in a folder, which may not exist yet, and leaves nothing behind: a file is created and
+  /// removed in it, or in the nearest existing folder above it.
   package static func check(folder: String) throws(FileError) {
     var place = Path.absolute(folder, in: WorkingFolder.path)
     while !FileSystem.isFolder(place) {
@@ -83,11 +83,11 @@ package enum AtomicFile {
     try write(Array(text.utf8), to: path)
   }
 
-  /// Writes what a file becomes by an edit of what it is; of several at once, each builds upon the one before.
+  /// Edits a file. Concurrent edits are serialized, so that each builds on the one before.
   ///
-  /// - Parameter edit: Makes the new text of the present bytes, which are `nil` where there is no file.
+  /// - Parameter edit: Returns the new text for the present bytes, which are `nil` if there is no file.
   package static func change(_ path: String, _ edit: (_ present: [UInt8]?) throws -> String) throws {
-    // The file itself is replaced, so its folder is what all wait for. Where it can't be locked, nobody waits.
+    // The file itself is replaced, so its folder is locked. If it can't be locked, the edit goes on without waiting.
     let folder = Path.parent(WorkingFolder.located(path))
     let lock = open(folder.isEmpty ? "." : folder, O_RDONLY | O_CLOEXEC)
     defer { if lock >= 0 { close(lock) } }
@@ -95,14 +95,14 @@ package enum AtomicFile {
     try write(try edit(FileSystem.isFile(path) ? try FileSystem.read(path) : nil), to: path)
   }
 
-  /// - Parameter replaces: whether what stands there gives way.
+  /// - Parameter replaces: whether an existing file is replaced.
   private static func put(_ target: String, _ bytes: [UInt8], mode: mode_t?, replaces: Bool) throws(FileError) {
     let folder = Path.parent(target)
     let temporary = TemporaryPath.new(in: folder)
     var isDone = false
     defer { if !isDone { unlink(temporary) } }
     try make(temporary, bytes, mode: mode, for: target)
-    // A link is only made where nothing stands.
+    // A link is only created if nothing exists at its path.
     if (replaces ? rename(temporary, target) : link(temporary, target)) != 0 {
       throw FileError(path: target, action: .write)
     }
@@ -110,7 +110,7 @@ package enum AtomicFile {
     flushFolder(folder)
   }
 
-  /// Makes a file of a temporary name, whole and on the disk. What goes wrong is told of the file that it becomes.
+  /// Creates a temporary file, complete and flushed to the disk. Errors name the file that it will become.
   private static func make(
     _ temporary: String, _ bytes: [UInt8], mode: mode_t?, for target: String
   ) throws(FileError) {
@@ -124,11 +124,11 @@ package enum AtomicFile {
       close(descriptor)
       throw error
     }
-    // Network file systems tell of a failed write only here.
+    // Network file systems report a failed write only here.
     if close(descriptor) != 0 { throw FileError(path: target, action: .write) }
   }
 
-  /// Makes a file of a temporary name beside others of its batch, with the permissions of the one that it replaces.
+  /// Creates a temporary file of a batch, with the permissions of the file that it will replace.
   static func stage(_ bytes: [UInt8], at temporary: String, for target: String) throws(FileError) {
     var info = stat()
     let isThere = stat(target, &info) == 0
@@ -138,8 +138,8 @@ package enum AtomicFile {
     try make(temporary, bytes, mode: isThere ? info.st_mode & 0o7777 : nil, for: target)
   }
 
-  /// Brings a file's bytes to the disk itself. Darwin's `fsync` stops at the drive's cache, and not every file system there
-  /// knows the call that goes on.
+  /// Flushes a file's bytes to the disk itself. Darwin's `fsync` stops at the drive's cache, and not every file system there
+  /// supports the call that goes further.
   private static func flush(_ descriptor: Int32) -> Int32 {
     #if canImport(Darwin)
       if fcntl(descriptor, F_FULLFSYNC) == 0 { return 0 }
@@ -161,7 +161,7 @@ package enum AtomicFile {
       if count > 0 {
         sent += count
       } else if count < 0 && (errno == EAGAIN || errno == EWOULDBLOCK) {
-        // A pipe whose reader is only slow.
+        // The pipe's reader is merely slow.
         var entry = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
         _ = poll(&entry, 1, -1)
       } else if count == 0 || errno != EINTR {
@@ -170,7 +170,7 @@ package enum AtomicFile {
     }
   }
 
-  /// Makes the new name last through a power cut. Not every file system can; then the name comes late, never wrong.
+  /// Makes a new name survive a power cut. Not every file system can; there the name may be lost, but never wrong.
   static func flushFolder(_ folder: String) {
     let descriptor = open(folder.isEmpty ? "." : folder, O_RDONLY | O_CLOEXEC)
     if descriptor < 0 { return }
@@ -178,7 +178,8 @@ package enum AtomicFile {
     close(descriptor)
   }
 
-  /// Standard output or standard error, where a path is one's name, or that of the file that it goes to; `nil` for any other.
+  /// Returns standard output or standard error if a path is its name, or that of the file that it is redirected to; `nil` for
+  /// any other.
   private static func standardDescriptor(at path: String) -> Int32? {
     for (descriptor, name) in [(Int32(1), "stdout"), (2, "stderr")] {
       if ["/dev/\(name)", "/dev/fd/\(descriptor)", "/proc/self/fd/\(descriptor)"].contains(path) { return descriptor }
@@ -191,7 +192,7 @@ package enum AtomicFile {
     }
   }
 
-  /// Where a path leads through symbolic links; the path itself while nothing stands there.
+  /// Resolves the symbolic links of a path; returns the path unchanged while nothing exists there.
   static func resolved(_ path: String) -> String {
     let path = WorkingFolder.located(path)
     guard let real = realpath(path, nil) else { return path }

@@ -4,14 +4,14 @@
   import Darwin
 #endif
 
-/// The steps by which a batch of files reaches the disk. A test lets any of them fail.
+/// The steps that bring a batch of files to the disk. A test can make any of them fail.
 package protocol BatchDisk: Sendable {
   func makeFolder(_ path: String) throws(FileError)
-  /// Makes a file of a temporary name, whole and on the disk, for the file that it becomes.
+  /// Creates a temporary file, complete and flushed to the disk, for the file that it will become.
   func stage(_ bytes: [UInt8], at temporary: String, for target: String) throws(FileError)
-  /// Gives a file or a folder its name. A file replaces the one that is there.
+  /// Renames a file or a folder. A file replaces an existing one.
   func move(_ path: String, to target: String) throws(FileError)
-  /// Removes a file; one that is gone already is none the worse.
+  /// Removes a file; it is no error if it doesn't exist.
   func remove(_ path: String) throws(FileError)
   /// Removes a folder, if nothing is in it.
   func removeEmptyFolder(_ path: String)

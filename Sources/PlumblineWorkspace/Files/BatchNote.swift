@@ -5,12 +5,12 @@
 #endif
 import PlumblineJSONTree
 
-/// The new files of a batch and their places, so that its half can be told from what people wrote:
+/// The new files of a batch and their places, so that a partial batch can be told apart from files that people wrote:
 ///
 ///     { "plumbline": 1, "process": 4711,
 ///       "files": [{ "root": 0, "path": "items.json", "stamp": "81 532 1795000000", "folders": 1 }] }
 ///
-/// A file is the batch's own while its stamp is: its number on the disk, its size and when it was written.
+/// A file belongs to the batch as long as its stamp is unchanged: its number on the disk, its size and its modification time.
 struct BatchNote: Sendable {
   struct File: Sendable, Hashable {
     /// The index of its folder among the batch's roots.
@@ -18,7 +18,7 @@ struct BatchNote: Sendable {
     /// The path from there.
     let path: String
     let stamp: String
-    /// The number of folders right above it that the batch makes; those that are empty go with the file.
+    /// The number of folders directly above it that the batch creates; the empty ones are removed with the file.
     let folders: Int
   }
 
@@ -26,10 +26,10 @@ struct BatchNote: Sendable {
 
   private let process: Int32
   private let roots: [String]
-  /// In the order in which they take their places.
+  /// The files, in the order in which they are renamed.
   private let files: [File]
 
-  /// Notes staged files, as far as they belong into the roots.
+  /// Creates a note of the staged files that are inside the roots.
   init(_ staged: [BatchStaging.File], at place: FileBatch.Place) {
     process = getpid()
     roots = place.roots
@@ -45,7 +45,7 @@ struct BatchNote: Sendable {
     }
   }
 
-  /// Reads a note; `nil` where it isn't one of new files, isn't whole, or leads out of the roots.
+  /// Reads a note; `nil` if it isn't one of new files, is incomplete, or refers outside of the roots.
   init?(_ note: JSON, roots: [String]) {
     guard let process = Self.process(of: note), let list = note["files"], list.kind == .array else { return nil }
     var files: [File] = []
@@ -61,14 +61,14 @@ struct BatchNote: Sendable {
     self.files = files
   }
 
-  /// The process that made a note; `nil` where it is none.
+  /// Returns the process that created a note; `nil` if it isn't one.
   static func process(of note: JSON) -> Int32? {
     guard note["plumbline"]?.int == 1, let number = note["process"]?.int else { return nil }
     return Int32(exactly: number)
   }
 
-  /// The process that made a note and goes on; `nil` for this one. No batch takes as long as an old note is old, so its
-  /// process has ended, and the number is another's by now.
+  /// Returns the process that created a note and is still running; `nil` for this one. No batch takes as long as the age of an
+  /// old note, so that process has ended, and its number has been reused.
   static func otherProcess(of note: JSON, at path: String) -> Int32? {
     guard let process = process(of: note), process != getpid(), !TemporaryPath.isGone(process),
       !TemporaryPath.isOldAndOurs(path)
@@ -87,10 +87,10 @@ struct BatchNote: Sendable {
     return root.serialized(.pretty) + [UInt8(ascii: "\n")]
   }
 
-  /// A Boolean value that indicates whether the last file has taken its place, and with it all of them.
+  /// A Boolean value that indicates whether the last file has been renamed, and therefore all of them.
   var isComplete: Bool { files.last.map { FileSystem.isThere(self.path(of: $0)) } ?? true }
 
-  /// Removes the files that have taken their places, and the folders that were made for them.
+  /// Removes the files that have been renamed, and the folders that were created for them.
   func undo(on disk: some BatchDisk) {
     var emptied: Set<String> = []
     for file in files.reversed() {
@@ -107,7 +107,7 @@ struct BatchNote: Sendable {
 
   private func path(of file: File) -> String { "\(roots[file.root])/\(file.path)" }
 
-  /// Returns a Boolean value that indicates whether a path leads to something below where it starts.
+  /// Returns a Boolean value that indicates whether a path stays inside the folder from which it starts.
   static func staysInside(_ path: String) -> Bool {
     let parts = path.split(separator: "/", omittingEmptySubsequences: false)
     return !parts.contains { $0.isEmpty || $0 == "." || $0 == ".." }

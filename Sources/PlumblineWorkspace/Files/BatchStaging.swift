@@ -1,12 +1,12 @@
 /// The files of a batch under their temporary names.
 struct BatchStaging: Sendable {
   struct File: Sendable {
-    /// The file that it becomes; absolute, once all links are followed.
+    /// The final path of the file; absolute, after following all links.
     let target: String
     let temporary: String
-    /// The path that is renamed: the file's, or that of the temporary folder that it is in.
+    /// The path to rename: the file's, or that of the temporary folder that contains it.
     let source: String
-    /// The path that it gets: the target, or the folder above it that isn't there yet.
+    /// The new path: the target, or the missing folder above it.
     let goal: String
     let isReplacement: Bool
   }
@@ -17,9 +17,9 @@ struct BatchStaging: Sendable {
   }
 
   private(set) var files: [File] = []
-  /// Temporary folders, by what they become.
+  /// Temporary folders, by their final names.
   private var groups: [String: String] = [:]
-  /// All folders that were made.
+  /// All folders that were created.
   private var folders: Set<String> = []
 
   /// Writes a file under a temporary name.
@@ -42,12 +42,12 @@ struct BatchStaging: Sendable {
     try disk.stage(bytes, at: file.temporary, for: target)
   }
 
-  /// Brings the names in the temporary folders to the disk.
+  /// Flushes the names in the temporary folders to the disk.
   func flush() {
     for folder in folders { AtomicFile.flushFolder(folder) }
   }
 
-  /// The renames and removals in the order of the changes. A folder takes its place with the last of its files.
+  /// Returns the renames and removals in the order of the changes. A folder is renamed with the last of its files.
   func steps(of changes: [FileBatch.Change]) -> [Step] {
     var steps: [Step] = []
     var taken: Set<String> = []
@@ -63,7 +63,7 @@ struct BatchStaging: Sendable {
     return steps.reversed()
   }
 
-  /// Removes what is left under a temporary name.
+  /// Removes the remaining temporary files, and the empty folders.
   func clear(on disk: some BatchDisk) {
     for file in files { try? disk.remove(file.temporary) }
     for folder in folders.sorted(by: { $0.utf8.count > $1.utf8.count }) { disk.removeEmptyFolder(folder) }
@@ -88,7 +88,7 @@ struct BatchStaging: Sendable {
     for folder in made.reversed() { try disk.makeFolder(folder) }
   }
 
-  /// The topmost folder above a file that isn't there.
+  /// Returns the topmost missing folder above a file.
   private static func missingFolder(above target: String) throws(FileError) -> String? {
     var missing: String?
     var place = Path.parent(target)

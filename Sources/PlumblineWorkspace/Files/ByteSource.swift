@@ -6,26 +6,26 @@ import PlumblineHTTPMessages
   import Darwin
 #endif
 
-/// The bytes of a file or of standard input, read as they are asked for, and unpacked on the way where gzip packed them.
+/// The bytes of a file or of standard input, read on demand and unpacked on the way if they are compressed with gzip.
 package struct ByteSource: ~Copyable {
   private static let chunk = 256 << 10
 
-  /// What is read from; -1 for bytes that are there.
+  /// The descriptor to read from; -1 for bytes in memory.
   private let descriptor: Int32
   private let path: String
   private var limit: UnpackingLimit
-  /// What was read and not handed out.
+  /// The bytes that were read but not handed out yet.
   private var waiting: [UInt8]
   private var hasBegun = false
   private var isAtEnd = false
   private var packed: GzipStream?
-  /// The number of bytes that were read, and of those that came of them.
+  /// The number of bytes that were read, and of those that they unpacked to.
   private var readCount = 0
   private var unpackedCount = 0
 
   /// - Parameters:
   ///   - path: the file's; `-` is standard input.
-  ///   - limit: to how many bytes it may unpack.
+  ///   - limit: the limit on the unpacked size.
   package init(_ path: String, unpackingTo limit: UnpackingLimit = .streamed) throws(FileError) {
     self.path = path
     self.limit = limit
@@ -34,7 +34,7 @@ package struct ByteSource: ~Copyable {
     if descriptor < 0 { throw FileError(path: path, action: .read) }
   }
 
-  /// Bytes that are there.
+  /// Creates a source of bytes in memory.
   package init(_ bytes: [UInt8]) {
     path = ""
     limit = .streamed
@@ -42,7 +42,7 @@ package struct ByteSource: ~Copyable {
     waiting = bytes
   }
 
-  /// All bytes of a file.
+  /// Returns all bytes of a file.
   package static func all(of path: String, unpackingTo limit: UnpackingLimit) throws(FileError) -> [UInt8] {
     var source = try ByteSource(path, unpackingTo: limit)
     var bytes: [UInt8] = []
@@ -54,7 +54,7 @@ package struct ByteSource: ~Copyable {
     if descriptor > STDIN_FILENO { close(descriptor) }
   }
 
-  /// Reads on as what is kept in memory whole.
+  /// Applies the limit for data that is kept in memory as a whole from now on.
   package mutating func hold() { limit = .held }
 
   /// Adds the next bytes to a buffer; false at the end.
@@ -67,7 +67,7 @@ package struct ByteSource: ~Copyable {
     return true
   }
 
-  /// Reads so much that it is clear whether it is packed.
+  /// Reads enough to know whether the data is compressed.
   private mutating func begin() throws(FileError) {
     hasBegun = true
     var beginning = waiting

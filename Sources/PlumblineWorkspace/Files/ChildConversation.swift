@@ -7,17 +7,16 @@ import Synchronization
   import Darwin
 #endif
 
-/// Another program that is talked to line by line through its standard input, which is a socket, for as long as it lives.
+/// A program with which this process exchanges lines through the program's standard input, which is a socket, while it runs.
 ///
-/// Its standard output goes where this process's goes; its standard error is kept until ``takeErrors()``.
-/// Calls block their thread, so that nobody makes them on a thread of Swift's pool; only ``terminate()`` may come from another one
-/// meanwhile.
+/// Its standard output is this process's; its standard error is kept until ``takeErrors()``. Calls block their thread, so they
+/// mustn't be made on a thread of Swift's pool; only ``terminate()`` may be called from another one meanwhile.
 package final class ChildConversation: Sendable {
-  /// The end of the program.
+  /// The way in which a program ended.
   package struct End: Sendable {
-    /// The signal that ended it; `nil` where it exited.
+    /// The signal that ended it; `nil` if it exited.
     package let signal: Int32?
-    /// Its exit status; `nil` where a signal ended it.
+    /// Its exit status; `nil` if a signal ended it.
     package let status: Int32?
     /// The rest of its standard error.
     package let errors: [UInt8]
@@ -26,7 +25,7 @@ package final class ChildConversation: Sendable {
   private let process: pid_t
   private let socket: Int32
   private let errors: Int32
-  /// The bytes behind the last line.
+  /// The bytes after the last line.
   private let rest = Mutex<[UInt8]>([])
   /// The latest bytes of its standard error.
   private let said = Mutex<[UInt8]>([])
@@ -35,7 +34,7 @@ package final class ChildConversation: Sendable {
   private static let mostSaid = 64 << 10
 
   private struct Ending {
-    /// A Boolean value that indicates whether the process was waited for: its number may then belong to another one.
+    /// A Boolean value that indicates whether the process was waited for; its number may then have been reused.
     var isReaped = false
     var end: End?
   }
@@ -44,7 +43,7 @@ package final class ChildConversation: Sendable {
   ///
   /// - Parameters:
   ///   - words: its name and its arguments.
-  ///   - environment: what is added to this process's own variables, or replaces them.
+  ///   - environment: variables to add to this process's own, or to replace.
   package init(_ words: [String], environment: [String: String]) throws(ChildProcess.Unstarted) {
     let (process, input, complaints) = try ChildProcess.spawning {
       () throws(ChildProcess.Unstarted) -> (pid_t, ProgramEnds, ProgramEnds) in
@@ -65,7 +64,7 @@ package final class ChildConversation: Sendable {
     listen()
   }
 
-  /// Sends a line, and waits for the line that answers it; `nil` where the program ended instead.
+  /// Sends a line, and waits for the reply; `nil` if the program ended instead.
   package func ask(_ line: [UInt8]) -> [UInt8]? {
     guard write(line + [0x0A]) else { return nil }
     return rest.withLock { rest in
@@ -96,14 +95,14 @@ package final class ChildConversation: Sendable {
     }
   }
 
-  /// A Boolean value that indicates whether the program has ended, or has written something unasked.
+  /// A Boolean value that indicates whether the program has ended, or has written something unsolicited.
   package var isUnusable: Bool {
     var entry = pollfd(fd: socket, events: Int16(POLLIN), revents: 0)
     return poll(&entry, 1, 0) != 0
   }
 
-  /// Closes the conversation, at which the program is to end, and waits for its end. Nothing may be asked afterwards; how it
-  /// ended is known for good.
+  /// Closes the conversation, which asks the program to end, and waits for that. Nothing may be sent afterwards; later calls
+  /// return the same result.
   package func end() -> End {
     if let end = ending.withLock({ $0.end }) { return end }
     let end = waited()
@@ -113,7 +112,7 @@ package final class ChildConversation: Sendable {
 
   private func waited() -> End {
     shutdown(socket, Int32(SHUT_RDWR))
-    // Its number stays its own until it is reaped, under the lock that whoever kills it takes.
+    // Its number isn't reused until it is reaped, under the lock that killing it also takes.
     var information = siginfo_t()
     while waitid(P_PID, id_t(process), &information, WEXITED | WNOWAIT) < 0, errno == EINTR {}
     var status: Int32 = 0
@@ -121,7 +120,7 @@ package final class ChildConversation: Sendable {
       while waitpid(process, &status, 0) < 0, errno == EINTR {}
       ending.isReaped = true
     }
-    // A program that it started itself may hold the other end open.
+    // A child process of the program may hold the other end open.
     _ = listening.wait(timeout: .now() + 2)
     close(socket)
     // The low seven bits name the signal that ended it, if one did.
@@ -158,7 +157,7 @@ package final class ChildConversation: Sendable {
     return true
   }
 
-  /// The bytes that are there next; none at the end, `nil` for an error.
+  /// Returns the next available bytes; empty at the end, `nil` for an error.
   private static func taken(from end: Int32) -> [UInt8]? {
     var taken = 0
     let bytes = [UInt8](unsafeUninitializedCapacity: 1 << 16) { buffer, count in

@@ -1,31 +1,31 @@
 import Synchronization
 
 #if canImport(Glibc)
-  // The C library's `environ` is a variable; nothing writes it.
+  // The C library's `environ` is a variable, but nothing writes it.
   @preconcurrency import Glibc
 #elseif canImport(Darwin)
   import Darwin
   import Foundation
 #endif
 
-/// Runs another program to its end and keeps what it says.
+/// Runs another program to its end and collects its output.
 ///
-/// It blocks its thread, so nobody calls it on a thread of Swift's pool. The program gets no terminal to ask questions at,
-/// is found along `PATH`, and its words reach no shell.
+/// It blocks its thread, so it mustn't be called on a thread of Swift's pool. The program gets no terminal to ask questions at,
+/// is looked up in `PATH`, and its arguments aren't interpreted by a shell.
 package enum ChildProcess {
-  /// What a finished program said.
+  /// The output of a finished program.
   package struct Finished: Sendable {
-    /// The exit status; `nil` where a signal ended it.
+    /// The exit status; `nil` if a signal ended it.
     package let status: Int32?
     package let output: [UInt8]
     package let errors: [UInt8]
   }
 
-  /// Why a program didn't start, as the system puts it.
+  /// The system's reason that a program didn't start.
   package struct Unstarted: Error, Sendable {
     let code: Int32
 
-    /// Whether there is no such program.
+    /// A Boolean value that indicates whether there is no such program.
     var isMissing: Bool { code == ENOENT }
     package var reason: String { String(cString: strerror(code)) }
   }
@@ -34,8 +34,8 @@ package enum ChildProcess {
   ///
   /// - Parameters:
   ///   - words: its name and its arguments.
-  ///   - environment: what is added to this process's own variables, or replaces them.
-  ///   - input: what it reads on its standard input.
+  ///   - environment: variables to add to this process's own, or to replace.
+  ///   - input: the data for its standard input.
   package static func run(
     _ words: [String], environment: [String: String] = [:], input: [UInt8] = []
   ) throws(Unstarted) -> Finished {
@@ -59,8 +59,8 @@ package enum ChildProcess {
 
   private static let lock = Mutex(())
 
-  /// Makes what a program is talked to through and starts it, while no other program is started: descriptors are open to
-  /// programs until they are marked.
+  /// Creates the descriptors of a program and starts it, while no other program is started: until descriptors are marked, any
+  /// program that starts inherits them.
   static func spawning<Started: Sendable>(_ body: () throws(Unstarted) -> Started) throws(Unstarted) -> Started {
     let result = lock.withLock { _ in Result(catching: body) }
     return try result.get()
@@ -69,8 +69,8 @@ package enum ChildProcess {
   /// Starts a program.
   ///
   /// - Parameters:
-  ///   - ends: the descriptors that it is to have, by the numbers under which it has them.
-  ///   - isOwnGroup: whether what a terminal sends to this process doesn't reach it.
+  ///   - ends: the descriptors that it gets, by their numbers in the program.
+  ///   - isOwnGroup: whether the program is shielded from signals that a terminal sends to this process.
   static func start(
     _ words: [String], _ environment: [String: String], as ends: [Int32: Int32], isOwnGroup: Bool = false
   ) throws(Unstarted) -> pid_t {
@@ -88,12 +88,12 @@ package enum ChildProcess {
       posix_spawnattr_destroy(&attributes)
     }
     for (number, end) in ends { posix_spawn_file_actions_adddup2(&actions, end, number) }
-    // A signal that this process ignores would be ignored by the program as well.
+    // The program would inherit ignored signals.
     var signals = sigset_t()
     sigemptyset(&signals)
     sigaddset(&signals, SIGPIPE)
     posix_spawnattr_setsigdefault(&attributes, &signals)
-    // The thread that starts it may hold signals back.
+    // The thread that starts it may block signals.
     var none = sigset_t()
     sigemptyset(&none)
     posix_spawnattr_setsigmask(&attributes, &none)
@@ -109,7 +109,7 @@ package enum ChildProcess {
     return child
   }
 
-  /// This process's variables as `NAME=VALUE`, with some replaced.
+  /// Returns this process's variables as `NAME=VALUE`, with some replaced.
   private static func variables(with other: [String: String]) -> [String] {
     var texts: [String] = []
     #if canImport(Darwin)
@@ -127,7 +127,7 @@ package enum ChildProcess {
     return texts + other.map { "\($0)=\($1)" }.sorted()
   }
 
-  /// Texts as C's functions want them: pointers, and a null one last.
+  /// Passes texts to C functions: as pointers, with a null one at the end.
   private static func withCStrings<Result>(
     _ texts: [String], _ body: ([UnsafeMutablePointer<CChar>?]) -> Result
   ) -> Result {
@@ -137,8 +137,8 @@ package enum ChildProcess {
   }
 }
 
-/// What a program is talked to through: a socket for its input, which unlike a pipe ends nobody who writes to it when the
-/// program is gone, and pipes for what it says.
+/// The descriptors of a program: a socket for its input, which unlike a pipe doesn't kill the writing process when the program
+/// is gone, and pipes for its output.
 private struct Pipes: Sendable {
   private let input: ProgramEnds
   private let output: ProgramEnds
@@ -150,14 +150,14 @@ private struct Pipes: Sendable {
     for end in [input, output, errors].map(\.own) { _ = fcntl(end, F_SETFL, fcntl(end, F_GETFL) | O_NONBLOCK) }
   }
 
-  /// What becomes the program's standard input, output and errors.
+  /// The descriptors that become the program's standard input, output and error.
   var childEnds: [Int32: Int32] { [0: input.theirs, 1: output.theirs, 2: errors.theirs] }
 
   func closeChildEnds() { for ends in [input, output, errors] { ends.closeTheirs() } }
 
   func close() { for ends in [input, output, errors] { ends.closeBoth() } }
 
-  /// Gives the program its input and takes what it says, both at once, until it says no more.
+  /// Writes the program's input and reads its output, both at once, until the output ends.
   func exchange(_ text: [UInt8]) -> (output: [UInt8], errors: [UInt8]) {
     var sent = 0
     var said: [[UInt8]] = [[], []]
@@ -168,7 +168,7 @@ private struct Pipes: Sendable {
         Self.shut(writer)
         writer = -1
       }
-      // A negative number is passed over.
+      // Negative numbers are ignored.
       var entries = readers.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
       entries.append(pollfd(fd: writer, events: Int16(POLLOUT), revents: 0))
       if poll(&entries, nfds_t(entries.count), -1) < 0, errno != EINTR { break }
@@ -184,7 +184,7 @@ private struct Pipes: Sendable {
     return (said[0], said[1])
   }
 
-  /// Takes what is there; false where there will be no more.
+  /// Reads the available bytes; false at the end.
   private static func take(_ end: Int32, _ bytes: inout [UInt8]) -> Bool {
     var isOpen = true
     let more = [UInt8](unsafeUninitializedCapacity: 1 << 16) { buffer, count in
@@ -196,7 +196,7 @@ private struct Pipes: Sendable {
     return isOpen
   }
 
-  /// Gives as much as there is room for; false where nobody reads any more.
+  /// Writes as much as there is room for; false if the other end is closed.
   private static func give(_ end: Int32, _ text: [UInt8], _ sent: inout Int) -> Bool {
     #if canImport(Darwin)
       let flags: Int32 = 0

@@ -2,33 +2,33 @@ import PlumblineJSONTree
 
 /// Files that reach the disk together: all of them, or none.
 ///
-/// Every file is written under a temporary name first; those of a folder that isn't there yet go into a temporary folder beside
-/// it. A full disk is noticed then, when nothing has changed. Only renames are left: one for each new folder and each file of
-/// a folder that is there, in the order of the changes, so what makes the others valid goes last.
+/// Every file is first written under a temporary name; those of a new folder go into a temporary folder beside it. A full disk
+/// shows then, when nothing has changed yet. Only renames remain: one for each new folder and for each file of an existing
+/// folder, in the order of the changes, so the file that makes the others valid goes last.
 ///
 ///     Recordings/.plumbline-4711-1.tmp/  →  Recordings/shop/
 ///     Contracts/.plumbline-4711-2.tmp/   →  Contracts/shop/      a service from here on
 ///
-/// A batch that is cut off between two renames leaves a note, and ``settle(_:on:)`` ends it: new files are taken away by
-/// their ``BatchNote``, so that the work can be begun anew, and where files were replaced the rest is done by a ``MergeNote``.
+/// A batch that is cut off between two renames leaves a note, and ``settle(_:on:)`` finishes it: new files are removed by their
+/// ``BatchNote``, so that the work can start over, and a batch that replaces files is completed by a ``MergeNote``.
 package struct FileBatch: Sendable {
   package enum Change: Sendable, Hashable {
     case write(path: String, bytes: [UInt8])
-    /// Removes a file, and its folder with the last one in it.
+    /// Removes a file, and also its folder if it was the last one.
     case remove(path: String)
   }
 
-  /// The place of a batch's note, and the folders of the files that may be in it.
+  /// The place of a batch's note, and the folders that may contain its files.
   package struct Place: Sendable, Hashable {
     /// The note's name: `.plumbline-shop.begun`.
     let note: String
-    /// Folders for the note; the first that is there is taken.
+    /// The folders for the note; the first existing one is used.
     let noteFolders: [String]
-    /// The folders that the files of such a batch are in.
+    /// The folders that contain the files of such a batch.
     let roots: [String]
 
     /// - Parameters:
-    ///   - name: a service's, or a command's.
+    ///   - name: the name of a service or of a command.
     ///   - noteFolders: absolute.
     ///   - roots: absolute.
     package init(_ name: String, noteFolders: [String], roots: [String]) {
@@ -37,7 +37,7 @@ package struct FileBatch: Sendable {
       self.roots = roots
     }
 
-    /// The index of the root that a path is in or is, and the path from there.
+    /// Returns the index of the root that contains a path or is it, and the path from there.
     func part(of path: String) -> (root: Int, path: String)? {
       for (index, root) in roots.enumerated() {
         for beginning in [root, FileSystem.resolved(root) ?? root] {
@@ -50,7 +50,7 @@ package struct FileBatch: Sendable {
       return nil
     }
 
-    /// The index of a root that lies below a folder, and the number of folders from that root up to it.
+    /// Returns the index of a root below a folder, and the number of folders from that root up to it.
     func rootBelow(_ folder: String) -> (root: Int, above: Int)? {
       for (index, root) in roots.enumerated() {
         var (place, above) = (root, 0)
@@ -69,7 +69,7 @@ package struct FileBatch: Sendable {
   private let place: Place
   private let changes: [Change]
 
-  /// - Parameter changes: in their order. Of several writes of one file the last is done.
+  /// - Parameter changes: the changes in order. Of several writes of one file the last one counts.
   package init(_ changes: [Change], at place: Place) {
     var written: Set<[UInt8]> = []
     var kept: [Change] = []
@@ -83,7 +83,7 @@ package struct FileBatch: Sendable {
 
   /// Writes and removes the files.
   ///
-  /// - Throws: What the system said, and about which path. Of new files none is there then.
+  /// - Throws: The system's error, with the path. No new file exists then.
   package func commit(on disk: some BatchDisk = SystemDisk()) throws(FileError) {
     Self.settle(place, on: disk)
     if let error = Self.underWay(place) { throw error }
@@ -104,7 +104,7 @@ package struct FileBatch: Sendable {
       try disk.stage(text, at: path, for: path)
     } catch {
       staging.clear(on: disk)
-      // One that is whole is of another process, which goes on.
+      // A complete note belongs to another process, which is still running.
       let isWhole = Self.note(at: path).map { _ in true } ?? false
       if !isWhole { try? disk.remove(path) }
       throw error
@@ -118,7 +118,7 @@ package struct FileBatch: Sendable {
     try? disk.remove(path)
   }
 
-  /// Takes the steps. Where one fails, new files are taken back; the rest of a merge is kept for the next that settles it.
+  /// Performs the steps. If one fails, new files are removed again; the rest of a merge is kept until it is settled.
   private func takeAll(
     _ steps: [BatchStaging.Step], _ staging: BatchStaging, _ undo: BatchNote?, on disk: some BatchDisk,
     keepsRest: Bool = false
@@ -132,8 +132,8 @@ package struct FileBatch: Sendable {
     }
   }
 
-  /// Ends what a batch began that was cut off, unless its process goes on: new files are taken away, so that the work can be
-  /// begun anew, and the rest of a merge is done. Nothing happens where none was, and to files that somebody has changed since.
+  /// Finishes a batch that was cut off, unless its process is still running: new files are removed, so that the work can start
+  /// over, and a merge is completed. Files that were changed since are left alone.
   package static func settle(_ place: Place, on disk: some BatchDisk = SystemDisk()) {
     for path in notes(of: place) {
       if let note = note(at: path) {
@@ -144,12 +144,12 @@ package struct FileBatch: Sendable {
           do throws(FileError) { try merge.goOn(on: disk) } catch { continue }
         }
       }
-      // Half a note is of a batch that had renamed nothing.
+      // Half a note belongs to a batch that had renamed nothing.
       try? disk.remove(path)
     }
   }
 
-  /// Returns a Boolean value that indicates whether a batch was cut off that ``settle(_:on:)`` would end.
+  /// Returns a Boolean value that indicates whether there is an interrupted batch that ``settle(_:on:)`` would finish.
   package static func isCutOff(_ place: Place) -> Bool {
     notes(of: place).contains { path in
       guard let note = note(at: path), BatchNote.otherProcess(of: note, at: path) == nil else { return false }
@@ -158,7 +158,7 @@ package struct FileBatch: Sendable {
     }
   }
 
-  /// Returns the error of a batch in a place where another process is writing one; `nil` where none is.
+  /// Returns the error that another process is writing a batch at this place; `nil` if none is.
   package static func underWay(_ place: Place) -> FileError? {
     for path in notes(of: place) {
       guard let note = note(at: path), let process = BatchNote.otherProcess(of: note, at: path) else { continue }
@@ -172,7 +172,7 @@ package struct FileBatch: Sendable {
     return nil
   }
 
-  /// A note that is whole.
+  /// Returns a note if it is complete.
   private static func note(at path: String) -> JSON? {
     (try? FileSystem.read(path)).flatMap { try? JSON.parse($0) }
   }

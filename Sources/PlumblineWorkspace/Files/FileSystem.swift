@@ -14,9 +14,9 @@ package enum FileSystem {
     case other
   }
 
-  /// What stands at a path.
+  /// Returns the kind of the file at a path.
   ///
-  /// - Throws: Where nothing does, or a link leads nowhere.
+  /// - Throws: An error if there is none, or if a link is broken.
   static func kind(_ path: String) throws(FileError) -> Kind {
     var info = stat()
     guard stat(WorkingFolder.located(path), &info) == 0 else { throw FileError(path: path, action: .read) }
@@ -27,10 +27,10 @@ package enum FileSystem {
     }
   }
 
-  /// Whether a folder stands at a path.
+  /// Returns a Boolean value that indicates whether there is a folder at a path.
   package static func isFolder(_ path: String) -> Bool { (try? kind(path)) == .folder }
 
-  /// The day on which a file was last written, `YYYY-MM-DD` (UTC).
+  /// Returns the day on which a file was last written, `YYYY-MM-DD` (UTC).
   static func dayOfChange(_ path: String) -> String {
     var info = stat()
     guard stat(WorkingFolder.located(path), &info) == 0 else { return WallClock.day(of: 0) }
@@ -42,8 +42,8 @@ package enum FileSystem {
     return WallClock.day(of: Int(seconds) * 1000)
   }
 
-  /// Returns a regular file's identity: its number, its size and when it was written; `nil` for
-  /// anything else, a link too.
+  /// Returns a regular file's identity: its number, its size and its modification time; `nil` for anything else, including
+  /// links.
   package static func stamp(_ path: String) -> String? {
     var info = stat()
     guard lstat(WorkingFolder.located(path), &info) == 0, info.st_mode & S_IFMT == S_IFREG else { return nil }
@@ -55,51 +55,52 @@ package enum FileSystem {
     return "\(info.st_ino) \(info.st_size) \(time.tv_sec).\(time.tv_nsec)"
   }
 
-  /// Whether a file lies in a folder or beneath it, once all links on the way are followed; so does one that isn't there.
+  /// Returns a Boolean value that indicates whether a file is in a folder or below it, after following all links; so is one
+  /// that doesn't exist.
   static func isInside(_ path: String, _ folder: String) -> Bool {
     guard let real = resolved(path) else { return true }
     guard let base = resolved(folder) else { return false }
     return base == "/" || real.hasPrefix(base + "/")
   }
 
-  /// Where a path leads, once all links are followed; `nil` where nothing is.
+  /// Returns a path with all links resolved; `nil` if nothing exists there.
   package static func resolved(_ path: String) -> String? {
     guard let real = realpath(WorkingFolder.located(path), nil) else { return nil }
     defer { free(real) }
     return String(cString: real)
   }
 
-  /// A path from the folder of a file, where something is at its end: `../waivers.schema.json`. The folder need not be there
-  /// yet.
+  /// Returns a path relative to the folder of a file, if something exists there: `../waivers.schema.json`. The folder may not
+  /// exist yet.
   package static func existing(_ relative: String, beside file: String) -> String? {
     let folder = Path.parent(file)
     let path = folder.isEmpty ? relative : "\(folder)/\(relative)"
     return isFile(path) || isFile(Path.absolute(path, in: WorkingFolder.path)) ? relative : nil
   }
 
-  /// Whether anything stands at a path, also a link that leads nowhere.
+  /// Returns a Boolean value that indicates whether anything exists at a path, including a broken link.
   package static func isThere(_ path: String) -> Bool {
     var info = stat()
     return lstat(WorkingFolder.located(path), &info) == 0
   }
 
-  /// Whether a regular file stands at a path.
+  /// Returns a Boolean value that indicates whether there is a regular file at a path.
   package static func isFile(_ path: String) -> Bool { (try? kind(path)) == .file }
 
-  /// The names in a folder, sorted by their UTF-8 bytes, without the hidden ones.
+  /// Returns the names in a folder, sorted by their UTF-8 bytes, without hidden ones.
   package static func names(in folder: String) throws(FileError) -> [String] {
     try list(folder).map(\.name)
   }
 
-  /// The paths beside one that somebody wrote, as they would write them; none where its folder can't be read.
+  /// Returns the paths beside one that the user typed, in the same form; empty if its folder can't be read.
   package static func shownNames(beside path: String) -> [String] {
     let folder = Path.parent(path)
     let names = (try? names(in: folder.isEmpty ? "." : folder)) ?? []
     return folder.isEmpty ? names : names.map { "\(folder == "/" ? "" : folder)/\($0)" }
   }
 
-  /// What a folder holds, sorted by the names' UTF-8 bytes, without the hidden ones; each with its kind where the folder
-  /// itself tells it, which saves looking at the file.
+  /// Returns the entries of a folder, sorted by the names' UTF-8 bytes, without hidden ones; each with its kind if the folder
+  /// itself provides it, which saves a look at the file.
   static func list(_ folder: String) throws(FileError) -> [(name: String, kind: Kind?)] {
     guard let stream = opendir(WorkingFolder.located(folder)) else { throw FileError(path: folder, action: .read) }
     defer { closedir(stream) }
@@ -118,9 +119,9 @@ package enum FileSystem {
     return entries.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
   }
 
-  /// The bytes of a regular file; a pipe or a device, which might never end, is refused.
+  /// Returns the bytes of a regular file. A pipe or a device is rejected, because it might never end.
   package static func read(_ path: String) throws(FileError) -> [UInt8] {
-    // Without waiting: to open a pipe would wait for its writer.
+    // Without blocking: opening a pipe would wait for its writer.
     let descriptor = open(WorkingFolder.located(path), O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else { throw FileError(path: path, action: .read) }
     defer { close(descriptor) }
@@ -129,7 +130,7 @@ package enum FileSystem {
     guard info.st_mode & S_IFMT == S_IFREG else {
       throw FileError(path: path, action: .read, reason: "It is no regular file")
     }
-    // One byte more than the file should have shows that it has ended.
+    // One byte more than the expected size shows that the file has ended.
     var bytes = try readSome(descriptor, upTo: max(0, min(Int(clamping: info.st_size), 1 << 30)) + 1, path)
     guard bytes.count > info.st_size else { return bytes }
     while true {
@@ -139,7 +140,7 @@ package enum FileSystem {
     }
   }
 
-  /// Removes a file; one that is gone already is none the worse.
+  /// Removes a file; it is no error if it doesn't exist.
   package static func remove(_ path: String) throws(FileError) {
     guard unlink(WorkingFolder.located(path)) == 0 || errno == ENOENT else {
       throw FileError(path: path, action: .remove)
@@ -149,7 +150,7 @@ package enum FileSystem {
   /// Removes a folder, if nothing is in it.
   package static func removeEmptyFolder(_ path: String) { rmdir(WorkingFolder.located(path)) }
 
-  /// Makes a folder and those above it that don't exist yet.
+  /// Creates a folder and the missing ones above it.
   package static func makeFolder(_ path: String) throws(FileError) {
     if path.isEmpty || isFolder(path) { return }
     try makeFolder(Path.parent(path))
@@ -159,7 +160,7 @@ package enum FileSystem {
 }
 
 extension FileSystem {
-  /// Reads until there are so many bytes or no more.
+  /// Reads until there are this many bytes or no more.
   private static func readSome(_ descriptor: Int32, upTo size: Int, _ path: String) throws(FileError) -> [UInt8] {
     var code: Int32 = 0
     let bytes = [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
@@ -185,9 +186,9 @@ private func readBytes(_ descriptor: Int32, _ buffer: UnsafeMutableRawPointer?, 
   read(descriptor, buffer, count)
 }
 
-/// A file or folder that the system wouldn't read, write or make.
+/// The error that the system couldn't read, write or create a file or folder.
 package struct FileError: Error, Sendable, Hashable, CustomStringConvertible {
-  /// What was tried.
+  /// The attempted action.
   package enum Action: String, Sendable, Hashable {
     case read
     case write = "written"
@@ -197,7 +198,7 @@ package struct FileError: Error, Sendable, Hashable, CustomStringConvertible {
 
   package let path: String
   package let action: Action
-  /// Why, as the system puts it: "Permission denied".
+  /// The system's reason: "Permission denied".
   package let reason: String
 
   package init(path: String, action: Action, reason: String) {
@@ -206,7 +207,7 @@ package struct FileError: Error, Sendable, Hashable, CustomStringConvertible {
     self.reason = reason
   }
 
-  /// The error of the system call that failed last.
+  /// Creates the error of the system call that failed last.
   init(path: String, action: Action, code: Int32 = errno) {
     self.init(path: path, action: action, reason: String(cString: strerror(code)))
   }

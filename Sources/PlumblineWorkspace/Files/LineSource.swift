@@ -1,6 +1,6 @@
-/// The lines of a file or of standard input, read as they are asked for, so that a file of any size takes little memory.
+/// The lines of a file or of standard input, read on demand, so that a file of any size takes little memory.
 ///
-/// A line ends with LF, or with CR and LF; the last one needs no end. One that is longer than the limit is passed over.
+/// A line ends with LF, or with CR and LF; the last one needs no end. A line beyond the limit is skipped.
 package struct LineSource: ~Copyable {
   package enum Line: Sendable {
     case line([UInt8], number: Int)
@@ -16,28 +16,28 @@ package struct LineSource: ~Copyable {
 
   /// - Parameters:
   ///   - path: the file's; `-` is standard input.
-  ///   - limit: how many bytes a line may have.
+  ///   - limit: the maximum length of a line in bytes.
   package init(_ path: String, limit: Int) throws(FileError) {
     self.limit = limit
     source = try ByteSource(path)
   }
 
-  /// Lines of what has been read from already.
+  /// Creates a source of lines that continues after bytes that were already read.
   ///
-  /// - Parameter beginning: what was read.
+  /// - Parameter beginning: the bytes that were already read.
   package init(_ source: consuming ByteSource, after beginning: [UInt8], limit: Int) {
     self.limit = limit
     self.source = source
     buffer = beginning
   }
 
-  /// Lines of bytes that are there.
+  /// Creates a source of lines in memory.
   package init(_ bytes: [UInt8], limit: Int) {
     self.limit = limit
     source = ByteSource(bytes)
   }
 
-  /// The next line; `nil` at the end.
+  /// Returns the next line; `nil` at the end.
   package mutating func next() throws(FileError) -> Line? {
     var searched = position
     while true {
@@ -65,7 +65,7 @@ package struct LineSource: ~Copyable {
     return line.count > limit ? .tooLong(number: number) : .line(Array(line), number: number)
   }
 
-  /// Passes over the rest of a line that is too long.
+  /// Skips the rest of a line that is too long.
   private mutating func skip() throws(FileError) -> Line {
     number += 1
     while true {

@@ -11,8 +11,8 @@ import PlumblineJSONTree
 ///       "steps": [{ "root": 0, "path": "items.json", "from": ".plumbline-4711-3.tmp", "before": "80 499 1795000000" },
 ///         { "root": 1, "path": "items.get/two.json", "before": "79 12 1794000000" }] }
 ///
-/// A step is taken while its goal is what it was, so what somebody changed since stays. The last step makes the others
-/// valid, so it is taken only where none of them is missing.
+/// A step is performed only if its goal is unchanged, so later changes by others stay. The last step makes the others valid, so
+/// it is performed only if none of them is missing.
 struct MergeNote: Sendable {
   struct Step: Sendable {
     /// The index of the goal's folder among the batch's roots.
@@ -21,16 +21,16 @@ struct MergeNote: Sendable {
     let above: Int
     /// The goal's path from there; empty for the folder itself.
     let path: String
-    /// The temporary name beside the goal; `nil` where the goal is removed.
+    /// The temporary name beside the goal; `nil` if the goal is removed.
     let from: String?
-    /// The goal's stamp; `nil` where it isn't there.
+    /// The goal's stamp; `nil` if it doesn't exist.
     let before: String?
   }
 
   private enum State: Sendable {
     case left
     case taken
-    /// Somebody changed the goal since.
+    /// The goal was changed since.
     case changed
     /// The new content of the goal is gone.
     case lost
@@ -40,7 +40,7 @@ struct MergeNote: Sendable {
   private let roots: [String]
   private let steps: [Step]
 
-  /// Notes steps; `nil` where one leads out of the roots, so that all of them couldn't be taken later.
+  /// Creates a note of steps; `nil` if one refers outside of the roots, because then not all of them could be performed later.
   init?(_ steps: [BatchStaging.Step], at place: FileBatch.Place) {
     process = getpid()
     roots = place.roots
@@ -66,7 +66,7 @@ struct MergeNote: Sendable {
     self.steps = noted
   }
 
-  /// Reads a note; `nil` where it isn't one of a merge, isn't whole, or leads out of the roots.
+  /// Reads a note; `nil` if it isn't one of a merge, is incomplete, or refers outside of the roots.
   init?(_ note: JSON, roots: [String]) {
     guard let process = BatchNote.process(of: note), let list = note["steps"], list.kind == .array else { return nil }
     var steps: [Step] = []
@@ -79,7 +79,7 @@ struct MergeNote: Sendable {
     self.steps = steps
   }
 
-  /// Reads a step; `nil` where it isn't whole, or leads out of the roots.
+  /// Reads a step; `nil` if it is incomplete, or refers outside of the roots.
   private static func step(_ value: JSON, roots: [String]) -> Step? {
     guard let root = value["root"]?.int, roots.indices.contains(root), let path = value["path"]?.string,
       path.isEmpty || BatchNote.staysInside(path)
@@ -87,7 +87,7 @@ struct MergeNote: Sendable {
     let (from, before) = (value["from"]?.string, value["before"]?.string)
     if let from, !TemporaryPath.isOne(from) { return nil }
     guard let above = value["above"] else { return Step(root: root, above: 0, path: path, from: from, before: before) }
-    // Above a root nothing is replaced or removed.
+    // Nothing above a root is replaced or removed.
     guard let count = above.int, (1...BatchNote.mostFolders).contains(count), path.isEmpty, from != nil, before == nil,
       roots[root].split(separator: "/").count > count
     else { return nil }
@@ -106,10 +106,10 @@ struct MergeNote: Sendable {
     return root.serialized(.pretty) + [UInt8(ascii: "\n")]
   }
 
-  /// Takes the steps that weren't taken.
+  /// Performs the remaining steps.
   ///
-  /// Where a temporary file is gone, nothing more is done. Where somebody changed a goal since, ours is dropped, nothing
-  /// is removed, and the last step isn't taken. Either way the work can be begun anew.
+  /// If a temporary file is gone, nothing more is done. If a goal was changed since, our version is dropped, nothing is
+  /// removed, and the last step isn't performed. Either way the work can start over.
   func goOn(on disk: some BatchDisk) throws(FileError) {
     let states = steps.map { state(of: $0) }
     if states.contains(.lost) {
@@ -117,7 +117,7 @@ struct MergeNote: Sendable {
       return
     }
     let isWhole = !states.contains(.changed)
-    // First of all: a run that is cut off from here on leaves the last step lost.
+    // This comes first: a run that is interrupted from here on leaves the last step lost.
     if !isWhole, let last = steps.last { drop(last) }
     for step in steps.prefix(isWhole ? steps.count : steps.count - 1) {
       switch state(of: step) {
@@ -153,7 +153,7 @@ struct MergeNote: Sendable {
     return step.path.isEmpty ? folder : "\(folder)/\(step.path)"
   }
 
-  /// The path of a step's temporary file or folder; `nil` where the goal is removed.
+  /// Returns the path of a step's temporary file or folder; `nil` if the goal is removed.
   private func source(of step: Step) -> String? {
     step.from.map { "\(Path.parent(goal(of: step)))/\($0)" }
   }

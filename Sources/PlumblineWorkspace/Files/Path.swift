@@ -1,6 +1,6 @@
-/// Paths as text: nothing here looks at the disk.
+/// Functions on paths as text, without access to the disk.
 package enum Path {
-  /// A path made absolute, without `.`, `..` and doubled slashes.
+  /// Returns a path made absolute, without `.`, `..` and doubled slashes.
   package static func absolute(_ path: String, in folder: String) -> String {
     let whole = path.hasPrefix("/") ? path : folder + "/" + path
     var parts: [Substring] = []
@@ -14,15 +14,15 @@ package enum Path {
     return "/" + parts.joined(separator: "/")
   }
 
-  /// An absolute path as people want to see it: relative where it lies beneath a folder.
+  /// Returns the display form of an absolute path: relative if it is below a folder.
   package static func shown(_ path: String, from folder: String) -> String {
     if path == folder { return "." }
     let beginning = folder == "/" ? folder : folder + "/"
     return path.utf8.starts(with: beginning.utf8) ? String(Substring(path.utf8.dropFirst(beginning.utf8.count))) : path
   }
 
-  /// The same for people, and for files that others get: what stands near the folder is told from there, `../api/shop.yaml`, as a
-  /// checkout elsewhere has another absolute path.
+  /// Returns the display form of a path for people, and for files that are shared: places near the folder are relative to it,
+  /// `../api/shop.yaml`, because the absolute path differs in other checkouts.
   package static func told(_ path: String, from folder: String) -> String {
     let shown = shown(path, from: folder)
     guard shown.hasPrefix("/") else { return shown }
@@ -30,37 +30,37 @@ package enum Path {
     for _ in 0..<2 {
       around = parent(around)
       up += "../"
-      // What only the machine's own folders have in common, such as /tmp, isn't near.
+      // Sharing only the machine's own folders, such as /tmp, doesn't count as near.
       let isNear = around.split(separator: "/").count > 1 || around.utf8.count > 1 && around == parent(path)
       if isNear, path.hasPrefix(around + "/") { return up + path.dropFirst(around.count + 1) }
     }
     return shown
   }
 
-  /// The path of the folder that something stands in; empty for a bare name.
+  /// Returns the path of the folder that contains something; empty for a bare name.
   package static func parent(_ path: String) -> String {
     guard let slash = path.lastIndex(of: "/") else { return "" }
     return slash == path.startIndex ? (path == "/" ? "" : "/") : String(path[..<slash])
   }
 
-  /// What comes after the last slash.
+  /// Returns the part after the last slash.
   static func name(_ path: String) -> String {
     path.split(separator: "/").last.map(String.init) ?? path
   }
 
-  /// The name without `.json`; `nil` for other names.
+  /// Returns the name without `.json`; `nil` for other names.
   static func jsonName(_ name: String) -> String? {
     name.hasSuffix(".json") && name.utf8.count > 5 ? String(Substring(name.utf8.dropLast(5))) : nil
   }
 
-  /// The name without what follows its last dot.
+  /// Returns the name without its last dot and what follows.
   static func stem(_ path: String) -> String {
     let name = name(path)
     guard let dot = name.lastIndex(of: "."), dot != name.startIndex else { return name }
     return String(name[..<dot])
   }
 
-  /// Whether a name is one of a JSON or YAML file.
+  /// Returns a Boolean value that indicates whether a name is that of a JSON or YAML file.
   static func isDocument(_ name: String) -> Bool {
     let small = name.lowercased()
     return [".json", ".yaml", ".yml"].contains { small.hasSuffix($0) && small.utf8.count > $0.utf8.count }

@@ -4,14 +4,14 @@
   import Darwin
 #endif
 
-/// The two ends of a socket or a pipe between this process and a program that it starts; no other program inherits them.
+/// The two ends of a socket or a pipe between this process and a child process; no other program inherits them.
 struct ProgramEnds: Sendable {
   /// The end of this process.
   let own: Int32
-  /// The end that the program is given.
+  /// The end of the child process.
   let theirs: Int32
 
-  /// A socket to write to, and to be answered by. Unlike a pipe it ends nobody who writes to it when the program is gone.
+  /// Creates a socket for writing and reading. Unlike a pipe, it doesn't kill the writing process when the program is gone.
   static func socket() throws(ChildProcess.Unstarted) -> ProgramEnds {
     #if canImport(Darwin)
       let stream = SOCK_STREAM
@@ -27,7 +27,7 @@ struct ProgramEnds: Sendable {
     return ProgramEnds(own: ends[0], theirs: ends[1])
   }
 
-  /// A pipe to read what the program says.
+  /// Creates a pipe to read the program's output.
   static func output() throws(ChildProcess.Unstarted) -> ProgramEnds {
     var ends: [Int32] = [-1, -1]
     guard pipe(&ends) == 0 else { throw ChildProcess.Unstarted(code: errno) }
@@ -40,7 +40,7 @@ struct ProgramEnds: Sendable {
     self.theirs = theirs
   }
 
-  /// A socket for a program's input and pipes for what it says: all of them, or none.
+  /// Creates a socket for a program's input and pipes for its output: all of them, or none.
   static func all(outputs: Int) throws(ChildProcess.Unstarted) -> (input: ProgramEnds, outputs: [ProgramEnds]) {
     let input = try socket()
     var made: [ProgramEnds] = []

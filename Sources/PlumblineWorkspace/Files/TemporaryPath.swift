@@ -5,32 +5,32 @@
 #endif
 import Synchronization
 
-/// Names of files and folders that take their place once they are whole: `.plumbline-4711-3.tmp`, with the number of the
-/// process that makes them.
+/// Names of files and folders that are renamed once they are complete: `.plumbline-4711-3.tmp`, with the number of the process
+/// that creates them.
 ///
-/// A process that is killed leaves them. Before the first of a folder is made, those are removed whose process is gone, if they
-/// are ours, and old: a process of another container, whose number means nothing here, has long ended by then.
+/// A process that is killed leaves them behind. Before the first one in a folder is created, those of dead processes are
+/// removed, if they are ours, and old: a process of another container, whose number means nothing here, has long ended by then.
 enum TemporaryPath {
   private static let count = Atomic<Int>(0)
   private static let cleaned = Mutex<Set<String>>([])
-  /// The age in seconds from which what a process left is removed.
+  /// The age in seconds from which leftovers are removed.
   static let oldAge = 600
-  /// Folders this far down are none of ours.
+  /// The maximum depth of our own folders.
   private static let deepest = 8
 
-  /// Returns a name that nothing has, in a folder.
+  /// Returns an unused name in a folder.
   static func new(in folder: String) -> String {
     if cleaned.withLock({ $0.insert(folder).inserted }) { clean(folder) }
     let beginning = folder.isEmpty || folder == "/" ? folder : folder + "/"
     while true {
       let number = count.add(1, ordering: .relaxed).newValue
       let path = beginning + ".plumbline-\(getpid())-\(number).tmp"
-      // A process that had the same number may have left one.
+      // A process with the same number may have left one.
       if !FileSystem.isThere(path) { return path }
     }
   }
 
-  /// Removes what processes that are gone left in a folder.
+  /// Removes the leftovers of dead processes in a folder.
   static func clean(_ folder: String) {
     let folder = folder.isEmpty ? "." : folder
     for name in names(in: folder) {
@@ -39,7 +39,7 @@ enum TemporaryPath {
     }
   }
 
-  /// Returns a Boolean value that indicates whether a process has ended; this one never has.
+  /// Returns a Boolean value that indicates whether a process has ended; never true for this one.
   static func isGone(_ process: Int32) -> Bool {
     process > 0 && process != getpid() && kill(process, 0) != 0 && errno == ESRCH
   }
@@ -47,10 +47,10 @@ enum TemporaryPath {
   /// Returns a Boolean value that indicates whether a name is one of ours.
   static func isOne(_ name: String) -> Bool { process(of: name) != nil }
 
-  /// Removes what stands under a temporary name.
+  /// Removes the file or folder with a temporary name.
   static func drop(_ path: String) { remove(path, depth: 0) }
 
-  /// The number of the process that gave a name; `nil` for other names.
+  /// Returns the number of the process that created a name; `nil` for other names.
   private static func process(of name: String) -> Int32? {
     guard name.hasPrefix(".plumbline-"), name.hasSuffix(".tmp") else { return nil }
     let numbers = name.dropFirst(".plumbline-".count).dropLast(".tmp".count).split(
@@ -59,7 +59,7 @@ enum TemporaryPath {
     return Int32(numbers[0])
   }
 
-  /// Returns a Boolean value that indicates whether this user's process made a file, and it has long ended.
+  /// Returns a Boolean value that indicates whether a file belongs to this user and is old.
   static func isOldAndOurs(_ path: String) -> Bool {
     var info = stat()
     guard lstat(path, &info) == 0, info.st_uid == geteuid() else { return false }
@@ -71,7 +71,7 @@ enum TemporaryPath {
     return Int(seconds) <= Int(time(nil)) - oldAge
   }
 
-  /// Removes a file, or a folder with all that is in it; links are removed, and not followed.
+  /// Removes a file, or a folder with its contents; links are removed, not followed.
   private static func remove(_ path: String, depth: Int) {
     var info = stat()
     guard lstat(path, &info) == 0 else { return }
@@ -83,7 +83,7 @@ enum TemporaryPath {
     rmdir(path)
   }
 
-  /// All names in a folder, the hidden ones too.
+  /// Returns all names in a folder, including hidden ones.
   private static func names(in folder: String) -> [String] {
     guard let stream = opendir(folder) else { return [] }
     defer { closedir(stream) }

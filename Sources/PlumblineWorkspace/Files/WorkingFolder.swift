@@ -6,22 +6,22 @@
 
 /// The folder that relative paths start from.
 ///
-/// A process has one working folder for all its threads. Commands that run side by side in one process, as tests run them,
-/// each have their own: it belongs to the task. Every system call on a path goes through ``located(_:)``, so messages keep
-/// the path as it was typed.
+/// A process has one working folder for all its threads. Commands that run side by side in one process, as in tests, each have
+/// their own: it belongs to the task. Every system call on a path goes through ``located(_:)``, so messages keep the path as it
+/// was typed.
 ///
 ///     try await WorkingFolder.run(in: "/tmp/shop") { try FileSystem.read("openapi.yaml") }  // reads /tmp/shop/openapi.yaml
 package enum WorkingFolder {
   /// The folder of the current task; `nil` for the process's own.
   @TaskLocal private static var own: String?
 
-  /// The folder's absolute path; the root where the folder is gone.
+  /// The folder's absolute path; the root if the folder is gone.
   package static var path: String { own ?? process }
 
   /// Runs work in a folder.
   ///
   /// - Parameter folder: an absolute path. Threads and detached tasks that the work starts don't inherit it: ``Inherited``
-  ///   takes it there.
+  ///   passes it on.
   package static func run<Result>(
     in folder: String, _ work: () async throws -> Result
   ) async rethrows -> Result {
@@ -39,13 +39,13 @@ package enum WorkingFolder {
     }
   }
 
-  /// The path that system calls get for a path as it was typed.
+  /// Returns the path for system calls that corresponds to a path as it was typed.
   static func located(_ path: String) -> String {
     guard let own, !path.isEmpty, !path.hasPrefix("/") else { return path }
     return own + "/" + path
   }
 
-  /// The process's own, by the name that the shell has for it: the system's own on Apple's platforms has no links in it,
+  /// The process's own folder, by the shell's name for it: the system's name on Apple's platforms has its links resolved,
   /// `/private/tmp` for `/tmp`.
   private static var process: String {
     if let name = getenv("PWD").map({ String(cString: $0) }), name.hasPrefix("/"), isSame(name, ".") { return name }

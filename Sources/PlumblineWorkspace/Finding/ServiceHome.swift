@@ -1,9 +1,9 @@
 import PlumblineContractModel
 import PlumblineDriftDetection
 
-/// Where a service's files stand.
+/// The location of a service's files.
 package struct ServiceHome: Sendable, Hashable {
-  /// What says what the service promises.
+  /// The source of the service's contract.
   package enum Source: Sendable, Hashable {
     /// A folder of contract files; absolute.
     case folder(String)
@@ -16,29 +16,29 @@ package struct ServiceHome: Sendable, Hashable {
   /// The service's name: `truelog`.
   package let name: String
   package let source: Source
-  /// The folder that holds a folder of recordings an endpoint; absolute. It may not exist yet.
+  /// The folder with one folder of recordings per endpoint; absolute. It may not exist yet.
   package let recordings: String
 
-  /// A service among the contracts of a workspace.
+  /// Creates the home of a service among the contracts of a workspace.
   init(_ name: String, in workspace: Workspace) {
     self.name = name
     source = .folder("\(workspace.contracts)/\(name)")
     recordings = "\(workspace.recordings)/\(name)"
   }
 
-  /// A service whose folder may have another name.
+  /// Creates the home of a service whose folder may have another name.
   init(_ name: String, folder: String, in workspace: Workspace) {
     self.name = name
     source = .folder(folder)
     recordings = "\(workspace.recordings)/\(name)"
   }
 
-  /// The service of an OpenAPI document.
+  /// Creates the home of the service of an OpenAPI document.
   ///
   /// - Parameters:
   ///   - path: the document's, absolute.
-  ///   - root: the folder that its references may read; its own if nothing is said.
-  ///   - recordings: the folder of recordings; `Recordings` beside the document if nothing is said.
+  ///   - root: the folder that its references may read; the document's own if omitted.
+  ///   - recordings: the folder of recordings; `Recordings` beside the document if omitted.
   init(document path: String, root: String? = nil, recordings: String? = nil) {
     name = Self.name(ofDocument: path)
     source = .document(path, root: root ?? Path.parent(path))
@@ -48,13 +48,13 @@ package struct ServiceHome: Sendable, Hashable {
   /// The folder that its recordings share with those of other services; absolute.
   package var allRecordings: String { Path.parent(recordings) }
 
-  /// The document that says what the service promises; absolute. `nil` where contract files do.
+  /// The document that describes the service; absolute. `nil` if there are contract files.
   package var document: String? {
     guard case .document(let path, _) = source else { return nil }
     return path
   }
 
-  /// Where its waivers stand or would stand; absolute.
+  /// The path of its waivers, whether they exist or not; absolute.
   package var waivers: String {
     switch source {
     case .folder(let folder): "\(folder)/\(WaiverLoader.fileName)"
@@ -62,8 +62,8 @@ package struct ServiceHome: Sendable, Hashable {
     }
   }
 
-  /// What changes where the service's files do, without its recordings; absolute. Of a document it is the JSON and YAML
-  /// files of its folder, which its references may lead to.
+  /// The paths to watch for changes of the service's files, without its recordings; absolute. For a document these include the
+  /// JSON and YAML files of its folder, because it may refer to them.
   var watched: [String] {
     switch source {
     case .folder(let folder): return [folder]
@@ -74,19 +74,19 @@ package struct ServiceHome: Sendable, Hashable {
     }
   }
 
-  /// Where a recording stands or would stand; absolute.
+  /// Returns the path of a recording, whether it exists or not; absolute.
   package func path(ofRecording name: String, of endpoint: String) -> String {
     "\(folder(ofRecordings: endpoint))/\(name).json"
   }
 
-  /// Where an endpoint's recordings stand or would stand; absolute.
+  /// Returns the folder of an endpoint's recordings, whether it exists or not; absolute.
   package func folder(ofRecordings endpoint: String) -> String { "\(recordings)/\(endpoint)" }
 
-  /// Names that say nothing of the API, so that the folder's is taken.
+  /// Names that say nothing about the API; the folder's name is used instead.
   private static let plain: Set<String> = ["openapi", "swagger", "api", "spec", "index", "main", "document", "schema"]
 
-  /// The name of a document's service: the file's, in letters that folders and variables can have; or its folder's, where
-  /// the file is called like any other.
+  /// Returns the name of a document's service: the file's, in characters that folders and variables allow; or its folder's, if
+  /// the file has a generic name.
   static func name(ofDocument path: String) -> String {
     let own = word(Path.stem(path))
     guard own.isEmpty || plain.contains(own) else { return own }
@@ -110,7 +110,7 @@ package struct ServiceHome: Sendable, Hashable {
 
 extension ServiceHome {
   /// Returns a Boolean value that indicates whether a word on the command line names a document and not a service: it has a
-  /// slash or the ending of JSON or YAML, or is a file's, of whatever kind.
+  /// slash or an extension of JSON or YAML, or is the name of any existing file.
   package static func isDocument(_ word: String) -> Bool {
     word.contains("/") || Path.isDocument(word)
       || word.contains(".") && FileSystem.isFile(Path.absolute(word, in: WorkingFolder.path))

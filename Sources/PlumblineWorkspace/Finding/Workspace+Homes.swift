@@ -1,11 +1,11 @@
 import PlumblineContractModel
 
 extension Workspace {
-  /// Where the service of a folder has its files.
+  /// Returns the home of the service of a folder.
   package func home(of service: String) -> ServiceHome { ServiceHome(service, in: self) }
 
-  /// Where the services have their files that somebody named, in that order and each once: by the names of their folders,
-  /// or by the paths of OpenAPI documents. All services of the workspace if nobody named any.
+  /// Returns the homes of the named services, in that order and each once: by the names of their folders, or by the paths of
+  /// OpenAPI documents. All services of the workspace if none is named.
   package func homes(named names: [String]) throws(WorkspaceError) -> [ServiceHome] {
     let folders = names.filter { !ServiceHome.isDocument($0) }
     let services = names.isEmpty || !folders.isEmpty ? try services(named: folders) : []
@@ -23,8 +23,7 @@ extension Workspace {
     return homes
   }
 
-  /// The workspace that somebody in a folder means who names services: where they name documents alone, there need be no
-  /// contracts.
+  /// Finds the workspace for the named services, from a folder. If all of them are documents, no contracts are needed.
   package static func find(
     for names: [String], contracts: String? = nil, recordings: String? = nil, root: String? = nil,
     from base: String = WorkingFolder.path, fillsRecordings: Bool = false

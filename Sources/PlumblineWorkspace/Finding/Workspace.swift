@@ -6,32 +6,34 @@ import PlumblineContractModel
 ///     Contracts/truelog/tickets.json
 ///     Recordings/truelog/tickets.get/ok.json
 ///
-/// Nothing is kept: every question looks at the disk again.
+/// Nothing is cached: every query reads the disk again.
 package struct Workspace: Sendable, Hashable {
-  /// The folder that holds a folder a service, absolute.
+  /// The folder with one folder per service, absolute.
   package let contracts: String
-  /// The folder that holds the recordings, a folder a service; absolute. It may not exist yet.
+  /// The folder of the recordings, with one folder per service; absolute. It may not exist yet.
   package let recordings: String
-  /// Paths beneath this folder are shown relative to it; absolute.
+  /// The folder to which paths below it are shown relative; absolute.
   package let base: String
-  /// Whether somebody said where recordings are, so that those of documents are there as well, and not beside them.
+  /// A Boolean value that indicates whether the folder of the recordings was given, so that those of documents are there as
+  /// well, and not beside them.
   let keepsRecordings: Bool
-  /// Where the files are read.
+  /// The source of the files.
   var files = FileSource.disk
-  /// Whether a document with a mistake is refused, instead of read without the part that is wrong.
+  /// A Boolean value that indicates whether a document with a mistake is rejected, instead of read without the part that is
+  /// wrong.
   package var isStrict = false
-  /// Whether a document's service gets the state that its operations imply, as an import gives it, so that a mock of it
-  /// remembers what is written.
+  /// A Boolean value that indicates whether a document's service gets the state that its operations imply, as in an import, so
+  /// that its mock remembers writes.
   package var liftsState = false
-  /// Patterns of the operations of a document that are read; `nil` for all of them.
+  /// Patterns of the operations of a document to read; `nil` for all of them.
   package var operations: [String]?
-  /// The folder that references of documents may read, where somebody said so; absolute.
+  /// The folder that references of documents may read, if it was given; absolute.
   var root: String?
 
   /// - Parameters:
-  ///   - contracts: The folder that holds a folder a service.
-  ///   - recordings: The folder that holds the recordings; `Recordings` beside the contracts if nothing is said.
-  ///   - base: What the paths are relative to, and shown relative to.
+  ///   - contracts: The folder with one folder per service.
+  ///   - recordings: The folder of the recordings; `Recordings` beside the contracts if omitted.
+  ///   - base: The folder to which the paths are relative.
   package init(contracts: String, recordings: String? = nil, base: String = WorkingFolder.path) {
     self.base = Path.absolute(base, in: "/")
     self.contracts = Path.absolute(contracts, in: self.base)
@@ -40,10 +42,10 @@ package struct Workspace: Sendable, Hashable {
     keepsRecordings = recordings != nil
   }
 
-  /// The workspace that somebody in a folder means: what the options name, else the nearest `Contracts` folder, there or
-  /// above, and `Recordings` beside it.
+  /// Finds the workspace from a folder: the folders that options name, else the nearest `Contracts` folder, there or above, and
+  /// `Recordings` beside it.
   ///
-  /// - Parameter fillsRecordings: whether the folder of the recordings need not be there, as it is yet to be filled.
+  /// - Parameter fillsRecordings: whether the folder of the recordings may be missing, because it is yet to be filled.
   package static func find(
     contracts: String? = nil, recordings: String? = nil, from base: String = WorkingFolder.path,
     fillsRecordings: Bool = false
@@ -60,10 +62,10 @@ package struct Workspace: Sendable, Hashable {
     return workspace
   }
 
-  /// The workspace that a source file means: the folders that it names, from its own folder on, else the nearest
-  /// `Contracts` folder beside or above it, else that of the folder that the program runs in.
+  /// Finds the workspace for a source file: the folders that it names, relative to its own folder, else the nearest `Contracts`
+  /// folder beside or above it, else that of the program's working folder.
   ///
-  /// Paths are shown relative to the folder that holds the contracts, which is the package's as a rule.
+  /// Paths are shown relative to the folder that contains the contracts, which is usually the package's.
   package static func find(
     contracts: String? = nil, recordings: String? = nil, forSource file: String
   ) throws(WorkspaceError) -> Workspace {
@@ -94,15 +96,15 @@ package struct Workspace: Sendable, Hashable {
     throw .noContracts(from: base)
   }
 
-  /// The names of the services, sorted: the folders among the contracts that hold a `contract.json`.
+  /// The names of the services, sorted: the folders among the contracts that contain a `contract.json`.
   package var services: [String] {
     let names = (try? files.names(in: contracts)) ?? []
     return names.filter { files.isFile("\(contracts)/\($0)/contract.json") }
   }
 
-  /// The services that somebody named, in that order and each once; all of them if nobody named any.
+  /// Returns the named services, in that order and each once; all of them if none is named.
   ///
-  /// - Throws: When a name is no service, with the nearest one; when there are no services at all.
+  /// - Throws: An error if a name isn't a service, with the nearest one, or if there are no services at all.
   package func services(named names: [String]) throws(WorkspaceError) -> [String] {
     let services = self.services
     if services.isEmpty { throw .noServices(contracts: shown(contracts)) }
@@ -116,7 +118,7 @@ package struct Workspace: Sendable, Hashable {
     return found
   }
 
-  /// A path as people want to see it: relative to the base where it lies beneath it.
+  /// Returns the display form of a path: relative to the base if it is below it.
   package func shown(_ path: String) -> String {
     files.prefix + Path.told(Path.absolute(path, in: base), from: base)
   }

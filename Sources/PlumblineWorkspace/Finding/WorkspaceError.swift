@@ -1,16 +1,16 @@
 import PlumblineContractModel
 
-/// Why there is no workspace, or no such service in it.
+/// The reason that there is no workspace, or no such service in it.
 package enum WorkspaceError: Error, Sendable, Hashable, CustomStringConvertible {
   /// No `Contracts` folder in a folder or above it.
   case noContracts(from: String)
-  /// A folder that an option names isn't one.
+  /// An option names a folder that doesn't exist or isn't one.
   case noFolder(path: String, option: String)
   /// The contracts folder holds no service.
   case noServices(contracts: String)
-  /// A service that nobody made.
+  /// There is no service of this name.
   case unknownService(name: String, services: [String])
-  /// A document that isn't there.
+  /// The document doesn't exist.
   case noDocument(path: String, nearest: String?)
 
   package var description: String {

@@ -2,11 +2,11 @@ import PlumblineJSONTree
 import PlumblineOpenAPI
 import PlumblineYAML
 
-/// Files that are given to a command which reads another format.
+/// Files that are given to a command that reads another format.
 package enum ForeignFile {
-  /// A sentence about what a file is, and the command that reads it or that none does; `nil` for what isn't known.
+  /// Returns a sentence that identifies a file's format, and the command that reads it, if any; `nil` if it is unknown.
   ///
-  /// - Parameter path: the file's, for formats whose texts don't say what they are.
+  /// - Parameter path: the file's, for formats that can't be identified by their text.
   package static func sentence(on bytes: [UInt8], named path: String) -> String? {
     let bytes = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(bytes.dropFirst(3)) : bytes
     if let root = root(of: bytes, path) {
@@ -16,9 +16,9 @@ package enum ForeignFile {
     return ForeignFormat.sentence(on: bytes, named: path)
   }
 
-  /// What a text is as JSON, or as YAML where it doesn't begin as JSON: much that is wrong in JSON is right in YAML.
+  /// Returns the root of a text as JSON, or as YAML if it isn't JSON: much that is invalid in JSON is valid in YAML.
   ///
-  /// YAML may begin with a bracket as well (`{openapi: 3.1.0, …}`). Its first key tells: JSON's stand in double quotes.
+  /// YAML may begin with a bracket as well (`{openapi: 3.1.0, …}`). Its first key decides: JSON's keys are in double quotes.
   private static func root(of bytes: [UInt8], _ path: String) -> JSON? {
     let text = bytes.drop(while: isBlank)
     if text.first == UInt8(ascii: "{") || text.first == UInt8(ascii: "[") {
@@ -28,8 +28,8 @@ package enum ForeignFile {
     return (try? YAMLDocument.parse(bytes, file: path))?.root
   }
 
-  /// Returns a Boolean value that indicates whether a bracket is YAML's: what follows it is no JSON, or the name of a document's
-  /// version, which is an OpenAPI document's with whatever mistake.
+  /// Returns a Boolean value that indicates whether a bracket belongs to YAML: what follows isn't JSON, or is the version key
+  /// of an OpenAPI document, which is one even if it has mistakes.
   private static func isFlow(_ text: ArraySlice<UInt8>) -> Bool {
     if text.starts(with: #""openapi""#.utf8) || text.starts(with: #""swagger""#.utf8) { return true }
     let json = Array("\"{[]}-0123456789".utf8)

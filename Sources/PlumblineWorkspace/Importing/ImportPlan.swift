@@ -2,29 +2,29 @@ import PlumblineContractModel
 import PlumblineJSONTree
 import PlumblineRecordings
 
-/// What an import is going to change on disk.
+/// The changes that an import will make on disk.
 package struct ImportPlan: Sendable {
-  /// What became of one kind of parts, by name.
+  /// The changes of one kind of part, by name.
   package struct Changes: Sendable, Hashable {
     package let title: String
     package let added: [String]
     package let changed: [String]
     package let dropped: [String]
-    /// What is as it was, and comes from a document of another name.
+    /// The unchanged parts that now come from a document of another name.
     package let moved: [String]
   }
 
-  /// What changes, kind by kind; kinds without a change are left out.
+  /// The changes, kind by kind; kinds without a change are left out.
   package let changes: [Changes]
   package let conflicts: [MergeConflict]
-  /// Whether the service isn't there yet.
+  /// A Boolean value that indicates whether the service is new.
   package let isNew: Bool
-  /// Whether endpoints come that weren't there.
+  /// A Boolean value that indicates whether there are new endpoints.
   package let addsEndpoints: Bool
-  /// The contract's files as they are to be.
+  /// The new versions of the contract's files.
   let contract: [ContractLoader.File]
-  /// The changes of files, by absolute paths. Recordings and parts of the contract come before what makes them valid; what
-  /// is remembered of an import comes last where it is merged, so that a merge that was cut off can be done again.
+  /// The changes of files, by absolute paths. Recordings and parts of the contract come before the file that makes them valid;
+  /// the record of the import comes last in a merge, so that a merge that was cut off can be repeated.
   package private(set) var files: [FileBatch.Change] = []
   private let place: FileBatch.Place?
 
@@ -48,7 +48,7 @@ package struct ImportPlan: Sendable {
     contract = Self.files(merge.units, present, folder: folder, in: workspace)
     let before = Dictionary(present.contract.map { ($0.name, $0.bytes) }, uniquingKeysWith: { $1 })
     let dropped = addRecordings(merge.units.recordings, present, home)
-    // The shared file goes last: a folder is a service once it has one.
+    // The shared file goes last: it turns a folder into a service.
     let main = contract.filter { $0.name == "contract.json" }
     let parts = contract.filter { $0.name != "contract.json" }
     var texts = (parts + main).map { (name: $0.name, bytes: $0.bytes) }
@@ -66,11 +66,11 @@ package struct ImportPlan: Sendable {
     }
   }
 
-  /// Whether nothing is to be written.
+  /// A Boolean value that indicates whether there is nothing to write.
   package var isEmpty: Bool { files.isEmpty }
 
-  /// Writes a new service as a whole or not at all, and merges into one that is there in an order in which a merge that was cut
-  /// off can be done again.
+  /// Writes a new service as a whole or not at all, and merges into an existing one in an order in which an interrupted merge
+  /// can be repeated.
   ///
   /// - Throws: ``FileError``.
   package func write(on disk: some BatchDisk = SystemDisk()) throws(FileError) {
@@ -78,13 +78,13 @@ package struct ImportPlan: Sendable {
     try FileBatch(files, at: place).commit(on: disk)
   }
 
-  /// What would be wrong with the contract, and keep a mock of it from being served.
+  /// Returns the errors that the new contract would have and that would keep its mock from being served.
   func errors(beside present: PresentFiles) -> [Problem] {
     let apart = present.contract.filter { ServiceUnits.isApart($0.name) }
     return ContractLoader.load(contract + apart).problems.filter { $0.level == .error && !$0.isServable }.sorted()
   }
 
-  /// Adds the recordings that change. Returns the paths of those that are dropped.
+  /// Adds the recordings that change, and returns the paths of those that are dropped.
   private mutating func addRecordings(
     _ recordings: [ServiceUnits.Recording], _ present: PresentFiles, _ home: ServiceHome
   ) -> [String] {
@@ -105,7 +105,7 @@ package struct ImportPlan: Sendable {
     return before.keys.filter { !kept.contains($0) }.sorted()
   }
 
-  /// The contract's files: those that stay the same keep their text.
+  /// Returns the contract's files; those without a change keep their text.
   private static func files(
     _ units: ServiceUnits, _ present: PresentFiles, folder: String, in workspace: Workspace
   ) -> [ContractLoader.File] {
@@ -117,7 +117,7 @@ package struct ImportPlan: Sendable {
       let endpoints = units.endpoints.filter { $0.file == name }
       let old = before[name].flatMap { try? JSON.parse($0.bytes, file: $0.path) }
       let own = units.files.first { $0.name == name }?.root ?? [:]
-      // A file of endpoints goes with the last of them.
+      // A file of endpoints is removed with the last of them.
       if name != "contract.json", endpoints.isEmpty, own.members.isEmpty, old == nil || old?["endpoints"]?.count != 0 {
         continue
       }
@@ -140,7 +140,7 @@ package struct ImportPlan: Sendable {
     return files
   }
 
-  /// Where the endpoints stand among a file's members: behind what they stood behind.
+  /// Returns the index of the endpoints among a file's members: after the member that they followed before.
   private static func place(ofEndpoints root: JSON, in keys: [String]) -> Int? {
     let before = root.members.keys.prefix { $0 != "endpoints" }
     guard root["endpoints"] != nil else { return nil }
@@ -149,7 +149,7 @@ package struct ImportPlan: Sendable {
 }
 
 extension ServiceUnits.Recording {
-  /// Its file's root.
+  /// Returns its file's root.
   fileprivate func root(schema: JSON?) -> JSON {
     var members: [(String, JSON)] = []
     if let schema { members.append(("$schema", schema)) }

@@ -1,12 +1,12 @@
 import PlumblineContractModel
 import PlumblineJSONTree
 
-/// What a service remembers of its import, in its contract's folder: `imported.json`.
+/// The record of a service's import, in its contract's folder: `imported.json`.
 struct ImportRecord: Sendable, Hashable {
   static let name = "imported.json"
 
   let format: ImportedService.Format
-  /// The document's path, from the folder that holds the contracts.
+  /// The document's path, relative to the folder that contains the contracts.
   let from: String
   let base: ImportBase
 
@@ -16,7 +16,7 @@ struct ImportRecord: Sendable, Hashable {
     self.base = base
   }
 
-  /// - Throws: what is wrong with the file, and where.
+  /// - Throws: the file's problem, with its place.
   init(_ bytes: [UInt8], path: String) throws(Problem) {
     let root: JSON
     do throws(JSONSyntaxError) {
@@ -53,7 +53,7 @@ struct ImportRecord: Sendable, Hashable {
     return digests
   }
 
-  /// The file's text: an endpoint, a recording or a member that files share in a line, so that a change is seen where it is.
+  /// The file's text, with one line for each endpoint, recording and shared member, so that diffs show what changed.
   var text: [UInt8] {
     var text = "{\n  \"plumbline\": 1,\n  \"format\": \(JSON(format.rawValue).text),\n  \"from\": \(JSON(from).text),\n"
     let groups = [("files", base.files, 2), ("endpoints", base.endpoints, 0), ("recordings", base.recordings, 0)]
@@ -74,7 +74,7 @@ struct ImportRecord: Sendable, Hashable {
 }
 
 extension ServiceHome {
-  /// Whether an import wrote the service's contract.
+  /// A Boolean value that indicates whether an import wrote the service's contract.
   package var isImported: Bool {
     guard case .folder(let folder) = source else { return false }
     return FileSystem.isFile("\(folder)/\(ImportRecord.name)")

@@ -2,9 +2,9 @@ import PlumblineContractModel
 import PlumblineJSONTree
 import PlumblineRecordings
 
-/// Why an import isn't written.
+/// The reason that an import isn't written.
 package struct ImportRefusal: Error, Sendable, Hashable, CustomStringConvertible {
-  /// Sentences, each of which is a line of its own.
+  /// The reason's sentences, one per line.
   package let lines: [String]
 
   package var description: String { lines.joined(separator: "\n") }
@@ -15,9 +15,9 @@ package struct ImportRefusal: Error, Sendable, Hashable, CustomStringConvertible
 }
 
 extension ImportedService {
-  /// What is to be written so that the service's files hold what its document says; what people changed stays.
+  /// Returns the plan for writing the service's files from its document; changes by people stay.
   ///
-  /// - Throws: ``ImportRefusal`` where the service has files that no import made, or files that are wrong, before or after.
+  /// - Throws: ``ImportRefusal`` if the service has files that no import created, or files with errors, before or after.
   package func plan(in workspace: Workspace, _ decision: MergeDecision = .show) throws(ImportRefusal) -> ImportPlan {
     guard case .folder(let folder) = home.source else {
       throw ImportRefusal(description: "A document isn't imported into.")
@@ -83,7 +83,7 @@ extension ImportedService {
     }
     let first = merged(keepsDropped: false)
     if first.errors.isEmpty { return first.plan }
-    // What people added may use what the document has no longer.
+    // Additions by people may use parts that the document no longer has.
     let second = merged(keepsDropped: true)
     if second.errors.isEmpty { return second.plan }
     throw ImportRefusal(

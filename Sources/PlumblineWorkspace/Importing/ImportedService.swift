@@ -1,36 +1,38 @@
 import PlumblineContractModel
 import PlumblineJSONTree
 import PlumblineOpenAPI
+import PlumblinePact
 import PlumblinePostman
 import PlumblineRecordings
 
-/// A service's contract and recordings, made of a document in another format and not written yet.
+/// A service's contract and recordings, translated from a document in another format and not written yet.
 package struct ImportedService: Sendable {
-  /// A format that contracts can be made of.
+  /// A format that can be translated to contracts.
   package enum Format: String, Sendable, CaseIterable {
     case openapi
     case postman
+    case pact
   }
 
   package let home: ServiceHome
   let format: Format
-  /// The document's path, from the folder that holds the contracts.
+  /// The document's path, relative to the folder that contains the contracts.
   let document: String
-  /// The contract; `nil` where the document is refused.
+  /// The contract; `nil` if the document is rejected.
   package let contract: Contract?
-  /// Its files as they are to be written.
+  /// The files of the contract.
   package let files: [ContractLoader.File]
   package let recordings: [Recording]
-  /// What is wrong with the document, sorted by place.
+  /// The errors of the document, sorted by place.
   package let errors: [Problem]
-  /// What the document says and no contract holds, sorted by place.
+  /// The parts of the document that no contract can hold, sorted by place.
   package let notes: [Problem]
-  /// What the document doesn't say and the contract assumes, a sentence each.
+  /// The assumptions of the contract that the document doesn't state, one sentence each.
   package let proposals: [String]
 }
 
 extension Workspace {
-  /// The name that an imported service has if nobody names it: the document's.
+  /// Returns the default name of an imported service: the document's.
   package static func serviceName(ofImported path: String, from base: String = WorkingFolder.path) -> String {
     let path = Path.absolute(path, in: base)
     let suffix = ".postman_collection.json"
@@ -38,12 +40,12 @@ extension Workspace {
     return ServiceHome.name(ofDocument: "\(path.dropLast(suffix.count)).json")
   }
 
-  /// Makes a contract of a document in another format. Nothing is written.
+  /// Translates a document in another format to a contract. Nothing is written.
   ///
   /// - Parameters:
   ///   - path: the document's.
-  ///   - service: what the service is to be called.
-  ///   - patterns: say which operations of an OpenAPI document are imported; `nil` for all of them.
+  ///   - service: the name of the service.
+  ///   - patterns: the operations of an OpenAPI document to import; `nil` for all of them.
   package func `import`(
     _ format: ImportedService.Format, _ path: String, as service: String, only patterns: [String]? = nil
   ) -> ImportedService {
@@ -65,13 +67,13 @@ extension Workspace {
       examples = made.examples
       isExported = made.isExported
       translation = (made.files, made.errors + kept.problems, made.notes)
-    case .postman:
-      let made = Self.postman(path, as: service, &reading)
+    case .postman, .pact:
+      let made = Self.made(format, path, as: service, &reading)
       recordings = made.recordings
       translation = (made.files, made.errors, made.notes)
       loaded = ContractLoader.load(translation.files)
     }
-    // A contract that isn't there has nothing to say.
+    // A missing contract has no mistakes to report.
     let mistakes = translation.files.isEmpty ? [] : loaded.problems.filter { $0.level == .error }
     let errors = (reading.problems + translation.errors + mistakes).sorted()
     guard let contract = loaded.contract, !translation.files.isEmpty else {
@@ -79,8 +81,8 @@ extension Workspace {
     }
     let found = ExampleRecordings(examples, of: contract, path: shown(path), today: FileSystem.dayOfChange(path))
     recordings += found.recordings
-    // A contract that was exported says itself what it assumes.
-    let lifting = isExported ? nil : Lifting(translation.files, contract, recordings)
+    // An exported contract states its own assumptions. A draft from exchanges already has the envelope that they show.
+    let lifting = isExported ? nil : Lifting(translation.files, contract, recordings, liftsEnvelope: format != .pact)
     return imported(
       format, path, as: service, (lifting?.files ?? translation.files, lifting?.contract ?? contract), recordings,
       errors, translation.notes + found.notes, lifting?.proposals ?? [])
@@ -97,13 +99,28 @@ extension Workspace {
       proposals: proposals)
   }
 
-  private static func postman(
-    _ path: String, as service: String, _ reading: inout FileReading
-  ) -> (files: [ContractLoader.File], recordings: [Recording], errors: [Problem], notes: [Problem]) {
+  private typealias Made = (
+    files: [ContractLoader.File], recordings: [Recording], errors: [Problem], notes: [Problem]
+  )
+
+  /// Translates a JSON file that describes requests and their responses to a contract.
+  private static func made(
+    _ format: ImportedService.Format, _ path: String, as service: String, _ reading: inout FileReading
+  ) -> Made {
     guard let bytes = reading.bytes(of: path) else { return ([], [], [], []) }
-    let translator = PostmanTranslator(service: service, path: reading.shown(path))
+    let (shown, today) = (reading.shown(path), FileSystem.dayOfChange(path))
     do throws(JSONSyntaxError) {
-      let made = translator.translate(try translator.document(bytes), today: FileSystem.dayOfChange(path))
+      if format == .pact {
+        let translator = PactTranslator(service: service, path: shown)
+        let made = translator.translate(try translator.document(bytes), today: today)
+        let isOther = made.files.isEmpty && made.errors.count == 1
+        if isOther, let sentence = ForeignFile.sentence(on: bytes, named: path), !sentence.contains("a Pact file") {
+          return ([], [], [Problem(reading.place(path), sentence)], [])
+        }
+        return (made.files, made.recordings, made.errors, made.notes)
+      }
+      let translator = PostmanTranslator(service: service, path: shown)
+      let made = translator.translate(try translator.document(bytes), today: today)
       return (made.files, made.recordings, made.errors, made.notes)
     } catch {
       let known = ForeignFile.sentence(on: bytes, named: path).map { Problem(reading.place(path), $0) }

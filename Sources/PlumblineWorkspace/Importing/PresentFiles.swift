@@ -2,16 +2,16 @@ import PlumblineContractModel
 import PlumblineJSONTree
 import PlumblineRecordings
 
-/// A service's files as they stand before an import.
+/// A service's files before an import.
 struct PresentFiles: Sendable {
   /// Every JSON file of the contract's folder.
   let contract: [ContractLoader.File]
   let recordings: [RecordingLoader.File]
   let units: ServiceUnits
-  /// What is wrong with them.
+  /// The errors of the files.
   let errors: [Problem]
 
-  /// Those of a service that isn't there yet.
+  /// Creates the files of a service that doesn't exist yet.
   init() {
     contract = []
     recordings = []

@@ -4,24 +4,24 @@ import PlumblineInference
 import PlumblineJSONTree
 import PlumblineRecordings
 
-/// What exchanges tell of a service, as files of its contract that aren't written yet.
+/// A service inferred from exchanges, as files of its contract that aren't written yet.
 package struct InferredService: Sendable {
   package let home: ServiceHome
   package let draft: ContractInference.Draft
-  /// The service's contract with the draft; `nil` where no endpoint was found.
+  /// The service's contract with the draft; `nil` if no endpoint was found.
   package let contract: Contract?
-  /// What the draft assumes besides, a sentence each.
+  /// The further assumptions of the draft, one sentence each.
   package let proposals: [String]
-  /// What is wrong with what is there already, so that nothing can be added to it.
+  /// The errors of the existing files, which prevent any additions.
   package let errors: [Problem]
-  /// The contract's files to write by their absolute paths, the shared one last.
+  /// The contract's files to write, by their absolute paths; the shared one is last.
   package let files: [(path: String, bytes: [UInt8])]
-  /// The recordings to write, which the mock answers with.
+  /// The recordings to write, which the mock replays.
   package let recordings: [RecordingPlan.File]
-  /// Whether the service has no contract yet.
+  /// A Boolean value that indicates whether the service has no contract yet.
   package let isNew: Bool
 
-  /// The files as changes, the recordings first. None of them was there.
+  /// The files as changes, the recordings first. All of them are new.
   package var changes: [FileBatch.Change] {
     var changes: [FileBatch.Change] = []
     for recording in recordings { changes.append(.write(path: recording.path, bytes: recording.bytes)) }
@@ -41,7 +41,7 @@ package struct InferredService: Sendable {
 /// Exchanges of one capture.
 package struct CapturedTraffic: Sendable {
   package let exchanges: [SeenExchange]
-  /// Where they are from; of those that a person made up, that too.
+  /// The origin of the exchanges; also for those that a person wrote.
   package let provenance: PlumblineRecordings.Provenance
 
   package init(exchanges: [SeenExchange], provenance: PlumblineRecordings.Provenance) {
@@ -51,14 +51,14 @@ package struct CapturedTraffic: Sendable {
 }
 
 extension Workspace {
-  /// Drafts what captures show of a service. Nothing is written, and what the service's contract has already stays as it is:
-  /// endpoints that it lacks go into a file of their own.
+  /// Drafts a contract from a service's captures. Nothing is written, and the existing contract stays unchanged: endpoints that
+  /// it lacks go into a file of their own.
   ///
   /// - Parameters:
-  ///   - source: where the exchanges are from, in words.
-  ///   - origin: the server that is meant, where they are with several, with the path before all of its paths if it has one.
+  ///   - source: the origin of the exchanges, in words.
+  ///   - origin: the server to consider if the exchanges are with several, including the prefix of its paths if it has one.
   ///   - isOnePerAnswer: see ``RecordingPlan/Options/isOnePerAnswer``.
-  ///   - hidden: the credentials of the environment, which are written nowhere.
+  ///   - hidden: the credentials of the environment, which are never written.
   package func infer(
     _ service: String, from captures: [CapturedTraffic], source: String, origin: String? = nil,
     isOnePerAnswer: Bool = false, hiding hidden: (Contract) -> [String] = { _ in [] }
@@ -97,7 +97,7 @@ extension Workspace {
     let (plain, mayHaveSteps) = self.recordings(
       of: draft, captures, in: contract, home, hidden, isOnePerAnswer, makesSequences: false)
     let lifting = isNew ? Lifting(draft.files, contract, plain.map(\.recording), liftsEnvelope: false) : nil
-    // What the mock is going to remember changes by itself; elsewhere another answer to the same request is a step.
+    // The mock's state makes responses change; elsewhere another response to the same request is a step of a sequence.
     let remembering = Set((lifting?.contract ?? contract).endpoints.filter { !$0.states.isEmpty }.map(\.id))
     let stepping =
       isOnePerAnswer || !mayHaveSteps
@@ -111,8 +111,8 @@ extension Workspace {
       isNew: isNew)
   }
 
-  /// What the mock is to answer at the endpoints of a draft, and whether one of them answered more than once, so that its
-  /// answers may be steps.
+  /// Returns the recordings for the endpoints of a draft, and whether one of them has several responses, which may be steps of
+  /// a sequence.
   private func recordings(
     of draft: ContractInference.Draft, _ captures: [CapturedTraffic], in contract: Contract, _ home: ServiceHome,
     _ hidden: [String], _ isOnePerAnswer: Bool, makesSequences: Bool
@@ -155,7 +155,7 @@ extension Workspace {
       ?? "inferred.json"
   }
 
-  /// Files with their paths, and the path of the format's schema where there is one.
+  /// Returns files with their paths, and with the path of the format's schema if there is one.
   private func placed(_ files: [ContractLoader.File], in folder: String) -> [(path: String, bytes: [UInt8])] {
     let schema = FileSystem.existing("../contract.schema.json", beside: "\(folder)/contract.json").map { JSON($0) }
     let rest = files.filter { $0.name != ContractFiles.mainName }

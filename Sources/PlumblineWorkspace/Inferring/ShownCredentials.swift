@@ -3,12 +3,12 @@ import PlumblineHTTPMessages
 import PlumblineInference
 import PlumblineJSONTree
 
-/// The credentials of the environment where a draft would write them down: as a name, a word of a path or the code of a
-/// failure. What is sent as a credential is no such place.
+/// The environment's credentials that a draft would write down: as a name, a word of a path or the code of a failure. A value
+/// that is sent as a credential doesn't count.
 struct ShownCredentials {
   private let gate: SecretGate
 
-  /// - Parameter values: the credentials; `nil` is returned for none.
+  /// - Parameter values: the credentials; `nil` is returned if there are none.
   init?(_ values: [String]) {
     if values.isEmpty { return nil }
     var gate = SecretGate()
@@ -22,7 +22,7 @@ struct ShownCredentials {
     return lines.contains { isIn($0) } || draft.files.contains { isIn(String(decoding: $0.bytes, as: UTF8.self)) }
   }
 
-  /// The captures without the exchanges that show one, and the number of those.
+  /// Returns the captures without the exchanges that show a credential, and the number of those.
   func without(_ captures: [CapturedTraffic]) -> (captures: [CapturedTraffic], count: Int) {
     var count = 0
     let rest = captures.map { capture in
@@ -48,5 +48,9 @@ struct ShownCredentials {
 
   private func names(of headers: HeaderFields) -> [String] { headers.map { "\($0.name)" } }
 
-  private func isIn(_ text: String) -> Bool { gate.lines(text) != text }
+  /// Returns a Boolean value that indicates whether a text has one of them, in lower case as well: names of a draft are written so.
+  private func isIn(_ text: String) -> Bool {
+    let folded = text.lowercased()
+    return gate.lines(text) != text || gate.lines(folded) != folded
+  }
 }

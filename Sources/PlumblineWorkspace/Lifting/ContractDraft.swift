@@ -1,7 +1,7 @@
 import PlumblineContractModel
 import PlumblineJSONTree
 
-/// A contract's files while something is added to them that the document they were made of doesn't say.
+/// A contract's files while assumptions are added that their source document doesn't state.
 struct ContractDraft {
   struct Endpoint {
     let id: String
@@ -14,7 +14,7 @@ struct ContractDraft {
   private let originals: [(file: ContractLoader.File, root: JSON)]
   private(set) var roots: [(name: String, root: JSON)]
 
-  /// `nil` where a file isn't JSON, which a file that was made always is.
+  /// Returns `nil` if a file isn't JSON, which never happens for generated files.
   init?(_ files: [ContractLoader.File]) {
     originals = files.compactMap { file in file.root.map { (file, $0) } }
     guard originals.count == files.count else { return nil }
@@ -23,19 +23,19 @@ struct ContractDraft {
 
   var shared: JSON { roots.first { $0.name == Self.main }?.root ?? .emptyObject }
 
-  /// All of them, file by file.
+  /// All endpoints, file by file.
   var endpoints: [Endpoint] {
     roots.flatMap { name, root in
       (root["endpoints"]?.members.map { $0 } ?? []).map { Endpoint(id: $0.key, file: name, value: $0.value) }
     }
   }
 
-  /// What the files' schemas say.
+  /// The outline of the files' schemas.
   var outline: SchemaOutline {
     SchemaOutline(documents: Dictionary(roots.map { ($0.name, $0.root.document) }, uniquingKeysWith: { $1 }))
   }
 
-  /// Puts endpoints in the place of those that have their ids.
+  /// Replaces the endpoints that have these ids.
   mutating func replace(_ endpoints: [String: JSON]) {
     for (index, (_, root)) in roots.enumerated() {
       guard let present = root["endpoints"], present.members.contains(where: { endpoints[$0.key] != nil }) else {
@@ -46,7 +46,7 @@ struct ContractDraft {
     }
   }
 
-  /// Gives the shared file a member; one that it hasn't yet comes before its schemas.
+  /// Sets a member of the shared file; a new one goes before its schemas.
   mutating func share(_ key: String, _ value: JSON) {
     guard let index = roots.firstIndex(where: { $0.name == Self.main }) else { return }
     set(key, to: value, at: index)
@@ -62,7 +62,8 @@ struct ContractDraft {
     roots[index].root = (try? JSON.parse(text, file: roots[index].name)) ?? root
   }
 
-  /// The draft with these endpoints and the schemas that they and what is shared refer to, to try a change at less cost.
+  /// Returns the draft reduced to these endpoints and the schemas that they and the shared file refer to, to try a change at
+  /// less cost.
   func trimmed(to ids: Set<String>) -> ContractDraft {
     var kept: [String: Set<String>] = [:]
     var pending: [(file: String, schema: JSON)] = []
@@ -77,7 +78,7 @@ struct ContractDraft {
     }
     while let (file, value) = pending.popLast() {
       for reference in value.references {
-        // A reference of another form than the writers' leads anywhere.
+        // A reference in a form that the writers don't produce may lead anywhere.
         guard let (home, name) = Self.schema(named: reference, from: file) else { return self }
         guard kept[home, default: []].insert(name).inserted,
           let schema = roots.first(where: { $0.name == home })?.root["schemas"]?[name]
@@ -100,7 +101,7 @@ struct ContractDraft {
     return less
   }
 
-  /// The file and the name of the schema that a reference leads to: `#/schemas/Pet`, `contract.json#/schemas/Pet`.
+  /// Returns the file and the name of the schema that a reference leads to: `#/schemas/Pet`, `contract.json#/schemas/Pet`.
   private static func schema(named reference: String, from file: String) -> (file: String, name: String)? {
     let parts = reference.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
     guard parts.count == 2, let pointer = JSONPointer(fragment: parts[1]), pointer.tokens.count > 1,
@@ -109,7 +110,7 @@ struct ContractDraft {
     return (parts[0].isEmpty ? file : parts[0], pointer.tokens[1])
   }
 
-  /// The files, whose values know their places in the document: those that were added have the place of what holds them.
+  /// The files, whose values know their places in the document; added values have the place of their container.
   var files: [ContractLoader.File] {
     zip(originals, roots).map { original, changed in
       if original.root == changed.root { return original.file }
@@ -144,7 +145,7 @@ struct ContractDraft {
     }
   }
 
-  /// A schema as another file has to write it, so that its references lead where they led.
+  /// Returns a schema for use in another file, with its references adapted.
   static func moved(_ schema: JSON, from: String, to: String) -> JSON {
     guard from != to else { return schema }
     return schema.changingReferences { text in
@@ -155,6 +156,6 @@ struct ContractDraft {
 }
 
 extension JSON {
-  /// The schema of a body of JSON: `payload` or `body`, or the one that `content` has for it.
+  /// The schema of a JSON body: `payload` or `body`, or the one that `content` has for it.
   var shownSchema: JSON? { self["payload"] ?? self["body"] ?? self["content"]?["application/json"]?["schema"] }
 }

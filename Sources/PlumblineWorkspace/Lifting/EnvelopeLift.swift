@@ -1,25 +1,25 @@
 import PlumblineContractModel
 import PlumblineJSONTree
 
-/// An envelope that most of a contract's successes share, and what they are without it.
+/// An envelope that most of a contract's successes share, with the payloads inside.
 ///
-/// A document says of each answer what all of it is. Where at least three answers, and more than half of those that are
-/// JSON, keep what was asked for in one member, that member is the envelope's payload; the members beside it are its flag,
-/// its message and its others. Answers with members of their own keep their whole bodies, and so do failures.
+/// A document describes the whole of each response. If at least three responses, and more than half of those that are JSON,
+/// have their payload in the same member, that member is the envelope's payload; the members beside it are its flag, its
+/// message and its others. Responses with members of their own keep their whole bodies, and so do failures.
 struct EnvelopeLift {
   private static let payloads = ["data", "payload", "result", "results", "response"]
   private static let flags = ["success", "ok", "succeeded", "isSuccess", "is_success"]
-  /// Fewer answers than these share something by chance.
+  /// The minimum number of responses; fewer may have something in common by chance.
   private static let least = 3
 
   private let payload: String
   private var flag: String?
   private var message: String?
   private var others: [(name: String, schema: JSON)] = []
-  /// The answers that are in it.
+  /// The responses in the envelope.
   private let frames: [SuccessFrame]
 
-  /// `nil` where no envelope is shared.
+  /// Returns `nil` if no envelope is shared.
   init?(of draft: ContractDraft) {
     guard draft.shared["envelope"]?.kind != .object else { return nil }
     let outline = draft.outline
@@ -48,7 +48,7 @@ struct EnvelopeLift {
       }
     }
     let flag = flag
-    // Without a payload, the flag alone tells that an answer is in the envelope.
+    // Without a payload, only the flag shows that a response is in the envelope.
     let silent = frames.filter { frame in
       frame.member(found.0) == nil && flag.map { frame.member($0) != nil } ?? false
         && !Self.isOdd(frame, schemas, besides: found.0)
@@ -64,7 +64,7 @@ struct EnvelopeLift {
     }
   }
 
-  /// What most answers say of each member beside the payload, as the shared file would write it.
+  /// Returns the most frequent schema of each member beside the payload, as the shared file would have it.
   private static func usual(_ frames: [SuccessFrame], besides payload: String) -> [String: JSON] {
     var votes: [String: [(schema: JSON, count: Int)]] = [:]
     for frame in frames {
@@ -77,13 +77,14 @@ struct EnvelopeLift {
         }
       }
     }
-    // Of as many the first, as it is met first each time.
+    // In a tie the first one wins, because it is always found first.
     return votes.compactMapValues { votes in
       votes.reduce(votes.first) { best, vote in vote.count > best?.count ?? 0 ? vote : best }?.schema
     }
   }
 
-  /// Whether an answer has a member of its own, or one that means something else than the others'.
+  /// Returns a Boolean value that indicates whether a response has a member of its own, or one with another meaning than in the
+  /// others.
   private static func isOdd(_ frame: SuccessFrame, _ schemas: [String: JSON], besides payload: String) -> Bool {
     frame.members.contains { $0.name != payload && schemas[$0.name] != frame.shared($0) }
   }
@@ -93,7 +94,7 @@ struct EnvelopeLift {
       && schema.members.allSatisfy { ["type", "description", "title", "examples"].contains($0.key) }
   }
 
-  /// One sentence for people.
+  /// A description in one sentence.
   var description: String {
     let names = [flag, payload, message].compactMap { $0 } + others.map(\.name)
     let said = "The envelope: \(names.joined(separator: ", ")), as \(frames.count) answers share it."
@@ -141,7 +142,7 @@ struct EnvelopeLift {
       })
   }
 
-  /// The payload's schema, with what whole bodies showed of it.
+  /// Returns the payload's schema, with the examples of whole bodies.
   private func inside(_ member: SchemaOutline.Member, _ frame: SuccessFrame) -> JSON {
     let schema = ContractDraft.moved(member.schema, from: member.file, to: frame.file)
     let examples = frame.examples.compactMap { $0[payload] }

@@ -3,17 +3,17 @@ import PlumblineJSONSchema
 import PlumblineJSONTree
 import PlumblineRecordings
 
-/// What is there from the start of a family's items: those that recordings show, and for each path that is recorded, or would
-/// be made where nothing is shown, the one that it names.
+/// The initial items of a family: those that recordings show, and one for each path that is recorded, or that would be
+/// generated if nothing is shown.
 struct FamilySeeds {
-  /// More would only make the file long.
+  /// The maximum number of items, to keep the file short.
   private static let most = 20
 
   let state: FamilyState
   let contract: Contract
   let recordings: [Recording]
 
-  /// The members of the collection that say it, and one of the items; `nil` where no item can be made.
+  /// Returns the collection's members for the seeds, and one of the items; `nil` if no item can be generated.
   func made() -> (members: [(String, JSON)], first: JSON)? {
     guard let parts = parts(), let first = parts.first?.items.first else { return nil }
     if state.family.owners.isEmpty { return ([("seed", .array(parts[0].items))], first) }
@@ -21,12 +21,12 @@ struct FamilySeeds {
     return (state.family.per + [("seeds", seeds)], first)
   }
 
-  /// The items, by whose they are.
+  /// Returns the items, by their owners.
   private func parts() -> [(part: String, items: [JSON])]? {
     guard let collection = contract.collections.first(where: { $0.name == state.family.name }),
       let endpoint = contract.endpoint((state.family.keyed ?? state.family.shown).id)
     else { return nil }
-    // Where no path names one, only what is shown has keys.
+    // Without a path that names a single item, only shown items have keys.
     let key = endpoint.path.first { $0.name == state.family.key }
     guard key != nil || state.family.key == nil else { return nil }
     var parts: [(part: String, items: [JSON])] = []
@@ -47,34 +47,36 @@ struct FamilySeeds {
     let listed = listedItems()
     let model = shown.first?.item ?? listed.lazy.flatMap(\.items).first ?? (try? collection.item.example().get())
     guard let model else { return nil }
-    // What a refusal was about isn't there.
+    // An item that was refused doesn't exist.
     for recording in recordings where recording.isSuccess && state.family.endpoints.contains(recording.endpoint) {
       if let value = value(of: key, in: recording) { _ = add(model, value, to: part(of: recording, in: collection)) }
     }
     for (recording, items) in listed {
       for item in items { _ = add(item, nil, to: part(of: recording, in: collection)) }
     }
-    let keySchema = key?.schema ?? collection.members.first { $0.name == state.member }?.schema
-    guard let made = keySchema.flatMap({ try? $0.example().get() }), let owners = owners(of: endpoint, in: collection)
-    else {
-      return nil
-    }
-    // A list that is shown has what its author wants in it, and no more than a path that is shown adds to it.
+    let own = collection.members.first { $0.name == state.member }?.schema
+    // A path's schema of a key may be looser than the item's: a text, where the item has a pattern.
+    let keys = [key?.schema, own].compactMap { $0 }.compactMap { try? $0.example().get() }
+    guard let made = keys.first(where: { own?.isValid($0) ?? true }) ?? keys.first,
+      let owners = owners(of: endpoint, in: collection)
+    else { return nil }
+    // Beside a recorded list, an item for a generated path is added only if the path's schema has an example or a default.
     let isThere = parts.contains { $0.part == owners && !$0.items.isEmpty }
     let shows = key.map { $0.schema.source["examples"] != nil || $0.schema.source["default"] != nil }
     let isShown = shows ?? false
     for key in keysOfMadeList() { _ = add(model, key, to: owners) }
     guard isThere && !isShown || add(model, made, to: owners) else { return nil }
-    let own = parts.first { $0.part == owners }?.items ?? []
+    let owned = parts.first { $0.part == owners }?.items ?? []
     let parents = RecordedParents(of: state.family, contract: contract, recordings: recordings)
     for parent in parents.texts {
       let part = collection.part(ofTexts: [parent])
-      for item in own { _ = add(parents.placing(item, below: parent), nil, to: part) }
+      for item in owned { _ = add(parents.placing(item, below: parent), nil, to: part) }
     }
     return parts
   }
 
-  /// The keys that a list shows which isn't remembered, and so is made of its schema: what it names can be read.
+  /// Returns the keys in a list that has no state and is therefore generated from its schema, so that the items it names can be
+  /// read.
   private func keysOfMadeList() -> [JSON] {
     guard let list = state.family.list, !state.rules.contains(where: { $0.endpoint == list.id }),
       !recordings.contains(where: { $0.endpoint == list.id && $0.isSuccess }),
@@ -91,14 +93,14 @@ struct FamilySeeds {
     return lists.flatMap { $0.elements.compactMap { $0.kind == .object ? $0[state.member] : nil } }
   }
 
-  /// What recordings of the reading endpoint show.
+  /// Returns the items in recordings of the reading endpoint.
   private func shownItems(_ read: ContractDraft.Endpoint) -> [(recording: Recording, item: JSON)] {
     recordings.filter { $0.endpoint == read.id && $0.isSuccess }.compactMap { recording in
       item(in: recording, of: read, at: state.place).map { (recording, $0) }
     }.filter { $0.1.kind == .object }
   }
 
-  /// What recordings of the listing endpoint show.
+  /// Returns the items in recordings of the listing endpoint.
   private func listedItems() -> [(recording: Recording, items: [JSON])] {
     guard let list = state.family.list, let rule = state.rules.first(where: { $0.endpoint == list.id }) else {
       return []
@@ -126,13 +128,13 @@ struct FamilySeeds {
     return texts(of: recording)[key.name].map(key.value(ofList:))
   }
 
-  /// Whose items a recording is about.
+  /// Returns the part, by owner, that a recording's items belong to.
   private func part(of recording: Recording, in collection: ItemCollection) -> String {
     let texts = texts(of: recording)
     return collection.part(ofTexts: state.family.owners.map { texts[$0] ?? "" })
   }
 
-  /// Whose items a request that is made would ask for.
+  /// Returns the part, by owner, that a generated request would ask for.
   private func owners(of endpoint: Endpoint, in collection: ItemCollection) -> String? {
     var texts: [String] = []
     for name in state.family.owners {
@@ -146,6 +148,6 @@ struct FamilySeeds {
 }
 
 extension Recording {
-  /// Whether what was asked for was answered.
+  /// A Boolean value that indicates whether the response is a success.
   var isSuccess: Bool { (200..<300).contains(response.status) }
 }

@@ -1,9 +1,9 @@
 import PlumblineContractModel
 import PlumblineJSONTree
 
-/// The places of an item's key in requests and answers.
+/// The places of an item's key in requests and responses.
 extension FamilyState {
-  /// Returns the place of the key in an answer that shows nothing else: its member there, by that of the item.
+  /// Returns the place of the key in a response that shows nothing else: the response's member and the item's.
   func shownKey(in endpoint: ContractDraft.Endpoint) -> JSON? {
     guard let schema = Self.success(of: endpoint)?.shownSchema else { return nil }
     if isBareKey(schema, endpoint.file) { return .object([("", JSON(Self.pointer(member)))]) }
@@ -14,21 +14,21 @@ extension FamilyState {
     guard let name = own ?? sole, let shown = members.first(where: { $0.name == name }),
       outline.value(of: "enum", in: shown.schema, shown.file) == nil,
       outline.value(of: "const", in: shown.schema, shown.file) == nil,
-      let kind = outline.value(of: "type", in: shown.schema, shown.file)?.string,
+      let kind = outline.soleType(of: shown.schema, shown.file),
       outline.sharedMembers(of: item, in: ContractDraft.main).contains(where: {
-        $0.name == member && outline.value(of: "type", in: $0.schema, $0.file)?.string == kind
+        $0.name == member && outline.soleType(of: $0.schema, $0.file) == kind
       })
     else { return nil }
     return .object([(Self.pointer(name), JSON(Self.pointer(member)))])
   }
 
-  /// Returns a Boolean value that indicates whether an answer is nothing but the key of the new item: a number of its type, or a
-  /// text of its format or its schema. Any other text may be a message.
+  /// Returns a Boolean value that indicates whether a response is only the key of the new item: a number of its type, or a text
+  /// with its format or its schema. Any other text may be a message.
   private func isBareKey(_ schema: JSON, _ file: String) -> Bool {
     let members = outline.sharedMembers(of: item, in: ContractDraft.main)
     guard let own = members.first(where: { $0.name == member }),
       let type = outline.value(of: "type", in: schema, file)?.string, ["integer", "string"].contains(type),
-      outline.value(of: "type", in: own.schema, own.file)?.string == type,
+      outline.soleType(of: own.schema, own.file) == type,
       outline.value(of: "enum", in: schema, file) == nil, outline.value(of: "const", in: schema, file) == nil
     else { return false }
     if type == "integer" { return true }
@@ -40,33 +40,28 @@ extension FamilyState {
         == ContractDraft.moved(own.schema, from: own.file, to: ContractDraft.main)
   }
 
-  /// Returns a Boolean value that indicates whether a PUT makes what isn't there: it documents 201 (Created) beside what it
-  /// answers else (RFC 9110 section 9.3.4).
+  /// Returns a Boolean value that indicates whether a PUT creates a missing item: it documents 201 (Created) beside another
+  /// success status (RFC 9110 section 9.3.4).
   static func makesMissing(_ endpoint: ContractDraft.Endpoint) -> Bool {
     let statuses = endpoint.value["success"]?.members.map(\.key) ?? []
     return statuses.contains("201") && statuses.contains { $0.hasPrefix("2") && $0 != "201" }
   }
 
-  /// The address of the key in the item that is sent; `nil` where that has none.
+  /// Returns the address of the key in the item that is sent; `nil` if it has none.
   func bodyKey(of endpoint: ContractDraft.Endpoint, at place: Place) -> String? {
-    guard let pointer = JSONPointer(place.pointer ?? ""),
-      let body = endpoint.value["body"] ?? endpoint.value["content"]?["application/json"]?["schema"]
+    guard let pointer = JSONPointer(place.pointer ?? ""), let body = Self.taken(by: endpoint)?.schema,
+      let described = bodySchema(body, endpoint.file, at: pointer)
     else { return nil }
-    var (schema, file) = (body, endpoint.file)
-    for token in pointer.tokens {
-      let members = outline.sharedMembers(of: schema, in: file)
-      guard let inner = members.first(where: { $0.name == token }) else { return nil }
-      (schema, file) = (inner.schema, inner.file)
-    }
-    guard outline.sharedMembers(of: schema, in: file).contains(where: { $0.name == member }) else { return nil }
-    return "body#\(pointer.appending(member))"
+    let names = outline.sharedMembers(of: described.schema, in: described.file).map(\.name)
+    let spelt = names.first { $0 == member } ?? names.first { KeyMember.bare($0) == KeyMember.bare(member) }
+    return spelt.map { "body#\(pointer.appending($0))" }
   }
 
-  /// The parameter that a query has to have and that is the key, of the same type.
+  /// Returns the required query parameter that is the key and has its type.
   func queryKey(of endpoint: ContractDraft.Endpoint) -> String? {
     let members = outline.sharedMembers(of: item, in: ContractDraft.main)
     guard let own = members.first(where: { $0.name == member }),
-      let type = outline.value(of: "type", in: own.schema, own.file)?.string,
+      let type = outline.soleType(of: own.schema, own.file),
       let query = endpoint.value["query"], let required = endpoint.value["required"]?["query"]
     else { return nil }
     return required.elements.compactMap(\.string).first { name in

@@ -1,18 +1,18 @@
 import PlumblineContractModel
 import PlumblineJSONTree
 
-/// What a family's endpoints would do to what the mock remembers: a collection, and a state for each of them.
+/// The proposed effect of a family's endpoints on the mock's state: a collection, and a state for each endpoint.
 struct FamilyState {
   let family: ResourceFamily
-  /// The schema of an item, as the shared file writes it.
+  /// The schema of an item, as the shared file has it.
   let item: JSON
   /// The member of an item that the path names.
   let member: String
-  /// Where in the payload of the reading endpoint the item is; `nil`: all of the payload is it.
+  /// The item's place in the payload of the reading endpoint; `nil`: it is the whole payload.
   let place: String?
-  private(set) var rules: [(endpoint: String, state: JSON)] = []
-  /// Endpoints of the family that do nothing to it: their request lines, with the reason.
-  private(set) var without: [(path: String, reason: String)] = []
+  var rules: [(endpoint: String, state: JSON)] = []
+  /// The endpoints of the family without an effect on the state: their request lines, with the reason.
+  var without: [(path: String, reason: String)] = []
 
   /// An item's place in a body, and its schema.
   private struct Shown {
@@ -21,12 +21,12 @@ struct FamilyState {
     let file: String
   }
 
-  /// Where in a body an item is; `nil`: all of the body is it.
+  /// The place of an item in a body; a `nil` pointer means the whole body.
   struct Place {
     let pointer: String?
   }
 
-  /// Why nothing is proposed for a family.
+  /// The reason that nothing is proposed for a family.
   struct Refusal: Error {
     let reason: String
   }
@@ -62,15 +62,17 @@ struct FamilyState {
     guard let place = body(of: family.create) else {
       throw Refusal(reason: "\(family.create.id) \(misfit(of: family.create))")
     }
+    let fields = fields(of: family.create, at: place, withKey: true)
+    if fields?.isEmpty == true { throw Refusal(reason: "\(family.create.id) \(misfit(of: family.create))") }
     if family.isMadeByPut {
       change("PUT", family.create, pathKey)
       guard rules.contains(where: { $0.endpoint == family.create.id }) else {
         throw Refusal(reason: "\(family.create.id) \(misfit(of: family.create))")
       }
     } else if let at = self.place(in: family.create) {
-      add(family.create, rule("create", at: at.pointer, body: place.pointer))
+      add(family.create, rule("create", at: at.pointer, body: place.pointer, fields: fields))
     } else if let shown = shownKey(in: family.create) {
-      add(family.create, rule("create", body: place.pointer, show: shown))
+      add(family.create, rule("create", body: place.pointer, fields: fields, show: shown))
     } else {
       throw Refusal(reason: "\(family.create.id) \(misfit(of: family.create))")
     }
@@ -80,20 +82,22 @@ struct FamilyState {
     if let list = family.list { addList(list) }
     for finder in family.finders { addList(finder, isFinder: true) }
     for (method, endpoint) in family.others { addOther(method, endpoint) }
-    // Without a reading endpoint, the list is all that shows what was made.
+    // Without a reading endpoint, only the list can show a created item.
     if family.read == nil, !rules.contains(where: { $0.endpoint == family.list?.id }) {
       throw Refusal(reason: "nothing reads one, and \(family.shown.id) shows no list of them")
     }
   }
 
-  /// The schema of what shows one of them: the body of the reading endpoint, else an item of the list.
+  /// Returns the schema that shows an item: the body of the reading endpoint, else an item of the list.
   private static func shownSchema(
     of family: ResourceFamily, _ outline: SchemaOutline
   ) throws(Refusal) -> (schema: JSON, file: String) {
     guard let answer = success(of: family.shown), let schema = answer.shownSchema else {
       throw Refusal(reason: "\(family.shown.id) answers with no JSON object")
     }
-    if family.read != nil { return (schema, family.shown.file) }
+    if family.read != nil {
+      return made(among: schema, family.shown.file, by: family.create, outline) ?? (schema, family.shown.file)
+    }
     let lists =
       ([(schema, family.shown.file)]
       + outline.sharedMembers(of: schema, in: family.shown.file).map { ($0.schema, $0.file) })
@@ -104,25 +108,30 @@ struct FamilyState {
     return (lists[0].schema, lists[0].file)
   }
 
-  /// The address of the key in a path; `nil` where no path has it.
+  /// The address of the key in a path; `nil` if no path has it.
   private var pathKey: String? { family.key.map { "path.\($0)" } }
 
-  /// - Parameter key: the address of the key; `nil` where it is in the item that is sent.
+  /// - Parameter key: the address of the key; `nil` if it is in the item that is sent.
   private mutating func change(_ method: String, _ endpoint: ContractDraft.Endpoint, _ key: String?) {
     guard let place = body(of: endpoint), let at = self.place(in: endpoint) else {
-      return leaveOut(endpoint, misfit(of: endpoint))
+      return leaveOut(endpoint, method == "POST" ? Self.doubt : misfit(of: endpoint))
     }
+    // A POST may do anything to an item; only one that shows the item afterwards has changed it.
+    if method == "POST", Self.success(of: endpoint)?.shownSchema == nil { return leaveOut(endpoint, Self.doubt) }
     guard let key = key ?? bodyKey(of: endpoint, at: place) ?? queryKey(of: endpoint).map({ "query.\($0)" }) else {
       return leaveOut(endpoint, "requires no key in its path, its query or its body that says which one it is about")
     }
+    let fields = fields(of: endpoint, at: place, withKey: false)
+    if fields?.isEmpty == true { return leaveOut(endpoint, misfit(of: endpoint)) }
     add(
       endpoint,
       rule(
-        "update", at: at.pointer, body: place.pointer, key: key, merge: method == "PUT" ? "replace" : nil,
+        "update", at: at.pointer, body: place.pointer, fields: fields, key: key,
+        merge: method == "PUT" ? "replace" : nil,
         makesMissing: method == "PUT" && (Self.makesMissing(endpoint) || endpoint.id == family.create.id)))
   }
 
-  /// Takes what else writes on the family's paths: a DELETE whose query has the key deletes that one.
+  /// Adds other writing endpoints on the family's paths: a DELETE whose query has the key deletes that item.
   private mutating func addOther(_ method: String, _ endpoint: ContractDraft.Endpoint) {
     let path = String(Self.line(of: endpoint).drop { $0 != " " }.dropFirst())
     let segments = ResourceFamily.segments(ResourceFamily.plain(path))
@@ -135,29 +144,30 @@ struct FamilyState {
     if let key = family.key, segments.last != "{\(key)}" {
       return leaveOut(endpoint, "names one by something else than {\(key)}")
     }
-    leaveOut(endpoint, "writes to one, and nothing says what becomes of it")
+    leaveOut(endpoint, Self.doubt)
   }
 
-  /// Why what an endpoint takes and shows are no items.
+  private static let doubt = "writes to one, and nothing says what becomes of it"
+
+  /// Returns the reason that the request and the response of an endpoint aren't items.
   private func misfit(of endpoint: ContractDraft.Endpoint) -> String {
-    if body(of: endpoint) == nil { return bodyMisfit(of: endpoint) }
+    guard let place = body(of: endpoint), fields(of: endpoint, at: place, withKey: true)?.isEmpty != true else {
+      return bodyMisfit(of: endpoint)
+    }
     let type = Self.success(of: endpoint)?.shownSchema.flatMap { outline.value(of: "type", in: $0, endpoint.file) }
     return type?.string == "string"
       ? "answers with a text, and nothing says that it is the \"\(member)\" that \(family.shown.id) shows"
       : "shows something else than \(family.shown.id)"
   }
 
-  /// Why nothing of an item is in what an endpoint takes.
+  /// Returns the reason that an endpoint's request has nothing of an item.
   private func bodyMisfit(of endpoint: ContractDraft.Endpoint) -> String {
-    let content = endpoint.value["content"]
-    guard endpoint.value["body"] == nil, content?["application/json"]?["schema"] == nil else {
-      return "takes no member that \(family.shown.id) shows"
-    }
-    guard let type = content?.members.keys.first else { return "takes no body" }
-    return "takes \(type), and items are assumed only of what is sent as application/json"
+    if Self.taken(by: endpoint) != nil { return "takes no member that \(family.shown.id) shows" }
+    guard let type = endpoint.value["content"]?.members.keys.first else { return "takes no body" }
+    return "takes \(type), and items are assumed only of what is sent as JSON or as a form"
   }
 
-  /// The same without the state of one endpoint; `nil` where without it nothing is left to propose.
+  /// Returns the same state without that of one endpoint; `nil` if nothing is left to propose.
   func without(_ endpoint: String, _ reason: String) -> FamilyState? {
     guard endpoint != family.shown.id, endpoint != family.create.id else { return nil }
     var copy = self
@@ -173,15 +183,16 @@ struct FamilyState {
     without.append((Self.line(of: endpoint), "\(endpoint.id) \(what)"))
   }
 
-  private static func line(of endpoint: ContractDraft.Endpoint) -> String {
+  static func line(of endpoint: ContractDraft.Endpoint) -> String {
     endpoint.value["request"]?.string ?? endpoint.id
   }
 
   private mutating func add(_ endpoint: ContractDraft.Endpoint, _ state: JSON) { rules.append((endpoint.id, state)) }
 
+  /// - Parameter fields: the members that are taken one by one; `nil` if the body is taken as it is.
   private func rule(
-    _ action: String, at place: String? = nil, body: String? = nil, key: String? = nil, merge: String? = nil,
-    show: JSON? = nil, makesMissing: Bool = false
+    _ action: String, at place: String? = nil, body: String? = nil, fields: [Field]? = nil, key: String? = nil,
+    merge: String? = nil, show: JSON? = nil, makesMissing: Bool = false
   ) -> JSON {
     JSON.build { json in
       json.object { json in
@@ -190,8 +201,13 @@ struct FamilyState {
         if let key { json.member("key", key) }
         if let place { json.member("at", place) }
         if let show { json.member("show", show) }
-        if let body { json.member("body", body) }
-        if let merge { json.member("merge", merge) }
+        if let fields {
+          json.member("merge", false)
+          json.member("set", Self.set(fields))
+        } else {
+          if let body { json.member("body", body) }
+          if let merge { json.member("merge", merge) }
+        }
         if makesMissing { json.member("missing", "create") }
         json.member("standing", "assumed")
       }
@@ -204,22 +220,8 @@ struct FamilyState {
     endpoint.value["success"]?.members.first { $0.key.hasPrefix("2") }?.value
   }
 
-  /// Where an endpoint's body has the item; `nil` where it has nothing of it.
-  private func body(of endpoint: ContractDraft.Endpoint) -> Place? {
-    guard let schema = endpoint.value["body"] ?? endpoint.value["content"]?["application/json"]?["schema"] else {
-      return nil
-    }
-    let known = Set(outline.sharedMembers(of: item, in: ContractDraft.main).map(\.name)).subtracting([member])
-    func isItem(_ schema: JSON, _ file: String) -> Bool {
-      outline.sharedMembers(of: schema, in: file).contains { known.contains($0.name) }
-    }
-    if isItem(schema, endpoint.file) { return Place(pointer: nil) }
-    let members = outline.sharedMembers(of: schema, in: endpoint.file)
-    let inner = members.filter { isItem($0.schema, $0.file) }
-    return inner.count == 1 ? Place(pointer: Self.pointer(inner[0].name)) : nil
-  }
-
-  /// Where an endpoint's answer has the item, or that it has nothing at all; `nil` where it shows something else.
+  /// Returns the place of the item in an endpoint's response, or the whole body if it is empty; `nil` if it shows something
+  /// else.
   private func place(in endpoint: ContractDraft.Endpoint) -> Place? {
     guard let answer = Self.success(of: endpoint) else { return nil }
     guard let schema = answer.shownSchema, schema.kind == .object else {
@@ -233,7 +235,7 @@ struct FamilyState {
 
 /// Lists.
 extension FamilyState {
-  /// - Parameter isFinder: whether it lists some of them only, by members that its query names.
+  /// - Parameter isFinder: whether it lists only some of them, by members that its query names.
   private mutating func addList(_ list: ContractDraft.Endpoint, isFinder: Bool = false) {
     guard let answer = Self.success(of: list), let schema = answer.shownSchema else {
       return leaveOut(list, "answers with no JSON")
@@ -247,7 +249,7 @@ extension FamilyState {
     let query = list.value["query"]
     let filters = filters(query, in: list.file)
     if isFinder, filters.isEmpty { return leaveOut(list, "has no query parameter that is a member of them") }
-    // A parameter that names a member chooses by it, and says no size.
+    // A parameter that names a member filters by it, and isn't a page size.
     let names = (query?.members.map(\.key) ?? []).filter { name in !filters.contains { $0.0 == "query.\(name)" } }
     let size = ["per_page", "page_size", "pageSize", "perPage", "limit", "size"].first(where: names.contains)
     let page = size == nil ? nil : ["page", "page_number", "pageNumber"].first(where: names.contains)
@@ -270,7 +272,7 @@ extension FamilyState {
     return isItem(items.schema, items.file)
   }
 
-  /// Whether a schema is the items'; how often each was seen is no part of that.
+  /// Returns a Boolean value that indicates whether a schema is the items'; how often each was seen doesn't matter.
   private func isItem(_ schema: JSON, _ file: String) -> Bool {
     func uncounted(_ schema: JSON) -> JSON {
       switch schema.kind {
@@ -283,14 +285,13 @@ extension FamilyState {
     return uncounted(ContractDraft.moved(schema, from: file, to: ContractDraft.main)) == uncounted(item)
   }
 
-  /// The parameters that name members by which items are chosen: same name, same plain type.
+  /// Returns the parameters that filter items by members: same name, same plain type.
   private func filters(_ query: JSON?, in file: String) -> [(String, JSON)] {
     let members = outline.sharedMembers(of: item, in: ContractDraft.main)
     return (query?.members.map { $0 } ?? []).compactMap { name, schema in
       guard let member = members.first(where: { $0.name == name }),
-        let type = outline.value(of: "type", in: schema, file)?.string,
-        ["string", "integer", "boolean"].contains(type),
-        outline.value(of: "type", in: member.schema, member.file)?.string == type
+        let type = outline.soleType(of: schema, file), ["string", "integer", "boolean"].contains(type),
+        outline.soleType(of: member.schema, member.file) == type
       else { return nil }
       return ("query.\(name)", JSON(Self.pointer(name)))
     }

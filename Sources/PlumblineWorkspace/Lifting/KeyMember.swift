@@ -1,14 +1,14 @@
 import PlumblineContractModel
 import PlumblineJSONTree
 
-/// The member by which the items of a family are told apart: the one that a parameter of their path names, else a name that it
-/// is the word for, else their `id`.
+/// The member that identifies an item of a family: the one that a parameter of their path names, else a name that the parameter
+/// stands for, else `id`.
 struct KeyMember {
-  /// The path's parameter; `nil` where no path names one of them.
+  /// The path's parameter; `nil` if no path names a single item.
   let parameter: String?
-  /// The parameter's type, where its schema says one.
+  /// The parameter's type, if its schema has one.
   private let type: String?
-  /// The last word of the path of all of them.
+  /// The last word of the family's path.
   private let word: String
   private let outline: SchemaOutline
 
@@ -20,23 +20,23 @@ struct KeyMember {
       type = nil
       return
     }
-    type = outline.value(of: "type", in: schema, keyed.file)?.string
+    type = outline.soleType(of: schema, keyed.file)
   }
 
-  /// The end of a sentence about an endpoint that shows none.
+  /// The end of a sentence about an endpoint that shows no key.
   var absence: String {
     parameter.map { "shows no member that {\($0)} could be" }
       ?? "shows no \"id\", and no path says by which member one is named"
   }
 
-  /// The words for a name that people choose.
+  /// The words for names that people choose.
   private static let names = ["name", "label", "title", "slug", "tag", "alias", "handle"]
 
-  /// Returns the member of an object that the parameter names, by one word or the other, both of one type: `task_gid` is the
+  /// Returns the member of an object that the parameter names, by one word or the other, with the same type: `task_gid` is the
   /// `gid` of a task, `Sid` a `sid`, `label_name` a `name`, and the `charge` of `/charges/{charge}` an `id`.
   func name(in schema: JSON, _ file: String) -> String? {
     let members = outline.sharedMembers(of: schema, in: file).filter { member in
-      let own = outline.value(of: "type", in: member.schema, member.file)?.string
+      let own = outline.soleType(of: member.schema, member.file)
       return (own == "string" || own == "integer") && (type == nil || type == own)
     }.map(\.name)
     let id = members.first { Self.bare($0) == "id" }
@@ -53,14 +53,14 @@ struct KeyMember {
     return chosenName(wanted, among: members) ?? (isOneOfWord(wanted) ? id : nil)
   }
 
-  /// The member that has a name, where the parameter's word is one for names: `slug` for `{team_slug}`, and `label_name` or
+  /// Returns the member with a name, if the parameter's word is one for names: `slug` for `{team_slug}`, and `label_name` or
   /// `name` for `{label}`.
   private func chosenName(_ wanted: String, among members: [String]) -> String? {
     let bare = members.map { (name: $0, bare: Self.bare($0)) }
     if isOneOfWord(wanted), let own = bare.first(where: { one in Self.names.contains { one.bare == wanted + $0 } }) {
       return own.name
     }
-    // A user's `name` isn't what they log in with.
+    // A user's `name` isn't the login name.
     for word in Self.names where wanted.hasSuffix(word) && wanted != "username" {
       guard wanted == word || isOneOfWord(String(wanted.dropLast(word.count))) else { continue }
       let words = [word] + (wanted == word ? Self.names : [])
@@ -69,19 +69,20 @@ struct KeyMember {
     return nil
   }
 
-  /// Whether a name is the word for one of what the path has several of: `charge` of `charges`, `intent` of
-  /// `payment_intents`.
+  /// Returns a Boolean value that indicates whether a name is the singular of the path's word: `charge` of `charges`, `intent`
+  /// of `payment_intents`.
   private func isOneOfWord(_ name: String) -> Bool {
     let parts = word.lowercased().split { $0 == "_" || $0 == "-" }.map(String.init)
     let words = [Self.bare(word)] + (parts.last.map { [$0] } ?? [])
     return words.contains { WordNumber.singulars(of: $0).contains(name) }
   }
 
-  /// Whether a member's name says that it is a key: `silenceID`, `room_key`.
+  /// Returns a Boolean value that indicates whether a member's name marks it as a key: `silenceID`, `room_key`.
   static func isKeyWord(_ name: String) -> Bool {
     let bare = bare(name)
     return ["id", "key", "number"].contains { bare.hasSuffix($0) }
   }
 
-  private static func bare(_ name: String) -> String { name.lowercased().filter { $0 != "_" && $0 != "-" } }
+  /// Returns a name without differences of style: case, `_` and `-`.
+  static func bare(_ name: String) -> String { name.lowercased().filter { $0 != "_" && $0 != "-" } }
 }

@@ -2,21 +2,23 @@ import PlumblineContractModel
 import PlumblineJSONTree
 import PlumblineRecordings
 
-/// What an import makes of what a document repeats: an envelope that most answers share, and what endpoints do to the things
-/// that they are about. The document says neither, so both are marked as assumed.
+/// The assumptions that an import derives from the patterns of a document: an envelope that most responses share, and the
+/// effects of endpoints on the mock's state. The document states neither, so both are marked as assumed.
 struct Lifting {
   private(set) var files: [ContractLoader.File]
   private(set) var contract: Contract
-  /// What is proposed, a sentence each.
+  /// The proposals, one sentence each.
   private(set) var proposals: [String] = []
 
   /// - Parameters:
   ///   - files: a contract's, without mistakes.
-  ///   - contract: what they say.
-  ///   - recordings: what is recorded of it.
-  ///   - liftsEnvelope: whether an envelope is looked for.
+  ///   - contract: the contract in the files.
+  ///   - recordings: the recordings of the contract.
+  ///   - liftsEnvelope: whether to look for an envelope.
+  ///   - limit: the maximum number of names in a sentence; `nil`: all of them.
   init(
-    _ files: [ContractLoader.File], _ contract: Contract, _ recordings: [Recording], liftsEnvelope: Bool = true
+    _ files: [ContractLoader.File], _ contract: Contract, _ recordings: [Recording], liftsEnvelope: Bool = true,
+    limit: Int? = nil
   ) {
     self.files = files
     self.contract = contract
@@ -33,7 +35,7 @@ struct Lifting {
     states.apply(to: &draft)
     if !states.states.isEmpty, take(draft.files) {
       let names = states.states.map(\.family.name)
-      proposals.append("State: \(Self.list(names)), whose items the mock remembers.")
+      proposals.append("State: \(Self.list(names, limit)), whose items the mock remembers.")
     }
     let without = states.refused + states.states.flatMap(\.without)
     if !without.isEmpty {
@@ -41,12 +43,12 @@ struct Lifting {
         "\($0.path) (\($0.reason.hasSuffix(".") ? String($0.reason.dropLast()) : $0.reason))"
       }
       proposals.append(
-        "No state: \(Self.list(reasons)). There the mock answers as recorded, until \"collections\" and \"state\" are written."
+        "No state: \(Self.list(reasons, limit)). There the mock answers as recorded, until \"collections\" and \"state\" are written."
       )
     }
   }
 
-  /// Goes on with files that make a contract; false where they don't.
+  /// Continues with files that form a valid contract; false if they don't.
   private mutating func take(_ files: [ContractLoader.File]) -> Bool {
     guard let contract = ContractLoader.load(files, isLinting: false).contract else { return false }
     self.files = files
@@ -54,9 +56,10 @@ struct Lifting {
     return true
   }
 
-  /// The first ten; of the others their number.
-  private static func list(_ names: [String]) -> String {
-    let more = names.count > 10 ? " and \(names.count - 10) more" : ""
-    return names.prefix(10).joined(separator: ", ") + more
+  /// Returns the first names, and if there are more, a hint on how to see the others.
+  private static func list(_ names: [String], _ limit: Int?) -> String {
+    guard let limit, names.count > limit else { return names.joined(separator: ", ") }
+    let more = "\(names.count - limit) more, which plumbline import openapi --dry-run names"
+    return "\(names.prefix(limit).joined(separator: ", ")) and \(more)"
   }
 }

@@ -3,16 +3,16 @@ import PlumblineHTTPMessages
 import PlumblineJSONTree
 import PlumblineRecordings
 
-/// The things that recordings show and below which the items of a family lie: the programs whose promotions these are.
+/// The recorded parents of a family's items: for promotions, the programs that they belong to.
 ///
-/// Whoever asks a mock for its programs goes on to the promotions of one of them, and finds some there.
+/// A client that asks a mock for its programs goes on to the promotions of one of them, and has to find some there.
 struct RecordedParents {
-  /// More would only make the file long.
+  /// The maximum number of parents, to keep the file short.
   private static let most = 5
 
-  /// The parameter that says whose items are meant; `nil` where none or several do.
+  /// The parameter that names the parent; `nil` if there is none, or more than one.
   private let owner: String?
-  /// The values of that parameter, as paths have them.
+  /// The values of that parameter, as in paths.
   private(set) var texts: [String] = []
 
   init(of family: ResourceFamily, contract: Contract, recordings: [Recording]) {
@@ -26,7 +26,7 @@ struct RecordedParents {
     self.owner = owner
     let home = "/" + segments[..<place].joined(separator: "/")
     let payload = contract.envelope?.payload
-    // The contract is that of the family's own endpoints, so that the parents' are known by their paths.
+    // The contract has only the family's own endpoints, so those of the parents are identified by their paths.
     for recording in recordings where recording.request.method == .get && recording.isSuccess {
       let path = recording.request.path
       let isOne = path.hasPrefix("\(home)/") && !path.dropFirst(home.count + 1).contains("/")
@@ -37,13 +37,13 @@ struct RecordedParents {
     }
   }
 
-  /// An item as it is below a parent, which it may name.
+  /// Returns an item placed below a parent: its reference to the parent, if it has one, is replaced.
   func placing(_ item: JSON, below parent: String) -> JSON {
     guard let owner, let known = item[owner], known.kind == .string else { return item }
     return item.setting(owner, to: JSON(parent))
   }
 
-  /// Adds what an answer shows: one thing or a list, alone or as a member.
+  /// Adds the things in a response: one or a list, alone or as a member.
   private mutating func add(_ shown: JSON, _ isOne: Bool) {
     for part in [shown] + shown.members.map(\.value) {
       for thing in isOne ? [part] : part.elements.map({ $0 }) where thing.kind == .object {

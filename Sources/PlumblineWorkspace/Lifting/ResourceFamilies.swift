@@ -1,11 +1,11 @@
 import PlumblineContractModel
 import PlumblineJSONTree
 
-/// The families of a contract's endpoints, and the resources that are none for want of one thing.
+/// The families of a contract's endpoints, and the resources that lack one thing to form a family.
 struct ResourceFamilies {
-  /// In the order of their endpoints. Each can at least make one and show it, alone or in a list.
+  /// The families in the order of their endpoints. Each can at least create an item and show it, alone or in a list.
   private(set) var all: [ResourceFamily] = []
-  /// The paths of resources that are written and make no family, with the one thing that is missing.
+  /// The paths of writable resources that don't form a family, with the one thing that is missing.
   var passedOver: [(path: String, reason: String)] {
     var seen = taken
     return missing.filter { seen.insert($0.path).inserted }
@@ -14,10 +14,10 @@ struct ResourceFamilies {
   private let outline: SchemaOutline
   private var byLine: [String: ContractDraft.Endpoint] = [:]
   private var lines: [(method: String, path: String, endpoint: ContractDraft.Endpoint)] = []
-  /// The paths of those that were found.
+  /// The paths of the families that were found.
   private var taken: Set<String> = []
   private var missing: [(path: String, reason: String)] = []
-  /// The request lines of endpoints that say themselves what they do, or that are one of several on their line.
+  /// The request lines of endpoints that state their own effect, or that share their line with others.
   private var apart: Set<String> = []
 
   init(in draft: ContractDraft, _ outline: SchemaOutline) {
@@ -34,7 +34,7 @@ struct ResourceFamilies {
       lines.append((String(line[..<space]), String(trimmed[trimmed.index(after: space)...]), endpoint))
     }
     for line in lines { addKeyed(line.path) }
-    // What a path names one of is found by that path.
+    // Paths that name single items come first.
     for line in lines where line.method == "POST" { addListed(line.path) }
   }
 
@@ -45,13 +45,11 @@ struct ResourceFamilies {
       let word = segments.dropLast().last, ResourceFamily.parameter(word) == nil
     else { return }
     let home = "/" + segments.dropLast().joined(separator: "/")
-    let changes: [(method: String, endpoint: ContractDraft.Endpoint)] = ["PUT", "PATCH"].compactMap { method in
-      byLine["\(method) \(path)"].map { (method, $0) }
-    }
-    let delete = byLine["DELETE \(path)"]
-    let isChanged = delete != nil || !changes.isEmpty
     let collection = collection(of: home, word)
     let (read, list) = (shown(at: path), shown(at: collection))
+    let changes = changes(at: path, isRead: read != nil)
+    let delete = byLine["DELETE \(path)"]
+    let isChanged = delete != nil || !changes.isEmpty
     let post = byLine["POST \(collection)"] ?? byLine["POST \(collection)/create"]
     let put = apart.contains("POST \(collection)") ? nil : byLine["PUT \(path)"].flatMap { Self.makes($0) ? $0 : nil }
     guard let create = post ?? put else {
@@ -74,7 +72,7 @@ struct ResourceFamilies {
     add(family, below: home)
   }
 
-  /// Adds the family of a path that lists what it makes, where no path names one.
+  /// Adds the family of a path that lists the items it creates, if no path names a single one.
   private mutating func addListed(_ path: String) {
     let segments = ResourceFamily.segments(path)
     guard Self.isPlain(segments), let word = segments.last, ResourceFamily.parameter(word) == nil,
@@ -86,7 +84,7 @@ struct ResourceFamilies {
     add(family, below: path)
   }
 
-  /// Adds a family with what else its paths have.
+  /// Adds a family with the other endpoints of its paths.
   private mutating func add(_ family: ResourceFamily, below home: String) {
     var family = family
     let path = family.path
@@ -104,8 +102,8 @@ struct ResourceFamilies {
     all.append(family)
   }
 
-  /// The path that lists and makes what others name one by one below a path: the same, or the word for several of them
-  /// beside the word for one, as `/silences` beside `/silence/{id}`.
+  /// Returns the path that lists and creates the items that other paths name one by one: the same path, or the plural beside
+  /// the singular, such as `/silences` beside `/silence/{id}`.
   private func collection(of home: String, _ word: String) -> String {
     if byLine["GET \(home)"] != nil || byLine["POST \(home)"] != nil { return home }
     let front = String(home.dropLast(word.count))
@@ -115,10 +113,23 @@ struct ResourceFamilies {
     } ?? home
   }
 
-  /// What reads at a path; its form may have a segment at the end, as that of `/containers/{id}/json`.
+  /// Returns the endpoints that change an item at its path: PUT and PATCH, or without either a POST with a body beside the
+  /// reading endpoint.
+  private func changes(at path: String, isRead: Bool) -> [(method: String, endpoint: ContractDraft.Endpoint)] {
+    let found: [(method: String, endpoint: ContractDraft.Endpoint)] = ["PUT", "PATCH"].compactMap { method in
+      byLine["\(method) \(path)"].map { (method, $0) }
+    }
+    guard found.isEmpty, isRead, let post = byLine["POST \(path)"], FamilyState.taken(by: post) != nil else {
+      return found
+    }
+    return [("POST", post)]
+  }
+
+  /// Returns the reading endpoint at a path; the path may have a segment for the format at its end, as in
+  /// `/containers/{id}/json`.
   private func shown(at path: String) -> ContractDraft.Endpoint? { byLine["GET \(path)"] ?? byLine["GET \(path)/json"] }
 
-  /// Whether an answer has objects in a list.
+  /// Returns a Boolean value that indicates whether a response has objects in a list.
   private func showsThings(_ list: ContractDraft.Endpoint) -> Bool {
     guard let schema = FamilyState.success(of: list)?.shownSchema else { return false }
     let members = outline.sharedMembers(of: schema, in: list.file).map { ($0.schema, $0.file) }
@@ -131,12 +142,13 @@ struct ResourceFamilies {
   /// Returns a Boolean value that indicates whether a PUT documents 201 (Created).
   private static func makes(_ put: ContractDraft.Endpoint) -> Bool { put.value["success"]?["201"] != nil }
 
-  /// Whether parameters are whole segments, as it has to be said whose items they are.
+  /// Returns a Boolean value that indicates whether parameters are whole segments, as required to identify the owner of an
+  /// item.
   private static func isPlain(_ segments: [String]) -> Bool {
     segments.allSatisfy { !$0.contains("{") || ResourceFamily.parameter($0) != nil }
   }
 
-  /// Whether a path is another one and a parameter.
+  /// Returns a Boolean value that indicates whether a path is another one followed by a parameter.
   private static func names(_ path: String, oneBelow home: String) -> Bool {
     guard path.hasPrefix("\(home)/{") else { return false }
     return !path.dropFirst(home.count + 1).contains("/")

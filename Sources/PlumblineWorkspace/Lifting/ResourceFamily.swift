@@ -1,50 +1,50 @@
 import PlumblineContractModel
 import PlumblineJSONTree
 
-/// The endpoints of one kind of thing: a path that lists and makes them, and one that reads, changes and deletes one, if there
-/// is one.
+/// The endpoints of one kind of item: a path that lists and creates them, and one that reads, changes and deletes a single
+/// item, if there is one.
 struct ResourceFamily {
-  /// What the mock would call them.
+  /// The name of the collection.
   var name: String
-  /// The path of all of them.
+  /// The path of the list.
   let path: String
-  /// The parameter that says which one is meant; `nil` where no path names one, and items have an `id`.
+  /// The parameter that identifies an item; `nil` if no path names a single item, and items have an `id`.
   let key: String?
   var list: ContractDraft.Endpoint?
   let create: ContractDraft.Endpoint
-  /// A Boolean value that indicates whether `create` is the PUT of the path of one, which makes what isn't there.
+  /// A Boolean value that indicates whether `create` is the PUT of an item's path, which creates a missing item.
   var isMadeByPut = false
-  /// What reads one; without it, the list shows them.
+  /// The endpoint that reads one item; without it, the list shows them.
   let read: ContractDraft.Endpoint?
   var changes: [(method: String, endpoint: ContractDraft.Endpoint)] = []
-  /// What changes one whose key is in the body, on the path of all of them.
+  /// The endpoints that change an item whose key is in the body, on the path of the list.
   var changesByBody: [(method: String, endpoint: ContractDraft.Endpoint)] = []
   var delete: ContractDraft.Endpoint?
-  /// What lists some of them, as `findByStatus` does.
+  /// The endpoints that list some of the items, such as `findByStatus`.
   var finders: [ContractDraft.Endpoint] = []
-  /// What else writes on these paths, as a DELETE of the path of all of them does.
+  /// The other writing endpoints on these paths, such as a DELETE on the path of the list.
   var others: [(method: String, endpoint: ContractDraft.Endpoint)] = []
 
-  /// The parameters of the path of all of them: whose they are.
+  /// The parameters of the list's path, which identify the owner of the items.
   var owners: [String] { Self.segments(path).compactMap(Self.parameter) }
 
-  /// What a collection says of them; nothing where its items are everybody's.
+  /// The collection's member for owners; empty if the items have none.
   var per: [(String, JSON)] {
     let addresses = owners.map { JSON("path.\($0)") }
     return addresses.isEmpty ? [] : [("per", addresses.count == 1 ? addresses[0] : .array(addresses))]
   }
 
-  /// The last word of the path of all of them.
+  /// The last word of the list's path.
   var word: String { Self.segments(path).last ?? path }
 
-  /// The endpoint that shows what they are: what reads one, else what lists them.
+  /// The endpoint that shows the items: the reading one, else the listing one.
   var shown: ContractDraft.Endpoint { read ?? list ?? create }
-  /// An endpoint whose path names one.
+  /// An endpoint whose path names one item.
   var keyed: ContractDraft.Endpoint? {
     read ?? changes.first?.endpoint ?? delete ?? (isMadeByPut ? create : nil)
   }
 
-  /// A path, or a request line, without what is a matter of taste at its end: a slash, and the ending that says JSON.
+  /// Returns a path, or a request line, without differences of style at its end: a slash, or an extension for JSON.
   static func plain(_ path: String) -> String {
     let path = path.hasSuffix("/") ? String(path.dropLast()) : path
     return path.hasSuffix(".json") ? String(path.dropLast(".json".count)) : path
@@ -54,14 +54,14 @@ struct ResourceFamily {
     path.split(separator: "/", omittingEmptySubsequences: true).map(String.init)
   }
 
-  /// The name of the parameter that a whole segment is.
+  /// Returns the name of the parameter that forms a whole segment.
   static func parameter(_ segment: String) -> String? {
     guard segment.hasPrefix("{"), segment.hasSuffix("}") else { return nil }
     let name = segment.dropFirst().dropLast()
     return name.allSatisfy { $0 == "_" || $0 == "-" || $0.isLetter || $0.isNumber } ? String(name) : nil
   }
 
-  /// The last word of the path, told apart from those of other families.
+  /// Returns the last word of the path, made unique among the families.
   static func name(_ word: String, beside families: [ResourceFamily]) -> String {
     let letters = word.map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "_" }
     let base = letters.first?.isLetter == true ? String(letters) : "items"

@@ -2,14 +2,14 @@ import PlumblineContractModel
 import PlumblineJSONTree
 import PlumblineRecordings
 
-/// Collections and states for the families of a contract's endpoints, as far as the contract with them has no mistake.
+/// Collections and states for the families of a contract's endpoints, as far as the contract stays valid with them.
 struct StateProposals {
   private(set) var states: [FamilyState] = []
-  /// Families for which nothing is proposed: their paths, with the reason.
+  /// The families without a proposal: their paths, with the reason.
   private(set) var refused: [(path: String, reason: String)] = []
   private var seeds: [String: [(String, JSON)]] = [:]
 
-  /// The names of families whose endpoints were tried as they are now, without a mistake.
+  /// The names of families whose current endpoints were tried without a mistake.
   private var tried: Set<String> = []
 
   init(for draft: ContractDraft, _ recordings: [Recording]) {
@@ -35,16 +35,16 @@ struct StateProposals {
         drop(state, "no item can be made of its schema that it would begin with")
       }
     }
-    // Without some of its endpoints, a collection is the same; without one, others may be.
+    // A collection is the same without some of its endpoints; without a collection, others may change.
     while let contract = settle(draft) {
       let isLess = leaveOutUnanswerable(contract, recordings)
       if !seedMadeLists(contract, recordings), !isLess { break }
     }
   }
 
-  /// Gives collections the items that lists show which were left without state meanwhile.
+  /// Seeds collections with the items of lists that have lost their state meanwhile.
   ///
-  /// - Returns: Whether any has more now.
+  /// - Returns: Whether any collection has more items now.
   private mutating func seedMadeLists(_ contract: Contract, _ recordings: [Recording]) -> Bool {
     var isMore = false
     for state in states {
@@ -59,7 +59,7 @@ struct StateProposals {
     return isMore
   }
 
-  /// Leaves out the state of endpoints that have to answer what neither the items nor recordings have.
+  /// Leaves out the state of endpoints that would need a response that neither the items nor the recordings have.
   ///
   /// - Returns: Whether there were any.
   private mutating func leaveOutUnanswerable(_ contract: Contract, _ recordings: [Recording]) -> Bool {
@@ -74,10 +74,10 @@ struct StateProposals {
     return isLess
   }
 
-  /// Leaves out what makes mistakes, until there are none: first by the families that weren't tried as they are, then
-  /// together.
+  /// Leaves out the causes of mistakes until there are none: first in each family that wasn't tried in its current form, then
+  /// in all of them together.
   ///
-  /// - Returns: The contract of the families' endpoints alone; `nil` where no state is left.
+  /// - Returns: The contract of only the families' endpoints; `nil` if no state is left.
   private mutating func settle(_ draft: ContractDraft) -> Contract? {
     while !states.isEmpty {
       let names = Set(states.map(\.family.name))
@@ -114,7 +114,7 @@ struct StateProposals {
     let count = states.reduce(0) { $0 + $1.rules.count }
     for (name, message) in errors { leaveOut(name, message) }
     guard states.reduce(0, { $0 + $1.rules.count }) == count else { return }
-    // It can't be told what it is about.
+    // The cause can't be identified.
     for state in states where chosen.contains(state.family.name) { drop(state, errors[0].message) }
   }
 
@@ -122,12 +122,23 @@ struct StateProposals {
     of state: FamilyState, _ collection: ItemCollection, _ item: JSON, _ fit: BodyFit
   ) {
     for rule in state.rules where ["create", "update"].contains(rule.state["action"]?.string) {
-      guard let misfit = fit.misfit(of: rule, in: collection, item) else { continue }
-      leaveOut(rule.endpoint, "\(rule.endpoint) \(misfit) than \(state.family.shown.id) shows")
+      var rule = rule
+      while let misfit = fit.misfit(of: rule, in: collection, item) {
+        let reason = "\(rule.endpoint) \(misfit.phrase) than \(state.family.shown.id) shows"
+        // If the body is taken field by field, the other fields are kept.
+        guard let member = misfit.member, let index = states.firstIndex(where: { $0.family.name == state.family.name }),
+          let less = states[index].without(field: member, of: rule.endpoint, "\(reason); that one isn't remembered")
+        else {
+          leaveOut(rule.endpoint, reason)
+          break
+        }
+        states[index] = less
+        rule = less.rules.first { $0.endpoint == rule.endpoint } ?? rule
+      }
     }
   }
 
-  /// Leaves out the state of an endpoint, or all that is proposed for a collection.
+  /// Leaves out the state of an endpoint, or the whole proposal for a collection.
   private mutating func leaveOut(_ name: String?, _ reason: String) {
     guard let index = states.firstIndex(where: { $0.family.name == name || $0.rules.contains { $0.endpoint == name } })
     else { return }
@@ -147,7 +158,7 @@ struct StateProposals {
     refused.append((state.family.path, reason))
   }
 
-  /// Writes what is proposed.
+  /// Writes the proposals.
   func apply(to draft: inout ContractDraft) { apply(Set(states.map(\.family.name)), to: &draft) }
 
   private func apply(_ names: Set<String>, to draft: inout ContractDraft) {
@@ -171,9 +182,9 @@ struct StateProposals {
   }
 }
 
-/// Which endpoint or collection a place in a contract's files belongs to.
+/// Maps places in a contract's files to their endpoint or collection.
 private struct Places {
-  /// By file: the lines at which something begins, in order.
+  /// By file: the lines at which members begin, in order.
   private var begins: [String: [(line: Int, name: String?)]] = [:]
 
   init(_ files: [ContractLoader.File]) {

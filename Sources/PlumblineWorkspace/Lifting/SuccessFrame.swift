@@ -1,16 +1,16 @@
 import PlumblineContractModel
 import PlumblineJSONTree
 
-/// The outer members of a success's JSON body, where nothing else is said of it: then each may be judged by itself.
+/// The outer members of a success's JSON body, if its schema doesn't tie them together, so that each can be judged alone.
 struct SuccessFrame {
   let endpoint: String
   let file: String
   let status: String
   let members: [SchemaOutline.Member]
-  /// Whole bodies that the schema shows.
+  /// The example bodies of the schema.
   let examples: [JSON]
 
-  /// `nil` where the body is no object, or its schema ties the members together.
+  /// Returns `nil` if the body isn't an object, or if its schema ties the members together.
   init?(of schema: JSON, endpoint: String, file: String, status: String, in outline: SchemaOutline) {
     let parts = outline.parts(of: schema, in: file)
     guard outline.value(of: "type", in: schema, file)?.string == "object", outline.isMemberwise(schema, in: file) else {
@@ -25,7 +25,7 @@ struct SuccessFrame {
 
   func member(_ name: String) -> SchemaOutline.Member? { members.first { $0.name == name } }
 
-  /// A member's schema as the shared file would write it.
+  /// Returns a member's schema, as the shared file would have it.
   func shared(_ member: SchemaOutline.Member) -> JSON {
     ContractDraft.moved(member.schema, from: member.file, to: ContractDraft.main)
   }

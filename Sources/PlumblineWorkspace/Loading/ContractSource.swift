@@ -2,16 +2,16 @@ import PlumblineContractModel
 import PlumblineJSONTree
 import PlumblineRecordings
 
-/// Where somebody's contracts stand who compares them: on disk or in a commit, and one service by itself or all of a folder.
+/// The location of contracts to compare: on disk or in a commit, and a single service or all of a folder.
 package struct ContractSource: Sendable {
-  /// What it is called: `main`, `Contracts`, `v2.1:api/openapi.yaml`.
+  /// The display name: `main`, `Contracts`, `v2.1:api/openapi.yaml`.
   package let name: String
-  /// Whether it is one service by itself: a document, or a service's own folder.
+  /// A Boolean value that indicates whether it is a single service: a document, or a service's own folder.
   package let isSingle: Bool
   package var workspace: Workspace
   package let homes: [ServiceHome]
 
-  /// The services that it has, read and checked.
+  /// Reads and checks services of this source.
   ///
   /// - Parameter withRecordings: whether their recordings are read as well.
   package func load(_ homes: [ServiceHome], withRecordings: Bool) -> [LoadedService] {
@@ -21,18 +21,18 @@ package struct ContractSource: Sendable {
     return workspace.load(all: homes, withRecordings: withRecordings)
   }
 
-  /// What is so wrong with a service's contract that nothing can be compared. What is wrong with its recordings isn't: those
-  /// of an endpoint that is gone are there to be told.
+  /// Returns the errors of a service's contract that prevent a comparison. Those of its recordings don't: recordings of a
+  /// removed endpoint are part of what the comparison reports.
   package func errors(of service: LoadedService) -> [Problem] {
     let recordings = workspace.shown(service.home.recordings) + "/"
     let errors = service.pressing.filter { $0.level == .error && !$0.location.file.hasPrefix(recordings) }
     guard !errors.isEmpty, let contract = service.contract else { return errors }
-    // What recordings lack that the contract names is told at the contract.
+    // Missing recordings that the contract names are reported at the contract.
     let lint = Set(RecordingLint.problems(in: service.recordings, contract: contract).map(\.description))
     return errors.filter { !lint.contains($0.description) }
   }
 
-  /// The text of a file by the name that people read; `nil` where it is none of the side's.
+  /// Returns the text of a file by its display name; `nil` if it isn't from this source.
   package func text(ofShown file: String) -> String? {
     let prefix = workspace.files.prefix
     guard file.hasPrefix(prefix) else { return nil }
@@ -42,23 +42,23 @@ package struct ContractSource: Sendable {
 }
 
 extension ContractSource {
-  /// A folder on disk: one of services, or one service's.
+  /// Creates the source of a folder on disk: one of services, or one service's.
   ///
-  /// - Throws: Where no contract is in it.
+  /// - Throws: An error if there is no contract in it.
   package init(folder: String, recordings: String? = nil) throws(WorkspaceError) {
     let path = Path.absolute(folder, in: WorkingFolder.path)
     try self.init(Self.shown(folder), path) { Workspace(contracts: $0, recordings: recordings) }
   }
 
-  /// A folder of a commit, with the recordings that stand beside it there.
+  /// Creates the source of a folder of a commit, with the recordings beside it.
   ///
   /// - Parameters:
   ///   - folder: its path from the repository's top.
-  ///   - name: what somebody called it.
-  /// - Throws: ``WorkspaceError`` where no contract is in it, ``GitError`` where it can't be read.
+  ///   - name: the display name.
+  /// - Throws: ``WorkspaceError`` if there is no contract in it, ``GitError`` if it can't be read.
   package init(folder: String, at revision: Revision, in repository: GitRepository, name: String) throws {
     let path = folder.isEmpty ? "/" : "/\(folder)"
-    // Of all services, or of the one that the folder is.
+    // For all services, or for the one of the folder.
     let recordings = [path, Path.parent(path)].filter { !$0.isEmpty }.map {
       Workspace(contracts: $0, base: "/").recordings
     }
@@ -67,7 +67,7 @@ extension ContractSource {
     try self.init(name, path) { Workspace(contracts: $0, at: files) }
   }
 
-  /// An OpenAPI document on disk.
+  /// Creates the source of an OpenAPI document on disk.
   package init(document path: String, root: String?, recordings: String? = nil) {
     let whole = Path.absolute(path, in: WorkingFolder.path)
     var workspace = Workspace(contracts: Path.parent(whole), recordings: recordings)
@@ -78,12 +78,12 @@ extension ContractSource {
       homes: [ServiceHome(document: whole, root: workspace.root, recordings: own)])
   }
 
-  /// An OpenAPI document of a commit.
+  /// Creates the source of an OpenAPI document of a commit.
   ///
   /// - Parameters:
   ///   - path: the document's, from the repository's top.
-  ///   - root: the folder that its references may read, from the repository's top; the document's own if nothing is said.
-  ///   - name: what somebody called it.
+  ///   - root: the folder that its references may read, from the repository's top; the document's own if omitted.
+  ///   - name: the display name.
   package init(
     document path: String, root: String?, at revision: Revision, in repository: GitRepository, name: String
   ) throws(GitError) {
@@ -102,21 +102,21 @@ extension ContractSource {
       self.init(name: name, isSingle: false, workspace: workspace, homes: try workspace.homes(named: []))
       return
     }
-    // A copy may be called as it likes: the contract says whose it is.
+    // A copied folder may have any name: the contract itself names its service.
     let own = (try? workspace.files.read(main)).flatMap { try? JSON.parse($0) }?["service"]?.string
     let parent = make(Path.parent(path))
     let home = ServiceHome(own ?? Path.name(path), folder: path, in: parent)
     self.init(name: name, isSingle: true, workspace: parent, homes: [home])
   }
 
-  /// The name of a folder or file as somebody wrote it, without a slash at its end.
+  /// Returns the name of a folder or file as the user typed it, without a slash at its end.
   private static func shown(_ path: String) -> String {
     path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
   }
 }
 
 extension Workspace {
-  /// The contracts that a commit has in a folder, and the recordings beside it.
+  /// Creates the workspace of a commit's folder of contracts, with the recordings beside it.
   fileprivate init(contracts: String, at files: CommitFiles) {
     self.init(contracts: contracts, base: "/")
     self.files = .commit(files)

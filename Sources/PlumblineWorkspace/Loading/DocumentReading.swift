@@ -5,23 +5,23 @@ import PlumblineOpenAPI
 import PlumblineRecordings
 import PlumblineYAML
 
-/// What came of an OpenAPI document that stands for a contract.
+/// The result of reading an OpenAPI document in place of a contract.
 struct DocumentReading: Sendable {
-  /// The contract's files, as they were made.
+  /// The generated files of the contract.
   let files: [ContractLoader.File]
   let result: ContractLoader.Result
-  /// The recordings that its examples are.
+  /// The recordings that its examples become.
   let recordings: [Recording]
-  /// What is wrong with the document.
+  /// The errors of the document.
   let errors: [Problem]
-  /// What the document says and no contract holds.
+  /// The parts of the document that no contract can hold.
   let notes: [Problem]
-  /// Whether it was exported from a contract, which says itself what it assumes.
+  /// A Boolean value that indicates whether it was exported from a contract, which states its own assumptions.
   let isExported: Bool
 
-  /// Reads a document and what its references lead to, and makes a contract of it.
+  /// Reads a document and its references, and translates it to a contract.
   ///
-  /// - Parameter isLinting: whether its schemas are looked through for what only `lint` tells.
+  /// - Parameter isLinting: whether to run the checks of its schemas that only `lint` reports.
   static func read(
     _ path: String, root: String, of home: ServiceHome, isLinting: Bool, _ reading: inout FileReading
   ) -> DocumentReading {
@@ -41,28 +41,28 @@ struct DocumentReading: Sendable {
       notes: (translation.notes + (examples?.notes ?? [])).sorted(), isExported: translation.isExported)
   }
 
-  /// What was made of a document, and the contract that its files are.
+  /// The translation of a document, and the contract in its files.
   typealias Made = (translation: Translation, result: ContractLoader.Result)
 
   private static func refused(_ problems: [Problem]) -> Made {
     (Translation(refused: problems), ContractLoader.Result(contract: nil, problems: []))
   }
 
-  /// What is made of a document where no mistake is put up with, of its own or of files that references lead to.
+  /// Returns the translation if no mistakes are accepted, in the document or in files that it refers to.
   private static func strict(_ whole: Made, _ problems: [Problem]) -> Made {
     let translation = whole.translation.strict(problems)
     return (translation, translation.files.isEmpty ? refused([]).result : whole.result)
   }
 
-  /// So often something is left out that is wrong once something else is.
+  /// The maximum number of rounds in which parts are left out that became invalid because others were.
   private static let rounds = 24
 
-  /// Makes a contract's files of a document and of what its references lead to; none where it is refused.
+  /// Translates a document and its references to a contract's files; none if it is rejected.
   ///
-  /// What keeps a contract from being made is left out of the document, and told. It is refused where that is the document
-  /// itself, or all of its operations, and for each mistake where the workspace is strict.
+  /// Parts that prevent a contract are left out of the document, and reported. The document is rejected if these are the
+  /// document itself or all of its operations, and for any mistake if the workspace is strict.
   ///
-  /// - Parameter patterns: say which operations are read; `nil` for all of them.
+  /// - Parameter patterns: the operations to read; `nil` for all of them.
   static func translate(
     _ path: String, root: String, as service: String, layout: OpenAPITranslator.Layout, isLinting: Bool,
     only patterns: OperationPatterns? = nil, _ reading: inout FileReading
@@ -72,7 +72,7 @@ struct DocumentReading: Sendable {
     let main: JSONDocument
     let remarks = Mutable<[Problem]>([])
     let parsed = parse(bytes, shown, remarks)
-    // A document is one, whatever it is called and begins with.
+    // An OpenAPI document is recognized regardless of its name and beginning.
     if (try? parsed.get()).map({ OpenAPIVersion.isDocument($0.root) }) != true,
       let sentence = ForeignFormat.sentence(on: bytes, named: path)
     {
@@ -118,14 +118,14 @@ struct DocumentReading: Sendable {
       guard trim.leaveOut(mistakes) else { break }
       last = made(trim.documents)
     }
-    // Files that can't be read are left out with what refers to them.
+    // Files that can't be read are left out, together with what refers to them.
     guard let contract = last.result.contract, trim.omissions.isEmpty || !contract.endpoints.isEmpty else {
       return (whole.translation.adding(problems.value), whole.result)
     }
     return (last.translation.omitting(trim.omissions + problems.value.map(\.servable)), last.result)
   }
 
-  /// The file of waivers beside the document, if there is one.
+  /// Returns the file of waivers beside the document, if there is one.
   private static func waivers(of home: ServiceHome, _ reading: inout FileReading) -> [ContractLoader.File] {
     guard reading.workspace.files.isFile(home.waivers), let bytes = reading.bytes(of: home.waivers) else { return [] }
     return [ContractLoader.File(name: WaiverLoader.fileName, path: reading.shown(home.waivers), bytes: bytes)]
@@ -143,10 +143,10 @@ struct DocumentReading: Sendable {
     self.isExported = isExported
   }
 
-  /// Reads a text as JSON, or as YAML where it isn't called JSON and doesn't begin as an object of JSON. One that begins so may
-  /// be a mapping in YAML's flow style all the same.
+  /// Parses a text as JSON, or as YAML if its name isn't JSON's and it doesn't begin as a JSON object. A text that begins so
+  /// may still be a mapping in YAML's flow style.
   ///
-  /// - Parameter remarks: gets what there is to say of what was read.
+  /// - Parameter remarks: receives the remarks about the text.
   private static func parse(
     _ bytes: [UInt8], _ path: String, _ remarks: Mutable<[Problem]>
   ) -> Result<JSONDocument, Problem> {
@@ -161,7 +161,7 @@ struct DocumentReading: Sendable {
     }
     if isJSON, let fault { return .failure(fault) }
     do throws(YAMLSyntaxError) {
-      // A repeated key and what JSON has no word for are named, and the rest of the document works.
+      // A repeated key and values without a JSON equivalent are reported, and the rest of the document works.
       let (document, passed) = try YAMLDocument.lenient(bytes, file: path)
       let found = passed.map { Problem($0.location, sentence(on: $0), level: .warning) }
       let known = remarks.value
@@ -186,7 +186,7 @@ struct DocumentReading: Sendable {
   private static func relative(_ path: String, to root: String) -> String { Path.shown(path, from: root) }
 }
 
-/// What a closure that isn't sent anywhere changes.
+/// A variable that a closure changes, which isn't sent anywhere.
 private final class Mutable<Value> {
   var value: Value
 
@@ -194,6 +194,6 @@ private final class Mutable<Value> {
 }
 
 extension UInt8 {
-  /// Whether the byte may stand between values of JSON (RFC 8259 section 2).
+  /// A Boolean value that indicates whether the byte is allowed between JSON values (RFC 8259 section 2).
   fileprivate var isJSONSpace: Bool { self == 0x20 || self == 0x09 || self == 0x0A || self == 0x0D }
 }

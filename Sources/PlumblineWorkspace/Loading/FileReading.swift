@@ -2,11 +2,11 @@ import PlumblineContractModel
 import PlumblineJSONTree
 import PlumblineRecordings
 
-/// Reads a service's files, and keeps account of what can't be read and what stands where nothing belongs.
+/// Reads a service's files, and collects problems about unreadable and misplaced ones.
 struct FileReading {
   struct Entry: Sendable {
     let name: String
-    /// Absolute.
+    /// The absolute path.
     let path: String
     let kind: FileSystem.Kind
   }
@@ -16,10 +16,10 @@ struct FileReading {
 
   init(workspace: Workspace) { self.workspace = workspace }
 
-  /// The folder inside a service's where the sensitivity maps of released versions stand.
+  /// The folder inside a service's for the sensitivity maps of released versions.
   private static let released = "released"
 
-  /// The contract's files: every JSON file of the service's folder.
+  /// Returns the contract's files: every JSON file of the service's folder.
   mutating func contractFiles(in folder: String) -> [ContractLoader.File] {
     var files: [ContractLoader.File] = []
     for entry in entries(of: folder) {
@@ -33,7 +33,7 @@ struct FileReading {
     return files
   }
 
-  /// The sensitivity maps of released versions, each with its version as its name.
+  /// Returns the sensitivity maps of released versions, each with its version as its name.
   mutating func releasedMaps(in folder: String) -> [ContractLoader.File] {
     let folder = "\(folder)/\(Self.released)"
     guard workspace.files.isFolder(folder) else { return [] }
@@ -50,8 +50,8 @@ struct FileReading {
     return files.sorted { VersionName($0.name) < VersionName($1.name) }
   }
 
-  /// The folders that hold recordings, one an endpoint. A service without recordings has none. That of what no endpoint has
-  /// isn't among them.
+  /// Returns the folders of recordings, one per endpoint; empty if there are none. The folder of undocumented exchanges isn't
+  /// among them.
   mutating func recordingFolders(of home: ServiceHome) -> [Entry] {
     guard workspace.files.isFolder(home.recordings) else { return [] }
     var found: [Entry] = []
@@ -65,9 +65,9 @@ struct FileReading {
     return found
   }
 
-  /// The recordings in folders of endpoints: every JSON file; those that can't be read are left out, as problems.
+  /// Returns the recordings in folders of endpoints: every JSON file. Unreadable ones are left out, as problems.
   ///
-  /// - Parameter isEmpty: told the folders that hold no recording.
+  /// - Parameter isEmpty: called with each folder that contains no recording.
   mutating func recordingFiles(
     in folders: some Sequence<Entry>, isEmpty: (Entry) -> Void
   ) -> [RecordingLoader.File] {
@@ -89,7 +89,7 @@ struct FileReading {
     return files
   }
 
-  /// What stands in a folder, sorted by name, hidden files left out. What can't be looked at is a problem.
+  /// Returns the entries of a folder, sorted by name, without hidden files. An entry that can't be examined is a problem.
   mutating func entries(of folder: String) -> [Entry] {
     do throws(FileError) {
       var entries: [Entry] = []
@@ -133,6 +133,6 @@ struct FileReading {
     SourceLocation(file: shown(path), line: 1, column: 1)
   }
 
-  /// A path as people want to see it. Paths here are made of what the disk listed, so they need no cleaning.
+  /// Returns the display form of a path. These paths come from directory listings, so they need no cleaning.
   func shown(_ path: String) -> String { workspace.files.prefix + Path.told(path, from: workspace.base) }
 }

@@ -3,27 +3,27 @@ import PlumblineDriftDetection
 import PlumblineJSONTree
 import PlumblineRecordings
 
-/// A service's contract and recordings, and everything that is wrong with their files.
+/// A service's contract and recordings, with all problems of their files.
 package struct LoadedService: Sendable {
-  /// Where its files stand.
+  /// The location of its files.
   package let home: ServiceHome
-  /// The contract; `nil` when its files have errors.
+  /// The contract; `nil` if its files have errors.
   package let contract: Contract?
-  /// Every recording that could be read, sorted by endpoint and name.
+  /// Every readable recording, sorted by endpoint and name.
   package let recordings: [Recording]
-  /// What its `waivers.json` says; `nil` where there is none, or where it has errors.
+  /// The policy of its `waivers.json`; `nil` if there is none, or if it has errors.
   package let waivers: WaiverPolicy?
-  /// Its `sensitivity.json` as it is; `nil` where there is none.
+  /// Its `sensitivity.json`, unparsed; `nil` if there is none.
   package let sensitivity: ContractLoader.File?
-  /// The sensitivity maps of released versions as they are, each with its version as its name, the oldest first.
+  /// The unparsed sensitivity maps of released versions, each with its version as its name, the oldest first.
   package let releases: [ContractLoader.File]
-  /// The ids of the recordings that are there and couldn't be read.
+  /// The ids of existing recordings that couldn't be read.
   package let refusedRecordings: Set<String>
   /// Every problem of the service's files, sorted by place.
   package let problems: [Problem]
-  /// What its document says and no contract holds, sorted by place; empty where contract files say what is promised.
+  /// The parts of its document that no contract can hold, sorted by place; empty if there are contract files.
   package let notes: [Problem]
-  /// What the document doesn't say and the mock assumes, a sentence each.
+  /// The assumptions of the mock that the document doesn't state, one sentence each.
   package let assumptions: [String]
 
   package init(
@@ -47,7 +47,7 @@ package struct LoadedService: Sendable {
   /// The service's name: `truelog`.
   package var name: String { home.name }
 
-  /// The service for whoever serves its mock: what a mock can be served in spite of is a warning.
+  /// The service for serving its mock: problems that don't prevent this become warnings.
   package var whenServed: LoadedService {
     LoadedService(
       home: home, contract: contract, recordings: recordings, waivers: waivers, sensitivity: sensitivity,
@@ -55,9 +55,9 @@ package struct LoadedService: Sendable {
       assumptions: assumptions)
   }
 
-  /// What somebody has to know who only uses the service: all problems of contract files; of a document, which is
-  /// somebody else's as a rule, what keeps it from being used, and that there is more to read. How much isn't said, as
-  /// only `lint` looks for all of it, but for what is left out.
+  /// The problems that matter to a user of the service: all those of contract files; for a document, which usually belongs to
+  /// another team, the errors that prevent its use, and a note that there are more. The note counts only the omissions, because
+  /// only `lint` looks for everything else.
   package var pressing: [Problem] {
     guard home.document != nil else { return problems }
     let errors = problems.filter { $0.level == .error && !$0.isServable }
@@ -72,6 +72,6 @@ package struct LoadedService: Sendable {
     return errors + [warning]
   }
 
-  /// Whether a file was refused.
+  /// A Boolean value that indicates whether a file was rejected.
   package var hasErrors: Bool { problems.contains { $0.level == .error } }
 }

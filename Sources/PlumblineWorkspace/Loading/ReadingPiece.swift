@@ -1,30 +1,30 @@
 import PlumblineContractModel
 import PlumblineRecordings
 
-/// A piece of reading that a thread can do by itself.
+/// A piece of reading that a thread can do independently.
 struct ReadingPiece: Sendable {
   private enum Work: Sendable {
     case contract
-    /// What every contract needs once.
+    /// The contract format, which is prepared once for all contracts.
     case format
     /// The recordings of some endpoints.
     case recordings(folders: ArraySlice<FileReading.Entry>)
   }
 
-  /// So many endpoints' recordings are worth being taken at once.
+  /// The number of endpoints whose recordings are read in one piece.
   private static let batch = 2
 
-  /// Whose files they are, as an index.
+  /// The index of the service that the files belong to.
   let service: Int
   private let home: ServiceHome
   private let work: Work
 
-  /// All that is to be read for services, what takes longest first.
+  /// Returns all pieces of reading for services, the longest first.
   static func all(of services: [ServiceParts]) -> [ReadingPiece] {
     let bySize = services.indices.sorted { services[$0].recordingFolders.count > services[$1].recordingFolders.count }
     var pieces = bySize.map { ReadingPiece(service: $0, home: services[$0].home, work: .contract) }
     guard let first = pieces.first else { return [] }
-    // What a contract needs last stands next to the first one, so that it is there by then.
+    // The format is needed last by a contract, so it is prepared beside the first one, to be ready in time.
     pieces.insert(ReadingPiece(service: first.service, home: first.home, work: .format), at: 1)
     for index in bySize {
       let folders = services[index].recordingFolders
@@ -36,9 +36,9 @@ struct ReadingPiece: Sendable {
     return pieces
   }
 
-  /// Reads it, and gives back how to add it to what is known of its service.
+  /// Reads the piece, and returns a closure that adds the result to its service.
   ///
-  /// - Parameter isLinting: whether the schemas of documents are looked through for what only `lint` tells.
+  /// - Parameter isLinting: whether to run the checks of documents' schemas that only `lint` reports.
   func read(in workspace: Workspace, isLinting: Bool) -> (inout ServiceParts?) -> Void {
     var reading = FileReading(workspace: workspace)
     switch work {

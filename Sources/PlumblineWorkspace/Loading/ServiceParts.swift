@@ -4,26 +4,26 @@ import PlumblineDriftDetection
 import PlumblineRecordings
 import Synchronization
 
-/// What is known of a service while it is read.
+/// The parts of a service that were read so far.
 struct ServiceParts: Sendable {
   private static let sensitivityName = "sensitivity.json"
 
-  /// Where its files stand.
+  /// The location of its files.
   let home: ServiceHome
-  /// The folders among its recordings: one an endpoint.
+  /// The folders of its recordings, one per endpoint.
   let recordingFolders: [FileReading.Entry]
 
   private var contract: Contract?
   private var contractFiles: [ContractLoader.File] = []
   private var releases: [ContractLoader.File] = []
-  /// As they came, in any order.
+  /// The recordings, in the order in which they were read.
   private var recordings: [Recording] = []
-  /// The recordings that a document's examples are.
+  /// The recordings that a document's examples become.
   private var examples: [Recording] = []
   private var emptyFolders: [FileReading.Entry] = []
   private var problems: [Problem]
   private var notes: [Problem] = []
-  /// Whether a document says what is promised, and leaves open what it doesn't say.
+  /// A Boolean value that indicates whether the contract comes from a document, so that anything it doesn't mention is open.
   private var isOpen = false
 
   /// - Parameter withRecordings: whether its recordings are read.
@@ -40,13 +40,13 @@ struct ServiceParts: Sendable {
     releases: [ContractLoader.File] = []
   ) {
     self.releases = releases
-    // A contract that lacks a file isn't the one that its author means.
+    // A contract with a missing file isn't the intended one.
     contract = fileProblems.contains { $0.level == .error } ? nil : result.contract
     contractFiles = files
     problems += fileProblems + result.problems
   }
 
-  /// Adds what came of a document, and the recordings that its examples are.
+  /// Adds the result of reading a document, with the recordings that its examples become.
   mutating func add(_ document: DocumentReading, _ fileProblems: [Problem]) {
     add(document.result, of: document.files, fileProblems)
     problems += document.errors
@@ -64,19 +64,19 @@ struct ServiceParts: Sendable {
     self.emptyFolders += emptyFolders
   }
 
-  /// The service, once everything is there: its recordings held to the names of its contract.
+  /// Returns the service, once all parts are read: its recordings are checked against the names of its contract.
   mutating func loaded(in workspace: Workspace) -> LoadedService {
     var problems = problems
     var contract = contract
     if workspace.operations != nil, let contract { leaveOutRecordings(of: contract) }
-    // Who has a file for an example has it from there, or has made it better.
+    // A recording in a file replaces the example that it came from.
     let own = Set(recordings.map(\.id))
     recordings += examples.filter { !own.contains($0.id) }
     recordings.sort { ($0.endpoint, $0.name) < ($1.endpoint, $1.name) }
     var assumptions: [String] = []
     if let stated = contract, isOpen, workspace.liftsState {
       let files = contractFiles.filter { $0.name != WaiverLoader.fileName }
-      let lifting = Lifting(files, stated, recordings, liftsEnvelope: false)
+      let lifting = Lifting(files, stated, recordings, liftsEnvelope: false, limit: 10)
       contract = lifting.contract
       assumptions = lifting.proposals
     }
@@ -96,7 +96,7 @@ struct ServiceParts: Sendable {
       contract = nil
     }
     let waivers = contractFiles.first { $0.name == WaiverLoader.fileName }.map { file in
-      // A waiver may be about an operation that wasn't chosen.
+      // A waiver may be about an operation that wasn't selected.
       let known = workspace.operations == nil ? contract : nil
       return WaiverLoader.load(
         file.bytes, path: file.path, service: name,
@@ -111,14 +111,14 @@ struct ServiceParts: Sendable {
       refusedRecordings: refused, problems: problems.sorted(), notes: notes, assumptions: assumptions)
   }
 
-  /// Leaves out what is recorded of operations that a contract doesn't have because they weren't chosen.
+  /// Leaves out the recordings of operations that weren't selected and that the contract therefore lacks.
   private mutating func leaveOutRecordings(of contract: Contract) {
     let ids = Set(contract.endpoints.map(\.id))
     recordings.removeAll { !ids.contains($0.endpoint) }
     emptyFolders.removeAll { !ids.contains($0.name) }
   }
 
-  /// The ids of recordings that are there and can't be read: problems stand in their files.
+  /// Returns the ids of existing recordings that couldn't be read: their files have problems.
   private func refusedRecordings(in workspace: Workspace) -> Set<String> {
     let folder = workspace.shown(home.recordings) + "/"
     let read = Set(recordings.map(\.id))
@@ -127,7 +127,7 @@ struct ServiceParts: Sendable {
     return Set(ids).subtracting(read)
   }
 
-  /// What is wrong with the recordings, found on as many cores as there are.
+  /// Returns the problems of the recordings, checked on all cores.
   private func recordingProblems(of contract: Contract, refused: Set<String>) -> [Problem] {
     let checks = RecordingLint.checks(refused: refused)
     let found = Mutex([[Problem]](repeating: [], count: checks.count))

@@ -6,35 +6,35 @@ import PlumblineRecordings
 import Synchronization
 
 extension Workspace {
-  /// Reads a service: its contract, its recordings, and what is wrong with them.
+  /// Reads a service: its contract, its recordings, and their problems.
   ///
-  /// A file that can't be read is a problem like any other; the rest is read all the same.
+  /// A file that can't be read is a problem like any other; the rest is still read.
   package func load(_ service: String) -> LoadedService { load(home(of: service)) }
 
-  /// Reads a service whose files stand there.
+  /// Reads the service of a home.
   ///
   /// - Parameter isLinting: as in ``load(named:isLinting:)``.
   package func load(_ home: ServiceHome, isLinting: Bool = true) -> LoadedService {
     load(all: [home], isLinting: isLinting)[0]
   }
 
-  /// Reads services whose files stand there, in order.
+  /// Reads the services of homes, in order.
   ///
   /// - Parameter withRecordings: whether their recordings are read as well.
   package func load(all services: [ServiceHome], withRecordings: Bool) -> [LoadedService] {
     load(all: services, isLinting: false, withRecordings: withRecordings)
   }
 
-  /// Reads the services that somebody named, by their folders' names or by the paths of OpenAPI documents; all of the
-  /// workspace if nobody named any. In order.
+  /// Reads the named services, in order: by their folders' names or by the paths of OpenAPI documents. All services of the
+  /// workspace if none is named.
   ///
-  /// - Parameter isLinting: whether the schemas of documents are looked through for what only `lint` tells of documents;
-  ///   it takes as long as to load them. Contracts in folders are looked through in any case.
+  /// - Parameter isLinting: whether to run the checks of documents' schemas that only `lint` reports; they take as long as
+  ///   loading. Contracts in folders are always checked.
   package func load(named names: [String] = [], isLinting: Bool = true) throws(WorkspaceError) -> [LoadedService] {
     load(all: try homes(named: names), isLinting: isLinting)
   }
 
-  /// Reads services on as many cores as there are; what comes out is the same in any case.
+  /// Reads services on all cores; the result doesn't depend on their number.
   private func load(all services: [ServiceHome], isLinting: Bool, withRecordings: Bool = true) -> [LoadedService] {
     let found = services.map { ServiceParts($0, in: self, withRecordings: withRecordings) }
     let pieces = ReadingPiece.all(of: found)
@@ -46,7 +46,7 @@ extension Workspace {
     }
     let loaded = Mutex([LoadedService?](repeating: nil, count: services.count))
     DispatchQueue.concurrentPerform(iterations: services.count) { number in
-      // Taken out of the list: with a copy there, to sort the recordings would be to copy each.
+      // Taken out of the list, because sorting the recordings of a second copy would copy each of them.
       guard var service = parts.withLock({ $0[number].take() }) else { return }
       let result = service.loaded(in: self)
       loaded.withLock { $0[number] = result }
@@ -54,7 +54,7 @@ extension Workspace {
     return loaded.withLock { $0.compactMap { $0 } }
   }
 
-  /// Files and folders that belong to no service, as warnings.
+  /// The files and folders that belong to no service, as warnings.
   package var strays: [Problem] {
     var reading = FileReading(workspace: self)
     let services = Set(self.services)

@@ -1,18 +1,18 @@
 import PlumblineJSONTree
 
-/// Which endpoints are the same one, though somebody gave it another id: those of one request line.
+/// The pairs of endpoints that have different ids but the same request line, and so are the same endpoint.
 struct EndpointPairs: Sendable {
-  /// The id that an endpoint of the files is to have, where it is another one.
+  /// The final ids of the files' endpoints that get another one.
   private(set) var present: [String: String] = [:]
-  /// The id that an endpoint of the document is to have, where it is another one.
+  /// The final ids of the document's endpoints that get another one.
   private(set) var incoming: [String: String] = [:]
-  /// The id that an endpoint of the last import is to have, where it is another one.
+  /// The final ids of the last import's endpoints that get another one.
   private(set) var base: [String: String] = [:]
 
   /// - Parameters:
   ///   - base: the last import's endpoints, by id.
-  ///   - present: the files'.
-  ///   - incoming: the document's.
+  ///   - present: the files' endpoints.
+  ///   - incoming: the document's endpoints.
   init(_ base: [String: ValueDigest], _ present: [ServiceUnits.Endpoint], _ incoming: [ServiceUnits.Endpoint]) {
     let presentLines = Self.lines(present)
     let incomingLines = Self.lines(incoming)
@@ -28,14 +28,14 @@ struct EndpointPairs: Sendable {
         incomingIDs.contains(id)
         ? id : Self.only(incomingLines, line) { base[$0] == nil && !presentIDs.contains($0) }
       guard let ours, let theirs, ours != theirs else { continue }
-      // Whoever gave it another id is followed; if both did, the files' stays.
+      // A new id on either side wins; if both have one, the files' wins.
       let final = ours == id ? theirs : ours
       matched.formUnion([ours, theirs])
       if ours != final { self.present[ours] = final }
       if theirs != final { self.incoming[theirs] = final }
       if id != final { self.base[id] = final }
     }
-    // What both sides added since keeps the files' id.
+    // Endpoints that both sides added since keep the files' id.
     for endpoint in incoming where !presentIDs.contains(endpoint.id) && base[endpoint.id] == nil {
       guard !matched.contains(endpoint.id) else { continue }
       let line = endpoint.value["request"].map(ValueDigest.init(of:))
@@ -53,7 +53,7 @@ struct EndpointPairs: Sendable {
     return lines
   }
 
-  /// The one endpoint of a request line; `nil` where several share it.
+  /// Returns the endpoint of a request line; `nil` if several share it.
   private static func only(
     _ lines: [ValueDigest: [String]], _ line: ValueDigest?, where isFree: (String) -> Bool
   ) -> String? {

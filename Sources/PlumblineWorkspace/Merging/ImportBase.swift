@@ -1,11 +1,11 @@
 import PlumblineJSONTree
 
-/// What the last import made of the document, as digests.
+/// The result of the last import, as digests.
 struct ImportBase: Sendable, Hashable {
-  /// What files hold besides endpoints, by the file's name.
+  /// The members of files besides endpoints, by the file's name.
   var files: [String: ValueDigest] = [:]
-  /// By id.
+  /// The endpoints, by id.
   var endpoints: [String: ValueDigest] = [:]
-  /// By endpoint and name: `getItem/example`.
+  /// The recordings, by endpoint and name: `getItem/example`.
   var recordings: [String: ValueDigest] = [:]
 }

@@ -1,19 +1,19 @@
 import PlumblineJSONTree
 
-/// What and where a value is that two sides have.
+/// The place of a value that both sides have.
 struct MergePlace: Sendable {
   /// The endpoint or the file: `getItem`, `contract.json`.
   let unit: String
-  /// Where it is inside.
+  /// The place inside the unit.
   let pointer: JSONPointer
-  /// Where the file has it, or what holds it.
+  /// The place in the file, or of its container.
   let present: SourceLocation
-  /// Where the document has it, or what holds it.
+  /// The place in the document, or of its container.
   let incoming: SourceLocation
-  /// Whether the values' own places in the document are known.
+  /// A Boolean value that indicates whether the values' own places in the document are known.
   private let isTraced: Bool
 
-  /// - Parameter isTraced: whether the document's values know their places; else all lie where the unit does.
+  /// - Parameter isTraced: whether the document's values know their places; otherwise all have the unit's.
   init(_ unit: String, present: SourceLocation, incoming: SourceLocation, isTraced: Bool = true) {
     self.init(unit, JSONPointer(), present, incoming, isTraced)
   }
@@ -28,8 +28,8 @@ struct MergePlace: Sendable {
     self.isTraced = isTraced
   }
 
-  /// The place of a member of two objects, of which one may lack it. What was put together of several files is in none: it has
-  /// the place of what it is in.
+  /// Returns the place of a member of two objects, of which one may lack it. A value assembled from several files has no place
+  /// of its own, so it gets its container's.
   func member(_ key: String, within present: JSON, _ incoming: JSON) -> MergePlace {
     func place(_ object: JSON, _ outer: SourceLocation) -> SourceLocation {
       let own = (object[key] ?? object).location
@@ -40,19 +40,19 @@ struct MergePlace: Sendable {
       isTraced ? place(incoming, self.incoming) : self.incoming, isTraced)
   }
 
-  /// `getItem, /answers/200/summary`, or `getItem` for the whole.
+  /// The display name: `getItem, /answers/200/summary`, or `getItem` for the whole unit.
   var name: String { pointer.tokens.isEmpty ? unit : "\(unit), \(pointer)" }
 }
 
-/// A value that was changed in a file and in the document that it was imported from.
+/// A value that was changed both in a file and in the document from which it was imported.
 package struct MergeConflict: Sendable, CustomStringConvertible {
-  /// The file's; `nil` where it was removed there.
+  /// The file's value; `nil` if it was removed there.
   let present: JSON?
-  /// The document's; `nil` where it is gone.
+  /// The document's value; `nil` if it was removed there.
   let incoming: JSON?
   let place: MergePlace
 
-  /// `file:line:column: conflict: what each side says`.
+  /// `file:line:column: conflict: …`, with the values of both sides.
   package var description: String {
     let text =
       switch (present, incoming) {
@@ -64,7 +64,7 @@ package struct MergeConflict: Sendable, CustomStringConvertible {
     return "\(place.present): conflict: \(text)"
   }
 
-  /// A value in few characters.
+  /// Returns a value in a few characters.
   private static func short(_ value: JSON) -> String {
     let text = value.text
     return text.count <= 60 ? text : "\(text.prefix(57))…"

@@ -1,9 +1,9 @@
-/// What to do where a file and the document that it was imported from changed the same value.
+/// The treatment of a value that was changed both in a file and in the document from which it was imported.
 package enum MergeDecision: String, Sendable, CaseIterable {
-  /// Leave the file's, and show it every time.
+  /// Keeps the file's value, and reports the conflict every time.
   case show
-  /// The file's is right.
+  /// Keeps the file's value.
   case keep
-  /// The document's is right.
+  /// Takes the document's value.
   case take
 }

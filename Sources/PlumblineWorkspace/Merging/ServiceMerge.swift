@@ -1,20 +1,20 @@
 import PlumblineJSONTree
 
-/// Merges a service's files with what its document makes now, unit by unit.
+/// Merges a service's files with the current import of its document, unit by unit.
 struct ServiceMerge: Sendable {
-  /// What became of the endpoints, the files' other members, and the recordings, by name.
+  /// The changes of the endpoints, the files' other members, or the recordings, by name.
   struct Changes: Sendable, Hashable {
     var added: [String] = []
     var changed: [String] = []
     var dropped: [String] = []
-    /// What is as it was, and comes from a document of another name.
+    /// The unchanged parts that now come from a document of another name.
     var moved: [String] = []
 
     var isEmpty: Bool { added.isEmpty && changed.isEmpty && dropped.isEmpty && moved.isEmpty }
 
-    /// Notes a part that was there before and is something else now.
+    /// Notes that an existing part has changed.
     ///
-    /// - Parameter source: where the part says which document it comes from.
+    /// - Parameter source: the place of the part's reference to its document.
     fileprivate mutating func note(_ name: String, _ before: JSON, _ now: JSON, source: JSONPointer) {
       if before.at(source) != nil, now.at(source) != nil, before.removing(source) == now.removing(source) {
         moved.append(name)
@@ -23,7 +23,7 @@ struct ServiceMerge: Sendable {
       }
     }
 
-    /// Notes what became of a member of a file: of one that holds others by name, of each of those.
+    /// Notes the changes of a member of a file; if it contains others by name, of each of those.
     fileprivate mutating func note(_ file: String, _ tokens: [String], _ before: JSON?, _ now: JSON?) {
       guard before != now else { return }
       if tokens.count == 1, let before, let now, before.kind == .object, now.kind == .object {
@@ -39,9 +39,9 @@ struct ServiceMerge: Sendable {
   private(set) var units = ServiceUnits()
   private(set) var base = ImportBase()
   private(set) var conflicts: [MergeConflict] = []
-  /// Of the endpoints.
+  /// The changes of the endpoints.
   private(set) var endpoints = Changes()
-  /// Of what files hold besides endpoints.
+  /// The changes of the files' members besides endpoints.
   private(set) var shared = Changes()
   private(set) var recordings = Changes()
 
@@ -50,9 +50,9 @@ struct ServiceMerge: Sendable {
   private let document: SourceLocation
 
   /// - Parameters:
-  ///   - last: what the last import made.
-  ///   - document: the document's beginning.
-  ///   - keepsDropped: whether schemas and other named parts that the document has no longer stay.
+  ///   - last: the result of the last import.
+  ///   - document: the beginning of the document.
+  ///   - keepsDropped: whether schemas and other named parts that the document no longer has are kept.
   init(
     _ last: ImportBase, _ present: ServiceUnits, _ incoming: ServiceUnits, document: SourceLocation,
     _ decision: MergeDecision, keepsDropped: Bool
@@ -75,7 +75,7 @@ struct ServiceMerge: Sendable {
       let theirs = incoming.files.first { $0.name == name }
       let place = MergePlace(
         name, present: ours?.location ?? document, incoming: theirs?.location ?? document)
-      // A file that isn't there, or has nothing but endpoints, is one without members.
+      // A file that doesn't exist, or contains only endpoints, is treated as one without members.
       let merged = merge.merge(
         last.files[name] ?? .object([:]), DigestedValue(ours?.root ?? [:]), DigestedValue(theirs?.root ?? [:]), place)
       let value: JSON = merged.value ?? [:]
@@ -100,7 +100,7 @@ struct ServiceMerge: Sendable {
     var homes = ours.mapValues(\.file)
     var neighbours: [String: String] = [:]
     for endpoint in incoming.endpoints {
-      // One more of a file that somebody gave another name goes where the others went.
+      // A new endpoint of a file that people renamed goes into the renamed file.
       if let home = ours[pairs.incoming[endpoint.id] ?? endpoint.id]?.file { neighbours[endpoint.file] = home }
     }
     for id in ids + known.keys.filter({ ours[$0] == nil && theirs[$0] == nil }).sorted() {

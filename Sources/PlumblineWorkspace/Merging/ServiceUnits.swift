@@ -2,19 +2,19 @@ import PlumblineContractModel
 import PlumblineJSONTree
 import PlumblineRecordings
 
-/// A service's files as what an import makes and merges one by one.
+/// A service's files, split into the units that an import creates and merges one by one.
 struct ServiceUnits: Sendable {
-  /// What a file holds, but its schema's path and its endpoints.
+  /// The contents of a file, without its schema's path and its endpoints.
   struct File: Sendable {
     let name: String
     let root: JSON
-    /// Where the file begins, or what it was made of.
+    /// The beginning of the file, or the place of its source.
     let location: SourceLocation
   }
 
   struct Endpoint: Sendable {
     var id: String
-    /// The file that it stands in.
+    /// The file that contains it.
     var file: String
     let value: JSON
     let location: SourceLocation
@@ -23,9 +23,9 @@ struct ServiceUnits: Sendable {
   struct Recording: Sendable {
     var endpoint: String
     let name: String
-    /// Its file's, without the schema's path and the day of its making.
+    /// The contents of its file, without the schema's path and the recording day.
     let value: JSON
-    /// The day of its making; `nil` where the file doesn't say.
+    /// The recording day; `nil` if the file has none.
     let day: JSON?
     let location: SourceLocation
 
@@ -39,7 +39,7 @@ struct ServiceUnits: Sendable {
   init() {}
 
   /// - Parameters:
-  ///   - files: a contract's; those with another purpose, and those that aren't JSON, are left out.
+  ///   - files: a contract's files; those with another purpose, and those that aren't JSON, are left out.
   ///   - recordings: files of recordings.
   init(_ files: [ContractLoader.File], recordings: [RecordingLoader.File]) {
     for file in files where !Self.isApart(file.name) {
@@ -57,7 +57,7 @@ struct ServiceUnits: Sendable {
     }
   }
 
-  /// Adds a recording as its file has it.
+  /// Adds a recording, as its file has it.
   mutating func add(_ root: JSON, _ endpoint: String, _ name: String, at location: SourceLocation) {
     let bare = root.removing("/$schema") ?? root
     recordings.append(
@@ -66,12 +66,12 @@ struct ServiceUnits: Sendable {
         day: bare.at("/provenance/on"), location: location))
   }
 
-  /// Whether a file of the folder is none of those that an import makes.
+  /// Returns a Boolean value that indicates whether a file of the folder is not one that an import creates.
   static func isApart(_ name: String) -> Bool { ContractFiles.reserved.contains(name) }
 }
 
 extension ContractLoader.File {
-  /// Its root, which knows where its values come from; `nil` where it isn't JSON.
+  /// Its root, which knows the origin of its values; `nil` if the file isn't JSON.
   var root: JSON? {
     guard let provenance else { return try? JSON.parse(bytes, file: path) }
     return try? JSONDocument.parse(bytes, file: path, provenance: provenance).root

@@ -1,23 +1,23 @@
 import PlumblineJSONTree
 
-/// Brings a value as it stands in a file together with the same value as a document has it now, by what the document said
-/// when it was imported last: who changed it alone is followed, and what both changed is a conflict.
+/// Merges the value in a file with the current value in a document, using the document's value at the last import as the base:
+/// a change on only one side wins, and a change on both is a conflict.
 ///
 /// Objects are merged member by member; an array is one value.
 struct ThreeWayMerge: Sendable {
-  /// What came of a value.
+  /// The result of merging a value.
   struct Merged: Sendable {
-    /// `nil` where there is none any more.
+    /// The merged value; `nil` if it was removed.
     let value: JSON?
-    /// What the next merge takes for what the document said.
+    /// The base for the next merge.
     let base: ValueDigest?
   }
 
-  /// How deep a file's named parts lie: `/schemas/Item`.
+  /// The depth of a file's named parts: `/schemas/Item`.
   private static let named = 2
 
   let decision: MergeDecision
-  /// Whether named parts of a file that the document has no longer stay all the same.
+  /// A Boolean value that indicates whether a file's named parts that the document no longer has are kept.
   let keepsDropped: Bool
   private(set) var conflicts: [MergeConflict] = []
 
@@ -29,10 +29,10 @@ struct ThreeWayMerge: Sendable {
   /// Merges a value.
   ///
   /// - Parameters:
-  ///   - base: what the document said last; `nil` where it said nothing.
-  ///   - present: the file's; `nil` where it has none.
-  ///   - incoming: the document's; `nil` where it has none.
-  ///   - place: what and where the value is.
+  ///   - base: the document's value at the last import; `nil` if there was none.
+  ///   - present: the file's value; `nil` if there is none.
+  ///   - incoming: the document's value; `nil` if there is none.
+  ///   - place: the place of the value.
   mutating func merge(
     _ base: ValueDigest?, _ present: DigestedValue?, _ incoming: DigestedValue?, _ place: MergePlace
   ) -> Merged {
@@ -74,11 +74,11 @@ struct ThreeWayMerge: Sendable {
       if let value = merged.value { members.append((key, value)) }
       digests[key] = merged.base
     }
-    // What neither side has any more is of no interest to the next merge.
+    // The next merge doesn't need values that both sides have removed.
     return Merged(value: .object(members), base: .object(digests))
   }
 
-  /// Adds the keys that aren't there yet, each behind the one that it stands behind in its own object.
+  /// Adds the missing keys, each after its predecessor in its own object.
   static func add(_ others: [String], to keys: inout [String]) {
     let known = Set(keys)
     var previous: String?

@@ -1,9 +1,9 @@
 import PlumblineDriftDetection
 import PlumblineJSONTree
 
-/// What a JSON value was, without the value: enough to tell whether it is still the same, member by member.
+/// A digest of a JSON value, from which changes can be detected member by member.
 indirect enum ValueDigest: Sendable, Hashable {
-  /// A value without members, or an array with all that lies in it: a hash of sixteen hexadecimal digits.
+  /// A value without members, or an array with its contents: a hash of sixteen hexadecimal digits.
   case value(String)
   case object([String: ValueDigest])
 
@@ -17,7 +17,7 @@ indirect enum ValueDigest: Sendable, Hashable {
     }
   }
 
-  /// A digest as ``json`` writes it; `nil` for anything else.
+  /// Creates a digest from the form that ``json`` writes; `nil` for anything else.
   init?(_ json: JSON) {
     if let text = json.string {
       self = .value(text)
@@ -32,7 +32,7 @@ indirect enum ValueDigest: Sendable, Hashable {
     self = .object(members)
   }
 
-  /// Texts in objects, with the members sorted.
+  /// The digest as texts in objects, with the members sorted.
   var json: JSON {
     switch self {
     case .value(let text): JSON(text)
@@ -40,13 +40,13 @@ indirect enum ValueDigest: Sendable, Hashable {
     }
   }
 
-  /// A member's; `nil` where there is none, and for what isn't an object.
+  /// Returns a member's digest; `nil` if there is none, or if this isn't an object.
   subscript(key: String) -> ValueDigest? {
     guard case .object(let members) = self else { return nil }
     return members[key]
   }
 
-  /// Adds all that lies in a value; the order of an object's members makes no difference.
+  /// Adds a value's contents to a hash; the order of an object's members makes no difference.
   private static func add(_ json: JSON, to hash: inout StableHash) {
     switch json.kind {
     case .array:
@@ -65,7 +65,7 @@ indirect enum ValueDigest: Sendable, Hashable {
   }
 }
 
-/// A value beside its digest, which is made once for all that lies in it.
+/// A value with its digest, which is computed once for all of its contents.
 struct DigestedValue: Sendable {
   let value: JSON
   let digest: ValueDigest

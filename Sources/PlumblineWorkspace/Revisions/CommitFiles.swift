@@ -1,15 +1,15 @@
 import Synchronization
 
-/// The files of a commit in a folder and beneath it, read when they are asked for.
+/// The files of a commit in a folder and below it, read on demand.
 ///
-/// Paths are absolute as if the repository's top were the root: `/Contracts/truelog/tickets.json`.
+/// Paths are absolute, with the repository's top as the root: `/Contracts/truelog/tickets.json`.
 package final class CommitFiles: Sendable {
   package enum Kind: Sendable {
     case file
     case folder
   }
 
-  /// What a commit has at a path.
+  /// An object of the commit.
   struct Object: Sendable {
     /// `100644` for a file, `120000` for a symbolic link, `160000` for another repository.
     let mode: String
@@ -19,15 +19,15 @@ package final class CommitFiles: Sendable {
     var isFile: Bool { mode.hasPrefix("100") }
   }
 
-  /// So many links lead on to one another at most, as on disk.
+  /// The maximum number of links in a row, as on disk.
   private static let mostLinks = 8
 
   let revision: Revision
   private let repository: GitRepository
   private let objects: [String: Object]
-  /// The names in each folder, hidden ones left out.
+  /// The names in each folder, without hidden ones.
   private let folders: [String: Set<String>]
-  /// What has been read, by the objects' ids.
+  /// The contents that were read, by the objects' ids.
   private let contents = Mutex<[String: [UInt8]]>([:])
 
   init(_ revision: Revision, _ objects: [String: Object], in repository: GitRepository) {
@@ -48,14 +48,14 @@ package final class CommitFiles: Sendable {
     self.folders = folders
   }
 
-  /// Reads all of some files at once, which is faster than one by one.
+  /// Reads several files at once, which is faster than one by one.
   func fetch(_ paths: some Sequence<String>) {
     let ids = paths.compactMap { objects[$0]?.id }
     guard let found = try? repository.contents(of: ids) else { return }
     contents.withLock { $0.merge(found) { first, _ in first } }
   }
 
-  /// The files and links in a folder and beneath it.
+  /// Returns the files and links in a folder and below it.
   func paths(in folder: String) -> [String] {
     objects.keys.filter { $0.hasPrefix(folder == "/" ? folder : folder + "/") }.sorted()
   }
@@ -76,7 +76,7 @@ package final class CommitFiles: Sendable {
     return try bytes(of: object, path)
   }
 
-  /// What stands at a path once the links on its last part are followed.
+  /// Returns the object at a path, after following the links of its last component.
   private func object(_ path: String) throws(FileError) -> Object {
     var place = path
     for _ in 0..<Self.mostLinks {

@@ -1,12 +1,12 @@
 import PlumblineTime
 
-/// Where a workspace's files are read.
+/// The source of a workspace's files.
 enum FileSource: Sendable, Hashable {
   case disk
-  /// As a commit has them.
+  /// The files of a commit.
   case commit(CommitFiles)
 
-  /// What stands before a path where people read it: `main:`.
+  /// The prefix of displayed paths: `main:`.
   var prefix: String {
     switch self {
     case .disk: ""
@@ -21,7 +21,7 @@ enum FileSource: Sendable, Hashable {
     }
   }
 
-  /// What a folder holds, sorted by the names' UTF-8 bytes, without the hidden ones.
+  /// Returns the entries of a folder, sorted by the names' UTF-8 bytes, without hidden ones.
   func list(_ folder: String) throws(FileError) -> [(name: String, kind: FileSystem.Kind?)] {
     switch self {
     case .disk: try FileSystem.list(folder)
@@ -40,10 +40,11 @@ enum FileSource: Sendable, Hashable {
 
   func isFile(_ path: String) -> Bool { (try? kind(path)) == .file }
 
-  /// The names in a folder, sorted, without the hidden ones.
+  /// Returns the names in a folder, sorted, without hidden ones.
   func names(in folder: String) throws(FileError) -> [String] { try list(folder).map(\.name) }
 
-  /// Whether a file lies in a folder or beneath it, once links are followed; so does one that isn't there.
+  /// Returns a Boolean value that indicates whether a file is in a folder or below it, after following links; so is one that
+  /// doesn't exist.
   func isInside(_ path: String, _ folder: String) -> Bool {
     switch self {
     case .disk: FileSystem.isInside(path, folder)
@@ -51,7 +52,7 @@ enum FileSource: Sendable, Hashable {
     }
   }
 
-  /// The day on which a file was last written; of a commit's nobody asks.
+  /// Returns the day on which a file was last written; for a commit, where it isn't needed, a fixed one.
   func dayOfChange(_ path: String) -> String {
     switch self {
     case .disk: FileSystem.dayOfChange(path)

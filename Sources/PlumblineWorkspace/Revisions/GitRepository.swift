@@ -1,17 +1,17 @@
 import PlumblineContractModel
 
-/// A git repository, read by `git` itself: nothing is checked out, fetched or written.
+/// A git repository, read by running `git`: nothing is checked out, fetched or written.
 ///
-/// Every method starts `git` and waits for it, so nobody calls one on a thread of Swift's pool.
+/// Every method starts `git` and waits for it, so none may be called on a thread of Swift's pool.
 package struct GitRepository: Sendable {
   /// The folder that `git` runs in; absolute.
   private let folder: String
-  /// That folder's path from the repository's top, which ends in a slash where it isn't empty: `api/`.
+  /// That folder's path from the repository's top, with a slash at its end unless it is empty: `api/`.
   private let prefix: String
 
-  /// The repository that a folder lies in, whether there is such a folder or only one above it.
+  /// Opens the repository that contains a folder, which may not exist yet.
   ///
-  /// - Throws: Where there is no repository, or no `git`.
+  /// - Throws: An error if there is no repository, or no `git`.
   package init(around path: String) throws(GitError) {
     var folder = Path.absolute(path, in: WorkingFolder.path)
     while !FileSystem.isFolder(folder), folder != "/" { folder = Path.parent(folder) }
@@ -21,38 +21,38 @@ package struct GitRepository: Sendable {
     prefix = Self.line(answer)
   }
 
-  /// The commit that a revision means; `nil` where it means none.
+  /// Resolves a revision to a commit; `nil` if there is none.
   package func revision(_ name: String) throws(GitError) -> Revision? {
-    // No name of git's begins with a dash, which would make it an option.
+    // No git name begins with a dash, which would make it an option.
     guard !name.isEmpty, !name.hasPrefix("-"), !name.contains("\0") else { return nil }
     let answer = try git(["rev-parse", "--verify", "--quiet", "--end-of-options", "\(name)^{commit}"])
     let commit = Self.line(answer)
     return answer.status == 0 && !commit.isEmpty ? Revision(name: name, commit: commit) : nil
   }
 
-  /// The names of branches and tags, remote ones with their remote's: `main`, `v2.1`, `origin/main`.
+  /// Returns the names of branches and tags, remote ones with their remote's: `main`, `v2.1`, `origin/main`.
   package func names() throws(GitError) -> [String] {
     let answer = try git(["for-each-ref", "--format=%(refname:short)", "refs/heads", "refs/tags", "refs/remotes"])
     return String(decoding: answer.output, as: UTF8.self).split(separator: "\n").map(String.init)
   }
 
-  /// The whole name of a branch or tag, which can mean nothing else: `refs/heads/main`; `nil` for another kind of revision.
+  /// Returns the unambiguous name of a branch or tag: `refs/heads/main`; `nil` for another kind of revision.
   package func fullName(_ name: String) throws(GitError) -> String? {
     let answer = try git(["rev-parse", "--verify", "--quiet", "--symbolic-full-name", "--end-of-options", name])
     let whole = Self.line(answer)
     return whole.hasPrefix("refs/") && whole != name ? whole : nil
   }
 
-  /// Whether older commits were never fetched, as in most runs of a CI.
+  /// Returns a Boolean value that indicates whether older commits were never fetched, as is common in CI.
   package func isShallow() throws(GitError) -> Bool {
     Self.line(try git(["rev-parse", "--is-shallow-repository"])) == "true"
   }
 
-  /// The folder that holds all of the repository's files; absolute.
+  /// Returns the folder that contains all of the repository's files; absolute.
   package func top() throws(GitError) -> String { Self.line(try git(["rev-parse", "--show-toplevel"])) }
 
-  /// A path from the repository's top, of an absolute one; or of one that is relative to the folder somebody is in, as
-  /// `./x` is for git.
+  /// Returns the path from the repository's top of an absolute path, or of one relative to the current folder, as `./x` is for
+  /// git.
   package func path(of path: String) throws(GitError) -> String {
     let path = Path.absolute(path, in: WorkingFolder.path)
     var existing = path
@@ -63,7 +63,7 @@ package struct GitRepository: Sendable {
     return String(Path.absolute(Self.line(answer) + rest, in: "/").dropFirst())
   }
 
-  /// What a commit has at a path from the repository's top; an empty path is all of it.
+  /// Returns the kind of object that a commit has at a path from the repository's top; an empty path is the whole commit.
   package func kind(of path: String, in revision: Revision) throws(GitError) -> CommitFiles.Kind? {
     switch Self.line(try git(["cat-file", "-t", "\(revision.commit):\(path)"])) {
     case "tree": .folder
@@ -72,7 +72,7 @@ package struct GitRepository: Sendable {
     }
   }
 
-  /// The path of a commit's nearest to one that it hasn't: one that differs in its last part.
+  /// Returns the path in a commit that is nearest to a missing one: it differs in its last component.
   package func nearest(to path: String, in revision: Revision) throws(GitError) -> String? {
     let folder = Path.parent(path)
     let answer = try git(["ls-tree", "-z", "--name-only", "--full-tree", "\(revision.commit):\(folder)"])
@@ -80,11 +80,11 @@ package struct GitRepository: Sendable {
     return Spelling.nearest(Path.name(path), among: names).map { folder.isEmpty ? $0 : "\(folder)/\($0)" }
   }
 
-  /// The files that a commit has in a folder and beneath it, and in others if it has them.
+  /// Returns the files of a commit in a folder and below it, and in other folders if it has them.
   ///
   /// - Parameters:
   ///   - folder: its path from the repository's top.
-  ///   - others: the same of folders that need not be there.
+  ///   - others: further folders, which may be missing.
   package func files(
     in folder: String, andIn others: [String] = [], of revision: Revision
   ) throws(GitError) -> CommitFiles {
@@ -110,7 +110,7 @@ package struct GitRepository: Sendable {
     return objects
   }
 
-  /// What objects hold, by their ids; those that aren't there are left out.
+  /// Returns the contents of objects, by their ids; missing ones are left out.
   func contents(of ids: [String]) throws(GitError) -> [String: [UInt8]] {
     if ids.isEmpty { return [:] }
     let answer = try git(["cat-file", "--batch"], input: Array((ids.joined(separator: "\n") + "\n").utf8))
@@ -141,18 +141,18 @@ package struct GitRepository: Sendable {
     }
   }
 
-  /// Nothing is written, fetched or asked for, and what git says is in English.
+  /// The environment of `git`: nothing is written, fetched or asked for, and messages are in English.
   private static let environment = [
     "GIT_OPTIONAL_LOCKS": "0", "GIT_NO_LAZY_FETCH": "1", "GIT_TERMINAL_PROMPT": "0", "LC_ALL": "C",
   ]
 
-  /// What a program said, without the line break at its end. A folder's name may have others.
+  /// Returns a program's output, without the line break at its end. A folder's name may contain others.
   private static func line(_ answer: ChildProcess.Finished) -> String {
     let bytes = answer.output.last == UInt8(ascii: "\n") ? answer.output.dropLast() : answer.output[...]
     return answer.status == 0 ? String(decoding: bytes, as: UTF8.self) : ""
   }
 
-  /// Why git refused, in its own words: the first line, without the word before them.
+  /// Returns git's own error message: the first line, without its prefix.
   private static func complaint(_ answer: ChildProcess.Finished) -> String {
     let text = String(decoding: answer.errors, as: UTF8.self)
     let line = text.split(separator: "\n").first.map(String.init) ?? "it said nothing"
@@ -160,21 +160,21 @@ package struct GitRepository: Sendable {
   }
 }
 
-/// A commit, by the name that somebody gave it.
+/// A commit, with the name by which it was given.
 package struct Revision: Sendable, Hashable {
-  /// As it was written: `main`, `HEAD~3`.
+  /// The name as it was typed: `main`, `HEAD~3`.
   package let name: String
   /// The commit's id.
   package let commit: String
 }
 
-/// Why a repository can't be read.
+/// The reason that a repository can't be read.
 package enum GitError: Error, Sendable, Hashable, CustomStringConvertible {
-  /// There is no `git` in the PATH.
+  /// There is no `git` in the `PATH`.
   case noGit
-  /// A folder is in no repository, or in one that git doesn't trust.
+  /// The folder isn't in a repository, or in one that git doesn't trust.
   case noRepository(folder: String, reason: String)
-  /// Git doesn't do what it is asked for.
+  /// Git refused the request.
   case refused(reason: String)
 
   package var description: String {

@@ -4,10 +4,10 @@
   import Darwin
 #endif
 
-/// What a folder and everything beneath it looked like: enough to see that something was edited, added or taken away.
+/// The state of a folder and everything below it, from which edits, additions and removals can be detected.
 struct FolderSnapshot: Sendable, Hashable {
-  /// What tells one state of a file from another. Editors that replace a file change its number, those that write into
-  /// it change its times.
+  /// The properties that identify a state of a file. Editors that replace a file change its number, those that write into it
+  /// change its times.
   struct Stamp: Sendable, Hashable {
     let size: Int
     let inode: UInt64
@@ -15,12 +15,12 @@ struct FolderSnapshot: Sendable, Hashable {
     let changed: Int
   }
 
-  /// Folders this far down hold nothing that is read.
+  /// The maximum depth of folders whose files are read.
   private static let deepest = 4
 
   private(set) var stamps: [String: Stamp] = [:]
 
-  /// Looks at folders; what isn't there has no stamp.
+  /// Captures the state of folders; files that don't exist have no stamp.
   init(_ folders: [String]) {
     for folder in folders { look(at: folder, depth: 0) }
   }

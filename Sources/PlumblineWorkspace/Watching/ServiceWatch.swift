@@ -1,25 +1,24 @@
-/// Sees when the files of services change, by looking at them every now and then.
+/// Detects changes to the files of services by polling.
 ///
-/// Looking costs one `stat` a file, which is nothing a few times a second, and works on every file system, also on
-/// those of containers and networks, which tell no kernel of their changes. Whoever uses it calls ``scan()`` every 250 ms.
+/// Polling costs one `stat` per file, which is negligible a few times a second, and works on every file system, including those
+/// of containers and networks that don't notify the kernel of changes. Callers call ``scan()`` every 250 ms.
 ///
-/// An editor that saves a file, and a tool that writes many, take a moment: a change counts once two looks in a row saw
-/// the same.
+/// Saving a file, or writing many, takes a moment: a change counts once two scans in a row see the same state.
 package struct ServiceWatch: Sendable {
   private struct Seen {
     let home: ServiceHome
-    /// The state that was told of last.
+    /// The state that was last reported.
     var told: FolderSnapshot
-    /// The state of the last look.
+    /// The state of the last scan.
     var last: FolderSnapshot
   }
 
-  /// How long to wait between two looks.
+  /// The time between two scans.
   package static let interval = Duration.milliseconds(250)
 
   private var services: [Seen]
 
-  /// - Parameter services: where the services' files stand. They count as known the way they are now.
+  /// - Parameter services: the homes of the services. Their current state counts as known.
   package init(_ services: [ServiceHome]) {
     self.services = services.map { home in
       let now = Self.look(home)
@@ -27,7 +26,7 @@ package struct ServiceWatch: Sendable {
     }
   }
 
-  /// Looks at the files; the services whose files have changed since they were told of, and have come to rest.
+  /// Scans the files, and returns the services whose files have changed since the last report and are stable again.
   package mutating func scan() -> [ServiceHome] {
     var changed: [ServiceHome] = []
     for index in services.indices {

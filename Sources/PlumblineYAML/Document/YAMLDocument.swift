@@ -5,20 +5,21 @@ import PlumblineJSONTree
 ///     let document = try YAMLDocument.parse(Array("paths:\n  /pets: { get: {} }\n".utf8), file: "api.yaml")
 ///     document.root["paths"]?["/pets"]?.location    // api.yaml:2:10
 ///
-/// Lines and columns of values and keys are those of the YAML text; the value of an alias stands where the alias does, and
-/// what is inside of it where its anchor has it. `document.bytes` are JSON.
+/// Lines and columns of values and keys are those of the YAML text; the value of an alias has the alias's place, and the values
+/// inside it have those at its anchor. `document.bytes` are JSON.
 ///
-/// What is read: one document; block and flow collections; plain, quoted and block scalars; comments; anchors and aliases;
-/// the core schema with its tags; the merge key `<<`, as most readers have it from YAML 1.1. Keys become strings as they are
-/// written: `200:` is the member "200". Numbers keep their digits; `0x1F`, `0o17`, `+1` and `.5` become decimals.
+/// The supported subset: one document; block and flow collections; plain, quoted and block scalars; comments; anchors and
+/// aliases; the core schema with its tags; the merge key `<<`, as most readers have it from YAML 1.1. Keys become strings as
+/// they are written: `200:` is the member "200". Numbers keep their digits; `0x1F`, `0o17`, `+1` and `.5` become decimals.
 ///
-/// What is refused by name, as JSON has nothing for it or no document needs it: several documents, keys that are collections
-/// or empty, infinities and NaN, other tags, aliases inside of what they mean, other encodings than UTF-8. Repeated keys are
-/// refused too: YAML allows none (section 3.2.1.3). ``lenient(_:file:limits:)`` keeps repeated keys and passes over such tags and numbers.
+/// The rest is rejected by name, as JSON has nothing for it or no document needs it: several documents, keys that are
+/// collections or empty, infinities and NaN, other tags, aliases inside the values that they refer to, other encodings than
+/// UTF-8. Repeated keys are rejected too: YAML allows none (section 3.2.1.3). ``lenient(_:file:limits:)`` keeps repeated keys
+/// and skips such tags and numbers.
 public enum YAMLDocument {
-  /// What aliases may make of a text: so many bytes of JSON for each of its own, and `spareBytes`.
+  /// The limit on the expansion of aliases: this many bytes of JSON for each byte of the text, plus `spareBytes`.
   package static let expansion = 10
-  /// How much JSON a text may become however short it is.
+  /// The bytes of JSON that a text may become however short it is.
   package static let spareBytes = 1 << 20
 
   /// Parses a text. `file` only names it in places and errors.
@@ -42,7 +43,7 @@ public enum YAMLDocument {
   /// Parses a text in which repeated keys are kept, which `document.duplicateKeys` lists. Tags that the core schema doesn't
   /// have, tags that their values contradict, and members and elements with numbers that JSON doesn't have are passed over.
   ///
-  /// - Returns: The document, and what was passed over, in the order of the text.
+  /// - Returns: The document, and the skipped parts, in the order of the text.
   package static func lenient(
     _ bytes: [UInt8], file: String, limits: JSONLimits = JSONLimits()
   ) throws(YAMLSyntaxError) -> (document: JSONDocument, passed: [PassedOver]) {
@@ -83,7 +84,7 @@ public enum YAMLDocument {
 }
 
 extension YAMLDocument {
-  /// The text as JSON, with the place of each value and key, and what was passed over.
+  /// The text as JSON, with the place of each value and key, and the skipped parts.
   private static func written(
     _ letters: YAMLLetters, _ limits: JSONLimits, isLenient: Bool
   ) throws(YAMLFault) -> (json: [UInt8], places: [UInt32], passed: [PassedPart]) {
@@ -92,7 +93,7 @@ extension YAMLDocument {
     let byteLimit = min(letters.bytes.count * expansion + spareBytes, 256 << 20)
     var writer = JSONWriter(tree, depthLimit: limits.depth, byteLimit: byteLimit, isLenient: isLenient)
     try writer.write()
-    // What an anchor has is written wherever an alias means it.
+    // The value of an anchor is written wherever an alias refers to it.
     var seen: Set<Int> = []
     let passed = ((reader.passed ?? []) + (writer.passed ?? [])).filter { part in
       part.kind != .notFinite || seen.insert(part.offset).inserted

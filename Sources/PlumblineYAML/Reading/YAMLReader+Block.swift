@@ -14,7 +14,7 @@ extension YAMLReader {
     while let found = inner {
       let mark = text.mark
       guard try skipToContent() else { break }
-      // What stands alone in its line belongs to what follows.
+      // Properties alone in their line belong to the value that follows.
       setting.isCompact = true
       outer = try merged(outer, found)
       guard isInside(setting) else {
@@ -27,19 +27,19 @@ extension YAMLReader {
     return try content(setting, outer, inner)
   }
 
-  /// Whether what is at the place belongs to a value in this setting.
+  /// Returns a Boolean value that indicates whether the text at the place belongs to a value in this setting.
   private func isInside(_ setting: Setting) -> Bool {
     if text.isAtEnd || text.isAtMarker { return false }
     if text.column > column { return true }
     return setting.takesSequence && text.column == column && isEntry(UInt8(ascii: "-"))
   }
 
-  /// Whether `-`, `?` or `:` stands here as an indicator.
+  /// Returns a Boolean value that indicates whether `-`, `?` or `:` is an indicator here.
   private func isEntry(_ mark: UInt8) -> Bool { text.peek() == mark && text.isSpace(1) }
 
   /// - Parameters:
-  ///   - outer: what stands in lines before the value.
-  ///   - inner: what stands before it in its line, which is its first key's if it is a mapping.
+  ///   - outer: the properties in lines before the value.
+  ///   - inner: the properties before it in its line, which are its first key's if it is a mapping.
   private mutating func content(
     _ setting: Setting, _ outer: Properties?, _ inner: Properties?
   ) throws(YAMLFault) -> Step {
@@ -108,7 +108,7 @@ extension YAMLReader {
     return try afterKey(key, inner)
   }
 
-  /// The characters of a key that no `?` stands before (section 7.4.2).
+  /// The maximum number of characters of a key without a `?` before it (section 7.4.2).
   private static let keyLimit = 1024
 
   private func isShort(_ key: Token) -> Bool {
@@ -127,7 +127,7 @@ extension YAMLReader {
     return .value(Setting(takesSequence: true, isCompact: false))
   }
 
-  /// Reads a block mapping's entry up to where its value, or its key behind `?`, starts.
+  /// Reads a block mapping's entry up to the start of its value, or of its key behind `?`.
   private mutating func member(_ given: Properties?) throws(YAMLFault) -> Step {
     if given == nil, isEntry(UInt8(ascii: "?")) {
       text.advance()
@@ -190,7 +190,7 @@ extension YAMLReader {
     return true
   }
 
-  /// After a value nothing stands in its line but a comment.
+  /// Checks that only a comment follows a value in its line.
   mutating func checkEndOfLine() throws(YAMLFault) {
     text.skipBlanks()
     if text.isBreak() || text.column == 0 { return }
@@ -211,7 +211,7 @@ extension YAMLReader {
     }
   }
 
-  /// Whether a colon behind a token in its line makes a key of it (section 7.4.2).
+  /// Returns a Boolean value that indicates whether a colon behind a token in its line makes the token a key (section 7.4.2).
   private func isKey(_ token: Token) -> Bool {
     guard text.lineStart == token.lineStart else { return false }
     var ahead = 0

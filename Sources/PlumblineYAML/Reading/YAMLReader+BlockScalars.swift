@@ -1,11 +1,11 @@
 /// Scalars behind `|` and `>`: chapter 8.1.
 extension YAMLReader {
-  /// What stands behind `|` or `>` in its line.
+  /// The header of a block scalar, behind `|` or `>` in its line.
   private struct Header {
     let isFolded: Bool
     /// `+` keeps the line breaks at the end, `-` strips them, otherwise there is one.
     var chomping: UInt8?
-    /// The indentation, where it is given.
+    /// The indentation, if it is given.
     var indent: Int?
   }
 
@@ -53,7 +53,7 @@ extension YAMLReader {
     return header
   }
 
-  /// The lines of a block scalar without their indentation, which its first line tells where it isn't given.
+  /// The lines of a block scalar without their indentation, which its first line determines if it isn't given.
   private mutating func blockLines(_ given: Int?) throws(YAMLFault) -> [Range<Int>] {
     var indent = given
     var lines: [Range<Int>] = []

@@ -53,21 +53,21 @@ extension YAMLReader {
     return true
   }
 
-  /// Goes to what comes next inside of a flow collection, which stands further right than what the collection is in.
+  /// Goes to the next token inside a flow collection, which has to be further right than the block around the collection.
   private mutating func skipInFlow() throws(YAMLFault) {
     let isNewLine = try skipToContent()
     if text.isAtEnd { throw fault("The text ends inside of a list or mapping in brackets.") }
     if text.isAtMarker { throw fault("The document ends inside of a list or mapping in brackets.") }
     if text.peek() == UInt8(ascii: "#") { throw fault("A comment has a space before its #.") }
     guard isNewLine else { return }
-    // Strictly, a closing bracket stands further right as well; people put it below their key.
+    // Strictly, a closing bracket has to be further right as well; people put it below their key.
     let isEnd = (text.peek() == UInt8(ascii: "]") || text.peek() == UInt8(ascii: "}")) && text.indent == column
     guard text.indent > column || isEnd else {
       throw fault("What stands in brackets is indented further than what it belongs to.")
     }
   }
 
-  /// An item of a flow sequence: a value, or a pair, which a colon behind its key in the same line tells.
+  /// An item of a flow sequence: a value, or a pair, which has a colon behind its key in the same line.
   private mutating func flowSequenceItem() throws(YAMLFault) -> Step {
     let start = text.place
     let properties = try flowProperties()
@@ -133,12 +133,13 @@ extension YAMLReader {
     text.peek() == UInt8(ascii: ",") || text.peek() == UInt8(ascii: "]") || text.peek() == UInt8(ascii: "}")
   }
 
-  /// Whether `?` or `:` stands here as an indicator.
+  /// Returns a Boolean value that indicates whether `?` or `:` is an indicator here.
   private func isIndicator(_ mark: UInt8) -> Bool {
     text.peek() == mark && (text.isSpace(1) || isFlowMark(text.peek(1)))
   }
 
-  /// Whether a value's colon stands here: after a key in quotes no space is needed behind it.
+  /// Returns a Boolean value that indicates whether a value's colon is here: after a key in quotes no space is needed behind
+  /// it.
   private func isColon(afterJSON: Bool) -> Bool {
     text.peek() == UInt8(ascii: ":") && (afterJSON || isIndicator(UInt8(ascii: ":")))
   }

@@ -1,12 +1,12 @@
 extension YAMLReader {
-  /// What stands before a value: `&name` and `!!tag` (section 6.9).
+  /// The properties before a value: `&name` and `!!tag` (section 6.9).
   struct Properties {
     var anchor: ArraySlice<UInt8>?
     var tag = CoreTag.absent
-    /// Where they start.
+    /// The start of the properties.
     var offset: Int
 
-    /// Whether one value can't have both.
+    /// Returns a Boolean value that indicates whether one value can't have both.
     func excludes(_ other: Properties) -> Bool {
       anchor != nil && other.anchor != nil || tag != .absent && other.tag != .absent
     }
@@ -14,7 +14,7 @@ extension YAMLReader {
 
   /// A scalar or an alias that was read, before it is known whether it is a key.
   struct Token {
-    /// Where it starts, without its properties.
+    /// The start of the scalar or alias, without its properties.
     let offset: Int
     let lineStart: Int
     var node: YAMLNode
@@ -42,7 +42,7 @@ extension YAMLReader {
     }
   }
 
-  /// Adds a value that nothing is inside of.
+  /// Adds a value without children.
   mutating func add(_ token: Token, _ properties: Properties?) throws(YAMLFault) {
     var node = token.node
     if let properties {
@@ -84,7 +84,7 @@ extension YAMLReader {
     try checkKey()
   }
 
-  /// Refuses the node that was added last where JSON has no such key.
+  /// Refuses the node that was added last if JSON has no such key.
   mutating func checkKey() throws(YAMLFault) {
     guard let added = tree.nodes.indices.last, let mapping = collections.last?.node else { return }
     let key = tree.nodes[tree.resolved(added)]
@@ -106,7 +106,7 @@ extension YAMLReader {
   ///
   /// - Parameters:
   ///   - column: that of its entries, or of the block which a flow collection is in.
-  ///   - offset: where it stands: its bracket, its first indicator, or its first key.
+  ///   - offset: its place: its bracket, its first indicator, or its first key.
   mutating func open(
     _ kind: Collection.Kind, column: Int, at offset: Int, _ properties: Properties?
   ) throws(YAMLFault) {
@@ -134,7 +134,7 @@ extension YAMLReader {
     return .completed
   }
 
-  /// What stands behind a collection's closing bracket.
+  /// Checks the text behind a collection's closing bracket.
   private mutating func checkAfterFlow(_ closed: Collection) throws(YAMLFault) {
     let isInner = collections.last?.isFlow ?? false
     let mark = text.mark

@@ -27,7 +27,7 @@ extension YAMLReader {
     }
   }
 
-  /// What a value has before it in an earlier line, and in its own.
+  /// Merges the properties of a value from an earlier line and from its own.
   func merged(_ outer: Properties?, _ inner: Properties?) throws(YAMLFault) -> Properties? {
     guard let outer, let inner else { return outer ?? inner }
     guard !outer.excludes(inner) else { throw surplus(at: inner.offset) }

@@ -45,7 +45,7 @@ extension YAMLReader {
       } else if byte == UInt8(ascii: "\\"), quote == UInt8(ascii: "\"") {
         text.advance()
         if text.isBreak(), !text.isAtEnd {
-          // An escaped break joins lines; what stands before it stays.
+          // An escaped break joins lines; blanks before it stay.
           text.nextLine()
           tree.letters.append(contentsOf: repeatElement(0x0A, count: try skipFold(start, breaks: 0)))
         } else {
@@ -80,7 +80,7 @@ extension YAMLReader {
     }
   }
 
-  /// Reads what stands behind a backslash (section 5.7).
+  /// Reads the rest of an escape after a backslash (section 5.7).
   private mutating func escape() throws(YAMLFault) {
     let byte = text.peek()
     if let scalar = Self.escapes[byte] {

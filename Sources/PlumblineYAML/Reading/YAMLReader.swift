@@ -2,13 +2,13 @@
 ///
 /// # How it goes
 ///
-/// A value is read right of the column of what it is in, in a *setting* that says what may start there. Reading it adds a node
-/// and completes it (a scalar, an alias), or opens a collection, which stands on `collections` until it ends. After each value the
-/// innermost collection says what comes next. There is no recursion, so that depth costs no stack:
+/// A value is read right of the column of the collection around it, in a *setting* that says what may start there. Reading it
+/// adds a node and completes it (a scalar, an alias), or opens a collection, which stays on `collections` until it ends. After
+/// each value the innermost collection determines the next step. There is no recursion, so that depth costs no stack:
 ///
-///     a:          a key with its colon: a mapping opens; its value is to stand right of column 0
+///     a:          a key with its colon: a mapping opens; its value is right of column 0
 ///       - 1       an entry: a sequence opens at column 2; 1 is completed
-///       - 2       the sequence is innermost, and this stands in its column: another entry
+///       - 2       the sequence is innermost, and this is in its column: another entry
 ///     b: x        left of column 2: the sequence is over; the mapping goes on
 ///
 /// A mapping is known by the colon behind its first key. Keys are single nodes (`YAMLTree`): a collection as a key is refused
@@ -21,9 +21,9 @@ struct YAMLReader {
   /// The nodes by their anchors' names, as far as they have been read.
   var anchors: [ArraySlice<UInt8>: Int] = [:]
   let depthLimit: Int
-  /// What has been passed over; `nil` where such parts are refused.
+  /// The skipped parts; `nil` if such parts are rejected.
   var passed: [PassedPart]?
-  /// What may stand in quotes only, and how much of it has been passed.
+  /// The offsets of characters that are allowed in quotes only, and how many of them have been passed.
   private let unprintable: [Int]
   private var unprintablePassed = 0
 
@@ -50,28 +50,29 @@ struct YAMLReader {
     let node: Int
     /// The start of the line in which it opened.
     let lineStart: Int
-    /// Whether a block mapping's key behind `?` is being read.
+    /// A Boolean value that indicates whether a block mapping's key behind `?` is being read.
     var isAtKey = false
-    /// Where a flow collection has a second anchor or tag, which is right if it is the first key of a mapping.
+    /// The offset of a flow collection's second anchor or tag, which is right if it is the first key of a mapping.
     var surplus: Int?
 
     var isFlow: Bool { kind != .sequence && kind != .mapping }
   }
 
-  /// What a value may be where it stands in a block.
+  /// The values that are allowed at a place in a block.
   struct Setting {
-    /// Whether a sequence may start in the column of what it is in as well, as in a mapping's value.
+    /// A Boolean value that indicates whether a sequence may also start in the column of the collection around it, as in a
+    /// mapping's value.
     var takesSequence = false
-    /// Whether a collection may start in the line of what is before it, as after `- `.
+    /// A Boolean value that indicates whether a collection may start in the line of the indicator before it, as after `- `.
     var isCompact = true
-    /// Whether it is the key behind `?`.
+    /// A Boolean value that indicates whether it is the key behind `?`.
     var isKey = false
   }
 
-  /// The column of the block that a value is in, which it stands right of; -1 for the document.
+  /// The column of the block around a value, which has to be right of that; -1 for the document.
   var column: Int { collections.last?.column ?? -1 }
 
-  /// What comes next.
+  /// The next step.
   enum Step {
     case value(Setting)
     /// An item of the innermost flow collection, or its end.
@@ -115,7 +116,7 @@ struct YAMLReader {
     }
   }
 
-  /// After the document nothing stands but comments and `...`.
+  /// Checks that only comments and `...` follow the document.
   private mutating func end() throws(YAMLFault) {
     try skipToContent()
     var isOver = false
@@ -156,7 +157,7 @@ struct YAMLReader {
     }
   }
 
-  /// Refuses tabs before what starts a collection at an offset, as nobody knows how wide they are (section 6.1).
+  /// Rejects tabs before the start of a collection at an offset, as their width isn't defined (section 6.1).
   func checkIndent(at offset: Int) throws(YAMLFault) {
     var before = offset - 1
     while before >= text.lineStart, YAMLText.isBlank(text.bytes[before]) {
@@ -167,7 +168,7 @@ struct YAMLReader {
     }
   }
 
-  /// Refuses what isn't printable up to an offset; what stood in quotes has been passed.
+  /// Rejects characters that aren't printable up to an offset; those in quotes have been passed.
   mutating func checkPrintable(before offset: Int) throws(YAMLFault) {
     guard unprintablePassed < unprintable.count, unprintable[unprintablePassed] < offset else { return }
     throw YAMLFault(
@@ -175,7 +176,7 @@ struct YAMLReader {
       "A character that isn't printable stands here; write it as an escape in \"…\".")
   }
 
-  /// Passes what isn't printable in a text in quotes, which ends at the place.
+  /// Passes characters that aren't printable in a text in quotes, which ends at the place.
   mutating func passUnprintable(from start: Int) throws(YAMLFault) {
     try checkPrintable(before: start)
     while unprintablePassed < unprintable.count, unprintable[unprintablePassed] < text.place { unprintablePassed += 1 }

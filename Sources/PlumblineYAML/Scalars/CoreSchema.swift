@@ -1,6 +1,8 @@
-/// What a plain scalar is by the core schema: YAML 1.2.2, section 10.3.2.
+import PlumblineASCII
+
+/// The types of plain scalars by the core schema: YAML 1.2.2, section 10.3.2.
 ///
-/// There are no dates and no `yes` in it: what isn't listed there is a text.
+/// It has no dates and no `yes`: any scalar that isn't listed there is a text.
 enum CoreSchema {
   enum Value: Equatable {
     case text
@@ -8,7 +10,7 @@ enum CoreSchema {
     case bool(Bool)
     /// A number that is written as JSON writes it.
     case number(isInteger: Bool)
-    /// A number in JSON's writing, where its own is another: `+1`, `.5`, `007`, `0x1F`.
+    /// A number in JSON's writing, if its own differs: `+1`, `.5`, `007`, `0x1F`.
     case converted([UInt8], isInteger: Bool)
     /// A number of more digits, in another base than ten, than are converted.
     case tooLong
@@ -16,7 +18,7 @@ enum CoreSchema {
     case notFinite
   }
 
-  /// What a plain scalar's letters say.
+  /// Returns the value of a plain scalar's letters.
   static func value(_ letters: ArraySlice<UInt8>) -> Value {
     guard let first = letters.first else { return .null }
     switch first {
@@ -24,7 +26,7 @@ enum CoreSchema {
     case UInt8(ascii: "n"), UInt8(ascii: "N"): return isWord(letters, "null") ? .null : .text
     case UInt8(ascii: "t"), UInt8(ascii: "T"): return isWord(letters, "true") ? .bool(true) : .text
     case UInt8(ascii: "f"), UInt8(ascii: "F"): return isWord(letters, "false") ? .bool(false) : .text
-    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "+"), UInt8(ascii: "."): break
+    case ASCII.digits, UInt8(ascii: "-"), UInt8(ascii: "+"), UInt8(ascii: "."): break
     default: return .text
     }
     let unsigned = first == UInt8(ascii: "-") || first == UInt8(ascii: "+") ? letters.dropFirst() : letters
@@ -41,7 +43,7 @@ enum CoreSchema {
     letters.count <= 5 && letters.contains(UInt8(ascii: ".")) && value(letters) == .notFinite
   }
 
-  /// Whether letters are a word as it stands, with a capital, or in capitals.
+  /// Returns a Boolean value that indicates whether letters are a word as given, with a capital, or in capitals.
   private static func isWord(_ letters: ArraySlice<UInt8>, _ word: StaticString) -> Bool {
     guard letters.count == word.utf8CodeUnitCount else { return false }
     let lower = word.withUTF8Buffer { Array($0) }
@@ -57,7 +59,7 @@ enum CoreSchema {
   /// Numbers of other bases have 576 decimal digits at most: converting costs the square of that.
   private static let convertedParts = 64
 
-  /// An octal or a hexadecimal number; nil where the letters are none.
+  /// An octal or a hexadecimal number; nil if the letters are none.
   private static func based(_ letters: ArraySlice<UInt8>) -> Value? {
     guard letters.count > 2, letters.first == UInt8(ascii: "0") else { return nil }
     let mark = letters[letters.startIndex + 1]
@@ -84,7 +86,7 @@ enum CoreSchema {
     return .converted(Array(decimal.utf8), isInteger: true)
   }
 
-  /// A decimal number in JSON's writing; a text where the letters are none.
+  /// A decimal number in JSON's writing; a text if the letters are none.
   private static func decimal(_ letters: ArraySlice<UInt8>) -> Value {
     var rest = letters
     var isJSON = true
@@ -120,7 +122,7 @@ enum CoreSchema {
   }
 
   private static func digits(_ rest: inout ArraySlice<UInt8>) -> ArraySlice<UInt8> {
-    let found = rest.prefix { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+    let found = rest.prefix { $0.isDigit }
     rest = rest[found.endIndex...]
     return found
   }

@@ -6,10 +6,10 @@ enum CoreTag: UInt8 {
   case nonSpecific
   case str, int, float, bool, null, seq, map
 
-  /// What the core schema's tags start with where they are written out.
+  /// The prefix of the core schema's tags when they are written out.
   static let prefix = "tag:yaml.org,2002:"
 
-  /// The tag of a name that stands behind `!!` or the prefix; nil where the core schema has none.
+  /// The tag of a name behind `!!` or the prefix; nil if the core schema has none.
   init?(name: Substring) {
     guard let index = Self.names.firstIndex(of: name) else { return nil }
     self.init(rawValue: Self.str.rawValue + UInt8(index))
@@ -20,7 +20,7 @@ enum CoreTag: UInt8 {
   /// As a text has it.
   var written: String { rawValue >= Self.str.rawValue ? "!!" + Self.names[Int(rawValue - Self.str.rawValue)] : "!" }
 
-  /// Whether a plain scalar's value is of this kind.
+  /// Returns a Boolean value that indicates whether a plain scalar's value is of this kind.
   func fits(_ value: CoreSchema.Value) -> Bool {
     switch value {
     case .text: self == .str

@@ -1,9 +1,9 @@
-/// Why a text isn't read, before lines and words are worked out.
+/// The reason why a text isn't read, before lines and words are worked out.
 struct YAMLFault: Error {
   let code: YAMLSyntaxError.Code
   /// The place as a byte offset.
   let offset: Int
-  /// One sentence that says what is wrong and what would be right.
+  /// One sentence that names the fault and its correction.
   let message: String
 
   init(_ code: YAMLSyntaxError.Code = .malformed, at offset: Int, _ message: String) {

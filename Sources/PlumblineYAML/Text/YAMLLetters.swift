@@ -1,11 +1,11 @@
-/// What has to hold for a text's bytes before they are read: YAML 1.2.2, sections 5.1, 5.2 and 5.4.
+/// Checks a text's bytes before they are read: YAML 1.2.2, sections 5.1, 5.2 and 5.4.
 ///
-/// The text is UTF-8, with a byte order mark or without. Control characters are refused; those from U+007F on, and U+FFFE
-/// and U+FFFF, may stand inside of quotes, as JSON's texts may have them there. A carriage return alone is a line break of
-/// YAML's and not of editors' line numbers: it becomes a line feed here, which moves no offset.
+/// The text is UTF-8, with a byte order mark or without. Control characters are rejected; those from U+007F on, and U+FFFE and
+/// U+FFFF, are allowed inside quotes, as JSON's texts may have them there. A carriage return alone is a line break in YAML but
+/// not in editors' line numbers: it becomes a line feed here, which moves no offset.
 struct YAMLLetters {
   let bytes: [UInt8]
-  /// The offsets of what may stand inside of quotes only.
+  /// The offsets of characters that are allowed inside quotes only.
   let unprintable: [Int]
 
   init(_ bytes: [UInt8]) throws(YAMLFault) {
@@ -50,7 +50,7 @@ struct YAMLLetters {
     return "U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
   }
 
-  /// Section 5.2 tells the other encodings by the zeros of a text that starts with an ASCII character.
+  /// Section 5.2 detects the other encodings by the zeros of a text that starts with an ASCII character.
   private static func refuseOtherEncodings(_ bytes: [UInt8]) throws(YAMLFault) {
     let start = bytes.prefix(4) + [UInt8](repeating: 1, count: 4)
     let hasMark = bytes.starts(with: [0xFE, 0xFF]) || bytes.starts(with: [0xFF, 0xFE])
@@ -60,7 +60,7 @@ struct YAMLLetters {
     throw YAMLFault(.otherEncoding, at: 0, "The text is UTF-\(isWide ? 32 : 16); save it as UTF-8.")
   }
 
-  /// The scalar that starts at an offset, with its length in bytes; nil where the bytes are ill formed (Unicode, table 3-7).
+  /// The scalar that starts at an offset, with its length in bytes; nil if the bytes are ill formed (Unicode, table 3-7).
   private static func scalar(in bytes: [UInt8], at offset: Int) -> (UInt32, Int)? {
     let lead = bytes[offset]
     let length: Int

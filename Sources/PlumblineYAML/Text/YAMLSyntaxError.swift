@@ -1,8 +1,8 @@
 import PlumblineJSONTree
 
-/// Why a YAML text is refused: the place, what is wrong there, and what would be right.
+/// The reason why a YAML text is rejected: the place, the fault there, and its correction.
 public struct YAMLSyntaxError: Error, Sendable, CustomStringConvertible {
-  /// The kind of fault, for code that tells faults apart.
+  /// The kind of fault, to distinguish faults in code.
   public enum Code: String, Sendable, Hashable, CaseIterable {
     /// The text breaks the grammar of YAML 1.2.
     case malformed
@@ -10,13 +10,13 @@ public struct YAMLSyntaxError: Error, Sendable, CustomStringConvertible {
     case invalidUTF8
     /// The text is in another of YAML's encodings than UTF-8.
     case otherEncoding
-    /// A character stands in the text that no YAML text has unescaped.
+    /// The text contains a character that has to be escaped.
     case controlCharacter
     /// A mapping has a key twice.
     case duplicateKey
-    /// No anchor of that name stands before an alias.
+    /// No anchor of that name precedes an alias.
     case unknownAlias
-    /// An alias stands inside of what it means.
+    /// An alias is inside the value that it refers to.
     case recursiveAlias
     /// A value isn't what its tag says.
     case contradictedTag
@@ -34,10 +34,10 @@ public struct YAMLSyntaxError: Error, Sendable, CustomStringConvertible {
     case notFinite
     /// Collections nest deeper than the limit.
     case tooDeep
-    /// The text has, or its aliases make of it, more than the limit.
+    /// The text, or its expansion by aliases, exceeds the limit.
     case tooLarge
 
-    /// Whether a text refused for this may be YAML all the same, which this subset leaves out.
+    /// A Boolean value that indicates whether a text refused for this may be YAML all the same, which this subset leaves out.
     public var isOutsideSubset: Bool {
       switch self {
       case .malformed, .invalidUTF8, .controlCharacter, .duplicateKey, .unknownAlias, .contradictedTag: false
@@ -54,7 +54,7 @@ public struct YAMLSyntaxError: Error, Sendable, CustomStringConvertible {
   public let location: SourceLocation
   /// The place as a byte offset.
   public let offset: Int
-  /// One sentence that says what is wrong and what would be right, without the place.
+  /// One sentence that names the fault and its correction, without the place.
   public let message: String
   /// The line, cut around the place, with a caret line under it.
   public let excerpt: String

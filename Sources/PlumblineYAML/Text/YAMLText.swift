@@ -4,7 +4,7 @@
 struct YAMLText {
   let bytes: [UInt8]
   private(set) var place: Int
-  /// Where the line of the place starts.
+  /// The start of the line of the place.
   private(set) var lineStart: Int
 
   /// A place to come back to.
@@ -35,16 +35,16 @@ struct YAMLText {
 
   static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
 
-  /// Whether the line, or the text, is over so many bytes after the place.
+  /// Returns a Boolean value that indicates whether the line, or the text, is over so many bytes after the place.
   func isBreak(_ ahead: Int = 0) -> Bool {
     let byte = peek(ahead)
     return byte == 0x0A || byte == 0x0D || byte == 0
   }
 
-  /// Whether a word is over there.
+  /// Returns a Boolean value that indicates whether a word is over there.
   func isSpace(_ ahead: Int = 0) -> Bool { isBreak(ahead) || Self.isBlank(peek(ahead)) }
 
-  /// Whether a comment may start here: at the start of a line, or behind a blank.
+  /// A Boolean value that indicates whether a comment may start here: at the start of a line, or behind a blank.
   var isAfterBlank: Bool { place == lineStart || Self.isBlank(bytes[place - 1]) }
 
   mutating func advance(_ count: Int = 1) { place += count }
@@ -59,7 +59,7 @@ struct YAMLText {
   mutating func skipSpaces() { while peek() == 0x20 { place += 1 } }
   mutating func skipToBreak() { while !isBreak() { place += 1 } }
 
-  /// Whether a document ends here: `---` or `...` at the start of a line.
+  /// A Boolean value that indicates whether a document ends here: `---` or `...` at the start of a line.
   var isAtMarker: Bool {
     guard place == lineStart, peek() == UInt8(ascii: "-") || peek() == UInt8(ascii: ".") else { return false }
     return peek(1) == peek() && peek(2) == peek() && isSpace(3)

@@ -1,4 +1,4 @@
-/// What a YAML text is composed to (YAML 1.2.2, section 3.1.2): a flat list of nodes in the order of the text.
+/// The composed form of a YAML text (YAML 1.2.2, section 3.1.2): a flat list of nodes in the order of the text.
 ///
 ///     a: &x [1, "é"]
 ///     b: *x
@@ -12,8 +12,8 @@
 ///     5     plain     15      6     b
 ///     6     alias     18      7           means node 2
 ///
-/// A mapping's children alternate key and value, and a key is one node, so that its value is the node after it. Letters stay
-/// in the source where they lie there in one piece; those of folded lines and escapes are collected in `letters`.
+/// A mapping's children alternate key and value, and a key is one node, so that its value is the node after it. Letters stay in
+/// the source if they lie there in one piece; those of folded lines and escapes are collected in `letters`.
 struct YAMLTree {
   let source: [UInt8]
   var letters: [UInt8] = []
@@ -30,7 +30,8 @@ struct YAMLTree {
   /// The node that an alias means, or the node itself.
   func resolved(_ index: Int) -> Int { nodes[index].kind == .alias ? Int(nodes[index].start) : index }
 
-  /// Whether a key is the merge key (https://yaml.org/type/merge.html): `<<` without quotes and without a tag.
+  /// Returns a Boolean value that indicates whether a key is the merge key (https://yaml.org/type/merge.html): `<<` without
+  /// quotes and without a tag.
   func isMerge(_ key: YAMLNode) -> Bool {
     key.kind == .plain && key.tag == .absent && text(of: key).elementsEqual("<<".utf8)
   }
@@ -46,9 +47,9 @@ struct YAMLNode {
     case alias, sequence, mapping
   }
 
-  /// Where it stands in the source: a collection's bracket or first entry; a scalar, or its anchor or tag.
+  /// The place in the source: a collection's bracket or first entry; a scalar, or its anchor or tag.
   var offset: UInt32
-  /// A scalar's first letter; what an alias means.
+  /// A scalar's first letter; the node that an alias refers to.
   var start: UInt32 = 0
   /// The end of a scalar's letters.
   var end: UInt32 = 0
@@ -56,9 +57,9 @@ struct YAMLNode {
   var next: UInt32 = 0
   var kind: Kind
   var tag = CoreTag.absent
-  /// Whether a scalar's letters are in the tree's own.
+  /// A Boolean value that indicates whether a scalar's letters are in the tree's own.
   var isInLetters = false
-  /// Whether one of a mapping's keys is the merge key.
+  /// A Boolean value that indicates whether one of a mapping's keys is the merge key.
   var hasMerge = false
 
   var isContainer: Bool { kind == .sequence || kind == .mapping }

@@ -1,4 +1,4 @@
-/// How much may come of a text: what aliases and merge keys multiply has an end.
+/// Limits the expansion of a text by aliases and merge keys, which multiply.
 ///
 /// Nine lists of nine aliases each, one of the other, are a billion values in half a kilobyte.
 struct ExpansionBudget {
@@ -17,7 +17,7 @@ struct ExpansionBudget {
     try check(written: 0, at: offset)
   }
 
-  /// Refuses what is more than the limit.
+  /// Rejects an expansion beyond the limit.
   func check(written: Int, at offset: Int) throws(YAMLFault) {
     guard written + merged <= limit else { throw YAMLFault.tooLarge(at: offset, limit) }
   }

@@ -1,7 +1,7 @@
-/// Writes a composed text as JSON, aliases and merge keys written out, with where each value and key stands in the YAML text.
+/// Writes a composed text as JSON, aliases and merge keys written out, with the place of each value and key in the YAML text.
 ///
-/// It goes over the tree with a list of what is open, as no input may make it recurse. Aliases of aliases multiply: what is
-/// written, and what is looked at for merging, is held to an `ExpansionBudget`.
+/// It goes over the tree with a list of open containers, as no input may make it recurse. Aliases of aliases multiply: the
+/// bytes written, and the entries examined for merging, are limited by an `ExpansionBudget`.
 struct JSONWriter {
   private let tree: YAMLTree
   private let depthLimit: Int
@@ -9,13 +9,13 @@ struct JSONWriter {
   private(set) var json: [UInt8] = []
   /// The offsets in the YAML text of all values and keys, in the order of the JSON text.
   private(set) var places: [UInt32] = []
-  /// The numbers that JSON doesn't have, with whose members and elements nothing is written; `nil` where they are refused.
+  /// The numbers that JSON doesn't have, with whose members and elements nothing is written; `nil` if they are refused.
   private(set) var passed: [PassedPart]?
   private var open: [Container] = []
 
   private struct Container {
     let isObject: Bool
-    /// The next child, and the end of all; where there are entries, indices into them.
+    /// The next child, and the end of all; if there are entries, indices into them.
     var next: Int
     let end: Int
     /// The keys of a mapping with merge keys.
@@ -55,7 +55,7 @@ struct JSONWriter {
 
   /// Passes over a number that JSON doesn't have.
   ///
-  /// - Returns: false where the value is none.
+  /// - Returns: false if the value is none.
   private mutating func passesOver(_ index: Int) -> Bool {
     guard passed != nil else { return false }
     let node = tree.nodes[tree.resolved(index)]

@@ -1,4 +1,4 @@
-/// What a mapping with merge keys has: its own entries, then those of the mappings that `<<` names, first come first kept.
+/// The entries of a mapping with merge keys: its own, then those of the mappings that `<<` names, first come first kept.
 ///
 ///     base: &base { a: 1, b: 2 }
 ///     more: { <<: *base, b: 3 }      # { "b": 3, "a": 1 }
@@ -8,7 +8,7 @@
 enum MergedEntries {
   /// The key nodes of a mapping's entries as they are to be written.
   ///
-  /// - Parameter budget: is spent on what was looked at: mappings that merge one another twice each would take for ever.
+  /// - Parameter budget: is charged for examined entries: mappings that merge one another twice each would take for ever.
   static func keys(of mapping: Int, _ tree: YAMLTree, _ budget: inout ExpansionBudget) throws(YAMLFault) -> [Int] {
     var keys: [Int] = []
     var known: Set<ArraySlice<UInt8>> = []

@@ -3,7 +3,7 @@ import PhotoScoutClient
 import PlumblineAPISuite
 import PlumblineVerification
 
-/// Every method of PhotoScout's API, every failure that its contract has, and its sign-in.
+/// The calls for every method of PhotoScout's API and every failure in its contract, and the checks of its sign-in.
 public struct PhotoScoutSuite: CallSuite {
   public let service = "photoscout"
 
@@ -17,7 +17,7 @@ public struct PhotoScoutSuite: CallSuite {
 }
 
 extension PhotoScoutSuite {
-  /// What a real server knows by other ids than the recordings.
+  /// The values for which a real server has other ids than the recordings.
   public var variables: [SuiteVariable] {
     [
       SuiteVariable("plan_id", "a plan of the visitor's"),
@@ -35,10 +35,10 @@ extension PhotoScoutSuite {
 }
 
 extension CallContext {
-  /// A client as an app makes it, on a device whose id is the caller's visitor id.
+  /// Returns a client as an app creates it, on a device whose id is the caller's visitor id.
   ///
-  /// It doesn't wait between attempts: there is nobody to be spared. Its deadline comes after the verifier's own, which
-  /// tells a silent server from a client that hangs.
+  /// It doesn't wait between attempts, since there is no load to reduce. Its deadline is later than the verifier's own, which
+  /// distinguishes a silent server from a client that hangs.
   func client() async throws -> PhotoScoutClient {
     guard let url = URL(string: baseURL) else { throw URLError(.badURL) }
     return try await PhotoScoutClient(
@@ -53,6 +53,6 @@ extension CallContext {
   var removablePlanId: String { get throws { try text("removable_plan_id", default: "plan-lisbon") } }
   /// A conversation with messages.
   var conversationId: String { get throws { try text("conversation_id", default: "conv-lofoten") } }
-  /// An id that nothing has.
+  /// An id that doesn't exist.
   var missingId: String { get throws { try text("missing_id", default: "none") } }
 }

@@ -3,8 +3,8 @@ import PlumblineAPISuite
 import PlumblineVerification
 import RealityPortalClient
 
-/// Every method of Reality Portal's client, every failure that its contract has, its links and its push
-/// notifications.
+/// The calls for every method of Reality Portal's client and every failure in its contract, and the checks of its links and
+/// push notifications.
 public struct RealityPortalSuite: CallSuite {
   public let service = "realityportal"
 
@@ -23,7 +23,7 @@ public struct RealityPortalSuite: CallSuite {
 }
 
 extension RealityPortalSuite {
-  /// What a real server knows by other ids than the recordings.
+  /// The values for which a real server has other ids than the recordings.
   public var variables: [SuiteVariable] {
     [
       SuiteVariable(
@@ -48,14 +48,14 @@ extension RealityPortalSuite {
 }
 
 extension CallContext {
-  /// A client as an app makes it, with the session that the caller is given.
+  /// Returns a client as an app creates it, with the caller's session.
   ///
-  /// Its deadline comes after the verifier's own, which tells a silent server from a client that hangs.
+  /// Its deadline is later than the verifier's own, which distinguishes a silent server from a client that hangs.
   func client() async throws -> RealityPortalClient {
     try await client(tokens: credentials["session"].map { TokenPair(accessToken: $0, refreshToken: refreshToken) })
   }
 
-  /// A client with other tokens than the caller's; nil is a guest's.
+  /// Returns a client with other tokens than the caller's; nil makes it a guest's.
   func client(tokens: TokenPair?) async throws -> RealityPortalClient {
     guard let url = URL(string: baseURL) else { throw URLError(.badURL) }
     let client = RealityPortalClient(baseURL: url, store: InMemorySessionStore(tokens), deadline: deadline * 2)
@@ -63,20 +63,20 @@ extension CallContext {
     return client
   }
 
-  /// A client whose access token has expired; its refresh token is good if none is given.
+  /// Returns a client whose access token has expired; its refresh token is valid unless another one is given.
   func clientWithExpiredToken(refreshToken: String? = nil) async throws -> RealityPortalClient {
     let token = if let refreshToken { refreshToken } else { try await ownTokens().refreshToken }
     return try await client(tokens: TokenPair(accessToken: "expired", refreshToken: token))
   }
 
-  /// The tokens of a login of its own: what is done to that session disturbs no other call.
+  /// Returns the tokens of a separate login, so that changes to its session don't disturb other calls.
   func ownTokens() async throws -> TokenPair {
     let answer = try await client(tokens: nil).auth.login(email: email, password: password)
     return TokenPair(accessToken: answer.accessToken, refreshToken: answer.refreshToken)
   }
 
-  /// Logs in to a real server with an address that the account has just got: what is typed in is that from then on. It is
-  /// tried once more a moment later, as a server may know it late.
+  /// Logs in to a real server with the address that the account has just received. A second attempt follows a moment later,
+  /// because a server may apply the change with a delay.
   func logInOnServer(email: String) async throws {
     guard isOnServer else { return }
     let client = try await client(tokens: nil)
@@ -88,7 +88,7 @@ extension CallContext {
     }
   }
 
-  /// For a call that changes the caller's account for good. On a real server somebody has to say that it may.
+  /// Marks a call that changes the caller's account permanently. On a real server that has to be allowed explicitly.
   func needDisposableAccount() throws { _ = try text("disposable_account", default: "yes") }
 
   var refreshToken: String { credentials["refresh"] ?? "none" }
@@ -101,14 +101,14 @@ extension CallContext {
   var secondEmail: String { get throws { try text("second_email", default: "nina@example.com") } }
   /// A listing that is a favorite.
   var listingId: String { get throws { try text("listing_id", default: "123") } }
-  /// A listing that is no favorite.
+  /// A listing that isn't a favorite.
   var otherListingId: String { get throws { try text("other_listing_id", default: "124") } }
   /// An inquiry that was replied to.
   var inquiryId: String { get throws { try text("inquiry_id", default: "501") } }
-  /// An inquiry that nobody has answered.
+  /// An inquiry without a reply.
   var pendingInquiryId: String { get throws { try text("pending_inquiry_id", default: "502") } }
   /// An inquiry that is closed.
   var closedInquiryId: String { get throws { try text("closed_inquiry_id", default: "503") } }
-  /// An id that nothing has.
+  /// An id that doesn't exist.
   var missingId: String { get throws { try text("missing_id", default: "none") } }
 }

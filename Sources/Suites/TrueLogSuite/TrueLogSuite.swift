@@ -4,7 +4,7 @@ import PlumblineAPISuite
 import PlumblineVerification
 import TrueLogClient
 
-/// Every method of ``TrueLogClient``, and every failure that TrueLog documents for it.
+/// The calls for every method of ``TrueLogClient``, and for every failure that TrueLog documents.
 public struct TrueLogSuite: CallSuite {
   public let service = "truelog"
 
@@ -19,7 +19,7 @@ public struct TrueLogSuite: CallSuite {
 }
 
 extension TrueLogSuite {
-  /// What a real server knows by other ids and names than the recordings.
+  /// The values for which a real server has other ids and names than the recordings.
   public var variables: [SuiteVariable] {
     [
       SuiteVariable(
@@ -91,9 +91,9 @@ extension TrueLogSuite {
 }
 
 extension CallContext {
-  /// A client as an app makes it: the base URL, the API key, and a store that holds the token.
+  /// Returns a client as an app creates it: the base URL, the API key, and a store that holds the token.
   ///
-  /// Its deadline comes after the verifier's own, which tells a silent server from a client that hangs.
+  /// Its deadline is later than the verifier's own, which distinguishes a silent server from a client that hangs.
   func client() throws -> TrueLogClient {
     guard let url = URL(string: baseURL) else { throw URLError(.badURL) }
     return TrueLogClient(
@@ -107,11 +107,11 @@ extension CallContext {
   var removableTicketId: Int { get throws { try integer("removable_ticket_id", default: 1045) } }
   /// A comment of that ticket that the caller wrote.
   var commentId: Int { get throws { try integer("comment_id", default: 7) } }
-  /// A comment of that ticket that somebody else wrote.
+  /// A comment of that ticket by another user.
   var foreignCommentId: Int { get throws { try integer("foreign_comment_id", default: 8) } }
-  /// The same, for a call that a server may carry out that is wrong.
+  /// The same, for a call that a faulty server may carry out.
   var removableForeignCommentId: Int { get throws { try integer("removable_foreign_comment_id", default: 8) } }
-  /// An asset that is with a customer.
+  /// An asset that a customer has.
   var assetId: Int { get throws { try integer("asset_id", default: 311) } }
   /// An asset that may be removed.
   var removableAssetId: Int { get throws { try integer("removable_asset_id", default: 312) } }
@@ -125,7 +125,7 @@ extension CallContext {
   var removableCustomerId: Int { get throws { try integer("removable_customer_id", default: 58) } }
   /// The user that a ticket is assigned to.
   var assigneeId: Int { get throws { try integer("assignee_id", default: 5) } }
-  /// An id that nothing has.
+  /// An id that doesn't exist.
   var missingId: Int { get throws { try integer("missing_id", default: 999_999) } }
   /// An id that no customer and no user has.
   var missingReferenceId: Int { get throws { try integer("missing_reference_id", default: 999_998) } }

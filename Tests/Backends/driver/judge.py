@@ -12,8 +12,8 @@ from .dump import differences
 
 # Tables that only grow; nobody calls what the server notes there lost.
 HISTORY = {"asset_history", "accessory_transactions"}
-# What the server notes about logins is no business of ours, and off unless it is asked for.
-ASIDE = {"login_audit", "sessions"}
+# What the server notes about logins and repeated requests is no business of ours.
+ASIDE = {"login_audit", "sessions", "idempotency_keys"}
 # The server's own clock and counters.
 TIMESTAMPS = {"updated_at"}
 # How the API calls columns that it doesn't show by their own name.

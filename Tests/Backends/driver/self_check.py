@@ -105,7 +105,7 @@ def failures():
         # A run that only reads has no excuse: each edit shows.
         if bool(judge.unchanged(BEFORE, edited(*edits))) != bool(edits):
             found.append(f"{name}: a run that only reads isn't judged by it")
-    return found + report_failures() + table_failures() + portal_failures()
+    return found + report_failures() + table_failures() + portal_failures() + loft_failures()
 
 
 def portal_failures():
@@ -143,6 +143,25 @@ def portal_failures():
                  for table, rows in before.items()}
         told = services.as_stored(services.REALITY_PORTAL, told)
         lines = judge.undone(before, services.settled(services.REALITY_PORTAL, before, after, told), told, row)
+        if len(lines) != expected:
+            found.append(f"{name}: {len(lines)} lines, not {expected}: {lines}")
+    return found
+
+
+def loft_failures():
+    """What doesn't hold of Loft's rows, which stay when they are deleted."""
+    before = {"orders": {"ord_2": {"id": "ord_2", "note": "Ring.", "deleted": 0}}}
+    made = {"id": "ord_3", "note": "Ring. plumbline-qxzvwk"}
+    cases = [
+        ("a new row that is deleted by now", {"ord_3": {**made, "deleted": 1}}, [], 0),
+        ("a new row that isn't deleted", {"ord_3": {**made, "deleted": 0}}, [], 1),
+        ("a new row that isn't deleted, and is told", {"ord_3": {**made, "deleted": 0}}, ["left behind: orders ord_3"], 0),
+        ("a row that was there and is deleted", {"ord_2": {**before["orders"]["ord_2"], "deleted": 1}}, [], 1),
+    ]
+    found = []
+    for name, edits, told, expected in cases:
+        after = {"orders": {**before["orders"], **edits}}
+        lines = judge.undone(before, services.settled(services.LOFT, before, after, told), told, {})
         if len(lines) != expected:
             found.append(f"{name}: {len(lines)} lines, not {expected}: {lines}")
     return found

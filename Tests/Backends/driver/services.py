@@ -25,6 +25,10 @@ class Service(NamedTuple):
     also_changed: dict = {}
     # Tables in which the run's rows carry no mark, as no member of theirs could hold one.
     unmarked: set = set()
+    # The folder whose contract it is, below the project's; the project's own contracts where it is empty.
+    home: str = ""
+    # The column that says of a row that it is deleted, where rows stay.
+    deleted: str = ""
 
 
 TRUELOG = Service(
@@ -69,7 +73,21 @@ REALITY_PORTAL = Service(
     also_changed={"inquiries": {"last_message", "last_message_at", "unread_count"}},
     unmarked={"devices"})
 
-ALL = {service.folder: service for service in (TRUELOG, REALITY_PORTAL)}
+LOFT = Service(
+    name="loft", folder="Loft", home="Tests/Packages/Loft", deleted="deleted",
+    secrets={"LOFT_LOGIN_PASSWORD": "Carvalho-1904", "LOFT_LOGIN_PASSWORD_READER": "Nussbaum-1877"},
+    addresses={
+        "LOFT_LOGIN_USERNAME": "ines@loft.example", "LOFT_LOGIN_USERNAME_READER": "otto@loft.example",
+        **{name + who: value for who in ("", "_READER") for name, value in (
+            ("LOFT_LOGIN_GRANT_TYPE", "password"), ("LOFT_LOGIN_CLIENT_ID", "loft-ios"))},
+    },
+    tokens={
+        "LOFT_TOKEN": "owner", "LOFT_REFRESH_TOKEN": "owner-refresh",
+        "LOFT_TOKEN_READER": "reader", "LOFT_REFRESH_TOKEN_READER": "reader-refresh",
+    },
+    in_paths={"customer", "order", "line", "file", "export"})
+
+ALL = {service.folder: service for service in (TRUELOG, REALITY_PORTAL, LOFT)}
 
 
 def as_stored(service, told):
@@ -80,13 +98,15 @@ def as_stored(service, told):
 
 
 def settled(service, before, after, told):
-    """The dump after a run without what goes with something else: rows that came with a new one, and columns that a told
-    request changes beside what it is about."""
+    """The dump after a run without what goes with something else: rows that came with a new one, new rows that are deleted
+    by now, and columns that a told request changes beside what it is about."""
     settled = {}
     for table, rows in after.items():
         owner, column = service.comes_with.get(table, (None, None))
         new = set(after.get(owner, {})) - set(before.get(owner, {}))
-        kept = {key: row for key, row in rows.items() if key in before.get(table, {}) or row.get(column) not in new}
+        kept = {
+            key: row for key, row in rows.items()
+            if key in before.get(table, {}) or row.get(column) not in new and not row.get(service.deleted)}
         if any(f"also changes {table}" in text for text in told):
             columns = service.also_changed.get(table, set())
             kept = {key: back(row, before.get(table, {}).get(key), columns) for key, row in kept.items()}

@@ -23,6 +23,8 @@ class Verdict(NamedTuple):
     seconds: float
     status: object
     lines: list
+    # Those of the lines that say that data is otherwise than before, or that a secret was shown.
+    losses: list
 
 
 class Bench(NamedTuple):
@@ -39,12 +41,12 @@ def run(bench, row, mode):
     """What comes of one row in one mode; whatever goes wrong in a trial fails that one, not all of them."""
     started = time.monotonic()
     try:
-        status, lines = judged(bench, row, mode)
+        status, lines, losses = judged(bench, row, mode)
     except NoAnswer as error:
-        status, lines = "none", [str(error)]
+        status, lines, losses = "none", [str(error)], []
     except Exception as error:  # noqa: BLE001
-        status, lines = "none", traceback.format_exception(error)
-    return Verdict(row["name"], mode, time.monotonic() - started, status, lines)
+        status, lines, losses = "none", traceback.format_exception(error), []
+    return Verdict(row["name"], mode, time.monotonic() - started, status, lines + losses, losses)
 
 
 def judged(bench, row, mode):
@@ -64,11 +66,11 @@ def judged(bench, row, mode):
             bench.backend.processes.end(server)
         if bench.keep:
             keep(bench.keep, f"{row['name']}-{mode}", texts)
-    return status, judgement(bench, row, mode, before, after, status, texts)
+    return status, *judgement(bench, row, mode, before, after, status, texts)
 
 
 def run_plumbline(bench, row, mode, port, folder):
-    """Runs plumbline in the project's folder: its exit status, and all that it printed and wrote."""
+    """Runs plumbline in the folder with the service's contract: its exit status, and all that it printed and wrote."""
     service = bench.backend.service
     command = [bench.plumbline, *table.command(service, mode), "--server", f"http://127.0.0.1:{port}"]
     command += [word for pattern in row.get("only", []) for word in ("--only", pattern)]
@@ -76,7 +78,7 @@ def run_plumbline(bench, row, mode, port, folder):
     command += table.options(row, mode)
     command += [word for form in REPORTS for word in ("--report", f"{form}={os.path.join(folder, 'report.' + form)}")]
     process = bench.backend.processes.start(
-        command, cwd=bench.root, env=environment(service, bench.secrets), stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+        command, cwd=os.path.join(bench.root, service.home), env=environment(service, bench.secrets), stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
         stderr=subprocess.PIPE)
     try:
         output, errors = process.communicate(timeout=PATIENCE)
@@ -106,8 +108,8 @@ def environment(service, secrets):
 
 
 def judgement(bench, row, mode, before, after, status, texts):
-    """All that is wrong with a run, one line each."""
-    lines = []
+    """All that is wrong with a run, one line each: what may come of other work on the machine, and what was lost or shown."""
+    lines, losses = [], []
     if status not in (0, 1, 2, 3):
         lines.append(f"exit {status}: {texts['standard error'].strip()[-300:]}")
     try:
@@ -122,12 +124,12 @@ def judgement(bench, row, mode, before, after, status, texts):
         service = bench.backend.service
         told = services.as_stored(service, judge.left_behind(report))
         settled = services.settled(service, before, allowed(before, after, row, mode), told)
-        lines += judge.undone(before, settled, told, with_unmarked(service, row))
+        losses += judge.undone(before, settled, told, with_unmarked(service, row))
         idle = set(row.get("writes", {}).get(mode, [])) - judge.touched(before, after)
         lines += [f"nothing was written to {name}, so nothing is tried there" for name in sorted(idle)]
     else:
-        lines += judge.unchanged(before, after)
-    return lines + judge.leaks(texts, bench.secrets)
+        losses += judge.unchanged(before, after)
+    return lines, losses + judge.leaks(texts, bench.secrets)
 
 
 def allowed(before, after, row, mode):

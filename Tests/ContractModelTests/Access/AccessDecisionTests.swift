@@ -88,6 +88,24 @@ import Testing
     #expect(try decide(["X-Key": "shared", "Authorization": "Bearer owner-token"], more) == "granted owner")
   }
 
+  @Test func `requirements are one decision, with a persona and without`() throws {
+    let more = #", "failures": ["forbidden"], "requires": ["can_edit", { "persona.type": { "const": "OWNER" } }]"#
+    let contract = try Files.contract(Files.endpoint("items.list", "GET /items", more))
+    let endpoint = try #require(contract.endpoint("items.list"))
+    let request = Request(method: .get, target: "/items")
+    func lacking(_ persona: Persona?) -> Requirement? { endpoint.requirement(lackedBy: persona, sending: request) }
+    func decision(_ persona: Persona?) -> String { "\(AccessDecision.permit(persona, sending: request, to: endpoint))" }
+    let (owner, guest) = (try #require(contract.persona("owner")), try #require(contract.persona("guest")))
+    #expect(lacking(owner) == nil)
+    #expect(decision(owner).hasPrefix("granted("))
+    guard case .permission("can_edit")? = lacking(guest), case .permission("can_edit")? = lacking(nil) else {
+      Issue.record("The first requirement is the one that is named.")
+      return
+    }
+    #expect(decision(guest).contains("guest lacks the permission can_edit."))
+    #expect(decision(nil).contains("items.list needs the permission can_edit, and nobody is logged in."))
+  }
+
   @Test func `an endpoint without authentication lets anybody in`() throws {
     #expect(try decide([:], #", "authentication": []"#) == "granted nobody")
   }

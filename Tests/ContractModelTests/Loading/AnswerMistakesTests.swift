@@ -123,7 +123,7 @@ import Testing
       #""request": "GET /items", "source": "x", "when": { "query.kind": { "const": 1 } },"#,
       at: #""when": { "query.kind""#,
       "query.kind is never 1, as its own schema has it"),
-    // Refusals that nobody documents.
+    // Refusals that aren't documented.
     Mistake(
       #""commonFailures": ["unknown"],"#, #""commonFailures": [],"#, at: #""items.list""#,
       #"items.list asks for key, and documents no answer to who shows none, nor do 3 others, so the mock's own 401 isn't in the contract; add "unknown" to the "commonFailures""#
@@ -135,7 +135,7 @@ import Testing
       #""failures": ["missing"], "success": { "200": { "body": { "type": "object", "required": ["status"] } } },"#,
       #""success": { "200": { "body": { "type": "object", "required": ["status"] } } },"#, at: #""items.delete""#,
       "items.delete finds its item by path.id, and documents no answer for one that isn't there"),
-    // Seeds of nobody.
+    // Seeds that belong to no collection.
     Mistake(
       #""a/c~1d": []"#, #""a": []"#, at: #""a": []"#,
       #""per" of "cells" has 2 values and "a" 1, so nobody starts with these; write path.row/path.column"#),

@@ -1,7 +1,7 @@
 import PlumblineContractModel
 import Testing
 
-/// What is said in vain of requests that come together, and of callers that are items.
+/// Mistakes in batches of requests and in callers that are items.
 @Suite struct CallerMistakesTests {
   private static let contract = """
     { "plumbline": 1, "service": "shop", "title": "The Shop", "envelope": null,

@@ -3,7 +3,7 @@ import PlumblineContractModel
 import Testing
 
 @Suite struct ContractMistakesTests {
-  /// One mistake in an endpoint of the small contract: where it shows, and what is said.
+  /// One mistake in an endpoint of the small contract: its place and its message.
   struct Mistake: Sendable, CustomTestStringConvertible {
     let members: String
     let place: String
@@ -372,6 +372,20 @@ import Testing
     #expect(result.problems.map(\.location.file) == ["shop/contract.json"])
   }
 
+  @Test func `a file that can't be read hides only references into it, and none into a file with a longer name`() {
+    let result = ContractLoader.load([
+      Files.main, Files.file("s.json", "{"),
+      Files.file(
+        "notes.json",
+        #"{ "schemas": { "Note": { "$ref": "notes.json#/schemas/Nte" }, "Tag": { "$ref": "./s.json#/schemas/Tag" } } }"#
+      ),
+    ])
+    let told = result.problems.filter { $0.location.file == "shop/notes.json" }
+    #expect(told.map(\.location.description) == ["shop/notes.json:1:34"])
+    #expect(told.first?.message.contains("leads nowhere") == true)
+    #expect(result.problems.contains { $0.location.file == "shop/s.json" })
+  }
+
   @Test func `mistakes in three files are told at once, each with its line and column`() throws {
     let result = ContractLoader.load([
       Files.file(
@@ -428,7 +442,7 @@ import Testing
       ], "\(result.problems.map(\.description).joined(separator: "\n"))")
   }
 
-  /// Expects just these problems in a file, each at the first place where its text stands.
+  /// Expects just these problems in a file, each at the first place of its text.
   private func expect(
     _ mistakes: [Mistake], in file: ContractLoader.File, files: [ContractLoader.File]
   ) throws {

@@ -2,7 +2,7 @@ import PlumblineContractModel
 import PlumblineJSONTree
 import Testing
 
-/// What an envelope may be, and what can't be one.
+/// Allowed envelopes, and values that can't be one.
 @Suite struct EnvelopeReaderTests {
   private func load(envelope: String, failures: String = "{}", endpoint: String = #""success": { "200": {} }"#)
     -> ContractLoader.Result

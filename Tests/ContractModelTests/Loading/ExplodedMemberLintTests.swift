@@ -1,7 +1,7 @@
 import PlumblineContractModel
 import Testing
 
-/// What lint says of objects whose members stand for themselves, beside one another.
+/// Lint's messages about objects whose members are sent side by side, each under its own name.
 @Suite struct ExplodedMemberLintTests {
   private func problems(_ parameters: [String]) -> [String] {
     let endpoint = Files.endpoint("list", "GET /a", #", "query": { \#(parameters.joined(separator: ",\n")) }"#)

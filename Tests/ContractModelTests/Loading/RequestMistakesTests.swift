@@ -2,7 +2,7 @@ import Foundation
 import PlumblineContractModel
 import Testing
 
-/// What requests are made of that no style or media type can say, and ways into bodies and items that lead nowhere.
+/// Parts of requests that no style or media type can express, and paths into bodies and items that lead nowhere.
 @Suite struct RequestMistakesTests {
   typealias Mistake = StateMistakesTests.Mistake
 

@@ -1,7 +1,7 @@
 import PlumblineContractModel
 import Testing
 
-/// What lint says of endpoints with one request line.
+/// Lint's messages about endpoints with one request line.
 @Suite struct SharedLineCheckTests {
   /// The problems of endpoints on one path, each with its level and the line of its endpoint.
   private func problems(_ conditions: [String?]) -> [String] {
@@ -69,5 +69,34 @@ import Testing
       found.first?.contains("e0 (shop/items.json:2:1) takes every POST /a, so this can't be reached") == true,
       "\(found)")
     #expect(problems([nil, nil]).first?.contains("What else tells the two apart stands in \"when\"") == true)
+  }
+
+  @Test func `one that lists no values is compared with those that do, and they with it`() {
+    let found = problems([
+      #"{ "query.a": { "const": "x" } }"#, #"{ "query.a": { "pattern": "^z" }, "query.b": { "const": 1 } }"#,
+      #"{ "query.a": { "const": "y" } }"#, #"{ "query.a": { "enum": ["w", "z"] } }"#,
+    ])
+    #expect(found.count == 1)
+    #expect(
+      found.first?.hasPrefix("warning 3: This and the \"when\" of e1 (shop/items.json:3:1) may hold") == true,
+      "\(found)")
+  }
+
+  @Test func `hundreds that each list a value of their own are held to one another`() {
+    let conditions = (0..<600).map { #"{ "query.a": { "const": "v\#($0)" } }"# }
+    #expect(problems(conditions).isEmpty)
+    let found = problems(conditions + [#"{ "query.a": { "enum": ["x", "v599"] } }"#])
+    #expect(found.count == 1)
+    #expect(found.first?.hasPrefix("warning 600: This and the \"when\" of e599 ") == true, "\(found)")
+  }
+
+  @Test func `where too many list values in common the rest is reported as left out`() {
+    let own = (0..<1000).map { #""own\#($0)""# }.joined(separator: ", ")
+    let found = problems(
+      (0..<50).map { #"{ "query.a": { "enum": ["shared", \#(own.replacing("own", with: "own\($0)-"))] } }"# })
+    let cut = found.filter { $0.contains("isn't compared with all before it") }
+    #expect(cut.count == 1 && cut.first?.contains(": From e4") == true, "\(cut)")
+    let rivals = found.filter { $0.contains("may hold for one request") }
+    #expect(rivals.count >= 40 && rivals.count < 49, "\(rivals.count)")
   }
 }

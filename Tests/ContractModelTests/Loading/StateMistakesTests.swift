@@ -2,13 +2,13 @@ import Foundation
 import PlumblineContractModel
 import Testing
 
-/// What a state, a collection or a schema near them says in vain.
+/// Statements of a state, a collection or a schema near them that have no effect.
 @Suite struct StateMistakesTests {
-  /// A mistake: what is written in the place of what is right, and what is said at which word.
+  /// A mistake: the wrong text, the right text that it replaces, and the message at a word.
   struct Mistake: Sendable, CustomTestStringConvertible {
     let right: String
     let wrong: String
-    /// The word at which it is told; the first of that kind.
+    /// The word at which it is reported; the first of that kind.
     let place: String
     let says: String
 
@@ -181,7 +181,7 @@ import Testing
     #expect(Self.contract.contains(mistake.right))
     let text = Self.contract.replacing(mistake.right, with: mistake.wrong, maxReplacements: 1)
     let found = problems(text)
-    // Without an owner nothing is wrong as long as nobody asks for the caller's own.
+    // Without an owner nothing is wrong as long as the caller's own items aren't asked for.
     guard !mistake.says.isEmpty else {
       #expect(found == [])
       let asked = text.replacing(

@@ -2,7 +2,7 @@ import PlumblineContractModel
 import PlumblineJSONTree
 import Testing
 
-/// Which header fields a response has that is made.
+/// The header fields of a generated response.
 struct HeaderValuesTests {
   private func sent(_ name: String, _ header: String, _ status: Int = 200) throws -> String? {
     let success = #"{ "\#(status)": { "headers": { "\#(name)": \#(header) } } }"#

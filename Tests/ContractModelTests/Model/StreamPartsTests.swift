@@ -1,7 +1,7 @@
 import PlumblineContractModel
 import Testing
 
-/// Where the parts of streams end.
+/// The ends of the parts of streams.
 @Suite struct StreamPartsTests {
   @Test(
     arguments: [

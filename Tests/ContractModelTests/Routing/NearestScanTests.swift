@@ -3,7 +3,7 @@ import PlumblineHTTPMessages
 import TestSupport
 import Testing
 
-/// What is found through the index, beside what is found by looking at every endpoint.
+/// Results through the index, compared with those of looking at every endpoint.
 @Suite struct NearestScanTests {
   private typealias Found = (cost: Int, letters: Int, place: Int, text: String)
 

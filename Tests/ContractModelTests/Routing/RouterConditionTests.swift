@@ -3,7 +3,7 @@ import PlumblineHTTPMessages
 import PlumblineJSONTree
 import Testing
 
-/// Endpoints of one request line, told apart by `when`.
+/// Endpoints of one request line, distinguished by `when`.
 @Suite struct RouterConditionTests {
   private func contract() throws -> Contract {
     let body = #", "body": { "type": "object" }"#

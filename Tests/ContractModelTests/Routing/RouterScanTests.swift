@@ -4,7 +4,7 @@ import PlumblineJSONTree
 import TestSupport
 import Testing
 
-/// What the router finds on random templates and paths, beside what is found by trying every template in every way.
+/// Results of the router on random templates and paths, compared with those of trying every template in every way.
 @Suite struct RouterScanTests {
   /// A template as the test understands it: for each segment its pieces, text or `nil` for a parameter.
   private struct Plain {
@@ -81,7 +81,7 @@ import Testing
 
   private static func decoded(_ text: String) -> String { PercentEncoding.decode(text) }
 
-  /// Whether a template is tried before another, by the rules as they are written down.
+  /// Returns a Boolean value that indicates whether a template is tried before another, by the rules as they are written down.
   private static func precedes(_ one: Plain, _ other: Plain) -> Bool {
     for place in 0..<min(one.segments.count, other.segments.count) {
       let (rank, otherRank) = (one.rank(place), other.rank(place))

@@ -2,7 +2,7 @@ import PlumblineContractModel
 import PlumblineHTTPMessages
 import Testing
 
-/// What stands between the parts of a form, such as the names of files, is read as the parts are.
+/// Texts between the parts of a form, such as the names of files, are read as the parts are.
 @Suite struct MultipartTextTests {
   private static let type = "multipart/form-data; boundary=AKIAIOSFODNN7EXAMPLE"
   private static let mark = "--AKIAIOSFODNN7EXAMPLE"

@@ -8,7 +8,7 @@ enum Files {
     ContractLoader.File(name: name, path: "shop/\(name)", bytes: Array(text.utf8))
   }
 
-  /// What the small contracts of these tests share.
+  /// The main file that the small contracts of these tests share.
   static let main = file(
     "contract.json",
     """
@@ -70,7 +70,7 @@ enum Files {
     """
   }
 
-  /// The contract of the shared part and one file with endpoints; a test fails where it has problems.
+  /// Returns the contract of the shared part and one file with endpoints; a test fails if it has problems.
   static func contract(_ endpoints: String) throws -> Contract {
     let result = ContractLoader.load([main, Self.endpoints(endpoints)])
     guard let contract = result.contract, result.problems.isEmpty else { throw Unloadable(problems: result.problems) }

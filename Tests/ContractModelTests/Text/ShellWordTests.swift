@@ -2,7 +2,7 @@ import Foundation
 import PlumblineContractModel
 import Testing
 
-/// What a real shell makes of quoted words.
+/// Quoted words, read by a real shell.
 struct ShellWordTests {
   /// The words that `sh` gives a command.
   private func words(_ line: String, _ environment: [String: String] = [:]) throws -> [String] {

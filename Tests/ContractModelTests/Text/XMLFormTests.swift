@@ -4,7 +4,7 @@ import Testing
 
 /// Texts in XML whose schemas say how values are written (OpenAPI's XML Object).
 @Suite struct XMLFormTests {
-  /// The text of a value as the content of an answer has it.
+  /// Returns the text of a value as the content of a response has it.
   private func text(_ schema: String, _ value: String, schemas: String = "{}") throws -> String {
     let contract = """
       { "plumbline": 1, "service": "shop", "title": "The Shop", "envelope": null, "schemas": \(schemas), "endpoints": { "a": {

@@ -4,22 +4,22 @@ import PlumblineJSONTree
 
 /// Two contracts that differ in one thing, and what a comparison says of them.
 enum ChangedContracts {
-  /// What differs between contracts of which these are the members besides what every contract has.
+  /// Returns the changes between contracts that have these members besides those of every contract.
   static func changes(_ old: String, _ new: String, today: String? = nil) -> [Drift] {
     ContractComparison(old: contract(old), new: contract(new), options: .init(today: today)).changes()
   }
 
-  /// What differs between contracts with one endpoint of which these are the members.
+  /// Returns the changes between contracts with one endpoint that has these members.
   static func changes(ofEndpoint old: String, _ new: String, today: String? = nil) -> [Drift] {
     changes(endpoint(old), endpoint(new), today: today)
   }
 
-  /// What differs where a request's body has these schemas.
+  /// Returns the changes if a request's body has these schemas.
   static func changes(ofBody old: String, _ new: String) -> [Drift] {
     changes(ofEndpoint: "\"body\": \(old)", "\"body\": \(new)")
   }
 
-  /// What differs where an answer's body has these schemas.
+  /// Returns the changes if a response's body has these schemas.
   static func changes(ofAnswer old: String, _ new: String) -> [Drift] {
     changes(ofEndpoint: answer(old), answer(new))
   }
@@ -30,7 +30,7 @@ enum ChangedContracts {
     return Notes.make(files: ["contract.json": text])
   }
 
-  /// One endpoint; it says nothing by its answer unless it is told to.
+  /// An endpoint; its response says nothing unless the members describe it.
   static func endpoint(_ members: String, id: String = "notes.put", request: String = "PUT /notes") -> String {
     "\"endpoints\": { \(line(members, id: id, request: request)) }"
   }

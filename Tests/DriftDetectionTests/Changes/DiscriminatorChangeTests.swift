@@ -2,7 +2,7 @@ import PlumblineDriftDetection
 import PlumblineJSONTree
 import Testing
 
-/// Unions that are told apart by a discriminator in one of two documents: it is a hint, and changes no value by itself.
+/// Unions that have a discriminator in one of two documents: it is a hint, and alone changes no value.
 struct DiscriminatorChangeTests {
   private static let mark = #", "discriminator": { "propertyName": "kind" }"#
 
@@ -47,6 +47,38 @@ struct DiscriminatorChangeTests {
         Set(found.map(\.rule.id)) == ["change.request.field.type-changed", "change.response.field.type-changed"],
         "\(found.map(\.message))")
       #expect(found.map(\.severity).allSatisfy { $0 == .breaking }, "\(found.map(\.message))")
+    }
+  }
+
+  @Test(arguments: ["anyOf", "oneOf"])
+  func `what changes in an alternative is shown where the base that all extend has the discriminator`(
+    union: String
+  ) throws {
+    func document(_ tail: String) -> String {
+      let schema = """
+        { "\(union)": [{ "$ref": "#/components/schemas/Cat" }, { "$ref": "#/components/schemas/Dog" }] }
+        """
+      let content = "\"content\": { \"application/json\": { \"schema\": \(schema) } }"
+      func heir(_ members: String) -> String {
+        ##"{ "allOf": [{ "$ref": "#/components/schemas/Pet" }, { "type": "object", "properties": { \##(members) } }] }"##
+      }
+      return """
+        { "openapi": "3.0.3", "info": { "title": "Pets", "version": "1" },
+          "paths": { "/pets": { "post": { "operationId": "pets.add", "requestBody": { "required": true, \(content) },
+            "responses": { "200": { "description": "The pet", \(content) } } } } },
+          "components": { "schemas": {
+            "Pet": { "type": "object", "required": ["kind"], "properties": { "kind": { "type": "string" } }\(Self.mark) },
+            "Cat": \(heir(#""claws": { "type": "string" }"#)),
+            "Dog": \(heir(#""tail": { "type": "\#(tail)" }"#)) } } }
+        """
+    }
+    let found = try changes(document("string"), document("integer"))
+    #expect(
+      Set(found.map(\.rule.id)) == ["change.request.field.type-changed", "change.response.field.type-changed"],
+      "\(found.map(\.message))")
+    for drift in found {
+      #expect(drift.severity == .breaking, "\(drift.message)")
+      #expect(drift.witness != nil, "\(drift.message)")
     }
   }
 

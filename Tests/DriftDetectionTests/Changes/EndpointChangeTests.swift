@@ -54,6 +54,21 @@ struct EndpointChangeTests {
     #expect(changes(line(), line(request: "PUT /papers")).rules == ["change.endpoint.moved"])
   }
 
+  @Test func `a summary that is made of the id or of the line doesn't keep a move from being one`() {
+    func named(_ id: String, _ request: String, _ summary: String) -> String {
+      """
+      "\(id)": { "summary": "\(summary)", "request": "\(request)", "source": "1", "success": { "200": { "body": {
+        "type": "object", "properties": { "text": { "type": "string" } } } } } }
+      """
+    }
+    let old = named("notes.get", "GET /notes", "notes.get")
+    for summary in ["papers.get", "GET /papers"] {
+      #expect(changes(old, named("papers.get", "GET /papers", summary)).rules == ["change.endpoint.moved"])
+    }
+    let other = changes(old, named("papers.get", "GET /papers", "Reads papers"))
+    #expect(Set(other.rules) == ["change.endpoint.added", "change.endpoint.removed"])
+  }
+
   @Test func `an endpoint of another id at another place has moved, if it says what no other does`() {
     let told =
       #""success": { "200": { "body": { "type": "object", "properties": { "text": { "type": "string" } } } } }"#

@@ -2,7 +2,7 @@ import PlumblineDriftDetection
 import PlumblineJSONTree
 import Testing
 
-/// How endpoints refuse, and the outer shape of what they answer.
+/// Changes of the ways in which endpoints refuse, and of the outer shape of their responses.
 struct FailureChangeTests {
   private static let envelope =
     #""envelope": { "flag": "success", "payload": "data", "errorCode": "error", "message": "message", "details": "details" }"#

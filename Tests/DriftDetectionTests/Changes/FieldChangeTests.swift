@@ -2,8 +2,7 @@ import PlumblineDriftDetection
 import PlumblineJSONTree
 import Testing
 
-/// What may be sent and what may come, by the schemas of bodies: a request's are held to one another one way, an answer's
-/// the other way.
+/// Changes of the schemas of bodies: those of a request are compared in one direction, those of a response in the other.
 struct FieldChangeTests {
   /// A kind of change that narrows a schema: the wider one, the narrower one, and the rule's name on both sides.
   struct Narrowing: Sendable, CustomTestStringConvertible {

@@ -158,6 +158,73 @@ struct HiddenChangeTests {
     }
   }
 
+  @Test func `a member that a closed neighbour in allOf shuts out is compared all the same`() {
+    func body(_ type: String) -> String {
+      func closed(_ name: String, _ type: String) -> String {
+        """
+        { "type": "object", "additionalProperties": false, "properties": { "\(name)": { "type": "\(type)" } } }
+        """
+      }
+      return "{ \"allOf\": [\(closed("id", type)), \(closed("name", "string"))] }"
+    }
+    let found = ChangedContracts.changes(ofAnswer: body("integer"), body("string"))
+    #expect(found.rules == ["change.response.field.type-changed"], "\(found.map(\.message))")
+    #expect(found.first?.pointer == "/response/body/id")
+    let request = ChangedContracts.changes(ofBody: body("integer"), body("string"))
+    #expect(request.rules == ["change.request.field.type-changed"], "\(request.map(\.message))")
+    #expect(ChangedContracts.changes(ofBody: body("integer"), body("integer")).isEmpty)
+  }
+
+  @Test func `a member that a closed neighbour in allOf shuts out is told where only one side names it`() {
+    func body(_ more: String) -> String {
+      #"{ "allOf": [{ "type": "object", "additionalProperties": false, "properties": { "id": {}\#(more) } }, "#
+        + #"{ "type": "object", "additionalProperties": false, "properties": { "name": {} } }] }"#
+    }
+    let (old, new) = (body(""), body(#", "note": {}"#))
+    let added = ChangedContracts.changes(ofAnswer: old, new)
+    #expect(added.rules == ["change.response.field.added"], "\(added.map(\.message))")
+    #expect(added.first?.pointer == "/response/body/note")
+    #expect(ChangedContracts.changes(ofAnswer: new, old).rules == ["change.response.field.removed"])
+    #expect(ChangedContracts.changes(ofBody: old, new).rules == ["change.request.field.added"])
+    #expect(ChangedContracts.changes(ofBody: new, old).rules == ["change.request.field.removed"])
+  }
+
+  @Test func `a default of a body, or of a list's items, is told by what leaves it out`() {
+    func body(_ standard: String) -> String { "{ \"type\": \"string\"\(standard) }" }
+    func items(_ standard: String) -> String { "{ \"type\": \"array\", \"items\": \(body(standard)) }" }
+    let (one, other) = (#", "default": "a""#, #", "default": "b""#)
+    // A body has to be there unless the contract says otherwise.
+    let required = ChangedContracts.changes(ofBody: body(one), body(other))
+    #expect(required.rules == ["change.request.field.default-changed"])
+    #expect(required.first?.severity == .notice)
+    #expect(required.first?.pointer == "/request/body")
+    let message = "The body of a request is described otherwise: its default was \"a\" and is \"b\"."
+    #expect(required.first?.message == message)
+    let inItems = ChangedContracts.changes(ofBody: items(one), items(other))
+    #expect(inItems.rules == ["change.request.field.default-changed"])
+    #expect(inItems.first?.severity == .notice)
+    #expect(inItems.first?.pointer == "/request/body/*")
+    #expect(ChangedContracts.changes(ofAnswer: body(one), body(other)).isEmpty)
+  }
+
+  @Test func `a body that is deprecated is told as a member is`() {
+    func body(_ word: String) -> String { "{ \"type\": \"object\"\(word) }" }
+    let found = ChangedContracts.changes(ofBody: body(""), body(", \"deprecated\": true"))
+    #expect(found.rules == ["change.request.field.deprecation-changed"])
+    #expect(found.first?.message == "The body of a request is deprecated now.")
+    let answer = ChangedContracts.changes(ofAnswer: body(", \"deprecated\": true"), body(""))
+    #expect(answer.map(\.message) == ["The body of a response was deprecated and is no longer."])
+  }
+
+  @Test func `what a parameter says of itself is told once`() {
+    func query(_ words: String) -> String { "\"query\": { \"fields\": { \"type\": \"string\"\(words) } }" }
+    let found = ChangedContracts.changes(
+      ofEndpoint: query(""), query(#", "default": "id", "deprecated": true"#))
+    #expect(
+      Set(found.rules) == ["change.request.parameter.default-changed", "change.request.parameter.deprecation-changed"])
+    #expect(found.count == 2)
+  }
+
   @Test func `a later last day is nothing`() {
     func body(_ day: String) -> String { Self.object("\"ride\": { \"x-sunset\": \"\(day)\" }", required: "") }
     #expect(ChangedContracts.changes(ofBody: body("2027-01-01"), body("2027-06-30")).isEmpty)

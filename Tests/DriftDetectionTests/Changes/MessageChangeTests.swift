@@ -97,7 +97,7 @@ struct MessageChangeTests {
     )
   }
 
-  /// Answers of which the first comes where a query asks for it.
+  /// Returns responses, the first of which comes if a query asks for it.
   private func answers(_ conditional: String?, _ always: String) -> String {
     let first = conditional.map {
       #"{ "when": { "query.mode": \#($0) }, "body": { "type": "object", "required": ["id"] } }, "#
@@ -140,5 +140,21 @@ struct MessageChangeTests {
     #expect(changes(number, text).rules == ["change.response.field.type-changed"])
     let moment = answer(#"{ "type": "string", "format": "date-time" }"#)
     #expect(changes(moment, number).contains { $0.severity == .breaking })
+  }
+
+  @Test func `a schema of a body that is taken as it comes isn't compared, and is named where it is another`() {
+    func content(_ schema: String) -> String { #""content": { "application/text": { "schema": \#(schema) } }"# }
+    func success(_ schema: String) -> String { #""success": { "200": { \#(content(schema)) } }"# }
+    let (one, other) = (#"{ "type": "integer", "maximum": 20 }"#, #"{ "type": "integer", "exclusiveMaximum": 20 }"#)
+    for found in [
+      ChangedContracts.changes(ofEndpoint: content(one), content(other)),
+      ChangedContracts.changes(ofEndpoint: success(one), success(other)),
+    ] {
+      #expect(found.rules == ["change.service.not-compared"], "\(found.map(\.message))")
+      #expect(found.first?.severity == .warning)
+      #expect(found.first?.endpoint == "notes.put")
+    }
+    #expect(ChangedContracts.changes(ofEndpoint: content(one), content(one + " ")).isEmpty)
+    #expect(ChangedContracts.changes(ofEndpoint: success(one), success(one)).isEmpty)
   }
 }

@@ -3,7 +3,8 @@ import PlumblineDriftDetection
 import PlumblineJSONTree
 import Testing
 
-/// Whom endpoints let in, where they run, what they remember, and what clients take without asking them.
+/// Changes of the callers that endpoints accept, of where they run and what they remember, and of the links that clients take
+/// without asking them.
 struct ServiceChangeTests {
   private static let credentials =
     #""credentials": { "key": { "in": "header", "name": "X-Key", "environment": "K" }, "session": { "in": "bearer", "environment": "S" } }"#
@@ -80,6 +81,38 @@ struct ServiceChangeTests {
     #expect(found.first?.severity == .warning)
   }
 
+  @Test func `a server of the same host with another path has moved, whatever it is called`() {
+    let one = #""d-example": { "url": "https://d.example" }"#
+    let found = changes(servers: one, #""d-example-v1": { "url": "https://d.example/v1" }"#)
+    #expect(found.rules == ["change.server.moved"])
+    #expect(found.first?.expected == "https://d.example")
+    #expect(found.first?.actual == "https://d.example/v1")
+    // Of two that may be meant none is.
+    let two = #""v1": { "url": "https://d.example/v1" }, "v2": { "url": "https://d.example/v2" }"#
+    let rules = changes(servers: one, two).rules.sorted()
+    #expect(rules == ["change.server.added", "change.server.added", "change.server.removed"])
+  }
+
+  @Test func `a path of the only server moves all paths, where there was no server and it is at the same place`() {
+    let below = #""localhost-v1": { "url": "http://localhost/v1" }"#
+    let found = changes(servers: "", below)
+    #expect(found.rules == ["change.server.moved"])
+    #expect(found.first?.severity == .warning)
+    #expect(found.first?.expected == "/")
+    let back = changes(servers: below, "")
+    #expect(back.rules == ["change.server.moved"])
+    #expect(back.first?.actual == "/")
+    #expect(changes(servers: "", #""a": { "url": "https://a.example/v1" }"#).rules == ["change.server.added"])
+  }
+
+  @Test func `a prefix that moves between paths and a relative server is nothing, even where ids have it`() {
+    let endpoints = ChangedContracts.endpoint("", id: "v1.pets.get", request: "GET /v1/pets")
+    let shorter = ChangedContracts.endpoint("", id: "pets.get", request: "GET /pets")
+    let server = #""servers": { "localhost-v1": { "url": "http://localhost/v1" } }, "#
+    #expect(ChangedContracts.changes(endpoints, server + shorter) == [])
+    #expect(ChangedContracts.changes(server + shorter, endpoints) == [])
+  }
+
   // MARK: State
 
   private func contract(
@@ -133,7 +166,7 @@ struct ServiceChangeTests {
         """
     }
     #expect(ChangedContracts.changes(contract("shallow"), contract("deep")).rules == ["change.state.effect-changed"])
-    // What a path parameter is called nobody outside sees.
+    // The name of a path parameter isn't visible to clients.
     #expect(ChangedContracts.changes(contract("shallow"), contract("shallow", id: "note")) == [])
   }
 

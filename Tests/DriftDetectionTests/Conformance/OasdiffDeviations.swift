@@ -1,12 +1,12 @@
-/// Where the verdict is another one than oasdiff's, on purpose.
+/// Cases whose verdict differs from oasdiff's on purpose.
 enum OasdiffDeviations {
   struct Deviation: Sendable {
-    /// Whether somebody breaks; `nil` where one of the documents is refused.
+    /// A Boolean value that indicates whether clients break; `nil` if one of the documents is refused.
     let verdict: Bool?
     let reason: String
-    /// Whether it is told all the same, as a warning.
+    /// A Boolean value that indicates whether it is reported all the same, as a warning.
     var isTold = false
-    /// What shows it: a value, a request, or a place in the document.
+    /// The witness: a value, a request, or a place in the document.
     let witness: String
   }
 

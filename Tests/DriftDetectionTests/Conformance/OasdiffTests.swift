@@ -4,9 +4,9 @@ import PlumblineJSONTree
 import TestSupport
 import Testing
 
-/// Pairs of documents on which oasdiff's own tests say whether somebody breaks.
+/// Pairs of documents on which oasdiff's own tests say whether clients break.
 ///
-/// It compares texts by rules; here meaning decides. Where the two differ on purpose, ``OasdiffDeviations`` says why.
+/// It compares texts by rules; here meaning decides. If the two differ on purpose, ``OasdiffDeviations`` says why.
 @Suite(.enabled(if: Conformance.has("oasdiff/cases.json"), "PLUMBLINE_CONFORMANCE has no cases of oasdiff"))
 struct OasdiffTests {
   struct Case: Sendable, CustomTestStringConvertible {
@@ -18,7 +18,7 @@ struct OasdiffTests {
     var testDescription: String { id }
   }
 
-  /// The cases that say of the whole pair whether it breaks somebody.
+  /// The cases that say of the whole pair whether it breaks clients.
   static let cases: [Case] = {
     guard let data = try? Conformance.data("oasdiff/cases.json"), let json = try? JSON.parse(Array(data)) else {
       return []
@@ -31,7 +31,7 @@ struct OasdiffTests {
     } ?? []
   }()
 
-  /// A document with the one slip mended for which it would be refused: a range between a class and a point is none.
+  /// Returns a document with the one slip corrected for which it would be refused: a range between a class and a point is none.
   private func document(_ name: String) throws -> [UInt8] {
     let text = String(decoding: try Conformance.data("oasdiff/specs/\(name)"), as: UTF8.self)
     return Array(text.replacing(#"[\\w-./:]"#, with: #"[\\w\\-./:]"#).utf8)
@@ -80,7 +80,8 @@ struct OasdiffTests {
     }
   }
 
-  /// Whether no two operations have one id: of those that do, the order says which is which.
+  /// Returns a Boolean value that indicates whether no two operations have one id: of those that do, the order says which is
+  /// which.
   private func hasOwnIds(_ document: JSON) -> Bool {
     let operations = document["paths"]?.members.flatMap { $0.value.members.map(\.value) } ?? []
     let ids = operations.compactMap { $0["operationId"]?.string }

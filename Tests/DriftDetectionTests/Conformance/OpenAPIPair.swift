@@ -8,7 +8,7 @@ struct OpenAPIPair {
   let old: [UInt8]
   let new: [UInt8]
 
-  /// What differs; `nil` where one of the documents can't be made a contract.
+  /// Returns the changes; `nil` if one of the documents can't be made a contract.
   func changes(today: String) -> [Drift]? {
     guard let before = Self.contract(old, "old.json"), let after = Self.contract(new, "new.json") else { return nil }
     return ContractComparison(old: before, new: after, options: .init(today: today)).changes()

@@ -41,6 +41,31 @@ struct EvidenceTests {
     #expect(seen([list, list], at: "notes.list")["200 value /response/body/data/*/kind \"MEMO\""] == 2)
   }
 
+  @Test func `an exchange that an inspection has read shows the same as one that is read anew`() throws {
+    let exchange = Exchange.made("/notes", ["success": true, "data": [Notes.note, Notes.note]])
+    let inspector = Inspector(Notes.contract)
+    let inspected = inspector.inspected(exchange, at: Notes.contract.router.resolve(exchange.request))
+    #expect(inspected.drift == inspector.inspect(exchange))
+    #expect(inspected.outage == nil)
+    let endpoint = try #require(inspected.endpoint)
+    #expect(inspected.body?["data"]?.count == 2)
+    var (anew, known) = (EvidenceLedger(Notes.contract), EvidenceLedger(Notes.contract))
+    anew.note(exchange)
+    known.note(exchange, at: endpoint, reading: inspected.body)
+    #expect(known.evidence == anew.evidence)
+    #expect(known.evidence.contains { $0.kind == .value && $0.seen == 1 })
+  }
+
+  @Test func `a HEAD that the endpoint of a GET answers shows nothing of the GET's answer`() throws {
+    let asked = Exchange.made("/notes", ["success": true, "data": []])
+    let head = Exchange(
+      request: Request(method: .head, target: asked.request.target), response: Response(status: 200))
+    let endpoint = try #require(Inspector(Notes.contract).endpoint(of: head.request))
+    var ledger = EvidenceLedger(Notes.contract)
+    ledger.note(head, at: endpoint)
+    #expect(ledger.evidence.allSatisfy { $0.seen == 0 })
+  }
+
   @Test func `outages, undocumented answers and other endpoints show nothing`() {
     let nothing = seen([], at: "notes.get")
     #expect(seen([.made("/notes/7", status: 502, text: "")], at: "notes.get") == nothing)

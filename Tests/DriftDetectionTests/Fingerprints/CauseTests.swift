@@ -4,7 +4,7 @@ import PlumblineHTTPMessages
 import PlumblineJSONTree
 import Testing
 
-/// What findings of several endpoints share, and what they don't.
+/// The causes that findings of several endpoints share, and those that they don't.
 struct CauseTests {
   private static let contract = make()
 
@@ -66,7 +66,7 @@ struct CauseTests {
     #expect(Set(causes(one, elsewhere)).count == 2)
     let name = drift("/a", ["ok": true, "data": ["id": 7, "name": 1]])
     #expect(Set(causes(one, name)).count == 2)
-    // A member that nobody documented: its name tells.
+    // An undocumented member: its name decides.
     let red = drift("/a", ["ok": true, "data": ["id": 7, "red": 1]])
     let redInList = drift("/b", ["ok": true, "data": [["id": 7, "red": 1]]])
     let blue = drift("/b", ["ok": true, "data": [["id": 7, "blue": 1]]])

@@ -4,7 +4,7 @@ import PlumblineHTTPMessages
 import PlumblineJSONTree
 import Testing
 
-/// What a report shows of an exchange.
+/// The exchanges as a report shows them.
 struct ShownExchangeTests {
   private func shown(
     _ body: String, type: String = "application/json", around pointer: JSONPointer? = nil, request: Request? = nil
@@ -107,7 +107,7 @@ struct ShownExchangeTests {
     let whole = told(["{}", "[]", "7"]).drift
     #expect(whole == told(["7", "[]", "{}"]).drift)
     #expect(whole.first?.exchange != nil)
-    // And of parts that were told by themselves.
+    // Parts that were reported separately come to the same.
     var parts = DriftMerge(choosing: .least)
     parts.add(told(["7"]).drift)
     parts.add(told(["[]", "{}"]).drift)

@@ -1,10 +1,10 @@
 import PlumblineHTTPMessages
 
-/// One change of a kept promise, and what has to be found for it: these and nothing else.
+/// One change of a kept promise, and the findings that it must cause: these and no others.
 struct Change {
-  /// What was done, in words: `remove a field`.
+  /// The change, in words: `remove a field`.
   let kind: String
   let exchange: Exchange
-  /// `rule pointer`, or the rule alone; none where the contract allows the change.
+  /// `rule pointer`, or the rule alone; none if the contract allows the change.
   let expected: Set<String>
 }

@@ -1,6 +1,6 @@
 import PlumblineJSONTree
 
-/// Every single edit of a contract's text, with what it changes for those who send requests and those who get answers.
+/// Every single edit of a contract's text, with its effects on clients that send requests and that get responses.
 struct ContractEdits {
   struct Edit {
     let kind: String
@@ -26,8 +26,8 @@ struct ContractEdits {
   private init(text: ContractText) { self.text = text }
 
   /// - Parameters:
-  ///   - schema: what stands in the place of the node's.
-  ///   - requests: the rule that a request breaks by, and where; `nil` where all requests stay right.
+  ///   - schema: the schema that replaces the node's.
+  ///   - requests: the rule that a request breaks by, and where; `nil` if all requests stay right.
   ///   - responses: the same of answers.
   private mutating func add(
     _ kind: String, _ node: ContractReach.Node, _ schema: JSON,
@@ -65,7 +65,7 @@ struct ContractEdits {
       schema.setting("properties", to: (schema["properties"] ?? [:]).setting("zz_added", to: ["type": "string"])))
     for name in members.keys {
       let isRequired = required.contains(name)
-      // Elsewhere more may be said of it.
+      // Other sites may say more about the member.
       guard node.sites.allSatisfy({ $0.describes(name) == 1 && $0.requires(name) == (isRequired ? 1 : 0) }) else {
         continue
       }

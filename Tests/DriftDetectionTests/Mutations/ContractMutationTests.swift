@@ -4,16 +4,16 @@ import PlumblineDriftDetection
 import PlumblineJSONTree
 import Testing
 
-/// Every single edit of the shipped contracts is found by its rule and place where it breaks somebody, and nothing else is.
+/// Every single edit of the shipped contracts that breaks a client is found by its rule and place, and nothing else is.
 ///
 /// One edit in six of each kind, or all with `PLUMBLINE_EVERY_EDIT`.
 struct ContractMutationTests {
   private static let step = ProcessInfo.processInfo.environment["PLUMBLINE_EVERY_EDIT"] == nil ? 6 : 1
 
-  /// What came of an edit.
+  /// The result of an edit.
   private struct Row: Sendable {
     let edit: ContractEdits.Edit
-    /// What was found; `nil` where the edit makes no contract.
+    /// The findings; `nil` if the edited text is no contract.
     let found: Set<String>?
   }
 
@@ -66,7 +66,7 @@ struct ContractMutationTests {
     }
   }
 
-  /// The contract that files are; `nil` where they are none.
+  /// The contract that files are; `nil` if they are none.
   private static func contract(_ files: [String: JSON]) -> Contract? {
     let result = ContractLoader.load(
       files.sorted { $0.key < $1.key }.map {

@@ -1,6 +1,6 @@
 import PlumblineJSONTree
 
-/// Where each schema of a contract's text has a say, worked out from the text alone.
+/// The places where each schema of a contract's text applies, worked out from the text alone.
 struct ContractReach {
   /// One place of a message of one endpoint, and every schema that applies there.
   struct Site {
@@ -8,13 +8,13 @@ struct ContractReach {
     let isRequest: Bool
     /// A text is sent there: in the path, the query or a header.
     let isParameter: Bool
-    /// What is said is said of the names of the members there.
+    /// A Boolean value that indicates whether the schemas apply to the names of the members there.
     let isOfNames: Bool
     /// From the message on: `/response/body/data/*/id`.
     let pointer: JSONPointer
     let schemas: [ContractText.Place]
 
-    /// How many of the schemas have a keyword.
+    /// Returns the number of schemas that have a keyword.
     func count(_ keyword: String) -> Int { schemas.count { $0.schema[keyword] != nil } }
 
     func requires(_ name: String) -> Int {

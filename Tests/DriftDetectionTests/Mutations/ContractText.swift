@@ -48,7 +48,7 @@ struct ContractText: Sendable {
   /// The ids of all endpoints, sorted.
   var endpointIDs: [String] { files.values.flatMap { $0["endpoints"]?.members.keys.map { $0 } ?? [] }.sorted() }
 
-  /// An endpoint's entry and the file that it stands in.
+  /// Returns an endpoint's entry and its file.
   func endpoint(_ id: String) -> Place? {
     for (file, root) in files {
       if let endpoint = root["endpoints"]?[id] { return Place(file: file, schema: endpoint) }

@@ -5,7 +5,7 @@ import PlumblineYAML
 import TestSupport
 import Testing
 
-/// Each schema of real documents is changed, and each change has to be told at its place.
+/// Each schema of real documents is changed, and each change has to be reported at its place.
 @Suite(.enabled(if: Conformance.isAvailable, "PLUMBLINE_CONFORMANCE is not set"))
 struct DocumentMutationTests {
   private static let seed: UInt64 = 41
@@ -56,6 +56,6 @@ struct DocumentMutationTests {
     for kind in DocumentMutations.Kind.allCases { #expect(made.count { $0 == kind } > 20, "\(kind)") }
   }
 
-  /// What isn't read, or not after some of the changes.
+  /// The documents that aren't read, or not after some of the changes.
   private static let refused: Set = ["yaml/nested_schemas.yaml", "yaml/petstore-expanded.yaml"]
 }

@@ -2,14 +2,14 @@ import PlumblineDriftDetection
 import PlumblineJSONTree
 import TestSupport
 
-/// One change of every schema of a document that has single values, and where each has to be told.
+/// One change of every schema of a document that has single values, and the places where each has to be reported.
 struct DocumentMutations {
   enum Kind: String, CaseIterable { case remove, retype, require, narrow, widen, rename }
 
   struct Mutation {
     let kind: Kind
     let leaf: DocumentReach.Leaf
-    /// The schema that comes in its place; `nil` where the member goes, or only its owner changes.
+    /// The schema that comes in its place; `nil` if the member goes, or only its owner changes.
     let schema: JSON?
     /// The messages in which it can be noticed.
     let messages: Set<DocumentReach.Message>
@@ -135,9 +135,9 @@ struct DocumentMutations {
     }
   }
 
-  // MARK: - What is told
+  // MARK: - Reports
 
-  /// The changes of which nothing is told at their place, with at least a warning.
+  /// Returns the changes that aren't reported at their place, with at least a warning.
   func silent(_ found: [Drift]) -> [Mutation] {
     let told = found.filter { $0.severity >= .warning }
     let byLine = Told(told)
@@ -146,7 +146,7 @@ struct DocumentMutations {
     }
   }
 
-  /// What is told, by line.
+  /// The reported drift, by line.
   private struct Told {
     private var old: [Int: [Drift]] = [:]
     private var new: [Int: [Drift]] = [:]
@@ -185,7 +185,7 @@ struct DocumentMutations {
 }
 
 extension DocumentReach.Leaf {
-  /// Where a change of it is told: of an alternative without members where the alternatives are.
+  /// The place where a change of the schema is reported: for an alternative without members, that of the alternatives.
   fileprivate var place: JSONPointer {
     guard let list = pointer.parent, let union = list.parent, ["oneOf", "anyOf"].contains(list.tokens.last) else {
       return pointer

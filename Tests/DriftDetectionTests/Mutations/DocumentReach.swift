@@ -4,7 +4,7 @@ import PlumblineJSONTree
 struct DocumentReach {
   enum Message: Hashable { case request, response }
 
-  /// A schema of a single value: a member of an object, an item, or one that stands under a name.
+  /// A schema of a single value: a member of an object, an item, or a named schema.
   struct Leaf {
     let pointer: JSONPointer
     let schema: JSON
@@ -25,7 +25,7 @@ struct DocumentReach {
   init(_ root: JSON) {
     self.root = root
     tags = Self.tags(in: root).union(Self.marks(in: root))
-    // Nothing in a request tells operations apart whose paths differ after a "#": they are named as not compared.
+    // Operations whose paths differ only after a "#" have the same requests: they are named as not compared.
     for (path, item) in root["paths"]?.members.map({ $0 }) ?? [] where !path.contains("#") {
       for (method, operation) in item.members where Self.methods.contains(method) {
         let place = JSONPointer(tokens: ["paths", path, method])

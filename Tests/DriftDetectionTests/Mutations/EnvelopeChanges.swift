@@ -1,7 +1,7 @@
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// Every single change of an answer's status, kind of body and envelope.
+/// Every single change of a response's status, kind of body and envelope.
 struct EnvelopeChanges {
   struct Made {
     let kind: String
@@ -14,7 +14,7 @@ struct EnvelopeChanges {
   /// The statuses that the endpoint promises, with the codes of failures.
   let successes: Set<Int>
   let failures: [(status: Int, codes: [String])]
-  /// Whether the contract promises a payload with this answer.
+  /// A Boolean value that indicates whether the contract promises a payload with this response.
   let promisesPayload: Bool
   private var made: [Made] = []
 
@@ -117,7 +117,7 @@ struct EnvelopeChanges {
     add("retype the flag", body.setting("success", to: "yes"), "response.envelope.flag-type \(flag)")
     add("retype the flag", body.setting("success", to: nil), "response.envelope.flag-type \(flag)")
     add("retype the flag", body.setting("success", to: 1), "response.envelope.flag-type \(flag)")
-    // Where nothing else of the envelope is there, the flag was all of it.
+    // If nothing else of the envelope is there, the flag was all of the envelope.
     let rest = body.removing("/success")
     let hasMore = isSuccess ? !promisesPayload || body["data"] != nil : body["error"] != nil
     if hasMore { add("remove the flag", rest, "response.envelope.flag-missing \(flag)") }

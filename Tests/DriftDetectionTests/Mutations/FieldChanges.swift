@@ -1,6 +1,6 @@
 import PlumblineJSONTree
 
-/// Every single change of the values inside a body, at every place, with what the contract's text says of each.
+/// Every single change of the values inside a body, at every place, with the rules that the contract's text gives for each.
 struct FieldChanges {
   struct Made {
     let kind: String
@@ -98,7 +98,7 @@ struct FieldChanges {
     }
   }
 
-  /// What is wrong with a value of an allowed type.
+  /// Returns what is wrong with a value of an allowed type.
   private func fits(_ value: JSON, _ place: JSONPointer, _ promise: Promise) -> [(String, JSONPointer)] {
     if let listed = promise.listed, !listed.contains(value), !value.isNull { return [("value-not-in-enum", place)] }
     switch value.kind {
@@ -138,7 +138,7 @@ struct FieldChanges {
     moveUp(name, member, place, absence)
   }
 
-  /// A member that stands beside the object that held it.
+  /// Moves a member next to the object that held it.
   private mutating func moveUp(
     _ name: String, _ member: JSON, _ place: JSONPointer, _ absence: [(String, JSONPointer)]
   ) {
@@ -162,7 +162,7 @@ struct FieldChanges {
       promise.isOpen(to: "zz_added") ? [] : [("undocumented", pointer)])
   }
 
-  /// What is known of the objects on the way.
+  /// The promises about the objects on the way.
   private var promises: [JSONPointer: Promise] = [:]
 
   /// A name in other styles: `created_at` as `createdAt`, `CreatedAt`, `CREATED_AT` and `created-at`,

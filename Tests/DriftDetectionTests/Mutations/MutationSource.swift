@@ -1,7 +1,7 @@
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// Makes the changes of one recording, of its answer and of its request.
+/// Makes the changes of one recording, of its response and of its request.
 struct MutationSource {
   let sample: TrueLogData.Sample
   private let text = ContractText.trueLog
@@ -66,7 +66,7 @@ struct MutationSource {
     return exchange
   }
 
-  /// What the contract's text says of the recorded answer: of several, the one whose condition the request fits.
+  /// The contract's description of the recorded response: of several, the one whose condition the request fits.
   private var promisedAnswer: JSON? {
     guard let answers = endpoint["success"]?["\(response.status)"] else { return nil }
     guard answers.kind == .array else { return answers }

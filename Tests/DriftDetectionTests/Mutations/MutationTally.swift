@@ -1,4 +1,4 @@
-/// How many changes of each kind were made, and how the inspector did.
+/// A count of the changes of each kind, and of the inspector's results.
 struct MutationTally: Sendable {
   struct Row: Sendable {
     /// Changes that were made.

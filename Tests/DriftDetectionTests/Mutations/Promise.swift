@@ -1,6 +1,6 @@
 import PlumblineJSONTree
 
-/// What the contract says of one place of a body, put together from its text: every schema that applies there.
+/// The contract's promise about one place of a body, put together from its text: every schema that applies there.
 struct Promise {
   /// The types that are allowed; `nil` when every type is.
   private(set) var types: Set<String>?
@@ -85,7 +85,7 @@ struct Promise {
     }
   }
 
-  /// Whether a value of this kind may stand here.
+  /// Returns a Boolean value that indicates whether a value of this kind is allowed here.
   func allows(_ value: JSON) -> Bool {
     guard let types else { return true }
     let type = Self.type(value)
@@ -105,17 +105,17 @@ struct Promise {
     }
   }
 
-  /// Whether the contract lists this place's members.
+  /// A Boolean value that indicates whether the contract lists this place's members.
   var describesMembers: Bool { !properties.isEmpty }
 
-  /// Whether a name may be a member's here, undocumented or not.
+  /// Returns a Boolean value that indicates whether a name may be a member's here, undocumented or not.
   func isOpen(to name: String) -> Bool {
     if properties[name] != nil { return true }
     if others != nil { return names?.contains(name) ?? true }
     return !describesMembers
   }
 
-  /// What is said of a member.
+  /// Returns the promise about a member.
   func member(_ name: String, in text: ContractText) -> Promise {
     Promise(properties[name] ?? others ?? [], in: text)
   }

@@ -1,7 +1,7 @@
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// Every single change of a request's line, query and kind of body, with what the contract's text says of it.
+/// Every single change of a request's line, query and kind of body, with the rules that the contract's text gives for it.
 struct RequestChanges {
   struct Made {
     let kind: String

@@ -52,6 +52,29 @@ struct RequestTests {
     #expect(other.first?.actual?.contains("hush") == false)
   }
 
+  @Test func `a condition that is required is missing, unless the server refused the request for that by 428`() {
+    let contract = Notes.make(files: [
+      "contract.json": """
+      { "plumbline": 1, "service": "papers", "title": "Papers", "envelope": null,
+        "failures": { "blind": { "status": 428, "body": { "type": "object" } },
+          "stale": { "status": 412, "body": { "type": "object" } } },
+        "endpoints": { "papers.shred": { "summary": "x", "request": "DELETE /papers/{id}", "source": "x",
+          "path": { "id": { "type": "integer" } }, "headers": { "If-Match": { "type": "string" } },
+          "required": { "headers": ["If-Match"] }, "failures": ["blind", "stale"], "success": { "204": {} } } } }
+      """
+    ])
+    func lines(_ status: Int, _ headers: HeaderFields, _ body: String) -> [String] {
+      let exchange = Exchange(
+        request: Request(method: .delete, target: "/papers/7"),
+        response: Response(status: status, headers: headers, body: Body(body)))
+      return Inspector(contract).inspect(exchange).lines
+    }
+    let json: HeaderFields = ["Content-Type": "application/json"]
+    #expect(lines(428, json, "{}") == [])
+    #expect(lines(412, json, "{}") == ["request.header.missing /request/headers/if-match"])
+    #expect(lines(204, [:], "") == ["request.header.missing /request/headers/if-match"])
+  }
+
   @Test func `a path parameter that doesn't fit is invalid, unless the server found nothing there`() {
     #expect(
       drift(.made("/notes/seven", ["success": true, "data": Notes.note])).lines == [

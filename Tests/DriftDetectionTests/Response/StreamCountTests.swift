@@ -4,8 +4,8 @@ import PlumblineHTTPMessages
 import PlumblineJSONTree
 import Testing
 
-/// What a schema says of the number of a stream's items, where some of them can't be read: it is wrong only where it stays so
-/// whatever they are.
+/// Limits on the number of a stream's items, if some of them can't be read: the number is wrong only if it stays so whatever
+/// they are.
 struct StreamCountTests {
   private static let inspector = Inspector(
     Notes.make(files: [

@@ -4,7 +4,7 @@ import PlumblineHTTPMessages
 import PlumblineJSONTree
 import Testing
 
-/// What `explain` shows of an envelope rule is true.
+/// The examples that `explain` shows for the envelope rules are true.
 struct EnvelopeExampleTests {
   private let inspector = Inspector(
     Notes.make(files: [

@@ -5,12 +5,12 @@ enum Example {
   /// The lines of an example.
   static func lines(_ example: String) -> [String] { example.split(separator: "\n").map(String.init) }
 
-  /// What follows a word at the beginning of one of the lines.
+  /// Returns the text after a word at the beginning of one of the lines.
   static func text(_ word: String, of example: String) -> String? {
     lines(example).first { $0.hasPrefix(word + " ") }.map { String($0.dropFirst(word.count).drop { $0 == " " }) }
   }
 
-  /// The same as JSON, also of a member without its object; `nil` where it is words.
+  /// The same as JSON, also of a member without its object; `nil` if it is words.
   static func fragment(_ word: String, of example: String) -> JSON? { text(word, of: example).flatMap(json) }
 
   static func json(_ text: String) -> JSON? {

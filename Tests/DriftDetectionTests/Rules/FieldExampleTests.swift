@@ -4,8 +4,8 @@ import PlumblineHTTPMessages
 import PlumblineJSONTree
 import Testing
 
-/// What `explain` shows of a field rule is true: the fragment that came breaks the rule and no other, and the promised one
-/// breaks none.
+/// The examples that `explain` shows for the field rules are true: the fragment that came breaks the rule and no other, and the
+/// promised one breaks none.
 struct FieldExampleTests {
   /// The schema of each example's promise.
   private static let promises = [

@@ -4,7 +4,8 @@ import PlumblineHTTPMessages
 import PlumblineJSONTree
 import Testing
 
-/// What `explain` shows of requests, endpoints and messages is true, of TrueLog where the example speaks of its paths.
+/// The examples that `explain` shows for requests, endpoints and messages are true, of TrueLog if the example speaks of its
+/// paths.
 struct MessageExampleTests {
   private let json: HeaderFields = ["content-type": "application/json"]
 

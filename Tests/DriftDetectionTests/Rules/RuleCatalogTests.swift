@@ -42,6 +42,25 @@ struct RuleCatalogTests {
     }
   }
 
+  @Test func `a rule says what has to run for it to be found`() {
+    func ids(_ finder: Rule.Finder) -> [String] { RuleCatalog.all.filter { $0.finder == finder }.map(\.id) }
+    func areas(_ finder: Rule.Finder) -> Set<Substring> { Set(ids(finder).map { $0.prefix { $0 != "." } }) }
+    #expect(areas(.comparison) == ["change"])
+    #expect(areas(.writes) == ["effect", "session"])
+    #expect(areas(.server) == ["endpoint", "list", "access"])
+    #expect(
+      ids(.server).prefix(4) == [
+        "endpoint.missing", "endpoint.method-missing", "endpoint.moved", "endpoint.unavailable",
+      ])
+    #expect(ids(.variants) == ["client.stricter-than-contract", "client.ignores-field"])
+    #expect(
+      ids(.clients) == ["client.crashed", "client.cannot-decode", "client.swallowed-error", "client.wrong-error"])
+    #expect(
+      areas(.anyRun) == ["endpoint", "response", "request", "transport", "client", "link", "waiver"])
+    #expect(ids(.anyRun).filter { $0.hasPrefix("client.") } == ["client.call-failed"])
+    #expect(Rule("response.field.new", .breaking).finder == .anyRun)
+  }
+
   @Test func `an unknown id has no rule`() {
     #expect(RuleCatalog.rule("response.field.misplaced") == nil)
     #expect(RuleCatalog.rule("") == nil)

@@ -3,7 +3,7 @@ import PlumblineHTTPMessages
 import PlumblineJSONTree
 
 extension Exchange {
-  /// An exchange of a request (`POST /notes`, or only `/notes` for a GET) and a JSON answer.
+  /// Returns an exchange of a request (`POST /notes`, or only `/notes` for a GET) and a JSON response.
   static func made(
     _ line: String, headers: HeaderFields = [:], sending: JSON? = nil, status: Int = 200,
     answerHeaders: HeaderFields = ["content-type": "application/json"], _ answer: JSON
@@ -13,7 +13,7 @@ extension Exchange {
       text: String(decoding: answer.serialized(.compact), as: UTF8.self))
   }
 
-  /// An exchange of a request and an answer of any text.
+  /// Returns an exchange of a request and a response of any text.
   static func made(
     _ line: String, headers: HeaderFields = [:], sending: JSON? = nil, status: Int = 200,
     answerHeaders: HeaderFields = ["content-type": "application/json"], text: String

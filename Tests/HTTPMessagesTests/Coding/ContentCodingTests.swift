@@ -22,7 +22,7 @@ import Testing
   /// With the name of the file in its head.
   private static let named = bytes("H4sICAAAAAAC/25hbWUuanNvbgDLS8xNTQEAh8zgcQUAAAA=")
 
-  /// What ``dynamic`` holds.
+  /// The unpacked content of ``dynamic``.
   private static let text = (0..<60).map { index in
     #"{"id":\#(index),"name":"Dock \#(index * 7919 % 1000)","status":"\#(["open", "closed", "waiting"][index * 31 % 3])"}"#
   }.joined(separator: " ")
@@ -89,7 +89,7 @@ import Testing
   @Test func `a flipped bit never passes for the body`() {
     for whole in [Self.dynamic, Self.fixed, Self.stored] {
       let good = try? decoded(whole, "gzip")
-      // The head's time and system are nobody's business.
+      // The head's time and system don't matter.
       for index in 10..<whole.count {
         for bit in 0..<8 {
           var broken = whole

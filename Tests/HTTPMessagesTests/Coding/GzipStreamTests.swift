@@ -36,7 +36,7 @@ import Testing
     return text
   }
 
-  /// What the system makes of a text.
+  /// Returns a text packed by the system's gzip.
   private static func packed(_ text: [UInt8], level: Int = 6) async throws -> [UInt8] {
     let folder = try TemporaryFolder()
     let path = folder.path

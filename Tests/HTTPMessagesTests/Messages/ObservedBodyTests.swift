@@ -13,7 +13,7 @@ import Testing
     func pass(_ time: Duration) { instant.withLock { $0 = $0.advanced(by: time) } }
   }
 
-  /// What an observer saw and a client got.
+  /// A record of what an observer saw and a client got.
   private final class Log: Sendable {
     let observed = Mutex<[ObservedBody.Observation]>([])
     let got = Mutex<[String]>([])
@@ -158,7 +158,7 @@ import Testing
   }
 }
 
-/// Answers that are opened because nothing says how long they are.
+/// Responses that are opened because their length isn't stated.
 @Suite struct UnknownLengthTests {
   private func opening(
     _ text: String, streamed: Int? = 1000, _ openAnswers: OpenAnswers = .all

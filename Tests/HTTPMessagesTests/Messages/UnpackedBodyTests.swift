@@ -2,7 +2,7 @@ import PlumblineHTTPMessages
 import Synchronization
 import Testing
 
-/// Packed streams are unpacked as they come: what a server flushes is there at once.
+/// Packed streams are unpacked as they come: bytes that a server flushes are there at once.
 @Suite struct UnpackedBodyTests {
   /// Two events, each flushed as zlib does with Z_SYNC_FLUSH, and the stream's end.
   private static let events = ["data: {\"n\":1}\n\n", "data: {\"n\":2}\n\n"]
@@ -23,7 +23,7 @@ import Testing
 
   private static func pieces(_ coding: String) -> [[UInt8]] { (packed[coding] ?? []).map(bytes) }
 
-  /// A body that a test fills, and what came of it, in words.
+  /// A body that a test fills, and the results of reading it, in words.
   private final class Reader: Sendable {
     let pipe = BodyPipe(length: nil, resume: {})
     private let body: UnpackedBody

@@ -1,7 +1,7 @@
 import PlumblineHTTPMessages
 import Testing
 
-/// How much a chunked body may bring: the limit's last byte and no byte more, however it is cut into chunks and reads.
+/// The limit of a chunked body: its last byte is accepted and no byte more, however the body is cut into chunks and reads.
 @Suite struct ChunkedBodyLimitTests {
   private static let limit = 17
   private static let head = "POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n"

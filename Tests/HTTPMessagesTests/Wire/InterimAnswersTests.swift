@@ -1,7 +1,7 @@
 import PlumblineHTTPMessages
 import Testing
 
-/// A server that never comes to its answer.
+/// A server that never sends its final response.
 @Suite struct InterimAnswersTests {
   private static let interim = "HTTP/1.1 102 Processing\r\n\r\n"
 

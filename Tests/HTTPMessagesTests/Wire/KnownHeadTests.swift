@@ -21,7 +21,7 @@ import Testing
     "GET /a HTTP/1.1\r\nHost: a\r\n x\r\n\r\n", "GET /a HTTP/1.1\r\n\r\n", "GET / HTTP/1.0\r\n\r\n",
   ]
 
-  /// What a parser that knows nothing makes of each message alone.
+  /// Returns the results of parsing each message alone, with a parser that knows nothing.
   private func alone(_ messages: [String]) -> [String] {
     var texts: [String] = []
     for message in messages {

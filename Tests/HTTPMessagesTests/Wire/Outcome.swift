@@ -1,6 +1,6 @@
 import PlumblineHTTPMessages
 
-/// What a parser made of bytes that came in pieces.
+/// The result of parsing bytes that came in pieces.
 struct Outcome: Equatable, CustomStringConvertible {
   var requests: [String] = []
   var incoming: [IncomingRequest] = []
@@ -43,7 +43,7 @@ struct Outcome: Equatable, CustomStringConvertible {
   var request: Request? { incoming.first?.request }
   var status: Int? { refusal?.status }
 
-  /// Requests are compared as text; interim answers are not, as they depend on what has come when.
+  /// Requests are compared as text; interim responses are not, as they depend on the time at which bytes came.
   static func == (left: Outcome, right: Outcome) -> Bool {
     left.requests == right.requests && left.refusal?.status == right.refusal?.status && left.isClosed == right.isClosed
   }

@@ -2,7 +2,7 @@ import PlumblineHTTPMessages
 import Testing
 
 @Suite struct ResponseParserTests {
-  /// What a parser made of an answer, whole and byte by byte.
+  /// Returns the result of parsing a response, whole and byte by byte.
   private func parse(
     _ text: String, method: HTTPMethod = .get, closes: Bool = false, limits: HTTPLimits = HTTPLimits()
   ) -> (response: Response?, failure: TransportFailure?, isReusable: Bool) {
@@ -73,6 +73,7 @@ import Testing
       let failure = parse("HTTP/1.1 200 OK\r\n" + body, limits: limits).failure
       #expect(failure?.kind == .tooLarge)
       #expect(failure?.message == "The answer's body is larger than is accepted here.")
+      #expect(failure?.exceedsBodyLimit == true)
     }
   }
 }

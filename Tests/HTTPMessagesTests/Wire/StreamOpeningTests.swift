@@ -1,7 +1,7 @@
 import PlumblineHTTPMessages
 import Testing
 
-/// Which answers are given before they are whole.
+/// Responses that are handed on before they are complete.
 @Suite struct StreamOpeningTests {
   private static let open = OpenAnswers(streams: { $0 == "text/event-stream" }, include: { _ in true })
 

@@ -2,7 +2,7 @@ import PlumblineHTTPMessages
 import Synchronization
 import Testing
 
-/// Bodies that are handed on as they come, since they are larger than what is kept whole.
+/// Bodies that are handed on as they come, because they are larger than the limit for whole bodies.
 @Suite struct StreamedBodyTests {
   private static let limits: HTTPLimits = {
     var limits = HTTPLimits()
@@ -98,7 +98,7 @@ import Testing
 
 /// The pipe between who brings a body and who asks for it.
 @Suite struct BodyPipeTests {
-  /// What came of asking, in order.
+  /// The results of asking, in order.
   private final class Asked: Sendable {
     private let seen = Mutex<[String]>([])
 

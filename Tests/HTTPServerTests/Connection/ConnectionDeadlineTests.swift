@@ -4,7 +4,7 @@ import Testing
 
 @testable import PlumblineHTTPServer
 
-/// How long a client may take for what, to the nanosecond: a connection without a socket, and a clock that the test turns.
+/// The deadlines of a client, to the nanosecond: a connection without a socket, and a clock that the test turns.
 @Suite struct ConnectionDeadlineTests {
   private static let get = "GET / HTTP/1.1\r\nHost: a\r\n\r\n"
   private static let moment = Duration.nanoseconds(1)
@@ -229,7 +229,7 @@ private final class KeepingResponder: Responder {
 }
 
 extension String {
-  /// What stands after the first occurrence of a text.
+  /// Returns the text after the first occurrence of another one.
   fileprivate func components(after text: String) -> String {
     firstRange(of: text).map { String(self[$0.upperBound...]) } ?? ""
   }

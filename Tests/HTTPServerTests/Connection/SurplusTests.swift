@@ -3,7 +3,7 @@ import Testing
 
 @testable import PlumblineHTTPServer
 
-/// Streams that bring more than their length says, which a client would read as the next answer.
+/// Streams that bring more than their length says, which a client would read as the next response.
 @Suite struct SurplusTests {
   private static let get = "GET / HTTP/1.1\r\nHost: a\r\n\r\n"
   private static let bytes = Array("0123456789HTTP/1.1 200 OK\r\n\r\n".utf8)

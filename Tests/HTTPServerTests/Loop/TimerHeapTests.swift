@@ -3,7 +3,7 @@ import Testing
 
 @testable import PlumblineHTTPServer
 
-/// What is due when.
+/// The order in which timers are due.
 @Suite struct TimerHeapTests {
   private func entry(_ deadline: UInt64, _ purpose: UInt64 = 0) -> TimerHeap.Entry {
     TimerHeap.Entry(deadline: deadline, channel: ChannelID(rawValue: 0), purpose: purpose)

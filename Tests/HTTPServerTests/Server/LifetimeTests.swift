@@ -169,7 +169,7 @@ import Testing
   }
 }
 
-/// What a server does for the connections that are to come.
+/// A server's preparations for the connections that are to come.
 @Suite struct OpenFilesTests {
   @Test func `a server raises how many descriptors the process may have, as far as the system allows`() async throws {
     let server = try HTTPServer(configuration: .init(loops: 1))

@@ -3,19 +3,19 @@ import TestSupport
 
 @testable import PlumblineHTTPServer
 
-/// A network that is only memory, with a clock that stands still until a test turns it: what a loop runs on without a
-/// socket, a thread or a wait.
+/// A network that is only memory, with a clock that moves only when a test turns it: a loop runs on it without a socket, a
+/// thread or a wait.
 ///
-/// Descriptors are negative, so that a call that went past it could hit nobody's file.
+/// Descriptors are negative, so that a call that went past it could hit no real file.
 final class ManualNetwork: LoopSystem, Poller {
   /// The server's end of a connection.
   struct Socket {
-    /// What has come from the client and wasn't read.
+    /// The bytes that came from the client and weren't read.
     var input: [UInt8] = []
     var isInputEnded = false
-    /// What went to the client.
+    /// The bytes that went to the client.
     var output: [UInt8] = []
-    /// How many more bytes the client takes for now.
+    /// The number of bytes that the client still takes for now.
     var room = Int.max
     var isSendingShutDown = false
     var resetsOnClose = false
@@ -31,19 +31,19 @@ final class ManualNetwork: LoopSystem, Poller {
 
   private(set) var time: UInt64 = 1_000_000_000
   private(set) var sockets: [Int32: Socket] = [:]
-  /// Connections that nobody has accepted.
+  /// Connections that weren't accepted yet.
   private(set) var waiting: [Int32] = []
-  /// Whether the process may have one more descriptor, and the poller one more to wait for.
+  /// A Boolean value that indicates whether the process may have one more descriptor, and the poller one more to wait for.
   var hasDescriptors = true
   var hasRoomToPoll = true
-  /// How often somebody tried to accept.
+  /// The number of attempts to accept.
   private(set) var acceptCount = 0
-  /// For how many milliseconds the loop would have slept at its last wait; nil if there was something to do.
+  /// For how many milliseconds the loop would have slept at its last wait; `nil` if there was something to do.
   private(set) var sleep: Int32?
   private var lastWait: UInt64 = 0
   private var watches: [Int32: Watch] = [:]
 
-  /// Whether the loop waits for somebody to accept.
+  /// A Boolean value that indicates whether the loop waits for connections to accept.
   var isListening: Bool { watches[Self.listener] != nil }
 
   // MARK: - The test's side
@@ -188,7 +188,7 @@ final class ManualServer {
     try settle()
   }
 
-  /// Time goes by, and the loop does what is due.
+  /// Lets time pass, and the loop do what is due.
   func pass(_ duration: Duration) throws {
     network.pass(duration)
     try settle()
@@ -196,7 +196,7 @@ final class ManualServer {
 
   func socket(_ client: Int32) -> ManualNetwork.Socket { network.sockets[client] ?? ManualNetwork.Socket() }
 
-  /// What the client has got since it was last asked: whole responses, and bytes that are none.
+  /// Returns what the client has got since the last call: whole responses, and bytes that are none.
   func received(by client: Int32) -> (responses: [RawResponse], rest: [UInt8]) {
     var bytes = socket(client).output
     network.change(client) { $0.output = [] }

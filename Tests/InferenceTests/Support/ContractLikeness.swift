@@ -2,7 +2,7 @@ import PlumblineContractModel
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// How much of a contract a draft has right, as far as exchanges have shown it.
+/// A measure of how much of a contract a draft has right, as far as exchanges have shown it.
 struct ContractLikeness {
   struct Score: CustomStringConvertible {
     var right = 0
@@ -60,7 +60,7 @@ struct ContractLikeness {
       if let other { compare(schema.source, other.source, bodies, "\(endpoint.id) body") }
     }
     for status in Set(endpoint.answers.map(\.status)).sorted() {
-      // Where the request decides which of several answers it is, they aren't told apart here.
+      // If the request decides which of several responses it gets, they aren't distinguished here.
       let answers = endpoint.answers.filter { $0.status == status }
       let own = exchanges.filter { $0.response?.status == status }
       guard answers.count == 1, !own.isEmpty else { continue }
@@ -76,7 +76,7 @@ struct ContractLikeness {
     }
   }
 
-  /// What is said of the whole JSON body of an answer, the envelope with it.
+  /// Returns the facts about the whole JSON body of a response, the envelope with it.
   private func facts(_ answer: DocumentedAnswer, _ contract: Contract) -> Facts? {
     var inner: JSON?
     switch answer.content {
@@ -144,7 +144,7 @@ struct ContractLikeness {
   private mutating func compare(_ mine: Facts, _ theirs: Facts, _ values: [JSON], _ place: String, _ depth: Int) {
     guard depth < 8, !values.isEmpty else { return }
     if !mine.types.isEmpty {
-      // What the values didn't show nobody can know.
+      // Facts that the values didn't show can't be known.
       let shown = Set(values.map(Self.type))
       var expected = mine.types
       if expected.contains("number"), !shown.contains("number") { expected.insert("integer") }
@@ -206,7 +206,7 @@ struct ContractLikeness {
 
   private func values(_ schema: JSON, _ contract: Contract) -> Set<JSON>? { facts(schema, contract).values }
 
-  /// What a schema says, through references, `allOf`, and branches, of which null is none.
+  /// Returns the facts of a schema, through references, `allOf`, and branches, of which null is none.
   private func facts(_ schema: JSON, _ contract: Contract) -> Facts {
     var facts = Facts()
     var seen = 0

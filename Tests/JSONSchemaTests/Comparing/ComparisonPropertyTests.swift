@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 struct ComparisonPropertyTests {
-  /// How many pairs are compared: `PLUMBLINE_PAIRS`, or some.
+  /// The number of pairs that are compared: `PLUMBLINE_PAIRS`, or some.
   static let pairs = ProcessInfo.processInfo.environment["PLUMBLINE_PAIRS"].flatMap(Int.init) ?? 600
 
   @Test(arguments: RandomSeed.ofThisRun)

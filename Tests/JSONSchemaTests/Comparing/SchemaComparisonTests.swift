@@ -3,7 +3,7 @@ import PlumblineJSONTree
 import Testing
 
 struct SchemaComparisonTests {
-  /// What is expected of a question: proven, refuted at these places, or undecided.
+  /// The expected result of a question: proven, refuted at these places, or undecided.
   enum Expected: Sendable {
     case proven
     case refuted(String)

@@ -2,13 +2,13 @@ import Testing
 
 @testable import PlumblineJSONSchema
 
-/// How often a change is told of, and under which name it counts after that.
+/// The number of times that a change is reported, and the name under which it counts after that.
 struct ToldChangesTests {
   private let one = ChangeID(.gap, 1)
   private let two = ChangeID(.part, 2)
   private let choice = ChangeID(.gap, 3, in: "a")
 
-  /// Returns whether each of some places of a change is told of.
+  /// Returns whether each of some places of a change is reported.
   private func told(_ changes: ChangeID..., by told: inout ToldChanges) -> [Bool] {
     changes.map { told.takes($0) }
   }
@@ -67,7 +67,7 @@ struct ToldChangesTests {
     let next = self.told(two, by: &told)
     #expect(next == [false])
     #expect(told.isExplainedByFurther(choice))
-    // What is told by its parts is never counted itself.
+    // A change that is reported by its parts is never counted itself.
     let choices = self.told(choice, choice, by: &told)
     #expect(choices == [true, true])
   }

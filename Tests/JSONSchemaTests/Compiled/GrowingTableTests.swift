@@ -5,7 +5,7 @@ import Testing
 
 /// Tables that grow on while their copies stay as they were.
 @Suite struct GrowingTableTests {
-  /// Tells how many of its kind are alive; several, so that a test can tell a leak from a second release.
+  /// Counts how many of its kind are alive; several, so that a test can distinguish a leak from a second release.
   private final class Counted: Sendable {
     let number: Int
 

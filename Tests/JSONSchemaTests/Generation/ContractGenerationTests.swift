@@ -18,7 +18,7 @@ struct ContractGenerationTests {
     return documents
   }
 
-  /// All schemas under `schemas` and in answers, bodies and parameters.
+  /// Returns all schemas under `schemas` and in responses, bodies and parameters.
   private func schemas(in value: JSON) -> [JSON] {
     var found: [JSON] = []
     var pending = [value]

@@ -2,7 +2,7 @@ import PlumblineJSONSchema
 import PlumblineJSONTree
 import Testing
 
-/// What a schema shows is the value, null included.
+/// A value that a schema shows is the generated value, null included.
 struct ShownValueTests {
   @Test(arguments: [
     (#"{"type": ["string", "null"], "default": null}"#, "null"),

@@ -2,7 +2,7 @@ import PlumblineJSONSchema
 import PlumblineJSONTree
 import Testing
 
-/// What is made of streams, and of texts that hold JSON.
+/// Generated streams, and generated texts that hold JSON.
 struct StreamMakingTests {
   @Test(arguments: [GenerationSize.minimal, .typical, .maximal])
   func `a text that holds JSON is JSON of its schema`(size: GenerationSize) throws {

@@ -156,7 +156,7 @@ struct SchemaLibraryTests {
     #expect(try !SchemaLibrary().compile(text).isValid("x"))
   }
 
-  /// The document of a library that has compiled a schema of it and is gone.
+  /// Returns the document of a library that has compiled one of its schemas and is gone.
   private func used() throws -> Weak {
     let document = try JSONDocument.parse(#"{"type": "object"}"#, file: "a.json")
     let library = SchemaLibrary(documents: ["a.json": document])

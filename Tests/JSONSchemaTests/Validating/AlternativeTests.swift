@@ -2,8 +2,8 @@ import PlumblineJSONSchema
 import PlumblineJSONTree
 import Testing
 
-/// `oneOf` and `anyOf` whose branches tell themselves apart by a member: what is known at a glance must be what judging
-/// each branch by itself says.
+/// `oneOf` and `anyOf` whose branches are distinguished by a member: the short cut must give the same verdict as judging each
+/// branch alone.
 struct AlternativeTests {
   private static let values: [String] = [
     #"{}"#, "1", "null", #""a""#, "[]", #"{"kind":"a"}"#, #"{"kind":"b"}"#, #"{"kind":"c"}"#, #"{"kind":"d"}"#,

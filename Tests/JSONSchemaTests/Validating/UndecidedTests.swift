@@ -3,9 +3,9 @@ import PlumblineJSONTree
 import Testing
 
 struct UndecidedTests {
-  /// What no engine can decide in linear time.
+  /// A pattern that no engine can decide in linear time.
   private static let open = #"{"pattern":"(a)\\1"}"#
-  /// What can be decided, and takes thousands of steps for each character.
+  /// A pattern that can be decided, and takes thousands of steps for each character.
   private static let costly = "[ab](a|aa){1,3000}c$"
 
   private func schema(_ text: String) throws -> Schema {
@@ -16,7 +16,7 @@ struct UndecidedTests {
   private let short = JSON(String(repeating: "a", count: 500))
 
   @Test(arguments: [
-    // What is unknown never makes a value wrong, wherever it stands.
+    // An unknown verdict never makes a value wrong, at any place.
     ("OPEN", "\"b\"", true), (#"{"not":OPEN}"#, "\"b\"", true), (#"{"not":{"not":OPEN}}"#, "\"b\"", true),
     (#"{"oneOf":[OPEN,{"type":"string"}]}"#, "\"b\"", true), (#"{"oneOf":[OPEN,{"type":"number"}]}"#, "\"b\"", true),
     (#"{"oneOf":[OPEN,OPEN]}"#, "\"b\"", true), (#"{"not":{"oneOf":[OPEN,{"type":"string"}]}}"#, "\"b\"", true),

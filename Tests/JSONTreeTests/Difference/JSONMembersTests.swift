@@ -21,7 +21,7 @@ struct JSONMembersTests {
     #expect(try JSON.parse(one).differingMembers(from: JSON.parse(other)) == nil)
   }
 
-  /// By dictionaries, where the last value of a key counts.
+  /// Counts with dictionaries, in which the last value of a key counts.
   private func naiveCount(_ one: Pairs, _ other: Pairs) -> Int {
     let one = Dictionary(one.map { ($0.key, $0.value) }, uniquingKeysWith: { $1 })
     let other = Dictionary(other.map { ($0.key, $0.value) }, uniquingKeysWith: { $1 })

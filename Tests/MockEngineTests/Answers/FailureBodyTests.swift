@@ -3,7 +3,7 @@ import PlumblineJSONTree
 import PlumblineMockEngine
 import Testing
 
-/// What failures say in bodies of their own, and what they had better not say.
+/// Failures with bodies of their own, and bodies that are better left out.
 @Suite struct FailureBodyTests {
   private static func contract(_ body: String, more: String = "") -> String {
     """

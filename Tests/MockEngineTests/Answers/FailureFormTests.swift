@@ -6,7 +6,7 @@ import Testing
 
 /// Failures in media types other than JSON: each has the form of its media type, as successes have.
 @Suite struct FailureFormTests {
-  /// What a failure that is asked for answers with.
+  /// Returns the response if the failure is asked for.
   private func seen(_ content: String) throws -> Seen {
     let bench = try Bench(
       """

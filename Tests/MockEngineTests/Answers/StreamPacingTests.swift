@@ -3,7 +3,7 @@ import PlumblineMockEngine
 import PlumblineRecordings
 import Testing
 
-/// When the events of a stream go out, recorded or made.
+/// The times at which the events of a stream go out, recorded or generated.
 @Suite struct StreamPacingTests {
   private func pace(
     _ pace: StreamPace, _ recordings: [Recording], _ request: Request = Chat.request()

@@ -4,7 +4,7 @@ import PlumblineMockEngine
 import PlumblineRecordings
 import Testing
 
-/// Every request is sent often enough that its answer comes out of the table, and the answers have to stay right.
+/// Every request is sent often enough that its response comes out of the table, and the responses have to stay right.
 @Suite struct ReplayTests {
   private func recordings() throws -> [Recording] {
     [
@@ -39,7 +39,7 @@ import Testing
     ])
   }
 
-  /// Sends a request so often that its answer is kept, and takes the last answer.
+  /// Sends a request so often that its response is kept, and takes the last response.
   private func often(_ session: MockSession, _ send: (MockSession) -> Seen) -> Seen {
     for _ in 0..<4 { _ = send(session) }
     return send(session)

@@ -30,7 +30,7 @@ import Testing
       try line([]) == "curl -H 'X-Key: k' -H 'Authorization: Bearer owner-token' http://127.0.0.1:8080/items")
   }
 
-  /// Three that need something: recorded with it, recorded with half of it, and not recorded.
+  /// Three endpoints that require something: recorded with it, recorded with half of it, and not recorded.
   private static let demanding = """
     "stays.list": { "summary": "Lists", "request": "GET /stays", "source": "Handbook",
       "headers": { "X-Tenant": { "type": "string", "examples": ["south"] },

@@ -2,7 +2,7 @@ import PlumblineHTTPMessages
 import PlumblineMockEngine
 import Testing
 
-/// What faults make of a stream.
+/// The effects of faults on a stream.
 @Suite struct StreamFaultTests {
   private func answer(
     _ fault: Fault, pace: StreamPace = .immediate, to request: Request = Chat.request()

@@ -6,8 +6,8 @@ import PlumblineMockEngine
 import PlumblineRecordings
 import Testing
 
-/// A row of the table of what the format can say: the smallest contract that says it, what its mock then answers, and a
-/// mistake in it that lint names.
+/// A row of the table of the format's features: the smallest contract that uses one, its mock's responses, and a mistake in it
+/// that lint names.
 struct Feature: Sendable, CustomTestStringConvertible {
   /// A request, and what comes back.
   struct Ask: Sendable {
@@ -15,7 +15,7 @@ struct Feature: Sendable, CustomTestStringConvertible {
     let fields: HeaderFields
     let body: String
     let status: Int
-    /// JSON that the answer has: of objects these members, all else as it is. Empty where nobody looks at it.
+    /// JSON that the response has: of objects these members, all else as it is. Empty if the body doesn't matter.
     let answer: String
     /// Header fields that the answer has, with these values; none of that name where the value is empty.
     let shows: [String: String]
@@ -37,13 +37,13 @@ struct Feature: Sendable, CustomTestStringConvertible {
   /// The point of the list that it belongs to.
   let point: Int
   let name: String
-  /// What `contract.json` holds besides the service's name, which stands in its first line; and what other files hold:
+  /// The contents of `contract.json` besides the service's name, which is in its first line; and those of other files:
   /// `boxes.json`, or a recording, `boxes.get/one.json`.
   let files: [String: String]
   let asks: [Ask]
-  /// What is written in one of the files, and what somebody writes instead.
+  /// A text in one of the files, and the mistake that replaces it.
   let mistake: (right: String, wrong: String)
-  /// What lint says of that, and of recordings that drift: `contract.json:4:12: …`.
+  /// Lint's messages about the mistake, and about recordings that drift: `contract.json:4:12: …`.
   let says: [String]
 
   init(
@@ -68,7 +68,7 @@ extension Feature {
     files.mapValues { $0.replacing(mistake.right, with: mistake.wrong, maxReplacements: 1) }
   }
 
-  /// What files are, and everything that lint says of them.
+  /// The result of loading files, and everything that lint says about them.
   struct Loaded {
     let contract: Contract?
     let recordings: [Recording]
@@ -125,7 +125,7 @@ extension Feature.Ask {
       body: body.isEmpty ? .empty : Body(body))
   }
 
-  /// Whether an answer has what is looked for.
+  /// Returns a Boolean value that indicates whether a body has what is looked for.
   func isIn(_ body: JSON?) throws -> Bool {
     if answer.isEmpty { return true }
     let wanted = try JSON.parse(answer)

@@ -2,7 +2,7 @@ import PlumblineHTTPMessages
 import PlumblineMockEngine
 import Testing
 
-/// Paths with parameters inside segments and across slashes, and endpoints that more than a path tells apart.
+/// Paths with parameters inside segments and across slashes, and endpoints that differ in more than their paths.
 @Suite struct TemplateTests {
   private static let endpoints = """
     "reports.get": { "summary": "Reads", "request": "GET /reports/{name}.json", "source": "Handbook",

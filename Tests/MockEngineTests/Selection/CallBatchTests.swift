@@ -4,13 +4,13 @@ import PlumblineMockEngine
 import PlumblineRecordings
 import Testing
 
-/// A batch of JSON-RPC: each of its calls is answered by the recording of that call.
+/// A batch of JSON-RPC or GraphQL: each of its calls is answered by the recording of that call.
 @Suite struct CallBatchTests {
   private static let endpoint = """
     "rpc": { "summary": "Calls", "request": "POST /rpc", "source": "Handbook", "authentication": [],
       "body": true, "success": { "200": { "body": true } } }
     """
-  /// An endpoint a method, told apart by the body.
+  /// An endpoint per method, distinguished by the body.
   private static let methods = """
     "version": { "summary": "The version", "request": "POST /rpc", "source": "Handbook", "authentication": [],
       "when": { "body#/method": { "const": "getVersion" } }, "body": true, "success": { "200": { "body": true } } },
@@ -123,6 +123,52 @@ import Testing
     #expect(answer.json?[0]?["result"]?.string == "s" && answer.json?[1]?["result"]?.string == "v", "\(answer)")
     let refused = ask(session, Self.status, #"{ "jsonrpc": "2.0", "id": 3, "method": "shutdown" }"#)
     #expect(refused.status == 404, "\(refused)")
+  }
+
+  private static let user =
+    #"{ "query": "query User($id: ID!) { user(id: $id) { name } }", "variables": { "id": "1" } }"#
+  private static let people = #"{ "query": "{ people { name } }", "variables": {} }"#
+
+  private func operations() throws -> [Recording] {
+    [
+      try recording("user", Self.user, #"{ "data": { "user": { "name": "Ada" } } }"#),
+      try recording("people", Self.people, #"{ "errors": [{ "message": "no" }], "data": null }"#),
+    ]
+  }
+
+  @Test func `each operation of a GraphQL batch gets its own recording's answer, in the order of the batch`() throws {
+    let answer = ask(try session(try operations()), Self.people, Self.user, Self.people)
+    #expect(answer.status == 200)
+    #expect(answer.from == "batch", "\(answer)")
+    let error = #"{"errors":[{"message":"no"}],"data":null}"#
+    #expect(answer.json == #"[\#(error),{"data":{"user":{"name":"Ada"}}},\#(error)]"#.parsed, "\(answer)")
+    #expect(answer["plumbline-nearest"] == nil)
+  }
+
+  @Test func `a GraphQL batch with an operation that isn't recorded, or with other calls, gets no list`() throws {
+    let session = try session(try operations() + calls())
+    let unknown = ask(session, Self.user, #"{ "query": "{ places { name } }" }"#)
+    #expect(unknown.from == "synthesised", "\(unknown)")
+    let mixed = ask(session, Self.user, Self.version)
+    #expect(mixed.from == "synthesised", "\(mixed)")
+  }
+
+  @Test func `each operation of GraphQL may be an endpoint of its own`() throws {
+    let endpoints = ["User", "People"].map { name in
+      """
+      "\(name.lowercased())": { "summary": "\(name)", "request": "POST /rpc", "source": "Handbook", "authentication": [],
+        "when": { "body#/operationName": { "const": "\(name)" } }, "body": true, "success": { "200": { "body": true } } }
+      """
+    }.joined(separator: ",")
+    let user = #"{ "operationName": "User", "query": "query User { user { name } }" }"#
+    let people = #"{ "operationName": "People", "query": "query People { people { name } }" }"#
+    let session = try session(
+      [
+        try recording("success", user, #"{ "data": 1 }"#, at: "user"),
+        try recording("success", people, #"{ "data": 2 }"#, at: "people"),
+      ], endpoints: endpoints)
+    let answer = ask(session, people, user)
+    #expect(answer.json == #"[{"data":2},{"data":1}]"#.parsed, "\(answer)")
   }
 }
 

@@ -83,4 +83,18 @@ import Testing
     #expect(hostile["Plumbline-Nearest"]?.contains("\r") != true)
     #expect(hostile["Set-Cookie"] == nil)
   }
+
+  @Test func `of a failure that no request brings about the note says how to have it`() throws {
+    let session = try Shop.session([
+      try Shop.recording(
+        "items.list", "down", request: #"{ "method": "GET", "path": "/items" }"#, status: 500,
+        body: Shop.failure("SERVER_ERROR"))
+    ])
+    let seen = session.send(.get, "/items")
+    #expect(seen.from == "synthesised")
+    #expect(
+      seen["Plumbline-Nearest"]
+        == "items.list/down: a 500 isn't brought about by a request: Prefer: code=500 asks for it")
+    #expect(session.send(.get, "/items", headers: ["Prefer": "code=500"]).from == "items.list/down")
+  }
 }

@@ -3,7 +3,7 @@ import PlumblineMockEngine
 import PlumblineRecordings
 import Testing
 
-/// Where one path takes all calls, the body says which one is meant.
+/// If one path takes all calls, the body decides between them.
 @Suite struct RemoteCallTests {
   private static let endpoints = """
     "rpc": { "summary": "Calls", "request": "POST /rpc", "source": "Handbook", "authentication": [],
@@ -41,6 +41,19 @@ import Testing
           #"{ "jsonrpc": "2.0", "id": 3, "method": "tellStatus", "params": ["a", { "deep": 2 }] }"#,
           #"{ "jsonrpc": "2.0", "id": 1, "method": "getVersion", "extra": true }"#,
         ]) == ["rpc/status-b", "rpc/status-a", "rpc/version"])
+  }
+
+  @Test func `a call's id comes back as it was sent, whatever its type was when it was recorded`() throws {
+    let recording = try Shop.recording(
+      "rpc", "version",
+      request: #"{ "method": "POST", "path": "/rpc", "body": { "jsonrpc": "2.0", "id": 1, "method": "getVersion" } }"#,
+      body: #"{ "jsonrpc": "2.0", "id": 1, "result": 7 }"#, more: #", "bind": { "/response/body/id": "body#/id" }"#)
+    let session = try Shop.session([recording], endpoints: Self.endpoints, envelope: "null")
+    for id in [#""q""#, #""7""#, "2"] {
+      let call = #"{ "jsonrpc": "2.0", "id": \#(id), "method": "getVersion" }"#
+      let answer = session.send(.post, "/rpc", as: nil, headers: Self.json, body: call)
+      #expect(answer.text == #"{"jsonrpc":"2.0","id":\#(id),"result":7}"#, "\(answer)")
+    }
   }
 
   @Test func `a call is never answered with another method's result, nor with a batch's`() throws {

@@ -5,7 +5,7 @@ import PlumblineMockEngine
 import PlumblineRecordings
 import Testing
 
-/// Calls a directory's control interface and holds every answer to its contract.
+/// Calls a directory's control interface and checks every response against its contract.
 struct ControlClient {
   let directory: SessionDirectory
   let ports = PretendedPorts()

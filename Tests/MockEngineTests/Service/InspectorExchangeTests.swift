@@ -5,7 +5,7 @@ import PlumblineRecordings
 import Synchronization
 import Testing
 
-/// What the inspector shows of an exchange, and makes of it.
+/// Exchanges as the inspector shows them, and the recordings that it drafts from them.
 @Suite struct InspectorExchangeTests {
   private let owner: HeaderFields = ["X-Key": "k", "Authorization": "Bearer owner-token"]
 
@@ -86,6 +86,29 @@ import Testing
     #expect(shown["failure"]?.string == "The fault break-off-2 closed the connection after 2 of 3 events.")
     #expect(shown["response"]?["text"]?.string == "data: 1\n\ndata: 2\n\n")
     #expect(shown["response"]?["size"]?.int == 18)
+  }
+
+  @Test func `of a server's stream it says where that broke off`() throws {
+    let pipe = BodyPipe(length: nil, resume: {})
+    let answer = Response(status: 200, headers: ["Content-Type": "text/event-stream"], body: .stream(pipe))
+    let client = try ControlClient {
+      $0.options = MockOptions()
+      $0.upstream = { _ in Fixed(response: answer) }
+    }
+    let request = Request(method: .get, target: "/items/7", headers: ["Host": "127.0.0.1:8080"])
+    let reply = client.directory.respond(to: request, completion: Completion { _ in })
+    guard case .now(let came) = reply, case .stream(let stream) = came.response.body else {
+      Issue.record("No stream is handed on.")
+      return
+    }
+    #expect(exchange(client, 1)["streamEnd"] == nil)
+    pipe.push(Array("data: 1\n\n".utf8))
+    stream.next { _ in }
+    pipe.finish(.failed(TransportFailure(kind: .connectionReset, message: "The server hung up.")))
+    stream.next { _ in }
+    let shown = exchange(client, 1)
+    #expect(shown["streamEnd"]?.string == "The stream broke off after 9 bytes: the server hung up.")
+    #expect(shown["status"]?.int == 200)
   }
 }
 
@@ -226,7 +249,8 @@ import Testing
     let path = try #require(saved.json?["path"]?.string)
     #expect(disk.files.withLock { $0[path] }?.contains("https://shop.example") == true)
 
-    // What a label alone tells is enough: the mock's is the mock's, and where nobody answered there is nothing to save.
+    // A label alone is enough: the mock's exchanges are recognised by it, and if there was no response there is nothing to
+    // save.
     func draft(_ label: String) throws -> Seen {
       let labelled = try client(
         Response(
@@ -274,11 +298,11 @@ import Testing
     #expect(client.send(.get, "/journal/3/recording").status == 409)
     #expect(client.send(.get, "/journal/9/recording").status == 404)
   }
+}
 
-  /// Answers everything the same.
-  private struct Fixed: Responder {
-    let response: Response
+/// Answers everything the same.
+private struct Fixed: Responder {
+  let response: Response
 
-    func respond(to request: Request, completion: Completion) -> Reply { .now(Answer(response)) }
-  }
+  func respond(to request: Request, completion: Completion) -> Reply { .now(Answer(response)) }
 }

@@ -2,7 +2,7 @@ import PlumblineHTTPMessages
 import PlumblineMockEngine
 import Testing
 
-/// Which requests of the control interface are answered by the thread that serves the mock.
+/// The requests of the control interface that the thread that serves the mock answers.
 @Suite struct ReadingThreadTests {
   private func isAnsweredAtOnce(_ method: HTTPMethod, _ path: String) async throws -> Bool {
     let directory = try ControlClient().directory

@@ -10,7 +10,7 @@ final class PretendedPorts: SessionPorts {
   struct State {
     var doors: [Int: any Responder] = [:]
     var failure: SessionError?
-    /// What happens while a port is being opened.
+    /// Work to do while a port is being opened.
     var meanwhile: (@Sendable () -> Void)?
   }
 
@@ -41,7 +41,7 @@ final class PretendedPorts: SessionPorts {
   }
 }
 
-/// A server that answers when it is told to.
+/// A server that holds its responses until the test releases them.
 final class HeldAnswers: Responder {
   private let held = Mutex<[Completion]>([])
 

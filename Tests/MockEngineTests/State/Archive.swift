@@ -154,7 +154,7 @@ enum Archive {
 }
 
 extension MockSession {
-  /// Sends a request to the archive, as Ada unless somebody else is named by his key.
+  /// Sends a request to the archive, as Ada unless another person's key is given.
   func file(
     _ method: HTTPMethod, _ target: String, key: String = "a", _ headers: HeaderFields = [:], body: String = ""
   ) -> Seen {

@@ -174,7 +174,7 @@ enum Desk {
       answer: ##""200": { "payload": { "$ref": "#/schemas/Token" } }"##),
   ]
 
-  /// The contract; a test fails where it has problems.
+  /// Returns the contract; a test fails if it has problems.
   static func contract() throws -> Contract {
     let text = """
       { "plumbline": 1, "service": "desk", "title": "The Desk",
@@ -216,7 +216,7 @@ enum Desk {
 }
 
 extension Seen {
-  /// What was asked for.
+  /// The payload.
   var data: JSON? { json?["data"] }
   /// The ids of a list.
   var ids: [Int]? { data?.elements.compactMap { $0["id"]?.int } }

@@ -108,7 +108,7 @@ import Testing
     #expect(bench.send(.put, "/users/ada", #"{ "pass": "six" }"#).status == 201)
     #expect(me("ada:two") == 401)
     #expect(me("ada:six") == 204)
-    // Nobody is like a persona where none is named.
+    // Without a named persona, new users are like none.
     #expect(bench.send(.put, "/users/eve", #"{ "pass": "x" }"#).status == 201)
     #expect(me("eve:x") == 401)
   }
@@ -159,7 +159,7 @@ import Testing
         "state": { "action": "list", "collection": "users", "filter": { "persona.id": "/id" } } } }
     """
 
-  /// Whom a credential lets in; `nil` where it lets nobody in.
+  /// Returns the id of a credential's caller; `nil` if the credential isn't accepted.
   private func caller(_ bench: Bench, key: String) -> Int? {
     bench.send(.get, "/me", headers: ["X-Key": key]).json?[0]?["id"]?.int
   }
@@ -231,7 +231,7 @@ import Testing
     #expect(caller(bench, key: "same") == 4)
     #expect(bench.send(.delete, "/users/4").status == 204)
     #expect(caller(bench, key: "same") == 3)
-    // One that somebody began with as well.
+    // A credential that a user had from the start behaves the same.
     #expect(bench.send(.put, "/users/3", #"{ "key": "k2" }"#).status == 200)
     #expect(caller(bench, key: "k2") == 3)
     #expect(bench.send(.delete, "/users/3").status == 204)

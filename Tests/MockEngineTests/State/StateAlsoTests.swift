@@ -3,7 +3,7 @@ import PlumblineJSONTree
 import PlumblineMockEngine
 import Testing
 
-/// What goes with a change happens with it, or none of it does.
+/// The changes that go with another one happen together with it, or none of them does.
 @Suite struct StateAlsoTests {
   private func texts(_ session: MockSession, _ collection: String) -> [String] {
     session.collections?[collection]?.elements.compactMap { $0["text"]?.string } ?? []

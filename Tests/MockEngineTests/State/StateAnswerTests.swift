@@ -4,7 +4,7 @@ import PlumblineJSONTree
 import PlumblineMockEngine
 import Testing
 
-/// What answers say beside what is remembered: what counts a list, and header fields.
+/// Parts of responses beside the remembered items: counts of a list, and header fields.
 @Suite struct StateAnswerTests {
   private static let item = """
     "Item": { "type": "object", "required": ["id", "name"], "properties": {

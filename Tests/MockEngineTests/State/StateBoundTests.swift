@@ -3,7 +3,7 @@ import PlumblineJSONTree
 import PlumblineMockEngine
 import Testing
 
-/// How much a session remembers, and what of it a reload leaves.
+/// The limit of what a session remembers, and the part that survives a reload.
 @Suite struct StateBoundTests {
   private func create(_ session: MockSession, _ title: String) -> Seen {
     session.send(.post, "/notes", body: #"{ "title": "\#(title)" }"#)
@@ -113,7 +113,7 @@ import Testing
     session.reset { relieve.yield() }
     #expect(session.send(.get, "/notes").ids == [3, 7, 5])
     for await _ in relieved { break }
-    // Little is given up at once, and nobody is told.
+    // A small state is given up at once, without a notification.
     create(session, "Short").expect(201)
     session.reset { Issue.record("nothing much was given up") }
     #expect(session.send(.get, "/notes").ids == [3, 7, 5])
@@ -134,7 +134,7 @@ import Testing
         == #"{"id":1,"name":"a\u0062\"","stars":3,"more":{"b":[1,2]},\#(at)}"#)
     #expect(
       make(#"{ "name": "c", "id": 7, "stars": 5 }"#).data?.text == #"{"id":7,"name":"c","stars":5,"more":null,\#(at)}"#)
-    // A key that somebody has is not taken; the next is beyond all that were.
+    // A key that is in use is not taken; the next is beyond all that were.
     #expect(make(#"{ "name": "d", "id": 7.0, "day": "2026-01-02" }"#).data?["id"] == 8)
     // What doesn't fit is refused, and leaves nothing behind.
     let long = make(#"{ "name": "longer than ten" }"#)

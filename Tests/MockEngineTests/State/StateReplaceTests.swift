@@ -4,7 +4,7 @@ import PlumblineJSONTree
 import PlumblineMockEngine
 import Testing
 
-/// What bodies say of an item that lies in a wrapper with something beside it, where both are described.
+/// Bodies with an item in a wrapper and something beside it, if both are described.
 @Suite struct StateReplaceTests {
   private static func text(required: String = #"["id"]"#) -> String {
     ##"""

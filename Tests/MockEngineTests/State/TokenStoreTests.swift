@@ -4,7 +4,7 @@ import Testing
 
 @testable import PlumblineMockEngine
 
-/// How many handed-out credentials are remembered, and which of them go first.
+/// The number of issued credentials that are remembered, and the order in which they are dropped.
 @Suite struct TokenStoreTests {
   /// As many as a store keeps.
   private static let most = 1000

@@ -157,7 +157,7 @@ enum Vault {
     """
   }
 
-  /// The contract; a test fails where it has problems.
+  /// Returns the contract; a test fails if it has problems.
   static func contract() throws -> Contract {
     let file = ContractLoader.File(name: "contract.json", path: "vault/contract.json", bytes: Array(text.utf8))
     let result = ContractLoader.load([file])
@@ -174,7 +174,7 @@ enum Vault {
 }
 
 extension MockSession {
-  /// Sends a request to the vault, which asks nobody who they are.
+  /// Sends a request to the vault, which requires no credentials.
   func ask(_ method: HTTPMethod, _ target: String, _ headers: HeaderFields = [:], body: String = "") -> Seen {
     var headers = headers
     if !body.isEmpty, !headers.contains("content-type") { headers["Content-Type"] = "application/json" }

@@ -8,7 +8,7 @@ import Testing
 /// A mock of a contract that a test writes down itself, without an envelope, and held to it.
 struct Bench {
   let contract: Contract
-  /// Everything that lint said of it.
+  /// Everything that lint said about the contract.
   let problems: [Problem]
   let session: MockSession
 
@@ -23,7 +23,7 @@ struct Bench {
     session = MockSession(library: MockLibrary(contract: contract, recordings: []), options: MockOptions())
   }
 
-  /// Sends a request; the answer has to keep the contract.
+  /// Sends a request; the response has to keep the contract.
   func send(
     _ method: HTTPMethod, _ target: String, _ body: String = "", headers: HeaderFields = [:]
   ) -> Seen {

@@ -4,7 +4,7 @@ import PlumblineMockEngine
 import PlumblineRecordings
 import Testing
 
-/// A chat API, which answers as a stream or at once: a contract and its recordings, for tests of streams.
+/// A chat API, which responds with a stream or at once: a contract and its recordings, for tests of streams.
 enum Chat {
   static let events = "data: {\"text\":\"Hel\"}\n\ndata: {\"text\":\"lo\"}\n\ndata: [DONE]\n\n"
   /// The offsets behind the events.
@@ -54,7 +54,7 @@ enum Chat {
       body: #"{ "text": "Hello" }"#)
   }
 
-  /// A recorded log of two lines that says nothing of times.
+  /// Returns a recorded log of two lines without times.
   static func log() throws -> Recording {
     try Shop.recording(
       "log.read", "success", request: #"{ "method": "GET", "path": "/log" }"#,

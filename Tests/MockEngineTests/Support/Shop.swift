@@ -42,7 +42,7 @@ enum Shop {
       "others": { "pages": { "type": "integer", "minimum": 1 } } }
     """
 
-  /// A contract; a test fails where it has problems.
+  /// Returns a contract; a test fails if it has problems.
   static func contract(
     _ endpoints: String = endpoints, envelope: String = envelope, server: String = "http://127.0.0.1:8080"
   ) throws -> Contract {
@@ -109,7 +109,7 @@ enum Shop {
   }
 }
 
-/// An answer, as tests look at it.
+/// A response, as tests look at it.
 struct Seen: CustomStringConvertible {
   let response: Response
   let isRendered: Bool
@@ -131,7 +131,7 @@ struct Seen: CustomStringConvertible {
 }
 
 extension MockSession {
-  /// Sends a request as a persona (or as nobody) and takes the answer.
+  /// Sends a request as a persona (or without credentials) and takes the response.
   func send(
     _ method: HTTPMethod, _ target: String, as token: String? = "owner-token", headers: HeaderFields = [:],
     body: String = ""

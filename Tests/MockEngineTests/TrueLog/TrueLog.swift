@@ -42,7 +42,7 @@ enum TrueLog {
 }
 
 extension MockSession {
-  /// Sends a request to TrueLog with a token and takes the answer.
+  /// Sends a request to TrueLog with a token and takes the response.
   func sendTrueLog(
     _ method: HTTPMethod, _ target: String, as token: String? = "agent-token", body: String = ""
   ) -> Seen {

@@ -55,7 +55,8 @@ import Testing
     #expect(seenFromState > 40)
   }
 
-  /// Whether an answer is the recorded one, but for a login's token, which is new each time.
+  /// Returns a Boolean value that indicates whether a response is the recorded one, except for a login's token, which is new
+  /// each time.
   private func same(_ json: JSON?, _ recording: Recording) -> Bool {
     let token: JSONPointer = "/data/token"
     guard let json, let recorded = recording.responseBody else { return json == nil && recording.responseBody == nil }

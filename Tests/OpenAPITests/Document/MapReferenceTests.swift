@@ -1,7 +1,7 @@
 import PlumblineJSONTree
 import Testing
 
-/// References in the place of whole maps and lists, which OpenAPI doesn't allow, are followed and named.
+/// References instead of whole maps and lists, which OpenAPI doesn't allow, are followed and named.
 struct MapReferenceTests {
   private static let text = ##"{ "schema": { "type": "string" } }"##
 
@@ -20,7 +20,8 @@ struct MapReferenceTests {
   private static let fine = ##""responses": { "200": { "description": "Fine" } }"##
   private static let get = ##"{ "get": { "operationId": "x", \##(fine) } }"##
 
-  /// A document with a reference in the place of a map, what the file `parts.json` has, and where the endpoint shows it.
+  /// A document with a reference instead of a map, the contents of the file `parts.json`, and the place where the endpoint
+  /// shows it.
   struct Row: Sendable, CustomTestStringConvertible {
     let key: String
     let document: String

@@ -4,7 +4,7 @@ import PlumblineOpenAPI
 import PlumblineRecordings
 import Testing
 
-/// Examples of an answer that comes as a stream or in one: each has the request that gets it.
+/// Examples of a response that comes as a stream or in one: each has the request that gets it.
 struct StreamExampleRequestTests {
   private static func document(asked: String, stream: String) -> String {
     """

@@ -3,7 +3,7 @@ import PlumblineJSONTree
 import PlumblineOpenAPI
 import Testing
 
-/// What of a contract stands where in its document.
+/// The places of a contract's parts in its document.
 struct DocumentContentTests {
   private let shapes: [String: [String: String]]
 

@@ -6,7 +6,7 @@ import PlumblineRecordings
 import TestSupport
 import Testing
 
-/// A contract, the document that it is exported as, and what is read from that again.
+/// A contract, the document that it is exported as, and the contract that is read from that again.
 struct ExportedContract {
   let files: [ContractLoader.File]
   let recordings: [RecordingLoader.File]
@@ -70,7 +70,7 @@ struct ExportedContract {
       .sorted().filter { !list("\(folder)/\($0)").isEmpty }
   }
 
-  /// Expects that what is read again is what was exported.
+  /// Expects that the contract that is read again equals the exported one.
   func expectEqual(_ place: SourceLocation = #_sourceLocation) throws {
     #expect(translation.errors.isEmpty, "\(translation.errors)", sourceLocation: place)
     #expect(translation.notes.isEmpty, sourceLocation: place)

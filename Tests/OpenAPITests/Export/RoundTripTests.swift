@@ -4,7 +4,7 @@ import PlumblineOpenAPI
 import PlumblineRecordings
 import Testing
 
-/// What is exported and read again is the same contract, with the same recordings.
+/// A contract that is exported and read again is the same contract, with the same recordings.
 struct RoundTripTests {
   private static let folders = [
     ("Contracts/truelog", "Recordings/truelog"), ("Contracts/realityportal", "Recordings/realityportal"),

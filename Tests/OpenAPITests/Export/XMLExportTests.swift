@@ -2,7 +2,7 @@ import PlumblineJSONTree
 import PlumblineOpenAPI
 import Testing
 
-/// What contracts say of XML, in the words of OpenAPI.
+/// A contract's statements about XML, in the words of OpenAPI.
 struct XMLExportTests {
   private static let contract = ##"""
     { "plumbline": 1, "service": "shop", "x-note": { "xml": { "name": "n" } },

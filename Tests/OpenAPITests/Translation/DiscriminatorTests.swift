@@ -4,7 +4,7 @@ import Testing
 
 /// The member that says which of several schemas a value is.
 struct DiscriminatorTests {
-  /// The contract's schemas of a document whose answer is one of a component.
+  /// Returns the contract's schemas for a document whose response is one of a component.
   private func schemas(_ components: String, answer: String = "Pet", version: String = "3.0.3") throws -> JSON {
     let document = try TranslatedDocument(
       """
@@ -99,6 +99,21 @@ struct DiscriminatorTests {
       base(mapping: ##", "mapping": { "Cow": "#/components/schemas/Bovine" }"##)
         + #", "Bovine": { "type": "object", "properties": { "kind": { "type": "string" } } }"#)
     #expect(branches(made["schemas"]?["AnyPet"]?["anyOf"]) == ["Bovine Cow", "Cat Cat", "Dog Dog", "Pet -"])
+  }
+
+  @Test func `a choice between what extends a base is told apart by the base's discriminator`() throws {
+    let choice =
+      ##""Any": { "oneOf": [{ "$ref": "#/components/schemas/Cat" }, { "$ref": "#/components/schemas/Dog" }] }, "##
+    let mapping = ##", "mapping": { "meow": "#/components/schemas/Cat" }"##
+    let made = try schemas(choice + base(mapping: mapping), answer: "Any")
+    let any = try #require(made["schemas"]?["Any"])
+    #expect(branches(any["oneOf"]) == ["Cat meow", "Dog Dog"])
+    #expect(any["discriminator"] == ["propertyName": "kind"])
+    // One that doesn't extend it may have any value there.
+    let other = choice.replacing("schemas/Dog", with: "schemas/Fish")
+    let mixed = try schemas(other + base() + #", "Fish": { "type": "object" }"#, answer: "Any")
+    #expect(branches(mixed["schemas"]?["Any"]?["oneOf"]) == ["Cat -", "Fish -"])
+    #expect(mixed["schemas"]?["Any"]?["discriminator"] == nil)
   }
 
   @Test func `a branch that lists other values is told by those`() throws {

@@ -3,11 +3,11 @@ import PlumblineHTTPMessages
 import PlumblineJSONTree
 import Testing
 
-/// What documents have that OpenAPI doesn't allow, and that is read all the same.
+/// Forms that OpenAPI doesn't allow, but that documents have and that are read all the same.
 struct ForeignFormTests {
   private static let fine = ##""responses": { "200": { "description": "Fine" } }"##
 
-  // MARK: - A reference in the place of all headers
+  // MARK: - A reference instead of all headers
 
   private func headers(_ reference: String, _ further: String = "", beside: [String: String] = [:]) throws
     -> TranslatedDocument

@@ -2,7 +2,8 @@ import PlumblineContractModel
 import PlumblineJSONTree
 import Testing
 
-/// What says nothing where it stands is left out by name: the contract that an import writes has no mistake of the document's.
+/// Parts that mean nothing at their place are left out by name: the contract that an import writes has none of the document's
+/// mistakes.
 struct MeaninglessPartTests {
   private static func asking(_ parameter: String) -> String {
     ##"""

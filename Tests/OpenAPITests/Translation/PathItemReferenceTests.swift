@@ -1,7 +1,7 @@
 import PlumblineJSONTree
 import Testing
 
-/// What stands beside the `$ref` of a path item is read with what that leads to.
+/// The members beside the `$ref` of a path item are read together with its target.
 struct PathItemReferenceTests {
   private static let fine = ##""responses": { "200": { "description": "Fine" } }"##
 

@@ -1,6 +1,6 @@
 import Testing
 
-/// What a document says and no contract holds is named, with its place and the sentence that people read.
+/// Parts of a document that no contract can hold are named, with their place and the sentence that people read.
 struct RemarkTests {
   private static func get(_ members: String, at path: String = "/pets/{id}", answer: String = "") -> String {
     let id = ##"{ "name": "id", "in": "path", "required": true, "schema": { "type": "string" } }"##

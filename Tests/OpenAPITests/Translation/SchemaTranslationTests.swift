@@ -2,7 +2,7 @@ import PlumblineJSONTree
 import Testing
 
 struct SchemaTranslationTests {
-  /// What a schema of the components is translated to.
+  /// Returns the translation of a schema of the components.
   private func translated(_ schema: String, version: String, more: String = "") throws -> JSON {
     let document = try TranslatedDocument(
       #""paths": {}, "components": { "schemas": { "It": \#(schema)\#(more) } }"#, version: version)

@@ -1,7 +1,7 @@
 import PlumblineJSONTree
 import Testing
 
-/// What a document says and nothing is read of is named with its place.
+/// Parts of a document that aren't read are named with their place.
 struct UnreadPartTests {
   private static func answer(_ members: String) -> String {
     ##""paths": { "/x": { "get": { "operationId": "x", "responses": { "200": { "description": "", \##(members) } } } } }"##

@@ -12,7 +12,7 @@ struct OfficialSchemaTests {
   /// A document that is changed in one thing.
   private struct Mutant {
     let document: JSON
-    /// What was changed: `drop "info"`, `text for /paths`.
+    /// The change: `drop "info"`, `text for /paths`.
     let change: String
     let pointer: JSONPointer
   }
@@ -57,7 +57,7 @@ struct OfficialSchemaTests {
     return mutants
   }
 
-  /// What only we refuse, or only they, with reasons.
+  /// The reasons why only we refuse a document, or only the official schema does.
   private enum Difference: String {
     case formats = "formats are asserted by us, as warnings"
     case dialect = "3.1's schema leaves Schema Objects to their dialect"
@@ -65,7 +65,7 @@ struct OfficialSchemaTests {
     case linkValues = "3.1's schema has strings alone for a link's parameters, the specification any value"
   }
 
-  /// Why the two differ on a document; nil where they have to agree.
+  /// Returns why the two differ on a document; `nil` if they have to agree.
   private static func difference(_ mutant: Mutant, _ version: OpenAPIVersion, isRightToUs: Bool) -> Difference? {
     let tokens = mutant.pointer.tokens
     if isRightToUs { return tokens.contains("links") && tokens.contains("parameters") ? .linkValues : nil }
@@ -105,7 +105,7 @@ struct OfficialSchemaTests {
         if verdict { right += 1 } else { wrong += 1 }
         let isRightToUs = ours.isValid(mutant.document)
         if index.isMultiple(of: 11), !isRightToUs {
-          // Whatever is wrong is told, and nothing that is stands in the translation's way.
+          // Every mistake is reported, and none stops the translation.
           let documents = DocumentSet(mutant.document.document, path: "api.json") { _ in .unreadable("there is none") }
           let translation = OpenAPITranslator(service: "api", path: "api.json").translate(documents)
           #expect(!(translation.errors + translation.notes).isEmpty, "\(mutant.change) in \(path)")

@@ -2,7 +2,7 @@ import PlumblineContractModel
 import PlumblineOpenAPI
 import Testing
 
-/// What no JSON Schema can say of a description: each message with its place.
+/// Rules about descriptions that no JSON Schema can express: each message with its place.
 struct RuleTests {
   private static let ok = ##""responses": { "200": { "description": "" } }"##
 

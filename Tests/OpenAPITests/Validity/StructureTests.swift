@@ -3,9 +3,9 @@ import PlumblineJSONTree
 import PlumblineOpenAPI
 import Testing
 
-/// What no document of a version may look like: each message with its place.
+/// Structures that no document of a version may have: each message with its place.
 struct StructureTests {
-  /// What is wrong with a document, each thing without its file, with its weight before it.
+  /// Returns the mistakes in a document, each without its file, with its severity before it.
   private static func mistakes(
     _ members: String, version: String = "3.1.0", info: String = ##"{ "title": "Pets", "version": "1" }"##
   ) throws -> [String] {

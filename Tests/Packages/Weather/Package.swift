@@ -1,8 +1,8 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// A package of somebody else's: its own contract, recordings, client and suite, verified by Plumbline.
-// `.ci/run` runs it, so that what the articles say of other people's packages stays true.
+// Another developer's package: its own contract, recordings, client and suite, verified by Plumbline. `.ci/run` runs it, so
+// that what the articles say about other people's packages stays true.
 let package = Package(
   name: "weather",
   platforms: [.macOS(.v15), .iOS(.v18)],

@@ -21,7 +21,7 @@ import Testing
     let token = Tokens.token()
     for length in 0..<token.utf8.count {
       let prefix = String(token.prefix(length))
-      // The signature isn't verified, so what is left of it may still be one.
+      // The signature isn't verified, so a shortened one may still be accepted.
       if prefix.split(separator: ".", omittingEmptySubsequences: false).count == 3, !prefix.hasSuffix(".") { continue }
       #expect(throws: AuthenticationError.self) { try IDToken(decoding: prefix) }
     }

@@ -12,7 +12,7 @@ import Testing
   private static let plan = #"{"id":"p1","title":"Lofoten","createdAt":"2026-10-02T07:15:00Z"}"#
   private static let other = #"{"id":"p2","title":"Lisbon","createdAt":"2026-09-02T07:15:00Z","summary":null}"#
 
-  /// What answers in the place of a server, until it is cut off.
+  /// A transport that answers instead of a server, until it is cut off.
   private final class Backend: Transport {
     private let isCut = Mutex(false)
     private let sent = Mutex<[URLRequest]>([])

@@ -17,7 +17,7 @@ import Testing
 
     var count: Int { state.withLock { $0.count } }
 
-    /// - Parameter ids: nil for no answer.
+    /// - Parameter ids: `nil` for no response.
     func set(_ ids: [String]?) { state.withLock { $0.ids = ids } }
 
     func send(_ request: URLRequest) async throws -> APIResponse {
@@ -50,7 +50,7 @@ import Testing
     }
   }
 
-  /// What is shown of plans by one who waits all the time, and the task that does.
+  /// Returns the plans shown to a reader that waits all the time, and the task that reads them.
   private func shown(_ updates: Updates<[Plan]>) -> (AsyncStream<String>.Iterator, Task<Void, Never>) {
     let (stream, continuation) = AsyncStream<String>.makeStream()
     let task = Task {

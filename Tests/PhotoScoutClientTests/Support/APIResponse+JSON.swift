@@ -2,7 +2,7 @@ import Foundation
 import PlumblineAPIClient
 
 extension APIResponse {
-  /// A JSON answer.
+  /// Returns a JSON response.
   static func json(_ body: String, _ status: Int = 200) -> APIResponse {
     APIResponse(status: status, headers: ["Content-Type": "application/json"], body: Data(body.utf8))
   }

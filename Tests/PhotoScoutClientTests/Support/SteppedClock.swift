@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A clock that stands still until it is told how much later it is.
+/// A clock that moves only when a test moves it.
 final class SteppedClock: Sendable {
   private struct State {
     var now = Duration.zero
@@ -13,9 +13,9 @@ final class SteppedClock: Sendable {
 
   private let state = Mutex(State())
 
-  /// How many wait.
+  /// The number of sleepers.
   var sleepers: Int { state.withLock { $0.sleepers.count } }
-  /// How long those wanted to wait who ever did.
+  /// The durations of all waits so far.
   var lengths: [Duration] { state.withLock { $0.lengths } }
 
   /// Waits until it is so much later; throws when the task is cancelled.
@@ -45,7 +45,7 @@ final class SteppedClock: Sendable {
     }
   }
 
-  /// Waits until somebody waits.
+  /// Waits until there is a sleeper.
   func sleeping() async {
     let (arrivals, arrival) = AsyncStream.makeStream(of: Void.self)
     let isThere = state.withLock { state in
@@ -56,7 +56,7 @@ final class SteppedClock: Sendable {
     for await _ in arrivals {}
   }
 
-  /// Waits until somebody waits, and lets so much time go by.
+  /// Waits until there is a sleeper, and lets so much time pass.
   func step(_ duration: Duration) async {
     await sleeping()
     let woken = state.withLock { state in

@@ -2,7 +2,7 @@ import PlumblineTesting
 import Synchronization
 import Testing
 
-/// Runs something as a test with the trait would run, and gives back the issues that came of it, which count for nothing.
+/// Runs a body as a test with the trait would, and returns the issues that it recorded, which count for nothing.
 func issues(
   of trait: PlumblineTrait, _ body: @escaping @Sendable (MockedService) async throws -> Void
 ) async throws -> [Issue] {
@@ -18,7 +18,7 @@ func issues(
 }
 
 extension Issue {
-  /// What it says.
+  /// The issue's message.
   var text: String {
     comments.map(\.rawValue).joined(separator: "\n") + (error.map { "\($0)" } ?? "")
   }

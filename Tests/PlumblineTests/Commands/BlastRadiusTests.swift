@@ -3,15 +3,16 @@ import PlumblineJSONTree
 import TestSupport
 import Testing
 
-/// What `plumbline diff --clients` says that a change breaks, held to what breaks when the suite runs on the changed mock.
+/// The breaks that `plumbline diff --clients` predicts for a change, compared with what breaks when the suite runs on the
+/// changed mock.
 struct BlastRadiusTests {
-  /// A change that breaks somebody on purpose.
+  /// A change that breaks a client on purpose.
   struct Change: Sendable, CustomTestStringConvertible {
     let service: String
     let file: String
     let text: String
     let other: String
-    /// The member that is null from now on, in the objects that have this other member too; `nil` where answers stay.
+    /// The member that is null from now on, in the objects that have this other member too; `nil` if answers stay.
     var null: (member: String, beside: String)?
 
     var testDescription: String { "\(service): \(text)" }
@@ -70,7 +71,7 @@ struct BlastRadiusTests {
     return await tool.end()
   }
 
-  /// Copies a folder of the repository, with the change in all answers.
+  /// Copies a folder of the repository, with the change in all responses.
   private func copy(_ name: String, to folder: TemporaryFolder, _ change: Change) throws {
     let root = repositoryRoot.appendingPathComponent(name).path
     for path in try FileManager.default.subpathsOfDirectory(atPath: root) where path.hasSuffix(".json") {

@@ -3,7 +3,7 @@ import PlumblineJSONTree
 import TestSupport
 import Testing
 
-/// What `check` says of captures that hold outages, strangers, or nothing at all.
+/// The results of `check` on captures that hold outages, strangers, or nothing at all.
 struct CheckTests {
   private func entry(_ url: String, _ status: Int, _ text: String = "", method: String = "GET") -> JSON {
     [

@@ -13,7 +13,7 @@ struct ClientImpactTests {
       at: repositoryRoot.appendingPathComponent("Contracts"), to: URL(fileURLWithPath: folder.path + "/Contracts"))
   }
 
-  /// Replaces a text that stands in a file of TrueLog's contract.
+  /// Replaces a text in a file of TrueLog's contract.
   private func change(_ file: String, _ text: String, to other: String) throws {
     let path = "\(folder.path)/Contracts/truelog/\(file)"
     let old = try String(contentsOfFile: path, encoding: .utf8)
@@ -47,7 +47,7 @@ struct ClientImpactTests {
     let run = try await diff("truelog", "--clients", "--gate", "clients")
     #expect(run.status == 0, "\(run)")
     #expect(run.output.contains("no call of a client breaks"), "\(run)")
-    // What nobody asked isn't said to go on.
+    // A call that wasn't asked isn't said to go on.
     #expect(run.output.contains("wasn't asked"), "\(run)")
   }
 

@@ -3,7 +3,7 @@ import PlumblineWorkspace
 import TestSupport
 import Testing
 
-/// Commands begin anew where an earlier run of theirs was cut off, and go on where it was not theirs.
+/// Commands begin anew if an earlier run of theirs was cut off, and go on if it was another's.
 struct CutOffCommandTests {
   private let folder: TemporaryFolder
   /// No system gives a process this number.

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// What `plumbline diff` says of parts of documents that neither side's reading holds, and of what these refer to.
+/// The findings of `plumbline diff` about parts of documents that aren't read, and about the schemas that these refer to.
 struct DiffUnreadPartTests {
   /// A document with a part that isn't read, which uses a schema.
   private static func document(_ paths: String, beside others: String, type: String) -> String {
@@ -62,5 +62,78 @@ struct DiffUnreadPartTests {
     let text = run.output.split { $0.isWhitespace }.joined(separator: " ")
     #expect(text.contains("! Nothing changed that a client could notice."), "\(run)")
     #expect(text.contains("Not compared: Unknown key \"responces\""), "\(run)")
+  }
+
+  // MARK: Parts with names
+
+  /// Compares two documents with one operation, with these members of the operation and of the document.
+  private static func run(
+    _ old: (operation: String, document: String), _ new: (operation: String, document: String), _ words: String...
+  ) async throws -> Finished {
+    let folder = try TemporaryFolder()
+    for (name, members) in [("old", old), ("new", new)] {
+      try folder.write(
+        """
+        { "openapi": "3.1.0", "info": { "title": "Pets", "version": "1" },
+          "paths": { "/pets/{id}": { "get": { "operationId": "pets.get"\(members.operation),
+            "parameters": [{ "name": "id", "in": "path", "required": true, "schema": { "type": "string" } }],
+            "responses": { "204": { "description": "Pets" } } } } }\(members.document),
+          "components": { "securitySchemes": { "login": { "type": "http", "scheme": "bearer" } } } }
+        """, to: "\(name).json")
+    }
+    return try await plumbline(arguments: ["diff", "\(folder.path)/old.json", "\(folder.path)/new.json"] + words)
+  }
+
+  private static let sent = #"{ "post": { "responses": { "200": { "description": "Thanks" } } } }"#
+
+  @Test(arguments: [
+    ("", #", "webhooks": { "sold": S }"#, #", "webhooks": { "sold": S, "born": S }"#, "change.webhook", "born"),
+    (
+      #""callbacks": { "on": { "{$url}": S } }"#, #""callbacks": { "on": { "{$url}": S }, "off": { "{$url}": S } }"#,
+      "operation", "change.callback", "off"
+    ),
+    ("", "", #", "webhooks": { "sold": S }"#, "change.webhook", "sold"),
+  ])
+  func `a webhook or a callback that is gone is a warning, and a new one a notice`(
+    first: String, second: String, third: String, rule: String, name: String
+  ) async throws {
+    func made(_ text: String) -> String { text.replacing("S", with: Self.sent) }
+    let isOfOperation = third == "operation"
+    let fewer = isOfOperation ? (", \(made(first))", "") : ("", made(second))
+    let more = isOfOperation ? (", \(made(second))", "") : ("", made(third))
+    let gone = try await Self.run(more, fewer)
+    #expect(gone.status == 1, "\(gone)")
+    #expect(gone.output.contains("warning   \(rule).removed"), "\(gone)")
+    #expect(gone.output.contains("'\(name)'"), "\(gone)")
+    #expect(!gone.output.contains("not-compared"), "\(gone)")
+    let added = try await Self.run(fewer, more)
+    #expect(added.status == 0, "\(added)")
+    #expect(added.output.contains("notice    \(rule).added"), "\(added)")
+    let gated = try await Self.run(fewer, more, "--gate", "notice")
+    #expect(gated.status == 1, "\(gated)")
+  }
+
+  @Test func `a scope more is a warning at its operation, wherever the document asks for it`() async throws {
+    func security(_ scopes: String) -> String { #", "security": [{ "login": [\#(scopes)] }]"# }
+    let (one, two) = (security(#""read""#), security(#""read", "write""#))
+    for (old, new) in [((one, ""), (two, "")), (("", one), ("", two)), (("", one), (two, one))] {
+      let run = try await Self.run(old, new)
+      #expect(run.status == 1, "\(run)")
+      #expect(run.output.contains("pets.get  GET /pets/{id}"), "\(run)")
+      #expect(run.output.contains("warning   change.access.scope-added"), "\(run)")
+      #expect(run.output.contains("The scope write is required now."), "\(run)")
+      let back = try await Self.run(new, old)
+      #expect(back.status == 0, "\(back)")
+      #expect(back.output.contains("notice    change.access.scope-removed"), "\(back)")
+    }
+    // The same scopes, said of the document or of its only operation.
+    let same = try await Self.run(("", two), (two, ""))
+    #expect(same.status == 0, "\(same)")
+    #expect(same.output.contains("Nothing changed"), "\(same)")
+    // That a credential is required at all says it.
+    let open = try await Self.run(("", ""), (two, ""))
+    #expect(open.status == 1, "\(open)")
+    #expect(open.output.contains("change.access.credential-added"), "\(open)")
+    #expect(!open.output.contains("scope-added"), "\(open)")
   }
 }

@@ -3,7 +3,7 @@ import PlumblineJSONTree
 import TestSupport
 import Testing
 
-/// `plumbline export`: a document that stands for the contract.
+/// `plumbline export`: a document that represents the contract.
 struct ExportTests {
   private let folder: TemporaryFolder
 

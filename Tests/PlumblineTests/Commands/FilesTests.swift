@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What becomes of contracts and recordings that are wrong.
+/// The handling of contracts and recordings that are wrong.
 struct FilesTests {
   private static let five = """
     {

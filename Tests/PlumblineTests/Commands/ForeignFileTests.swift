@@ -35,7 +35,8 @@ struct ForeignFileTests {
   {
     try folder.write(file.text, to: file.name)
     let commands = [
-      ["import", "postman", file.name, "shop"], ["import", "har", file.name, "shop"], ["infer", "shop", file.name],
+      ["import", "postman", file.name, "shop"], ["import", "pact", file.name, "shop"],
+      ["import", "har", file.name, "shop"], ["infer", "shop", file.name],
     ]
     for command in commands {
       let run = try await plumbline(arguments: command, folder: folder.path)
@@ -51,6 +52,12 @@ struct ForeignFileTests {
       let run = try await plumbline(arguments: command, folder: folder.path)
       #expect(run.status == 2 && run.errors.contains("This is a Postman collection of version 1."), "\(run)")
     }
+  }
+
+  @Test func `a pact is named where a document is read`() async throws {
+    try folder.write(#"{ "consumer": { "name": "a" }, "provider": { "name": "b" }, "interactions": [] }"#, to: "a.json")
+    let run = try await plumbline("import", "openapi", "a.json", "shop", folder: folder.path)
+    #expect(run.status == 2 && run.errors.contains("`plumbline import pact` reads it."), "\(run)")
   }
 
   @Test func `a collection with a mistake in it stays one`() async throws {

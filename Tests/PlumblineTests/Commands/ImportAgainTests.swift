@@ -3,7 +3,7 @@ import PlumblineJSONTree
 import TestSupport
 import Testing
 
-/// `plumbline import` of a document whose service is there already.
+/// `plumbline import` of a document whose service already exists.
 struct ImportAgainTests {
   private let folder: TemporaryFolder
 

@@ -3,13 +3,13 @@ import PlumblineJSONTree
 import TestSupport
 import Testing
 
-/// What `plumbline import` assumes besides what a document says: an envelope, and what the mock remembers.
+/// The assumptions of `plumbline import` beyond what a document says: an envelope, and what the mock remembers.
 struct ImportLiftingTests {
   private let folder: TemporaryFolder
 
   init() throws { folder = try TemporaryFolder() }
 
-  /// The members of an answer's object, then what an operation says besides its answer.
+  /// Returns an operation whose response is an object with `members`; `more` are further members of the operation.
   private static func operation(
     _ id: String, _ members: String, required: String = "\"success\", \"data\"", status: Int = 200, more: String = ""
   ) -> String {
@@ -36,7 +36,7 @@ struct ImportLiftingTests {
     #""requestBody": { "required": true, "content": { "application/json": { "schema": { "type": "object", "#
     + #""required": ["name"], "properties": { "name": { "type": "string" }, "colour": { "type": "string" } } } } } },"#
 
-  /// - Parameter health: the members of an answer besides.
+  /// - Parameter health: additional members of a response.
   private static func document(
     health: String = #""up": { "type": "boolean" }"#, create: String = Self.body, itemMembers: String = ""
   ) -> String {
@@ -139,7 +139,7 @@ struct ImportLiftingTests {
     let id = try #require(made.data?["id"]?.text)
     #expect(try await send("GET /items/\(id)").data == made.data)
     #expect(try await send("GET /items?colour=grey").data?.elements.map { $0 } == [made.data])
-    // PUT takes the place of it: what it doesn't say is gone.
+    // PUT replaces the item: members that it doesn't name are gone.
     #expect(try await send("PUT /items/\(id)", #"{ "name": "Screw" }"#).status == 200)
     #expect(try await send("GET /items/\(id)").data?["colour"] == nil)
     #expect(try await send("GET /items/\(id)").data?["name"] == "Screw")

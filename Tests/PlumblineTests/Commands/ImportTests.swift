@@ -126,6 +126,38 @@ struct ImportTests {
     #expect(verified.status == 0, "\(verified)")
   }
 
+  /// A pact of one interaction, whose SKU has a pattern.
+  private static let pact = #"""
+    {
+      "consumer": { "name": "web" }, "provider": { "name": "shop" },
+      "interactions": [
+        {
+          "description": "a request of an item", "request": { "method": "GET", "path": "/items/7" },
+          "response": {
+            "status": 200, "headers": { "Content-Type": "application/json" }, "body": { "id": 7, "sku": "a-1" },
+            "matchingRules": { "$.body.sku": { "match": "regex", "regex": "[a-z]-[0-9]" } }
+          }
+        }
+      ],
+      "metadata": { "pactSpecification": { "version": "2.0.0" } }
+    }
+    """#
+
+  @Test func `a pact's interactions become recordings`() async throws {
+    try folder.write(Self.pact, to: "web-shop.json")
+    let run = try await plumbline("import", "pact", "web-shop.json", "shop", folder: folder.path)
+    #expect(run.status == 0 && run.output.contains("Contracts/shop: 1 endpoint in"), "\(run)")
+    let recordings = names.filter { $0.hasPrefix("Recordings/shop/") }
+    let recording = try json(try #require(recordings.first))
+    #expect(recordings.count == 1)
+    #expect(recording["provenance"]?["kind"] == "imported")
+    #expect(recording["response"]?["body"] == ["id": 7, "sku": "a-1"])
+    let verified = try await plumbline("verify", "--direct", "shop", folder: folder.path)
+    #expect(verified.status == 0, "\(verified)")
+    let again = try await plumbline("import", "pact", "web-shop.json", "shop", folder: folder.path)
+    #expect(again.status == 0 && again.output.contains("Contracts/shop holds what web-shop.json says."), "\(again)")
+  }
+
   @Test func `an exported contract is imported as it was`() async throws {
     try folder.write(Self.document, to: "shop.json")
     _ = try await plumbline("import", "openapi", "shop.json", folder: folder.path)
@@ -244,7 +276,8 @@ struct ImportTests {
     #expect(missing.status == 2 && missing.errors.contains("plumbline import openapi petstore.yaml"), "\(missing)")
     let format = try await plumbline("import", "raml", "shop.raml", folder: folder.path)
     #expect(
-      format.status == 2 && format.errors.contains("import reads openapi, postman and har, not \"raml\""), "\(format)")
+      format.status == 2 && format.errors.contains("import reads openapi, postman, pact and har, not \"raml\""),
+      "\(format)")
     let file = try await plumbline("import", "openapi", "shop.json", folder: folder.path)
     #expect(file.status == 2 && file.errors.contains("There is no file \"shop.json\""), "\(file)")
     let name = try await plumbline("import", "openapi", "shop.json", "../shop", folder: folder.path)

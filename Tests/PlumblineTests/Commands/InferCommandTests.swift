@@ -6,7 +6,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// From traffic to a contract, by the command line: captures of other tools, and an API that nobody has described.
+/// From traffic to a contract, by the command line: captures of other tools, and an undocumented API.
 @Suite struct InferCommandTests {
   /// Books on a shelf, kept in memory. Who shows no token is refused.
   private final class Shelf: Responder {
@@ -175,7 +175,7 @@ import Testing
     #expect(inferred.output.contains("State: items, whose items the mock remembers."), "\(inferred)")
     let linted = try await run(["lint", "shop"], in: folder)
     #expect(linted.status == 0, "\(linted)")
-    // The contract has all of it now.
+    // Now the contract has everything.
     let again = try await run(["infer", "shop", "captures"], in: folder)
     #expect(again.status == 0 && again.output.hasSuffix("the contract lacks. Nothing was written.\n"), "\(again)")
     #expect(try folder.text(of: "Contracts/shop/contract.json") == contract)

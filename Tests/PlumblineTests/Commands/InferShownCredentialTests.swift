@@ -40,4 +40,36 @@ import Testing
       #expect(try !folder.text(of: file).lowercased().contains(Self.secret), "\(file)")
     }
   }
+
+  /// Returns an exchange with a response in an envelope.
+  private static func framed(_ path: String, _ status: Int, _ body: String) -> String {
+    #"{ "request": { "method": "GET", "path": "\#(path)", "headers": { "authorization": "Bearer \#(secret)" } }, "#
+      + #""response": { "status": \#(status), "headers": { "content-type": "application/json" }, "body": \#(body) } }"#
+  }
+
+  private static func refused(_ code: String) -> String {
+    framed("/v1/a", 422, #"{ "ok": false, "error": { "code": "\#(code)", "message": "That is wrong." } }"#)
+  }
+
+  @Test(arguments: [secret, secret.uppercased()])
+  func `a credential that a server gives as an error code names no failure, and other codes do`(
+    _ shown: String
+  ) async throws {
+    let folder = try TemporaryFolder()
+    let healthy = ["a", "b", "c"].map { Self.framed("/v1/\($0)", 200, #"{ "ok": true, "data": { "id": 1 } }"#) }
+    // So often that the place of codes is known without the credential, too.
+    let lines = healthy + (1...10).map { _ in Self.refused("OUT_OF_STOCK") } + [Self.refused(shown)]
+    try folder.write(lines.joined(separator: "\n"), to: "a.jsonl")
+    let run = await RunningCommand(
+      ["infer", "shop", "a.jsonl"], environment: ["SHOP_SESSION": Self.secret], folder: folder.path
+    ).end()
+    #expect(run.status == 0, "\(run)")
+    let files = FileManager.default.enumerator(atPath: folder.path)?.compactMap { $0 as? String } ?? []
+    for file in files where file.hasSuffix(".json") {
+      #expect(!file.lowercased().contains(Self.secret))
+      #expect(try !folder.text(of: file).lowercased().contains(Self.secret), "\(file)")
+    }
+    #expect(!(run.output + run.errors).lowercased().contains(Self.secret), "\(run)")
+    #expect(try folder.text(of: "Contracts/shop/contract.json").contains("OUT_OF_STOCK"))
+  }
 }

@@ -123,7 +123,7 @@ import Testing
     #expect(try files(folder, "other") == ["Contracts/other/contract.json"])
   }
 
-  /// What `record` keeps of requests that no endpoint has, in `Recordings/bikes`.
+  /// Writes the drafts that `record` keeps of requests that no endpoint has, in `Recordings/bikes`.
   private func writeRecordedBikes(_ folder: TemporaryFolder) throws {
     let bike = #"{"id": 7, "name": "Tandem"}"#
     for (name, path, body) in [("get-bikes", "/bikes", "[\(bike)]"), ("get-bikes-n", "/bikes/7", bike)] {
@@ -189,6 +189,26 @@ import Testing
     let run = try await plumbline("init", "photos", "--from", "har", "a.har", folder: folder.path)
     #expect(run.status == 0, "\(run)")
     let verify = try await plumbline("verify", "--direct", folder: folder.path + "/photos")
+    #expect(verify.status == 0 && verify.output.contains("no drift"), "\(verify)")
+  }
+
+  @Test func `a package is begun from a pact`() async throws {
+    let folder = try TemporaryFolder()
+    try folder.write(
+      #"""
+      {
+        "consumer": { "name": "web" }, "provider": { "name": "shop" },
+        "interactions": [
+          {
+            "description": "a request of an item", "request": { "method": "GET", "path": "/items/7" },
+            "response": { "status": 200, "body": { "id": 7, "name": "Nail" } }
+          }
+        ]
+      }
+      """#, to: "web-shop.json")
+    let run = try await plumbline("init", "shop", "--from", "pact", "web-shop.json", folder: folder.path)
+    #expect(run.status == 0, "\(run)")
+    let verify = try await plumbline("verify", "--direct", folder: folder.path + "/shop")
     #expect(verify.status == 0 && verify.output.contains("no drift"), "\(verify)")
   }
 
@@ -260,7 +280,7 @@ import Testing
     (["init", "a b"], "\"a b\" is no name of a service"), (["init", "a", "b"], "init begins one service"),
     (["init", "a", "--from", "openapi"], "There is no file \"a\"; behind --from openapi comes the file it reads."),
     (["init", "--from", "har"], "--from needs a file"),
-    (["init", "a", "--from", "a.har"], "--from reads openapi, har and postman, not \"a.har\""),
+    (["init", "a", "--from", "a.har"], "--from reads openapi, har, postman and pact, not \"a.har\""),
     (["init", "a", "--url", "x"], "--url takes a URL"),
     (["init", "a", "--plumbline", "/tmp"], "isn't Plumbline's folder"),
   ])

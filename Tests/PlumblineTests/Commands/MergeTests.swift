@@ -3,7 +3,7 @@ import PlumblineJSONTree
 import TestSupport
 import Testing
 
-/// What `merge` makes of the reports on parts of a capture.
+/// The results of `merge` for the reports on parts of a capture.
 struct MergeTests {
   private let ticket = "https://www.truelog.site/api/v2/tickets/1042"
 
@@ -88,12 +88,12 @@ struct MergeTests {
     for name in ["m.html", "m.xml", "m.sarif", "m.md", "m.txt"] {
       #expect(try !folder.text(of: name).isEmpty, "\(name)")
     }
-    // Waivers that can't be read are told, and excuse nothing.
+    // Waivers that can't be read are reported, and excuse nothing.
     try folder.write("{", to: "Contracts/truelog/waivers.json")
     let broken = try await plumbline("merge", "m.json", folder: folder.path)
     #expect(broken.status == 2, "\(broken)")
     #expect(broken.output.contains("waivers.json:1:2"), "\(broken)")
-    // Without contracts the reports' own word stands.
+    // Without contracts the reports' own results apply.
     let elsewhere = try TemporaryFolder()
     try elsewhere.write(try folder.text(of: "m.json"), to: "m.json")
     #expect(try await plumbline("merge", "m.json", folder: elsewhere.path).status == 0)

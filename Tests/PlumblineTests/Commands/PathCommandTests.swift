@@ -5,7 +5,8 @@ import PlumblineJSONTree
 import TestSupport
 import Testing
 
-/// The commands on a contract whose server has a path of its own, with every form of path and endpoints told apart by `when`.
+/// The commands on a contract whose server has a path of its own, with every form of path and endpoints distinguished by
+/// `when`.
 struct PathCommandTests {
   private static let contract = """
     { "plumbline": 1, "service": "store", "title": "Store", "envelope": null, "authentication": [],

@@ -30,7 +30,7 @@ struct ProbeTests {
     }
   }
 
-  /// Lets nobody in.
+  /// A server that refuses every caller.
   private struct LockedServer: Responder {
     func respond(to request: Request, completion: Completion) -> Reply {
       .now(Answer(Response(status: 401, headers: ["Content-Type": "text/plain"], body: Body("Who are you?"))))

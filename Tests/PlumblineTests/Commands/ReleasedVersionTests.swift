@@ -26,7 +26,7 @@ struct ReleasedVersionTests {
     return await tool.end()
   }
 
-  /// What the committed contracts and the folder's differ in.
+  /// Compares the committed contracts with the folder's.
   private func diff(_ words: String...) async throws -> Finished {
     let tool = RunningCommand(
       ["diff", "\(repositoryRoot.path)/Contracts", "Contracts"] + words, folder: folder.path)
@@ -34,7 +34,7 @@ struct ReleasedVersionTests {
     return await tool.end()
   }
 
-  /// Replaces a text that stands in TrueLog's contract.
+  /// Replaces a text in TrueLog's contract.
   private func change(_ text: String, to other: String) throws {
     let name = "Contracts/truelog/contract.json"
     let old = try folder.text(of: name)

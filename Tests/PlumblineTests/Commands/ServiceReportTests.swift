@@ -3,9 +3,9 @@ import PlumblineJSONTree
 import TestSupport
 import Testing
 
-/// What is told of Reality Portal and PhotoScout, in every form, and which of their endpoints a server has.
+/// The reports about Reality Portal and PhotoScout, in every form, and which of their endpoints a server has.
 struct ServiceReportTests {
-  /// Asks for every form at once, and gives what is in each.
+  /// Asks for every form at once, and returns the contents of each.
   private func forms(_ arguments: [String], status: Int32 = 0) async throws -> (TemporaryFolder, Finished) {
     let folder = try TemporaryFolder()
     let forms = ["json", "junit", "sarif", "html", "markdown", "github", "console"]

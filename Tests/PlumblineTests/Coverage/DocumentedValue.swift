@@ -1,8 +1,8 @@
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// A value that a contract names for a request, by `enum` or because it is a boolean: read from the contract's text, and
-/// from nothing that the toolkit made of it.
+/// A value that a contract names for a request, by `enum` or because it is a boolean: read from the contract's text,
+/// independently of the toolkit's own reading.
 struct DocumentedValue: Hashable, CustomStringConvertible {
   let endpoint: String
   /// `query`, or `body`.
@@ -14,7 +14,7 @@ struct DocumentedValue: Hashable, CustomStringConvertible {
 
   var description: String { "\(endpoint) \(part) \(place) \(value)" }
 
-  /// Whether a request has it.
+  /// Returns a Boolean value that indicates whether a request has it.
   func isIn(_ request: Request) -> Bool {
     if part == "query" {
       return request.queryItems.contains { $0.name == place && "\"\($0.value)\"" == value }

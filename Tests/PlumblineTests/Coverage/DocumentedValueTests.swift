@@ -4,7 +4,7 @@ import PlumblineJSONTree
 import PlumblineMockEngine
 import Testing
 
-/// What the documents name is sent: a server that refuses one status of six isn't as documented.
+/// The suites send every value that the documents name: a server that refuses one status of six isn't as documented.
 struct DocumentedValueTests {
   @Test(arguments: Service.all)
   func `every value that a contract names for a request is sent, with success`(service: Service) async throws {
@@ -68,7 +68,7 @@ struct DocumentedValueTests {
     let service: Service
     let endpoint: String
     let environment: [String: String]
-    /// What may be removed or changed for good, as options say it.
+    /// The resources that may be removed or changed for good, as options name them.
     let expendables: [String]
 
     var testDescription: String { "\(service.suite.service) \(endpoint)" }

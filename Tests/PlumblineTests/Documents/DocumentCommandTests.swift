@@ -3,7 +3,7 @@ import PlumblineJSONTree
 import TestSupport
 import Testing
 
-/// A path of an OpenAPI document stands wherever a service's name does.
+/// The path of an OpenAPI document is accepted wherever a service's name is.
 struct DocumentCommandTests {
   private let folder: TemporaryFolder
 

@@ -12,7 +12,7 @@ struct ForeignDocumentTests {
     var testDescription: String { path }
   }
 
-  /// What is no OpenAPI document or is one without requests, and what is said of it.
+  /// Files that are no OpenAPI document or one without requests, and the message about each.
   static let others = [
     "openapi/docs/oai-examples/v31-webhook-example.json": (status: 2, message: "There is nothing to call"),
     // A security scheme of an unknown type, and a parameter that lacks all that it has to have.

@@ -9,9 +9,9 @@ struct DriftCase: Sendable, CustomTestStringConvertible {
   let name: String
   let endpoint: String
   let rule: String
-  /// Where in the response; `nil` for the whole of it.
+  /// The place in the response; `nil` for the whole response.
   let pointer: String?
-  /// What the report's place is, as a file of the contract and a JSON Pointer into it.
+  /// The report's place, as a file of the contract and a JSON Pointer into it.
   let place: String
   let edit: DriftingServer.Edit
 

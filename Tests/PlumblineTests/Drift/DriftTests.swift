@@ -39,7 +39,7 @@ struct DriftTests {
     #expect(findings(report).isEmpty)
     let calls = Array(try #require(report["calls"]).elements)
     let undone = calls.dropFirst(Suite.calls.count)
-    // What was named to be removed is gone, and that is told.
+    // The items that were named to be removed are gone, and the report says so.
     let isTold = { (line: JSON) in line["reason"]?.string?.contains("is gone, which was there before the run") == true }
     #expect(undone.allSatisfy { $0["outcome"]?.string == (isTold($0) ? "skipped" : "passed") }, "\(undone)")
     #expect(undone.contains(where: isTold))

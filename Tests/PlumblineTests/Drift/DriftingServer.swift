@@ -4,10 +4,10 @@ import PlumblineHTTPServer
 import PlumblineJSONTree
 import PlumblineMockEngine
 
-/// The mock, passed off as a real server: it answers some endpoints otherwise than documented, and paths that nobody documents
-/// with a page.
+/// The mock, passed off as a real server: some of its responses differ from the documentation, and undocumented paths get a
+/// page.
 struct DriftingServer: Responder {
-  /// What becomes of an endpoint's success.
+  /// A change of an endpoint's success.
   typealias Edit = @Sendable (Response) -> Response
 
   private let session: MockSession
@@ -32,7 +32,7 @@ struct DriftingServer: Responder {
     return .now(Answer(edit(response)))
   }
 
-  /// What a framework answers where it has no route.
+  /// The response of a framework that has no such route.
   static let noRoute = Response(
     status: 404, headers: ["content-type": "text/html"], body: Body("<h1>Not Found</h1>"))
 
@@ -51,7 +51,7 @@ struct DriftingServer: Responder {
 }
 
 extension Response {
-  /// The response with another JSON body; itself where the edit finds nothing to do.
+  /// Returns the response with another JSON body; unchanged if the edit finds nothing to do.
   func editing(_ edit: (JSON) -> JSON?) -> Response {
     guard let json = try? JSON.parse(body.bytes ?? []), let edited = edit(json) else { return self }
     var copy = self

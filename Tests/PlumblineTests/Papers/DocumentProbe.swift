@@ -6,8 +6,8 @@ import PlumblineMockEngine
 import PlumblineOpenAPI
 import PlumblineRecordings
 
-/// What Plumbline makes of a document of pets, so that two documents can be compared by what differs: the contract, the
-/// document that is exported of it, the verdicts on a fixed set of exchanges, and the mock's answers to fixed requests.
+/// The results that Plumbline derives from a document of pets, so that two documents can be compared: the contract, the
+/// document that is exported from it, the verdicts on a fixed set of exchanges, and the mock's responses to fixed requests.
 struct DocumentProbe {
   /// The contract's files, and the examples that become recordings.
   let read: [String]
@@ -52,7 +52,7 @@ struct DocumentProbe {
     }
   }
 
-  /// What is found in each of the exchanges.
+  /// The findings in each of the exchanges.
   var verdicts: [Set<String>] {
     guard let contract else { return [] }
     let inspector = Inspector(contract)
@@ -61,7 +61,7 @@ struct DocumentProbe {
     }
   }
 
-  /// What the mock answers.
+  /// The mock's responses.
   var answers: [String] {
     guard let contract else { return [] }
     let session = MockSession(library: MockLibrary(contract: contract, recordings: recordings))

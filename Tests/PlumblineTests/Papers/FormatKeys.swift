@@ -27,7 +27,7 @@ struct FormatKeys {
     }
   }
 
-  /// What a file of this kind is called: `contract.json`. Its own keys are that definition's.
+  /// The name of files of this kind: `contract.json`. Their own keys are that definition's.
   let kind: String
   private let schema: JSON
 

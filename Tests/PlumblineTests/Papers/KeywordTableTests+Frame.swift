@@ -100,7 +100,7 @@ extension KeywordTableTests {
       { "deviceAuthorizationUrl": "/d", "tokenUrl": "/t", "scopes": {} } } }
     """
 
-  /// What documents have as well where these are tried.
+  /// The additional members that documents have when these are tried.
   static let frameSettings: [String: [(place: JSONPointer, value: String)]] = [
     // Beside a reference other keywords count since 3.1.
     "Document openapi": [

@@ -74,7 +74,7 @@ extension KeywordTableTests {
       keywords: ["name", "namespace", "prefix", "attribute", "wrapped"]),
   ]
 
-  /// What documents have as well, with and without a keyword: by the kind and the keyword, else by the kind.
+  /// The additional members of documents, with and without a keyword: by the kind and the keyword, else by the kind.
   static let settings: [String: [(place: JSONPointer, value: String)]] =
     objects.merging(references, uniquingKeysWith: { first, _ in first })
     .merging(markup, uniquingKeysWith: { first, _ in first })

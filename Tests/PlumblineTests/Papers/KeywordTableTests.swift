@@ -5,9 +5,9 @@ import PlumblineOpenAPI
 import TestSupport
 import Testing
 
-/// The article lists each keyword of each version, and what becomes of it: held to documents that have it and that don't.
+/// The article lists each keyword of each version, and how it is handled: compared with documents that have it and that don't.
 struct KeywordTableTests {
-  /// What becomes of a keyword.
+  /// The handling of a keyword.
   struct Fate {
     enum Reading: String {
       /// The contract, or an example, is another with it.
@@ -19,11 +19,11 @@ struct KeywordTableTests {
     }
 
     var read = Reading.ignored
-    /// Whether an export has it, in words of OpenAPI.
+    /// A Boolean value that indicates whether an export has it, in words of OpenAPI.
     var isWritten = false
-    /// Whether some exchange is judged otherwise.
+    /// A Boolean value that indicates whether the verdict on some exchange changes.
     var isJudged = false
-    /// Whether the mock answers some request otherwise.
+    /// A Boolean value that indicates whether the mock's response to some request changes.
     var isMade = false
 
     /// The cells of the table.
@@ -44,9 +44,9 @@ struct KeywordTableTests {
     let place: JSONPointer
     /// Values of keywords, as JSON; of others, "x".
     let samples: [String: String]
-    /// Its keywords, where the format has none of it.
+    /// Its keywords, if the format doesn't define them.
     var keywords: [String] = []
-    /// The members that are tried in the place of keywords that are names of the document's own.
+    /// The members that are tried instead of keywords that are names of the document's own.
     var names: [String: String] = [:]
 
     /// The place of an object in which a keyword says something.
@@ -235,7 +235,7 @@ struct KeywordTableTests {
         samples: ["url": #""https://pets.example/v2""#, "variables": #"{ "host": { "default": "a" } }"#]),
     ] + smallKinds + swaggerKinds + smallSwaggerKinds
 
-  /// What a value is in Swagger 2.0 that is no body (Parameter, Items and Header Object).
+  /// The keywords of a value in Swagger 2.0 that is no body (Parameter, Items and Header Object).
   private static let plain = [
     "type", "format", "items", "collectionFormat", "default", "maximum", "exclusiveMaximum", "minimum",
     "exclusiveMinimum",

@@ -6,7 +6,7 @@ import PlumblineYAML
 import TestSupport
 import Testing
 
-/// What the papers show and name is what there is.
+/// Everything that the papers show and name exists.
 struct PaperTests {
   @Test(arguments: [
     ("{…}", "{}", true), ("{…}", #"{"a":1}"#, true), ("{…}", "[]", false), ("a…b…c", "a1b2c", true),
@@ -89,7 +89,7 @@ struct PaperTests {
     }
   }
 
-  /// What the papers name that looks so, and the first paper that does.
+  /// Returns the words in the papers that match a pattern, each with the first paper that has it.
   private func words(_ pattern: Regex<Substring>) throws -> [String: Paper] {
     let found = try Paper.all.get().flatMap { paper in
       paper.text.matches(of: pattern).map { (String($0.output), paper) }
@@ -99,7 +99,7 @@ struct PaperTests {
 
   @Test func `every file that is named is there`() throws {
     let named = try words(
-      /(?:\.ci|\.github|Contracts|Recordings|Sources|Tests)\/[A-Za-z0-9_.\/*-]*[A-Za-z0-9_*]/)
+      /(?:\.ci|\.github|Contracts|Recordings|Sources|Tests)\/[A-Za-z0-9_.\/*+-]*[A-Za-z0-9_*]/)
     #expect(named.count > 60)
     let roots = [
       repositoryRoot, repositoryRoot.appendingPathComponent("Tests/Packages/Weather"),
@@ -116,7 +116,7 @@ struct PaperTests {
     }
   }
 
-  /// What `plumbline init shop` makes, which `InitTests` knows, and the service of the reference's examples.
+  /// Files that `plumbline init shop` makes, which `InitTests` knows, and those of the service in the reference's examples.
   private static let elsewhere: Set<String> = [
     "Contracts/shop", "Recordings/shop", "Sources/ShopClient", "Sources/ShopSuite", ".github/workflows/api.yml",
     "Contracts/library/contract.json",

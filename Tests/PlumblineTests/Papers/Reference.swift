@@ -6,23 +6,23 @@ import Testing
 /// A reference for the authors of contracts or recordings: articles whose examples are files.
 ///
 /// A block of JSON is a `contract.json`, unless the line before it says which file it is, as `links.json`: or
-/// `books.get/emma.json`:, a recording; such a one belongs to the contract right before it. A block of text
-/// after it that begins with a file's name is what `lint` says of it. What the examples leave out is taken from the
-/// contract that the first block of the article ContractReference is.
+/// `books.get/emma.json`:, a recording; such a one belongs to the contract right before it. A block of text after it that
+/// begins with a file's name is the output of `lint`. Members that the examples leave out are taken from the contract in the
+/// first block of the article ContractReference.
 struct Reference {
   /// Files that are checked together.
   struct Example: Sendable, CustomTestStringConvertible {
-    /// Where it stands: `AnswerReference.md:12 Envelope`.
+    /// The place in the article: `AnswerReference.md:12 Envelope`.
     let place: String
     /// The names and texts of its files.
     fileprivate(set) var files: [(name: String, text: String)]
-    /// What `lint` has to say: `contract.json:4:12: …`.
+    /// The expected output of `lint`: `contract.json:4:12: …`.
     fileprivate(set) var problems: [String] = []
 
     var testDescription: String { place }
   }
 
-  /// What a reference is about.
+  /// The subject of a reference.
   enum Subject: CaseIterable {
     case contracts, recordings
   }
@@ -109,7 +109,7 @@ struct Reference {
 }
 
 extension Reference.Example {
-  /// Writes its files where `lint` finds them, completed with what it leaves out.
+  /// Writes its files where `lint` finds them, completed with the members that it leaves out.
   func write(to folder: TemporaryFolder) throws {
     let base = try Reference.base
     if !files.contains(where: { $0.name == "contract.json" }) {
@@ -121,10 +121,10 @@ extension Reference.Example {
     }
   }
 
-  /// What a contract may have several of, each by its name.
+  /// The members of a contract that hold several values, each by its name.
   private static let named = ["servers", "credentials", "personas", "failures", "schemas", "collections"]
 
-  /// A contract with what it lacks of another one, put behind what it has, so that nothing of it moves.
+  /// Returns a contract with the members that only another one has, put after its own, so that none of its own moves.
   static func completed(_ text: String, with base: JSON) throws -> String {
     let root = try JSON.parse(text)
     let ends = ends(ofObjectsIn: Array(text.utf8))
@@ -146,7 +146,7 @@ extension Reference.Example {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Where the text's own object ends (by an empty name), and the objects that its members are.
+  /// Returns where the text's own object ends (by an empty name), and the objects that its members are.
   private static func ends(ofObjectsIn bytes: [UInt8]) -> [String: Int] {
     var ends: [String: Int] = [:]
     var depth = 0

@@ -3,8 +3,8 @@ import PlumblineJSONTree
 import TestSupport
 import Testing
 
-/// What the references say of the format is so: their examples are files that `lint` has nothing against, or what they say
-/// it has, and no key of the format lacks its place and its example.
+/// The references describe the format correctly: their examples are files without problems, or with just the problems that they
+/// state, and every key of the format has its place and its example.
 @Suite struct ReferenceTests {
   private static let examples = Result {
     try Reference(.contracts).examples + Reference(.recordings).examples
@@ -80,7 +80,7 @@ import Testing
     }
   }
 
-  /// The format of a file: that of contracts where it has no name of its own.
+  /// Returns the format of a file: that of contracts if it has no name of its own.
   private static func kind(of name: String) -> String {
     if name.contains("/") { return "recording.json" }
     return ["links.json", "waivers.json", "sensitivity.json"].contains(name) ? name : "contract.json"

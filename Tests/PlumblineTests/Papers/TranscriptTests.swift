@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The commands that the papers show with their answers, typed into a shell.
+/// The commands that the papers show with their output, typed into a shell.
 @Suite struct TranscriptTests {
   /// The transcripts that follow one another on one server and in one shell.
   private struct Session {

@@ -38,7 +38,7 @@ import Testing
     await server.shutdown(grace: .zero)
   }
 
-  /// A server that tells its document, as frameworks do.
+  /// A server that publishes its document, as frameworks do.
   private struct DocumentedServer: Responder {
     let document: String
 

@@ -7,14 +7,14 @@ import PlumblineRecordings
 import PlumblineVerification
 import Testing
 
-/// One promise that a contract makes of what its server does, and the contract of a server that doesn't keep it.
+/// One promise of a contract about its server, and the contract of a server that doesn't keep it.
 ///
-/// The server is the mock of that other contract. So what it answers has the right shape, and only what it does is wrong.
+/// The server is the mock of that other contract. So its responses have the right shape, and only its behaviour is wrong.
 struct BrokenPromise: CustomTestStringConvertible {
   let service: Service
   /// The endpoint that is wrong: `tickets.update`; empty for all of them.
   let endpoint: String
-  /// What it doesn't keep: `set /status`, `filter query.status`, `guard 1`.
+  /// The promise that isn't kept: `set /status`, `filter query.status`, `guard 1`.
   let promise: String
   /// The files of the other contract, by name.
   let files: [String: Data]
@@ -64,7 +64,7 @@ struct BrokenPromise: CustomTestStringConvertible {
     return found
   }
 
-  /// An endpoint in every way in which one thing is left out of it, by what that is.
+  /// Returns the variants of an endpoint that each lack one thing, by the name of what they lack.
   private static func broken(_ endpoint: [String: Any]) -> [(String, [String: Any])] {
     var found: [(String, [String: Any])] = []
     func with(_ key: String, _ value: Any?) -> [String: Any] {
@@ -157,7 +157,7 @@ struct BrokenPromise: CustomTestStringConvertible {
     }
   }
 
-  /// What the suite finds of a server that doesn't keep the promise, each once: `effect.not-applied of tickets.update`.
+  /// The suite's findings on a server that doesn't keep the promise, each once: `effect.not-applied of tickets.update`.
   func findings() async throws -> [String] {
     let original = try service.library.get()
     let loaded = ContractLoader.load(

@@ -4,7 +4,7 @@ import Testing
 
 /// A server of which one single thing isn't as its contract promises is found out, whatever that is.
 struct BrokenPromiseTests {
-  /// What no run can find, and why. What is found after all has to leave the list.
+  /// The broken promises that no run can find, and why. One that is found after all has to leave the list.
   private static let unseen: [String: String] = [
     ": conversationDetails per caller":
       "no call makes or changes one, and two callers may have the same",

@@ -7,16 +7,16 @@ import PlumblineVerification
 import Synchronization
 import Testing
 
-/// What `explain` shows of the rules of behaviour is true: a server that does what the example shows is found by that rule,
-/// by no other, and at an endpoint that the example names.
+/// The examples that `explain` shows for the rules of behaviour are true: a server that behaves as in the example is found by
+/// that rule, by no other, and at an endpoint that the example names.
 struct BehaviourExampleTests {
   /// A server that does what a rule's example shows.
   struct Case: Sendable, CustomTestStringConvertible {
     let rule: Rule
     var service = Service.trueLog
-    /// What is run.
+    /// The calls to run.
     let only: [String]
-    /// What the example has to say for the server to be like it.
+    /// The texts that the example must contain for the server to be like it.
     let parts: [String]
     /// Makes the server's manners.
     let manners: @Sendable () -> Manners
@@ -24,7 +24,7 @@ struct BehaviourExampleTests {
     var testDescription: String { rule.id }
   }
 
-  /// What becomes of a request; the closure asks the mock. `nil`: what the mock says.
+  /// A server's reaction to a request; the closure asks the mock. `nil` stands for the mock's own response.
   typealias Manners = @Sendable (Request, (Request) -> Answer) -> Answer?
 
   @Test(arguments: effects + lists + wholes + access + sessions)

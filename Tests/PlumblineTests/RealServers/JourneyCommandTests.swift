@@ -85,7 +85,7 @@ import Testing
       reasons("session.login").contains {
         $0.contains("set TRUELOG_LOGIN_EMAIL_AGENT or TRUELOG_LOGIN_EMAIL and TRUELOG_LOGIN_PASSWORD_AGENT or")
       }, "\(reasons("session.login"))")
-    // What needs no credentials still runs: a call by nobody.
+    // Calls that need no credentials still run, without any.
     #expect(calls.contains { $0["outcome"]?.string == "passed" })
     let login = server.requests.filter { $0.method == .post }
     #expect(login.isEmpty, "The contract's own login goes to no real server.")

@@ -5,7 +5,7 @@ import PlumblineJSONTree
 import TestSupport
 import Testing
 
-/// `verify` and `probe` against servers that aren't there, or that somebody doesn't want to wait for.
+/// `verify` and `probe` against servers that aren't there, or that aren't waited for.
 @Suite(.serialized) struct OutageCommandTests {
   private func finished(_ command: String, _ url: String, _ more: String...) async throws -> Finished {
     let only = command == "verify" ? "users.list: lists users" : "users.list"

@@ -3,7 +3,8 @@ import PlumblineJSONTree
 import TestSupport
 import Testing
 
-/// What a run has found is told, whichever way it ends; and what would keep it from telling is found before it begins.
+/// A run reports what it has found, whichever way it ends; anything that would keep it from reporting is found before it
+/// begins.
 @Suite(.serialized) struct RunResultsTests {
   private func verify(
     _ server: UnrulyServer, _ options: String..., environment: [String: String] = TrueLog.environment

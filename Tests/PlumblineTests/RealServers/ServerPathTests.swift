@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// An address whose path says too much or too little makes every answer a 404, which looks like a server without endpoints.
+/// An address whose path is too long or too short makes every response a 404, which looks like a server without endpoints.
 struct ServerPathTests {
   @Test(arguments: [
     (

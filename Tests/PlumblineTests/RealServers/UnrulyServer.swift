@@ -5,7 +5,7 @@ import PlumblineMockEngine
 import Synchronization
 import Testing
 
-/// What a mock says of itself where nothing in it is worth keeping.
+/// The response with which a mock declares that nothing in it is worth keeping.
 enum Disposable {
   static let path = "/__plumbline/health"
   static let answer = Answer(
@@ -14,9 +14,9 @@ enum Disposable {
 
 /// The mock, passed off as a real server with a memory, and with manners of its own.
 final class UnrulyServer: Responder {
-  /// What comes of a request.
+  /// The reaction to a request.
   enum Manner: Sendable {
-    /// What the mock says.
+    /// The mock's own response.
     case ordinary
     case answer(Answer)
     /// Nothing, ever.
@@ -96,7 +96,7 @@ final class UnrulyServer: Responder {
     }
   }
 
-  /// What the server remembers of some collections, but for the time of the last change.
+  /// Returns what the server remembers of some collections, without the time of the last change.
   func contents() throws -> [JSON] {
     try ["accessories", "customers", "tickets", "assets", "tickets/1042/comments", "user/preferences"].map { path in
       let request = Request(
@@ -109,12 +109,12 @@ final class UnrulyServer: Responder {
     }
   }
 
-  /// What the server shows at a path of any service's.
+  /// Returns the body that the server shows at any service's path.
   func shown(_ path: String, _ headers: HeaderFields) throws -> JSON {
     try JSON.parse(answer(to: Request(method: .get, target: path, headers: headers)).body.bytes ?? [])
   }
 
-  /// What the server answers to somebody else's request.
+  /// Returns the server's response to another client's request.
   func answer(to request: Request) -> Response { session.answer(to: request).response }
 
   /// Serves for the time of a test.

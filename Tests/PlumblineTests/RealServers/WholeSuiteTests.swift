@@ -2,7 +2,7 @@ import PlumblineHTTPMessages
 import PlumblineJSONTree
 import Testing
 
-/// Every suite with writes against a fresh mock, passed off as a real server: nothing fails, and what stays is told.
+/// Every suite with writes against a fresh mock, passed off as a real server: nothing fails, and what stays is reported.
 @Suite(.serialized) struct WholeSuiteTests {
   private struct Outcome {
     let run: Finished

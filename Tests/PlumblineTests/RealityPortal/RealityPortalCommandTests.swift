@@ -2,7 +2,7 @@ import PlumblineJSONTree
 import TestSupport
 import Testing
 
-/// Reality Portal from the command line: guests, members, newcomers, and what goes with what.
+/// Reality Portal from the command line: guests, members, newcomers, and the calls that belong together.
 struct RealityPortalCommandTests {
   /// A caller of a served mock.
   private struct Caller {

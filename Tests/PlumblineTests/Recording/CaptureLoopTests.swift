@@ -7,8 +7,8 @@ import PlumblineRecordings
 import TestSupport
 import Testing
 
-/// What one part makes of a capture, the others take: a contract is drafted of it that has no mistake, the capture is as that says,
-/// and the mock answers each request as it was answered.
+/// The parts agree on a capture: a contract without mistakes is drafted from it, the capture conforms to that contract, and the
+/// mock answers each request as it was answered.
 @Suite(.enabled(if: Conformance.isAvailable, "PLUMBLINE_CONFORMANCE is not set"))
 struct CaptureLoopTests {
   private static let captures: [String] = {
@@ -17,7 +17,7 @@ struct CaptureLoopTests {
     return names.filter { $0.hasSuffix(".har") && !$0.contains("corrupted_har") }.sorted().map { "har/\($0)" }
   }()
 
-  /// Why nothing is drafted of a capture.
+  /// The reasons why no contract is drafted from a capture.
   private static let reasons = [
     "with an API", "No exchange with an answer", "neither a recording",
   ]
@@ -75,7 +75,7 @@ struct CaptureLoopTests {
     return (try? JSON.parse(bytes)) ?? JSON(String(decoding: bytes, as: UTF8.self))
   }
 
-  /// What the capture's requests were answered.
+  /// Returns the responses to the capture's requests.
   private func answers(in name: String) throws -> [(Int, JSON?)] {
     let file = try #require(HARReader.read(Array(try Conformance.data(name)), path: name).file)
     return file.entries.compactMap { entry in

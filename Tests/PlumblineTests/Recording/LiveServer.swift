@@ -5,7 +5,7 @@ import PlumblineMockEngine
 /// The mock, passed off as a real server with data and secrets of its own: it knows a ticket 5001, and who calls by
 /// credentials that no contract has.
 struct LiveServer: Responder {
-  /// What the live server has in the place of the contract's values.
+  /// The live server's values, each with the contract's value that it replaces.
   static let live = [
     ("live-key-4711", "demo-key"), ("live-session-0815", "agent-token"), ("live-session-0815", "agent-session-1"),
     ("real@corp.example", "ada@truelog.example"),

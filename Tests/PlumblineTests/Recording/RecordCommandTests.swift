@@ -45,7 +45,7 @@ import Testing
       + "Content-Length: \(body.utf8.count)\r\n\r\n\(body)"
   }
 
-  /// What the article shows of a session is what this one said; where it was, and what else it did, aside.
+  /// Checks that the session in the article is what this one said, apart from its address and anything else that it did.
   private func checkArticle(_ run: Finished) throws {
     let block = try #require(try Paper.article("Recording").blocks.first)
     var rest = run.lines[...]

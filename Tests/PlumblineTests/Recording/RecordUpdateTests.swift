@@ -6,7 +6,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// Session after session with `plumbline record`, against a server that changes: what is new is added, and nothing piles up.
+/// Session after session with `plumbline record`, against a server that changes: new responses are added, and nothing piles up.
 @Suite struct RecordUpdateTests {
   private static let contract = #"""
     { "plumbline": 1, "service": "desk", "title": "Desk", "envelope": null,
@@ -22,12 +22,12 @@ import Testing
           "success": { "200": { "body": { "type": "object" } } } } } }
     """#
 
-  /// Answers what it was told to, and 404 for anything else.
+  /// Sends the responses that were set, and 404 for anything else.
   private final class Server: Responder {
     private let answers = Mutex<[String: Response]>([:])
     private let sizes = Mutex<[Int]>([])
 
-    /// How many bytes the bodies had that came.
+    /// The numbers of bytes of the bodies that came.
     var received: [Int] { sizes.withLock { $0 } }
 
     func set(_ path: String, _ body: String, status: Int = 200, headers: HeaderFields = [:]) {

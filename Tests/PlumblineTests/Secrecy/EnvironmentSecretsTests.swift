@@ -7,7 +7,7 @@ import Testing
 
 @testable import PlumblineCommands
 
-/// A credential of the environment that stands in a request which doesn't send it as one: nothing shows it.
+/// A credential of the environment in a request that doesn't send it as one: it is never shown.
 @Suite struct EnvironmentSecretsTests {
   private static let names = ["VAULT_KEY", "VAULT_ODD", "VAULT_SEAT", "VAULT_TICKET"]
 

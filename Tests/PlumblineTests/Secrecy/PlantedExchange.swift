@@ -4,7 +4,7 @@ import PlumblineJSONTree
 
 /// An exchange with a real server in which texts are planted.
 struct PlantedExchange {
-  /// Where in an exchange a text may stand.
+  /// A place for a text in an exchange.
   enum Place: CaseIterable {
     case path, query, field, member, nested, array, key, form, multipart, plainText, packedJSON
     case answerField, setCookie, location, answerMember, answerNested, answerArray, answerKey, answerText, message
@@ -13,7 +13,7 @@ struct PlantedExchange {
     case requestFieldName, answerFieldName, cookieName, setCookieName
     case partName, fileName, extendedFileName, partField, partFieldName, preamble, epilogue
 
-    /// A Boolean value that indicates whether a text stands there under no name that says what it is.
+    /// A Boolean value that indicates whether a text there has no name that says what it is.
     var isNameless: Bool {
       switch self {
       case .key, .answerKey, .requestFieldName, .answerFieldName, .cookieName, .setCookieName, .partName, .fileName,
@@ -23,7 +23,7 @@ struct PlantedExchange {
       }
     }
 
-    /// Whether it is the only text of the answer's body.
+    /// A Boolean value that indicates whether it is the only text of the response's body.
     var isAnswer: Bool {
       switch self {
       case .answerMember, .answerNested, .answerArray, .answerKey, .answerText, .message, .latin, .input, .turnedInput,
@@ -53,7 +53,7 @@ struct PlantedExchange {
   ///
   /// - Parameters:
   ///   - name: what it is called there.
-  ///   - value: what stands there, of which the text is a part; a string by default.
+  ///   - value: the value at that place, of which the text is a part; a string by default.
   mutating func plant(_ text: String, named name: String, at place: Place, as value: JSON? = nil) {
     let value = value ?? JSON(text)
     let member = JSON.object([(name, value)])

@@ -11,7 +11,7 @@ import PlumblineVerification
 import TestSupport
 import Testing
 
-/// Wherever a secret stands in an exchange, and however it is written, nothing that is shown or written has it.
+/// Wherever a secret is in an exchange, and however it is written, no output contains it.
 @Suite struct PlantedSecretsTests {
   /// The ways in which a credential may be written.
   private enum Writing: CaseIterable {
@@ -142,10 +142,10 @@ import Testing
 }
 
 extension PlantedSecretsTests {
-  /// Whether a text has another in it, told fast: reports are long.
+  /// Returns a Boolean value that indicates whether a text contains another one, quickly: reports are long.
   private static func has(_ text: String, _ needle: String) -> Bool { strstr(text, needle) != nil }
 
-  /// All that is shown or written of an exchange, each with what it is.
+  /// Returns everything that is shown or written about an exchange, each with a name.
   private static func told(_ exchange: Exchange, known: [String: String]) async throws -> [(
     what: String, output: String
   )] {
@@ -174,7 +174,7 @@ extension PlantedSecretsTests {
       library: MockLibrary(contract: contract, recordings: []), configuration: configuration)
     let server: any Responder = directory
     var own = exchange.request
-    // As a program on this machine sends it: nobody else gets through to a server.
+    // As a program on this machine sends it: other requests don't get through to a server.
     own.headers["Host"] = "127.0.0.1"
     _ = await server.answer(to: own)
     for path in ["journal", "journal/1", "state", "coverage"] {
@@ -206,7 +206,7 @@ extension PlantedSecretsTests {
     of letters: String = "ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnpqrstuvwxyz0123456789+/-_~."
   ) -> String {
     let letters = Array(letters)
-    // A digit for sure, so that it is nobody's word.
+    // A digit for sure, so that it is no real word.
     return "q7" + String((0..<length).map { _ in letters.randomElement(using: &numbers) ?? "x" }) + "Z"
   }
 

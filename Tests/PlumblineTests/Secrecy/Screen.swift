@@ -2,7 +2,7 @@ import Synchronization
 
 @testable import PlumblineCommands
 
-/// A console that keeps what is written.
+/// A console that keeps its output.
 final class Screen: Sendable {
   private let bytes = Mutex<[UInt8]>([])
 

@@ -9,7 +9,7 @@ import Testing
   import FoundationNetworking
 #endif
 
-/// What the real client makes of every fault, over a real socket. The table of the article MockServer is this one.
+/// The real client's reaction to every fault, over a real socket. The table of the article MockServer is this one.
 @Suite struct FaultTableTests {
   private struct Ticket: Decodable { let id: Int }
 

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What a web page that the developer has open can do with a real server, by way of this one: nothing.
+/// A web page that the developer has open can't reach a real server through this one.
 @Suite struct ForeignPageTests {
   private static let post =
     "POST /api/v2/tickets/1042/comments HTTP/1.1\r\nContent-Type: text/plain\r\nContent-Length: 2\r\n"

@@ -12,7 +12,7 @@ import Testing
 @Suite struct HybridTests {
   private static let page = "<!doctype html><title>404 Not Found</title><h1>Not Found</h1>"
 
-  /// What the server has: tickets, and a list of comments that can't be edited. It counts what it was sent.
+  /// The real server: it has tickets, and a list of comments that can't be edited. It counts what it was sent.
   private struct Backend: Responder {
     var unknown = Response(status: 404, headers: ["Content-Type": "text/html"], body: Body(HybridTests.page))
 
@@ -188,7 +188,7 @@ import Testing
 
     func live(at listener: Listener) { self.listener.withLock { $0 = listener } }
 
-    /// Ends the listening, and waits until nobody is let in any more.
+    /// Ends the listening, and waits until no connection is accepted any more.
     private func leave() async {
       guard let listener = listener.withLock({ $0 }) else { return }
       listener.close()

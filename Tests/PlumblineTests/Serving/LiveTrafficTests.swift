@@ -7,7 +7,7 @@ import Testing
 
 @testable import PlumblineCommands
 
-/// What may wait for the judge of a real server's exchanges.
+/// The limit of exchanges that wait for the judge of a real server's traffic.
 @Suite struct LiveTrafficTests {
   /// Takes exchanges while the judge is busy with one before them, so that none of them is judged meanwhile.
   ///
@@ -37,7 +37,7 @@ import Testing
     return (lost, report.exchanges)
   }
 
-  /// A browser's question whether it may call, in which there is nothing to judge, with bodies of these sizes.
+  /// Returns a browser's preflight request, in which there is nothing to judge, with bodies of these sizes.
   private static func preflight(sent: Int = 0, received: Int = 0) -> Exchange {
     Exchange(
       request: Request(

@@ -4,7 +4,7 @@ import PlumblineHTTPMessages
 import PlumblineMockEngine
 import Testing
 
-/// What the console tells of a request.
+/// The console's lines about a request.
 @Suite struct RequestLogTests {
   /// A contract whose refusal has an example, as it comes from an OpenAPI document.
   private static let contract = """

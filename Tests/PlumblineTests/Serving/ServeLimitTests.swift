@@ -3,7 +3,7 @@ import PlumblineJSONTree
 import TestSupport
 import Testing
 
-/// Bounds that the command line sets, each met over a real socket.
+/// Limits that the command line sets, each reached over a real socket.
 @Suite struct ServeLimitTests {
   private static let head = "Host: localhost\r\n"
 

@@ -183,7 +183,7 @@ struct ServeTests {
     Issue.record("The first signal never came while it computed.")
   }
 
-  /// How a server ends that gets two signals right after a request that takes it seconds.
+  /// Returns the exit status of a server that gets two signals right after a request that takes it seconds.
   private func statusAfterTwoSignals(_ folder: TemporaryFolder) async throws -> Int32 {
     let tool = try RunningTool(["serve", "--port", "0", "--limit", "body=8000000"], folder: folder.path)
     defer { tool.kill() }

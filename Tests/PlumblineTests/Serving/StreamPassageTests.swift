@@ -6,7 +6,7 @@ import Testing
 
 @testable import PlumblineCommands
 
-/// Streams of a real server go on as they come, and other answers when they are whole.
+/// Streams of a real server go on as they come, and other responses when they are whole.
 @Suite struct StreamPassageTests {
   /// Answers with a body in pieces, of which a test brings the pieces.
   private struct Server: Responder {
@@ -19,7 +19,7 @@ import Testing
     }
   }
 
-  /// The answer that is there before the body's end, and the one after it.
+  /// Returns the response that is there before the body's end, and the one after it.
   private func answers(_ type: String, _ kinds: StreamPassage.Kinds) -> (before: Answer?, after: Answer?) {
     let pipe = BodyPipe(length: nil, resume: {})
     let passage = StreamPassage(

@@ -4,7 +4,7 @@ import PlumblineHTTPServer
 import TestSupport
 import Testing
 
-/// A command of the tool that stands before a server which answers with one stream of events, and a client that follows it.
+/// A command of the tool in front of a server that sends one stream of events, and a client that follows it.
 enum StreamSession {
   /// Answers with one stream, of which a test brings the events.
   private struct Server: Responder {

@@ -7,7 +7,7 @@ import Testing
 
 @testable import PlumblineCommands
 
-/// `plumbline serve --upstream`: what a real server answers is judged as it comes, and reported while it is served.
+/// `plumbline serve --upstream`: a real server's responses are judged as they come, and reported while it is served.
 @Suite struct UpstreamWatchTests {
   private static let credentials = "X-API-Key: live-key-4711\r\nAuthorization: Bearer live-session-0815\r\n"
   private static let wrong: @Sendable (Response) -> Response = { response in

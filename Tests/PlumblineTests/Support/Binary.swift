@@ -1,8 +1,8 @@
 import Foundation
 
-/// The built `plumbline`, which lies beside the tests' bundle.
+/// The built `plumbline` beside the tests' bundle.
 enum Binary {
-  /// What a test could not find.
+  /// An error for a program that a test could not find.
   struct Missing: Error, CustomStringConvertible {
     let folders: [String]
 

@@ -24,7 +24,7 @@ struct ContractTexts {
     }
   }
 
-  /// What a `$ref` in a file leads to, and the file that it is in.
+  /// Returns the target of a `$ref` in a file, and the file that it is in.
   func target(of reference: String, in file: String) -> (schema: Any, file: String)? {
     let parts = reference.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
     let name = parts[0].isEmpty ? file : parts[0]

@@ -2,7 +2,7 @@ import PlumblineJSONTree
 import TestSupport
 import Testing
 
-/// What a finished `plumbline` said.
+/// The output of a finished `plumbline`.
 struct Finished: Sendable, CustomStringConvertible {
   let status: Int32
   let output: String

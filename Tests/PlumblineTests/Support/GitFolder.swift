@@ -5,7 +5,7 @@ import TestSupport
 struct GitFolder {
   let folder: TemporaryFolder
 
-  /// What git says, once it is done.
+  /// An error with git's message.
   struct Failure: Error, CustomStringConvertible {
     let description: String
   }
@@ -15,7 +15,7 @@ struct GitFolder {
     try await git("init", "--quiet", "--initial-branch", "main")
   }
 
-  /// Runs git in the folder, with nobody's settings.
+  /// Runs git in the folder, without the user's settings.
   @discardableResult
   func git(_ words: String...) async throws -> String {
     let path = folder.path
@@ -35,7 +35,7 @@ struct GitFolder {
     return said
   }
 
-  /// Commits all that is there.
+  /// Commits all files.
   func commit(_ message: String = "A state") async throws {
     try await git("add", "--all")
     try await git("commit", "--quiet", "--message", message)

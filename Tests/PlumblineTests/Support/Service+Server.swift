@@ -4,7 +4,7 @@ import PlumblineHTTPServer
 import PlumblineVerification
 
 extension Service {
-  /// What comes of the suite, with writes, on a server that has nothing worth keeping.
+  /// Returns the results of the suite, with writes, on a server that has nothing worth keeping.
   func verify(on server: any Responder, only: [String]) async throws -> [CallOutcome] {
     let contract = try library.get().contract
     let listener = try HTTPServer(configuration: .init(loops: 1, limits: .patient))
@@ -37,7 +37,7 @@ extension Service {
     return environment
   }
 
-  /// What may be removed or changed for good on a server that is the mock.
+  /// The resources that may be removed or changed for good on a server that is the mock.
   private var expendables: [String: String] {
     switch suite.service {
     case "truelog":

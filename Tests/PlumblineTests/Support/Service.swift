@@ -41,7 +41,7 @@ struct Service: Sendable, CustomTestStringConvertible {
     return MockLibrary(contract: contract, recordings: service.recordings)
   }
 
-  /// What comes of the suite against the mock.
+  /// Returns the results of the suite against the mock.
   func verify() async throws -> [CallOutcome] {
     let library = try library.get()
     let server = try HTTPServer(configuration: .init(loops: 1, limits: .patient))

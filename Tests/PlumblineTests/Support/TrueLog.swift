@@ -8,7 +8,7 @@ enum TrueLog {
 
   static var contract: Contract { get throws { try library.get().contract } }
 
-  /// What a run against a server needs to be every persona.
+  /// The environment with which a run against a server can be every persona.
   static let environment = [
     "TRUELOG_API_KEY": "demo-key", "TRUELOG_TOKEN": "agent-token", "TRUELOG_TOKEN_VIEWER": "viewer-token",
     "TRUELOG_TOKEN_CLIENT": "client-token",
@@ -17,7 +17,7 @@ enum TrueLog {
     "TRUELOG_LOGIN_EMAIL_CLIENT": "chloe@truelog.example", "TRUELOG_LOGIN_PASSWORD_CLIENT": "demo",
   ]
 
-  /// What may be removed or changed for good on a server that is the mock.
+  /// The resources that may be removed or changed for good on a server that is the mock.
   static let expendables = [
     "removable_ticket_id=1045", "removable_asset_id=312", "removable_busy_accessory_id=21",
     "removable_depended_customer_id=57", "foreign_comment_id=8",

@@ -14,7 +14,7 @@ struct CommittedMap {
 
   var endpoints: [String] { root["endpoints"]?.members.keys ?? [] }
 
-  /// What one call needs, by field.
+  /// Returns the needs of one call, by field.
   func needs(of call: String, at endpoint: String) -> [String: String] {
     let needs = root["endpoints"]?[endpoint]?["needs"]?.elements.map { $0 } ?? []
     guard let need = needs.first(where: { $0["calls"]?.elements.contains { $0.string == call } ?? false }) else {

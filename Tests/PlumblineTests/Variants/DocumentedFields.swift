@@ -4,7 +4,7 @@ struct DocumentedFields {
 
   init(_ service: String) throws { texts = try ContractTexts(service) }
 
-  /// The fields of every JSON answer that an endpoint promises: `/data/*/id`, or `/*/id` of a bare one.
+  /// Returns the fields of every JSON response that an endpoint promises: `/data/*/id`, or `/*/id` of a bare one.
   func fields(of wanted: String) -> Set<String> {
     var found: Set<String> = []
     for (name, id, endpoint) in texts.endpoints where id == wanted {

@@ -132,7 +132,7 @@ import Testing
 
   enum Change { case removed, null }
 
-  /// The mock's answer to a call, as Foundation reads it.
+  /// Returns the mock's response to a call, as Foundation reads it.
   private static func body(of service: Service, _ endpoint: String) throws -> Any {
     let library = try service.library.get()
     let recording = try #require(library.recordings.first { $0.endpoint == endpoint && $0.name == "success" })
@@ -140,7 +140,7 @@ import Testing
     return try JSONSerialization.jsonObject(with: Data(bytes))
   }
 
-  /// The answer with one field changed, in every element of an array; `nil` where there is no such field.
+  /// Returns the response with one field changed, in every element of an array; `nil` if there is no such field.
   private static func changed(_ value: Any, _ tokens: ArraySlice<String>, _ change: Change) -> [UInt8]? {
     var found = false
     let result = edit(value, tokens, change, &found)

@@ -3,7 +3,7 @@ import PlumblineJSONTree
 import PlumblineRecordings
 import Testing
 
-/// What isn't of a collection's form is left out by name, and the rest is read.
+/// Parts that aren't of a collection's form are left out by name, and the rest is read.
 struct CollectionOmissionTests {
   /// A collection of a request that is right and of an item.
   private static func beside(_ item: String) throws -> TranslatedCollection {

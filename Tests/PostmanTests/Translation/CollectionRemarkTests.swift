@@ -1,6 +1,6 @@
 import Testing
 
-/// What a collection says and no contract holds is named.
+/// Parts of a collection that no contract can hold are named.
 struct CollectionRemarkTests {
   private static func request(_ members: String, _ url: String = "https://shop.example/a", item: String = "")
     -> String

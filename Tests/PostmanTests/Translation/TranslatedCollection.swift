@@ -4,7 +4,7 @@ import PlumblinePostman
 import PlumblineRecordings
 import Testing
 
-/// A collection of a test, and what it came to.
+/// A collection of a test, and its translation.
 struct TranslatedCollection {
   let translation: PostmanTranslation
 

@@ -1,7 +1,7 @@
 import Observation
 import Synchronization
 
-/// Waits until a view that reads this would show it: told by observation alone.
+/// Waits until a view that reads this would show it: notified by observation alone.
 ///
 /// - Throws: `CancellationError` when the test's time is over.
 @MainActor func shown(_ isShown: @escaping @MainActor () -> Bool) async throws {
@@ -17,11 +17,11 @@ import Synchronization
   }
 }
 
-/// A view that is told once when what it read changes.
+/// A view that is notified once when what it read changes.
 final class Watcher: Sendable {
   private let count = Mutex(0)
 
-  /// How often it would have been drawn again.
+  /// The number of times that it would have been drawn again.
   var changes: Int { count.withLock { $0 } }
 
   @MainActor init<Value>(_ read: @MainActor () -> Value) {

@@ -3,7 +3,7 @@ import PlumblineJSONTree
 import PlumblineRecordings
 import Testing
 
-/// What is new in an answer, and what its recording is called for it.
+/// The new parts of a response, and the name that its recording gets for them.
 @Suite struct NewAnswerTests {
   private static let agent: HeaderFields = ["X-Key": "demo-key", "Authorization": "Bearer agent-token"]
 
@@ -11,7 +11,7 @@ import Testing
     Shop.exchange(.get, target, agent, answer: #"{ "ok": true, "data": \#(data) }"#)
   }
 
-  /// The name and the news of the recording that a second answer makes beside a first one, of another item.
+  /// Returns the name and the news of the recording that a second response makes beside a first one, of another item.
   private func second(_ first: String, _ second: String) throws -> (name: String, news: [String])? {
     let plan = try Shop.plan([Self.item(first), Self.item(second, "/items/8")])
     #expect(plan.files.first?.news == ["status 200"])

@@ -2,7 +2,7 @@ import PlumblineHTTPMessages
 import PlumblineRecordings
 import Testing
 
-/// What browsers ask besides an API is one list, which recording, inferring and checking share.
+/// One list of what browsers request besides an API, which recording, inferring and checking share.
 @Suite struct PageTrafficTests {
   private func exchange(_ target: String, _ type: String, _ body: String) -> Exchange {
     Exchange(

@@ -84,7 +84,7 @@ enum Shop {
         request: Request(method: method, target: target, headers: headers, body: Body(body)), response: response))
   }
 
-  /// What comes of exchanges.
+  /// Returns the recordings planned from exchanges.
   static func plan(
     _ captures: [Capture], beside existing: [Recording] = [], assumed: String? = nil,
     environment: [String: String] = [:], keepsPersonal: Bool = false,

@@ -3,7 +3,7 @@ import PlumblineJSONTree
 import PlumblineRecordings
 import Testing
 
-/// What no endpoint has is kept as a draft.
+/// An exchange of no documented endpoint is kept as a draft.
 @Suite struct UndocumentedExchangeTests {
   private static let agent: HeaderFields = ["X-Key": "demo-key", "Authorization": "Bearer agent-token"]
 

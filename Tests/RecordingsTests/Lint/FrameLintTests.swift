@@ -3,7 +3,7 @@ import PlumblineRecordings
 import Testing
 
 @Suite struct FrameLintTests {
-  /// The problems of a contract whose items are listed with this answer, and with these recordings of it.
+  /// Returns the problems of a contract whose items are listed with this response, and with these recordings.
   private func problems(
     _ answer: String, state: String = #""action": "list", "collection": "items", "at": "/items""#,
     envelope: String = "null", recorded: [(name: String, body: String)] = [], seed: String = "[]"

@@ -62,7 +62,7 @@ import Testing
     let set = #", "state": { "action": "login", "set": { "/token": "credential.session" } }"#
     #expect(try problems(state: set) == [])
     #expect(try problems(state: set, answer: nil) == [])
-    // An answer may hand out nothing, and a key that isn't a session's is nobody's to hand out.
+    // A response may hand out nothing, and a key that isn't a session's is never handed out.
     #expect(try problems(answer: #"{ "name": "Gus" }"#) == [])
     let key = #""session": { "in": "header", "name": "X-Key", "environment": "SHOP_KEY" }"#
     #expect(try problems(credentials: key) == [])

@@ -4,7 +4,7 @@ import PlumblineJSONTree
 import PlumblineRecordings
 import Testing
 
-/// Recordings of a real server tell nothing of people, and can be replayed all the same.
+/// Recordings of a real server reveal nothing about people, and can be replayed all the same.
 @Suite struct PersonalTests {
   private static let seat: HeaderFields = ["Cookie": "seat=agent-seat"]
 
@@ -46,7 +46,8 @@ import Testing
 
   @Test(arguments: [
     "10.0.0.1:80", "fe80::1%eth0", "00:1b:44:11:3a:b7", "db.internal:5432", "10.0.0.0/8", "dynamic",
-    "10.0.0.1 10.0.0.2",
+    "10.0.0.1 10.0.0.2", "db.internal", "/run/docker.sock", "0x52908400098527886E0F7030069857D2E4169EE7",
+    "1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa",
   ])
   func `an address of a machine is none of people`(text: String) throws {
     let data = try data("{ \"address\": \"\(text)\", \"addresses\": [\"\(text)\"] }")

@@ -40,7 +40,7 @@ struct AccessCheckTests {
     #expect(checked.drift.map(\.message).allSatisfy { !$0.contains("token") || $0.contains("wrong value") })
   }
 
-  /// How healthy servers refuse.
+  /// The refusals of healthy servers.
   static let refusals: [Response] = [
     Notes.response(404, #"{ "ok": false, "error": "NOT_FOUND", "message": "No." }"#),
     Notes.response(403, #"{ "ok": false, "error": "FORBIDDEN", "message": "No." }"#),

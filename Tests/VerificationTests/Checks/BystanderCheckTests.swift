@@ -5,7 +5,7 @@ import PlumblineProxying
 import PlumblineVerification
 import Testing
 
-/// What one caller loves doesn't come into another caller's list.
+/// An item that one caller loves doesn't come into another caller's list.
 struct BystanderCheckTests {
   private static let contract = Store.load(
     """
@@ -70,7 +70,7 @@ struct BystanderCheckTests {
     }
   }
 
-  /// What came of a server, as far as it is about callers; and what it was asked to change, by whom.
+  /// Returns the drift of a server that concerns callers, and the credentials of the callers that changed something there.
   private static func found(isShared: Bool) async throws -> (drift: [String], writers: Set<String>) {
     let plain = StoreServer(contract)
     let store = StoreServer(beside: plain) { request, answer in

@@ -181,14 +181,14 @@ enum DepotContract {
     """
 }
 
-/// A depot whose answers somebody changes on their way: what it is asked, or what it says.
+/// A depot whose requests or responses a test changes on their way.
 final class Depot: Responder {
-  /// What a request becomes before the depot sees it.
+  /// A change of a request before the depot sees it.
   typealias Rewriting = @Sendable (Request) -> Request
-  /// What becomes of an answer; the closure asks the depot something else.
+  /// A change of a response; the closure asks the depot something else.
   typealias Change = @Sendable (Request, Answer, (Request) -> Answer) -> Answer
 
-  /// What the depot is held to.
+  /// The contract that the depot is checked against.
   let contract: Contract
   private let session: MockSession
   private let rewriting: Rewriting
@@ -244,7 +244,7 @@ final class Depot: Responder {
   }
 }
 
-/// What came of the checks of a run.
+/// The results of a run's checks.
 struct Checked {
   static let names = [
     "keeps to what its list is asked for", "counts what adds up to its total", "asks for each of its credentials",
@@ -263,14 +263,14 @@ struct Checked {
 
   var drift: [Drift] { outcomes.flatMap(\.drift).filter { $0.rule.isOfBehaviour } }
 
-  /// What drifted, as `list.filter-ignored status`.
+  /// The drift, as `list.filter-ignored status`.
   var found: [String] {
     DriftMerge.merged(drift).map { "\($0.rule)" + ($0.detail.map { " \($0)" } ?? "") }
   }
 }
 
 extension Rule {
-  /// Whether it is one that checks apply.
+  /// A Boolean value that indicates whether it is a rule that checks apply.
   var isOfBehaviour: Bool { ["list.", "access.", "session.", "transport."].contains { id.hasPrefix($0) } }
 }
 
@@ -300,7 +300,7 @@ extension Answer {
   /// The items of a list.
   var items: [JSON] { json?["data"].map { Array($0.elements) } ?? [] }
 
-  /// The answer with another body.
+  /// Returns the response with another body.
   func saying(_ body: JSON) -> Answer {
     var response = response
     response.body = Body(body.text)
@@ -312,7 +312,7 @@ extension Answer {
 
   func telling(_ total: Int) -> Answer { paging("total", total) }
 
-  /// The answer with another number of its page, or of all items.
+  /// Returns the response with another number of its page, or of all items.
   func paging(_ name: String, _ number: Int) -> Answer {
     guard let json, let pages = json["pages"] else { return self }
     return saying(json.setting("pages", to: pages.setting(name, to: JSON(number))))

@@ -5,7 +5,7 @@ import PlumblineJSONTree
 import PlumblineVerification
 import Testing
 
-/// What another caller does to the run's own items, and to what lies below them, is found and undone.
+/// Changes that another caller makes to the run's own items, and to what lies below them, are found and undone.
 struct ForeignWriteTests {
   /// The depot with lines below everybody's own notes.
   private static let contract = DepotContract.changed(changes)
@@ -55,7 +55,7 @@ struct ForeignWriteTests {
     "notes.list", "notes.add", "notes.get", "notes.edit", "notes.remove", "lines.add", "lines.list",
   ]
 
-  /// A depot that takes Bo for Ada where a request is meant.
+  /// Returns a depot that takes Bo for Ada in the requests that `isMeant` selects.
   private static func depot(
     of contract: Contract = ForeignWriteTests.contract, _ isMeant: @escaping @Sendable (Request) -> Bool
   ) -> Depot {
@@ -68,7 +68,7 @@ struct ForeignWriteTests {
         return other
       },
       says: { request, answer, _ in
-        // A line that stands below every note that is shown.
+        // A line below every note that is shown.
         guard request.method == .get, request.path.hasSuffix("/lines"), answer.response.status == 200 else {
           return answer
         }

@@ -6,7 +6,7 @@ import PlumblineProxying
 import PlumblineVerification
 import Testing
 
-/// What the state of things forbids is tried on an item that the run makes for it, and on no other.
+/// An operation that the state of things forbids is tried on an item that the run makes for it, and on no other.
 struct GuardCheckTests {
   private static let contract = Store.load(
     """

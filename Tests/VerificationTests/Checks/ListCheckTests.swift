@@ -262,7 +262,7 @@ struct ListCheckTests {
     let count = Counted()
     let depot = Depot(says: { request, answer, ask in
       guard request.path == "/parts", request.asked("sort") == nil, request.asked("size") != nil else { return answer }
-      // Whoever asks for the second page finds one more at the top.
+      // A request for the second page finds one more item at the top.
       let others = request.asked("page") == "2" ? count.count("more") : count.seen("more")
       let items = ask(request.without("page", "size")).items
       let new = (0..<others).flatMap { number in items.prefix(1).map { $0.setting("id", to: JSON(100 + number)) } }

@@ -5,7 +5,7 @@ import PlumblineJSONTree
 import PlumblineVerification
 import Testing
 
-/// What healthy servers do with lists, and what looks like drift until one looks closer.
+/// Habits of healthy servers with lists, and behaviour that looks like drift until one looks closer.
 struct ListHabitTests {
   typealias Drifting = ListCheckTests.Drifting
 
@@ -13,7 +13,7 @@ struct ListHabitTests {
   private static let unpaged = DepotContract.changed(
     #", "page": "query.page", "size": "query.size" } },"#, to: " } },")
 
-  /// A contract of which each answer tells two totals: that of all, and that of what was asked for.
+  /// A contract whose responses each have two totals: that of all, and that of what was asked for.
   private static let counted = DepotContract.changed(
     #""total": { "type": "integer", "x-paging": "total" }"#,
     to: #""total": { "type": "integer", "x-paging": "total" }, "filtered": { "type": "integer", "x-paging": "total" }"#)

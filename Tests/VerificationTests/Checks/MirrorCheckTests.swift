@@ -4,7 +4,7 @@ import PlumblineHTTPMessages
 import PlumblineVerification
 import Testing
 
-/// What one caller changes of their own is another's business nowhere.
+/// Changes that one caller makes to their own items never show up for another.
 struct MirrorCheckTests {
   private static func found(_ depot: Depot) async throws -> [String] {
     let checked = try await depot.check("prefs.*", writing: true)

@@ -5,7 +5,7 @@ import PlumblineJSONTree
 import PlumblineVerification
 import Testing
 
-/// Servers that take what refers to nothing are found, and nothing stays of what they did.
+/// Servers that accept references to nothing are found, and nothing stays of what they did.
 struct ReferenceCheckTests {
   /// A depot that looks at no reference.
   private static func careless() -> Depot {

@@ -5,7 +5,7 @@ import PlumblineJSONTree
 import PlumblineVerification
 import Testing
 
-/// Sessions that don't end, aren't replaced or are somebody else's are found, on sessions that the run opened itself.
+/// Sessions that don't end, aren't replaced or belong to another user are found, on sessions that the run opened itself.
 struct SessionCheckTests {
   private static func check(
     _ depot: Depot, writing: Bool = false, environment: [String: String] = Depot.login

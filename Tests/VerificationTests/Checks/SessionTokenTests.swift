@@ -49,7 +49,7 @@ struct SessionTokenTests {
       "me.get", "auth.*: takes*", "auth.*: ends*", "auth.*: replaces*", environment: Depot.login)
     #expect(checked.found == ["session.token-kind-ignored \(name)"], "\(checked.drift.map(\.message))")
     #expect(checked.drift.map(\.endpoint) == [endpoint])
-    // The session that came of it is the one that the other checks go on with.
+    // The other checks go on with the session that was opened.
     #expect(checked.lines.contains("passed auth.logout: ends the session"), "\(checked.lines)")
   }
 

@@ -5,7 +5,7 @@ import PlumblineJSONTree
 import PlumblineVerification
 import Testing
 
-/// Lists of the same items that don't agree are found, and so is an item that is another where it is read alone.
+/// Lists of the same items that don't agree are found, and so is an item that differs when it is read alone.
 struct SharedItemsCheckTests {
   typealias Drifting = ListCheckTests.Drifting
 
@@ -90,7 +90,7 @@ struct SharedItemsCheckTests {
       })
   }
 
-  /// What is done besides.
+  /// Returns additional items that are done.
   private static func done(_ count: Int, like items: [JSON]) -> [JSON] {
     items.filter { $0["status"] == "DONE" }.prefix(1).flatMap { item in
       (0..<count).map { item.setting("id", to: JSON(100 + $0)) }
@@ -169,7 +169,7 @@ struct SharedItemsCheckTests {
     #expect(checked.found == [], "\(checked.drift.map(\.message))")
   }
 
-  /// What a list shows of part 11, where it is read as `nut`, `DONE`, 2.5 heavy and due.
+  /// Lists that show part 11 in another way, when it is read as `nut`, `DONE`, 2.5 heavy and due.
   static let abbreviated: [Drifting] = [
     Drifting("a text that is cut off") { listed("label", as: "n…") },
     Drifting("a text that is cut off in brackets") { listed("label", as: "n [...]") },

@@ -3,7 +3,7 @@ import Testing
 
 @testable import PlumblineVerification
 
-/// What can be told of values that are shown, and of their order.
+/// The conclusions that can be drawn from shown values and their order.
 struct ShownOrderTests {
   private static func parse(_ text: String) throws -> [JSON] { Array(try JSON.parse(text).elements) }
 

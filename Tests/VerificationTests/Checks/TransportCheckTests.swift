@@ -16,7 +16,7 @@ struct TransportCheckTests {
     var testDescription: String { found.isEmpty ? "healthy" : found.joined(separator: ", ") }
   }
 
-  /// A depot's answer to one method in place of its own.
+  /// Returns a change that replaces the response to one method.
   private static func answering(
     _ method: HTTPMethod, _ status: Int, _ headers: HeaderFields = HeaderFields()
   ) -> Depot.Change {

@@ -4,7 +4,7 @@ import PlumblineVerification
 import Synchronization
 import Testing
 
-/// Servers that refuse a change without the tag of what is changed (RFC 9110 section 13.1.1).
+/// Servers that refuse a change without the tag of the changed resource (RFC 9110 section 13.1.1).
 @Suite struct ConditionalWriteTests {
   private static let contract = #"""
     "notes.list": { "summary": "x", "request": "GET /notes", "source": "x",
@@ -28,12 +28,13 @@ import Testing
       "state": { "action": "delete", "collection": "notes", "key": "path.id" } }
     """#
 
-  private static func bench() throws -> DirectBench {
+  private static func bench(_ contract: String = contract) throws -> DirectBench {
     try DirectBench(
       contract,
       more: #"""
         "failures": { "none": { "status": 404, "body": { "type": "object" } },
-          "stale": { "status": 412, "body": { "type": "object" } } },
+          "stale": { "status": 412, "body": { "type": "object" } },
+          "blind": { "status": 428, "body": { "type": "object" } } },
         "collections": { "notes": { "item": { "$ref": "#/schemas/Note" }, "key": "/id" } },
         "schemas": { "Note": { "type": "object", "required": ["id", "text"], "properties": {
           "id": { "type": "string" }, "text": { "type": "string" } } } },
@@ -43,17 +44,26 @@ import Testing
   /// Notes with versions, which are their tags.
   private final class Notes: Sendable {
     private let stored = Mutex<[String: (text: String, version: Int)]>(["1": ("Old", 1)])
+    /// The status for a request that has no tag.
+    private let blind: Int
+    /// A Boolean value that indicates whether reads show the tag.
+    private let showsTags: Bool
+
+    init(blind: Int = 412, showsTags: Bool = true) {
+      self.blind = blind
+      self.showsTags = showsTags
+    }
 
     var contents: [String: String] { stored.withLock { $0.mapValues(\.text) } }
 
     var server: ScriptedUpstream {
-      ScriptedUpstream { [self] request in stored.withLock { Self.answer(to: request, &$0) } }
+      ScriptedUpstream { [self] request in stored.withLock { answer(to: request, &$0) } }
     }
 
-    private static func answer(to request: Request, _ notes: inout [String: (text: String, version: Int)]) -> Answer {
+    private func answer(to request: Request, _ notes: inout [String: (text: String, version: Int)]) -> Answer {
       func note(_ id: String) -> JSON { ["id": JSON(id), "text": JSON(notes[id]?.text ?? "")] }
       let text = (try? JSON.parse(request.body.bytes ?? []))?["text"]?.string ?? ""
-      let id = request.path == "/notes" ? "" : String(request.path.dropFirst("/notes/".count))
+      let id = request.path.split(separator: "/").dropFirst().first.map { String($0) } ?? ""
       if id.isEmpty, request.method == .post {
         let id = "\(notes.count + 1)"
         notes[id] = (text, 1)
@@ -62,8 +72,13 @@ import Testing
       if id.isEmpty { return json(200, JSON.array(notes.keys.sorted().map(note)).text) }
       guard let known = notes[id] else { return json(404, "{}") }
       let tag = "\"\(known.version)\""
-      if request.method == .get { return json(200, note(id).text, ["ETag": tag]) }
-      guard request.headers["if-match"] == tag else { return json(412, "{}") }
+      if request.method == .get { return json(200, note(id).text, showsTags ? ["ETag": tag] : [:]) }
+      if request.method == .post {
+        notes[id] = ("Closed", known.version + 1)
+        return Answer(Response(status: 204))
+      }
+      guard let shown = request.headers["if-match"] else { return json(blind, "{}") }
+      guard shown == tag else { return json(412, "{}") }
       notes[id] = request.method == .delete ? nil : (text, known.version + 1)
       return request.method == .delete ? Answer(Response(status: 204)) : json(200, note(id).text)
     }
@@ -80,5 +95,64 @@ import Testing
       notes.contents == before, "\(outcomes.map { "\($0.line.outcome) \($0.line.name) \($0.line.reason ?? "")" })")
     #expect(outcomes.flatMap(\.drift).isEmpty, "\(outcomes.flatMap(\.drift).map(\.message))")
     #expect(!outcomes.contains { $0.line.outcome == .failed })
+  }
+
+  private static let required = #""required": { "headers": ["If-Match"] }, "failures": ["none", "stale"]"#
+
+  @Test func `what refuses requests without a tag by 428 gets the current one, though it isn't required`() async throws
+  {
+    let notes = Notes(blind: 428)
+    let before = notes.contents
+    let server = notes.server
+    let contract = Self.contract.replacing(Self.required, with: #""failures": ["none", "stale", "blind"]"#)
+    let outcomes = try await Self.bench(contract).outcomes(at: server, variables: ["note_id": "1"], allowsWrites: true)
+    let sent = server.requests.filter { $0.method == .put && $0.path == "/notes/1" }
+    #expect(sent.contains { $0.headers.contains("if-match") }, "It was changed.")
+    #expect(notes.contents == before, "\(outcomes.complaints)")
+    #expect(outcomes.flatMap(\.drift).isEmpty, "\(outcomes.flatMap(\.drift).map(\.message))")
+    #expect(!outcomes.contains { $0.line.outcome == .failed })
+  }
+
+  @Test func `a server that wants a tag which no contract mentions gets one, so that what was made is removed`()
+    async throws
+  {
+    let notes = Notes(blind: 428)
+    let before = notes.contents
+    let contract = Self.contract.replacing(Self.required, with: #""failures": ["none"]"#)
+      .replacing(#""headers": { "If-Match": { "type": "string" } },"#, with: "")
+    let outcomes = try await Self.bench(contract).outcomes(at: notes.server, allowsWrites: true)
+    #expect(notes.contents == before, "\(outcomes.complaints)")
+    #expect(outcomes.undone.contains { $0.hasPrefix("passed notes.remove") }, "\(outcomes.undone)")
+  }
+
+  @Test
+  func `what could only be put back with a tag that no read shows isn't changed, nor is made what needs one to go`()
+    async throws
+  {
+    let notes = Notes(showsTags: false)
+    let before = notes.contents
+    let server = notes.server
+    let closing = #"""
+      , "notes.close": { "summary": "x", "request": "POST /notes/{id}/close", "source": "x",
+        "path": { "id": { "type": "string" } }, "failures": ["none"], "success": { "204": { "body": false } },
+        "state": { "action": "update", "collection": "notes", "key": "path.id", "merge": false,
+          "set": { "/text": { "const": "Closed" } } } }
+      """#
+    let outcomes = try await Self.bench(Self.contract + closing)
+      .outcomes(at: server, variables: ["note_id": "1"], allowsWrites: true)
+    #expect(server.requests.filter { !$0.method.isSafe }.map { "\($0.method) \($0.path)" } == [])
+    #expect(notes.contents == before)
+    let reasons = outcomes.compactMap(\.line.reason)
+    #expect(
+      reasons.contains {
+        $0.contains(
+          "PUT /notes/{id} requires if-match, and GET /notes/1 shows no ETag, so what it changes couldn't be put back")
+      }, "\(reasons)")
+    #expect(
+      reasons.contains {
+        $0.contains(
+          "DELETE /notes/{id} requires if-match, and GET /notes/1 shows no ETag, so what it creates couldn't be removed"
+        )
+      }, "\(reasons)")
   }
 }

@@ -1,7 +1,7 @@
 import PlumblineHTTPMessages
 import Testing
 
-/// Batches: nobody knows what one that is made up would do.
+/// Batches: the effect of a made-up one isn't known.
 @Suite struct DirectBatchTests {
   private static func bench(_ more: String = "") throws -> DirectBench {
     try DirectBench(

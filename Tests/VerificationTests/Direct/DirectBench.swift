@@ -39,7 +39,7 @@ struct DirectBench {
     return try #require(result.recordings.first, "\(result.problems)")
   }
 
-  /// What comes of the calls on the embedded mock, or on what is taken for a real server.
+  /// Returns the outcomes of the calls on the embedded mock, or on what is taken for a real server.
   func outcomes(
     at server: (any Responder)? = nil, variables: [String: String] = [:], environment: [String: String] = [:],
     allowsWrites: Bool = false, allowsUnknownWrites: Bool = false

@@ -4,7 +4,7 @@ import PlumblineVerification
 import Synchronization
 import Testing
 
-/// What isn't known isn't taken for empty, absent or harmless: on a real server, by requests made from a contract.
+/// Unknown things aren't taken for empty, absent or harmless: on a real server, by requests made from a contract.
 @Suite struct DirectCareTests {
   // MARK: - Writes
 
@@ -301,7 +301,7 @@ import Testing
     #expect(undocumented.map(\.line.outcome) != [.skipped])
   }
 
-  /// An API whose lists nobody described by `state`, in the habit of FastAPI: an item and a path that aren't there are answered alike.
+  /// An API whose lists have no `state`, in the habit of FastAPI: an item and a path that aren't there get the same response.
   private static let servers = #"""
     "servers.list": { "summary": "x", "request": "GET /servers", "source": "x",
       "success": { "200": { "body": { "type": "array", "items": { "type": "object" } } } } },

@@ -2,7 +2,7 @@ import PlumblineHTTPMessages
 import PlumblineVerification
 import Testing
 
-/// What is made up for a contract without recordings, on a real server and on the mock.
+/// Made-up values for a contract without recordings, on a real server and on the mock.
 @Suite struct DirectGuessTests {
   private static let failures = #""failures": { "missing": { "status": 404 }, "wrong": { "status": 422 } },"#
 
@@ -24,7 +24,7 @@ import Testing
     #expect(line.contains("--var table=…"))
     #expect(line.contains(#"or by "examples" at store/contract.json:"#))
     #expect(try await Self.tables().lines(at: server, variables: ["table": "mine"]).first?.hasPrefix("passed") == true)
-    // What somebody gave has to be there.
+    // A value that the user gave has to be there.
     #expect(try await Self.tables().lines(at: server, variables: ["table": "x"]).first?.hasPrefix("failed") == true)
   }
 

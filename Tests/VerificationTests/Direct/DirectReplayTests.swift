@@ -3,7 +3,7 @@ import PlumblineRecordings
 import PlumblineVerification
 import Testing
 
-/// What is recorded, sent to a real server.
+/// Recorded requests, sent to a real server.
 @Suite struct DirectReplayTests {
   private static let failures = """
     "failures": { "missing": { "status": 404 }, "hidden": { "status": 403 }, "changed": { "status": 412 },
@@ -116,7 +116,7 @@ import Testing
     let lines = try await bench.lines(at: server)
     #expect(lines.allSatisfy { $0.hasPrefix("skipped") }, "\(lines)")
     #expect(lines.contains { $0.contains("--var box=… --var file=…") })
-    // What the server itself does wrong is still told.
+    // The server's own mistakes are still reported.
     let broken = ScriptedUpstream { _ in json(500, "{}") }
     #expect(try await bench.lines(at: broken).filter { $0.hasPrefix("failed") }.count == 3)
   }

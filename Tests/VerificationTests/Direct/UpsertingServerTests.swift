@@ -4,8 +4,8 @@ import PlumblineVerification
 import Synchronization
 import Testing
 
-/// A server that stores whatever it is sent in the place of what has that name, and removes whatever it is asked to: whatever the
-/// contract says, and however little, nothing that was there before is another afterwards.
+/// A server that stores whatever it is sent, replacing what has that name, and removes whatever it is asked to. However little
+/// the contract says, a run leaves everything that was there before unchanged.
 @Suite struct UpsertingServerTests {
   /// One write of a contract: the request, its body and its state.
   struct Write: Sendable, CustomTestStringConvertible {

@@ -86,11 +86,11 @@ enum Board {
       #""content": { "type": "string", "examples": ["Bring ropes"] }"#,
       with: #""content": { "type": "string", "contentMediaType": "text/html", "examples": ["Bring ropes"] }"#))
 
-  /// What came of a board that answers some requests otherwise than it should.
+  /// The results for a board that answers some requests otherwise than it should.
   struct Findings {
     let outcomes: [CallOutcome]
 
-    /// What drifted of what writes do, each once.
+    /// The drift in the effects of writes, each once.
     var drift: [String] {
       var seen: Set<String> = []
       let effects = outcomes.flatMap(\.drift).filter { $0.rule.id.hasPrefix("effect.") }
@@ -108,7 +108,8 @@ enum Board {
     return Findings(outcomes: try await server.verify(options, clock: clock))
   }
 
-  /// Whether a request to a path comes from the run's calls or the verifier, and not from nobody.
+  /// Returns a Boolean value that indicates whether a request to a path comes from the run's calls or the verifier, and shows a
+  /// key.
   static func isSent(_ request: Request, _ method: HTTPMethod, to suffix: String) -> Bool {
     request.method == method && request.path.hasSuffix(suffix) && request.headers.contains("x-key")
   }

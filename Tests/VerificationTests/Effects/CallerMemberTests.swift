@@ -4,7 +4,7 @@ import PlumblineJSONTree
 import PlumblineVerification
 import Testing
 
-/// What the contract sets to the caller's id, or to what the caller's own item has, is compared with what that shows.
+/// Members that the contract sets to the caller's id, or to a member of the caller's own item, are compared with that.
 struct CallerMemberTests {
   private static let contract = Store.load(
     """
@@ -44,7 +44,7 @@ struct CallerMemberTests {
         "notes": { "item": { "$ref": "#/schemas/Note" }, "key": "/id", "seed": [] } } }
     """)
 
-  /// What came of a server that knows its caller by an id and as Ada, and gives notes an author.
+  /// Returns the findings on a server that knows its caller by an id and as Ada, and gives notes an author.
   private static func found(author: Int, named name: String = "Ada", caller: Int) async throws -> Board.Findings {
     let store = StoreServer(contract) { request, answer in
       let answer = answer()

@@ -5,7 +5,8 @@ import PlumblineVerification
 import Synchronization
 import Testing
 
-/// What a request makes is counted: a server that carries it out more than once is found out, and nothing of that stays.
+/// The items that a request makes are counted: a server that carries it out more than once is found out, and none of them
+/// stays.
 struct CountTests {
   @Test(arguments: [2, 3])
   func `a notice that is stored several times is one finding, and all of them are removed`(times: Int) async throws {

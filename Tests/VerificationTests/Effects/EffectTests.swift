@@ -148,7 +148,7 @@ struct EffectTests {
         if request.method == .put || request.method == .post && request.path == "/articles" {
           _ = counted.count(endpoint)
         } else if counted.seen(endpoint) > first {
-          // While the run looks what came of it.
+          // The interruption comes while the run looks at the result.
           interruption?.request("Ctrl-C")
         }
         return nil
@@ -184,7 +184,7 @@ private final class Emptier: Sendable {
     var edits = 0
   }
 
-  /// Whether every edit does so, or only the first.
+  /// A Boolean value that indicates whether every edit does so, or only the first.
   private let isLasting: Bool
   private let state = Mutex(State())
 

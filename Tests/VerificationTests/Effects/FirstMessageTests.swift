@@ -4,7 +4,7 @@ import PlumblineJSONTree
 import PlumblineVerification
 import Testing
 
-/// What a request makes besides its own item is counted as well: the first message of a thread.
+/// The items that a request makes besides its own are counted as well: the first message of a thread.
 struct FirstMessageTests {
   private static let contract = Store.load(
     """
@@ -47,7 +47,7 @@ struct FirstMessageTests {
         "messages": { "item": { "$ref": "#/schemas/Message" }, "key": "/id", "seed": [] } } }
     """)
 
-  /// What came of a server whose threads show their first message once more, from a sender.
+  /// Returns the findings on a server whose threads show their first message once more, from a sender.
   private static func found(repeatedBy sender: Int) async throws -> Board.Findings {
     let store = StoreServer(contract) { request, answer in
       guard request.method == .get, request.path.hasSuffix("/messages") else { return nil }

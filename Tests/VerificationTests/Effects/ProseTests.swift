@@ -19,7 +19,7 @@ struct ProseTests {
     endpoint: "notices.edit", method: .put, path: { "/notices/\(try $0.integer("id", default: 4))" },
     body: { _ in #"{ "note": null }"# })
 
-  /// What came of a board that keeps values in its own way; nothing of it is left there.
+  /// Returns the findings on a board that keeps values in its own way; nothing is left there.
   private static func found(
     _ steps: [ArticleSuite.Step], _ change: @escaping @Sendable (String, JSON) -> JSON?
   ) async throws -> Board.Findings {

@@ -5,7 +5,7 @@ import PlumblineJSONTree
 import PlumblineVerification
 import Testing
 
-/// What a server chooses for itself, and what follows a request without being asked for.
+/// Values that a server chooses for itself, and effects that follow a request unasked.
 struct ServersChoiceTests {
   private static let contract = Store.load(text)
   private static let text = """

@@ -5,7 +5,7 @@ import PlumblineVerification
 import Synchronization
 import Testing
 
-/// What trials may do: what the call did, to the run's own items, and nothing that stays.
+/// The limits of trials: only what the call did, on the run's own items, and nothing that stays.
 struct TrialSafetyTests {
   private static let text = """
     { "plumbline": 1, "service": "store", "title": "Cards", "envelope": null,

@@ -5,7 +5,7 @@ import PlumblineVerification
 import Synchronization
 import Testing
 
-/// What is tried with the run's own items beyond its calls: texts as people write them, one member alone, the same once more.
+/// The trials of the run's own items beyond its calls: texts as people write them, one member alone, the same once more.
 struct TrialTests {
   private static let edits = "notices.edit: *contract"
 
@@ -33,7 +33,7 @@ struct TrialTests {
 
   // MARK: - Texts
 
-  /// A way in which servers garble texts, and what is said of it.
+  /// A way in which servers garble texts, and the finding about it.
   struct Garbling: Sendable, CustomTestStringConvertible {
     let testDescription: String
     let change: @Sendable (String) -> String

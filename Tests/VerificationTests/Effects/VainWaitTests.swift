@@ -4,7 +4,7 @@ import PlumblineReporting
 import PlumblineVerification
 import Testing
 
-/// What never comes is waited for once; what comes late, as long as ever.
+/// An effect that never comes is waited for once; one that comes late, as long as ever.
 struct VainWaitTests {
   /// A shop that does nothing of one kind, and what its calls send.
   struct Idle: CustomTestStringConvertible, Sendable {

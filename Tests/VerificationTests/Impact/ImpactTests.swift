@@ -5,7 +5,7 @@ import PlumblineVerification
 import Testing
 
 @Suite struct ImpactTests {
-  /// What changes do to one client of the library's books.
+  /// Returns the effects of changes on one client of the library's books.
   private func impacts(
     _ changes: [ChangedAnswer], new: Contract = Books.contract,
     _ client: @escaping @Sendable (BooksClient) async throws -> any Sendable

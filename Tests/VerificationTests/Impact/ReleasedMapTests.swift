@@ -3,7 +3,7 @@ import PlumblineJSONTree
 import PlumblineVerification
 import Testing
 
-/// What is known of a version whose source nobody builds any more: what it needs of each answer.
+/// The map of a version whose source isn't built any more: what the version needs from each response.
 struct ReleasedMapTests {
   private static let text = """
     {

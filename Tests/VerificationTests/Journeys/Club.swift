@@ -1,6 +1,6 @@
 import PlumblineContractModel
 
-/// A club's contract: members' own things, which paths don't name, and requests whose answers show nothing.
+/// A club's contract: members' own things, which paths don't name, and requests whose responses show nothing.
 enum Club {
   private static let text = """
     { "plumbline": 1, "service": "club", "title": "The Club",

@@ -6,7 +6,7 @@ import Testing
 
 /// Servers that end the sessions that the environment gives: the run says so first, with the request that did it.
 struct GivenSessionTests {
-  /// A depot where some request ends Ada's session of before.
+  /// Returns a depot in which some request ends Ada's earlier session.
   private static func depot(
     _ contract: Contract = DepotContract.contract, endingBy isEnd: @escaping @Sendable (Request) -> Bool
   ) -> Depot {

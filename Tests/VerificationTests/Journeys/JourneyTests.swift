@@ -5,7 +5,7 @@ import PlumblineVerification
 import Synchronization
 import Testing
 
-/// Writes against a real server, and what is left of them.
+/// Writes against a real server, and their remains.
 struct JourneyTests {
   private static let failure = Notes.response(500, #"{ "ok": false, "error": "BROKEN", "message": "No." }"#)
 
@@ -28,7 +28,7 @@ struct JourneyTests {
   @Test func `an item of its own goes through making, filling, emptying and removing, each read back`() async throws {
     let store = StoreServer()
     let outcomes = try await store.verify(Self.only("boxes.*: sends*"))
-    // Those by nobody are refused.
+    // Requests without credentials, which are refused, are left out.
     let steps = store.requests.filter { $0.headers["x-key"] == "owner-key" }.map { "\($0.method) \($0.path)" }
     let first = try #require(steps.firstIndex(of: "POST /boxes"))
     #expect(
@@ -40,7 +40,7 @@ struct JourneyTests {
         // For a call that takes from a box that isn't there.
         "GET /boxes", "GET /boxes/6", "GET /boxes", "POST /boxes/6/take", "GET /boxes/6", "GET /boxes",
         "GET /boxes", "DELETE /boxes/6", "GET /boxes/6", "GET /boxes", "GET /boxes",
-        // At the end once more, as nobody has to have looked.
+        // Read once more at the end, as no call may have read it since.
         "GET /boxes/6",
       ], "\(steps)")
     #expect(outcomes.undone == [], "The suite's own call removed it.")

@@ -6,7 +6,7 @@ import Synchronization
 /// A store whose reads are behind its writes: what was changed shows only after a while, by a clock of its own.
 final class LaggingStore: Sendable {
   private struct View {
-    /// What each path answered before a write.
+    /// The response of each path before a write.
     let answers: [String: Answer]
     let until: Int
   }

@@ -4,7 +4,7 @@ import PlumblineJSONTree
 import PlumblineVerification
 import Testing
 
-/// Servers that say one thing and do another: nothing of theirs is lost by believing them.
+/// Servers that say one thing and do another: no item of theirs is lost by believing them.
 struct LyingServerTests {
   private static func only(_ patterns: String..., variables: [String: String] = [:]) -> VerifierOptions {
     VerifierOptions(allowsWrites: true, only: patterns.map { Wildcard($0) }, variables: variables)
@@ -69,7 +69,7 @@ struct LyingServerTests {
           + "there"), "\(outcomes.complaints)")
   }
 
-  /// What a server may say though it has done what it was asked.
+  /// The refusals that a server may send though it has done what it was asked.
   static let refusals: [Response] = [
     Notes.response(409, #"{ "ok": false, "error": "NOT_EMPTY", "message": "No." }"#),
     Notes.response(404, #"{ "ok": false, "error": "NOT_FOUND", "message": "No." }"#),

@@ -6,7 +6,7 @@ import PlumblineRecordings
 import PlumblineVerification
 import Testing
 
-/// What a run takes for its own, and so removes: nothing that may be somebody's.
+/// The items that a run takes for its own, and so removes: none that may belong to another client.
 struct OwnershipTests {
   private static func only(_ patterns: String..., variables: [String: String] = [:]) -> VerifierOptions {
     VerifierOptions(allowsWrites: true, only: patterns.map { Wildcard($0) }, variables: variables)
@@ -169,7 +169,7 @@ struct OwnershipTests {
   }
 
   @Test func `a suite's own variables can't remove what isn't ours either`() async throws {
-    // The key comes from a value that nobody declared as removable.
+    // The key comes from a value that wasn't declared as removable.
     let store = StoreServer()
     let outcomes = try await store.verify(
       Self.only("boxes.remove"), suite: BoxSuite { context in try context.integer("any_box", default: 5) },

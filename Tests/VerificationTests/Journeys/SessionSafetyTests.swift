@@ -68,7 +68,7 @@ struct SessionSafetyTests {
       let shown = Set(store.requests.filter { $0.path == path }.compactMap { $0.headers["authorization"] })
       #expect(shown == ["Bearer \(token)"], "\(path)")
     }
-    // That this door forgets nothing is another matter, and told by lines of their own.
+    // That this door forgets nothing is another matter, and reported by lines of their own.
     #expect(
       outcomes.filter { $0.line.isProof && ["door.stay", "door.leave"].contains($0.line.endpoint) }.allSatisfy {
         $0.line.outcome == .passed

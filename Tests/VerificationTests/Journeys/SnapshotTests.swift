@@ -4,7 +4,7 @@ import PlumblineJSONTree
 import PlumblineVerification
 import Testing
 
-/// What is changed can be put back, and is; else it isn't changed.
+/// Everything that is changed can be put back, and is; otherwise it isn't changed.
 struct SnapshotTests {
   private static let room = VerifierOptions(
     allowsWrites: true, only: [Wildcard("rooms.rename: *contract")], variables: ["room_id": "70"])

@@ -8,9 +8,9 @@ import PlumblineVerification
 import Synchronization
 import Testing
 
-/// A store's contract: boxes that can be made and removed, rooms that can only be changed, and what nobody can undo.
+/// A store's contract: boxes that can be made and removed, rooms that can only be changed, and requests that can't be undone.
 enum Store {
-  /// What becomes of the calls of POSTs of which the contract doesn't say what they do.
+  /// The lines of the calls of POSTs whose effects the contract doesn't state.
   static let unsent =
     [String](
       repeating:
@@ -127,7 +127,7 @@ struct BoxSuite: CallSuite {
   private var names = ["sends its request"]
   private(set) var variables: [SuiteVariable] = []
 
-  /// A call that removes the box that it is told.
+  /// A call that removes the box with this key.
   init(_ key: @escaping @Sendable (CallContext) throws -> Int) {
     endpoint = "boxes.remove"
     method = .delete
@@ -172,7 +172,7 @@ struct BoxSuite: CallSuite {
 final class Counted: Sendable {
   private let counts = Mutex<[String: Int]>([:])
 
-  /// How often it was counted.
+  /// Returns the number of times that it was counted.
   func seen(_ name: String) -> Int { counts.withLock { $0[name, default: 0] } }
 
   /// Counts once more; gives how often that was.
@@ -186,11 +186,11 @@ final class Counted: Sendable {
 
 /// A store that remembers, and answers some requests otherwise than it should.
 final class StoreServer: Responder {
-  /// What comes of a request; `nil` for what the store itself says, which the closure may ask for.
+  /// A reaction to a request; `nil` stands for the store's own response, which the closure may ask for.
   typealias Mischief = @Sendable (Request, () -> Answer) -> Answer?
 
   private let contract: Contract
-  /// Whether answers come a moment later, so that requests can overlap.
+  /// A Boolean value that indicates whether responses come a moment later, so that requests can overlap.
   private let isLate: Bool
   private let session: MockSession
   private let mischief: Mischief
@@ -231,13 +231,13 @@ final class StoreServer: Responder {
     return .later
   }
 
-  /// A request of somebody else's.
+  /// Returns a request as another client sends it.
   func request(_ method: HTTPMethod, _ path: String, _ body: String = "") -> Request {
     let headers: HeaderFields = ["X-Key": "owner-key", "Content-Type": "application/json"]
     return Request(method: method, target: path, headers: headers, body: Body(body))
   }
 
-  /// What the store itself says to a request, that nobody notes.
+  /// Returns the store's own response to a request, without noting the request.
   func said(to request: Request) -> Answer { session.answer(to: request) }
 
   /// Everything that the store remembers, as its lists show it.
@@ -284,7 +284,7 @@ extension [CallOutcome] {
     }
   }
 
-  /// What went wrong with the calls themselves.
+  /// The complaints about the calls themselves.
   var complaints: [String] {
     filter { $0.line.outcome != .passed && $0.line.reason?.contains("left behind") == false }
       .map { "\($0.line.outcome) \($0.line.endpoint): \($0.line.reason ?? "")" }

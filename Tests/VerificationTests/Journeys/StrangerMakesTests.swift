@@ -3,7 +3,7 @@ import PlumblineProxying
 import PlumblineVerification
 import Testing
 
-/// Whether a caller without credentials made something is looked for by somebody who may read.
+/// An item that a caller without credentials may have made is looked for by a caller who may read.
 struct StrangerMakesTests {
   private struct Suite: CallSuite {
     let service = "bikes"

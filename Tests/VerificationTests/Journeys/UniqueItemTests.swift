@@ -5,7 +5,7 @@ import Testing
 
 /// A server that keeps a name only once, and refuses the second of the same.
 struct UniqueItemTests {
-  /// What the calls that make bikes come to, on a server that refuses the second bike of the same body.
+  /// Returns the results of the calls that make bikes, on a server that refuses the second bike of the same body.
   ///
   /// - Parameter isKept: whether the server keeps what it made the first time.
   private func adding(_ status: Int, isKept: Bool = true) async throws -> [String] {

@@ -180,7 +180,7 @@ struct CallFailureTests {
         result: .threw(ClientFailure(.decoding, message: "unreadable", codingPath: path)), milliseconds: 1
       ).drift.map(\.rule.id)
     }
-    // What only says more explains nothing, wherever it stands.
+    // A finding about additional content explains nothing, at any place.
     #expect(try rules("/data/extra") == ["response.field.undocumented", "client.cannot-decode"])
     #expect(try rules("/data/text") == ["response.field.undocumented", "client.cannot-decode"])
   }

@@ -3,7 +3,7 @@ import PlumblineHTTPServer
 import PlumblineVerification
 import Testing
 
-/// Calls that say what the client has to make of an answer.
+/// Calls that state the client's expected result for a response.
 struct ComparisonTests {
   private static func calls(_ change: @escaping @Sendable (NotesClient.Note) -> String) -> [Call] {
     EndpointCalls("notes.get", client: { NotesClient($0) })

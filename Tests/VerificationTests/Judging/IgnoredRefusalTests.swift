@@ -102,7 +102,7 @@ struct IgnoredRefusalTests {
     let guest = try outcome("forbidden", as: .persona("guest"), of: contract)
     #expect(guest.drift.map(\.rule.id) == ["access.permission-ignored"])
     #expect(guest.drift.first?.detail == "sell")
-    // The clerk has the permission: that the call fails says nothing of it.
+    // The clerk has the permission: a failing call says nothing about the refusal.
     #expect(try outcome("forbidden", as: .first, of: contract).drift.isEmpty)
   }
 

@@ -2,22 +2,22 @@ import PlumblineReporting
 import PlumblineVerification
 import Testing
 
-/// One line of the judge's table: what was expected, what went over the wire, and what comes of each client.
+/// One line of the judge's table: what was expected, what went over the wire, and the verdict on each client.
 struct JudgeRow: Sendable, CustomTestStringConvertible {
-  /// What went over the wire.
+  /// The response that went over the wire.
   enum Wire: String, Sendable, CaseIterable {
     case success, documentedFailure, otherFailure, falseFlag, outage, badGateway, nothing, elsewhere
   }
 
-  /// What the client did.
+  /// The client's reaction.
   enum Client: String, Sendable, CaseIterable {
     case returned, threwRightKind, threwWrongKind, threwDecoding, hung
   }
 
-  /// What is to come of it.
+  /// The expected verdict.
   struct Verdict: Sendable, Equatable {
     var outcome: Report.CallLine.Outcome
-    /// How the complaint begins; `nil` for none.
+    /// The beginning of the complaint; `nil` for none.
     var complaint: String?
     /// The client's own drift.
     var rules: [String] = []

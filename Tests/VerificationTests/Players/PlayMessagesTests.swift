@@ -42,7 +42,7 @@ struct PlayMessagesTests {
     lookups: VariableLookups(["id": "seven"], allowsDefaults: true), loginNeeded: nil,
     mark: RunMark(known: "plumbline-abc"))
 
-  /// What comes of a call that is told to another side and back, as the two processes do it.
+  /// Returns the result of a call that is sent to another side and back, as the two processes do it.
   private func played(_ number: Int, shows: Bool = true, answer: CallAnswer? = nil) async throws -> (Played?, Play) {
     let suite = Suite()
     var call = suite.calls[number]

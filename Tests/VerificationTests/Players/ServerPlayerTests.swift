@@ -11,7 +11,7 @@ struct ServerPlayerTests {
     VerifierOptions(allowsWrites: true, only: [Wildcard(pattern)], variables: variables)
   }
 
-  /// The outcomes as lines, without what is another in each run.
+  /// Returns the outcomes as lines, without the parts that differ in each run.
   private static func lines(_ outcomes: [CallOutcome]) -> [String] {
     outcomes.map { outcome in
       let line = outcome.line

@@ -1,15 +1,15 @@
 import PlumblineJSONTree
 import PlumblineVerification
 
-/// Plays calls as two processes do: the side that runs them knows nothing but what messages tell it.
+/// Plays calls as two processes do: the side that runs them knows nothing but the contents of messages.
 struct TransportedPlayer: CallPlayer {
   private let suite: any CallSuite
   private let tellsInTime: Bool
   private let crashes: @Sendable (_ call: String) -> Bool
 
   /// - Parameters:
-  ///   - tellsInTime: whether a call's lookups are told before it has their values, and not with its result.
-  ///   - crashes: whether a call is told to have crashed at its end.
+  ///   - tellsInTime: whether a call's lookups are sent before it has their values, and not with its result.
+  ///   - crashes: whether a call is reported to have crashed at its end.
   init(
     _ suite: any CallSuite, tellsInTime: Bool = true,
     crashing crashes: @escaping @Sendable (String) -> Bool = { _ in false }

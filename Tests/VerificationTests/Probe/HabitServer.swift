@@ -23,7 +23,7 @@ final class HabitServer: Responder {
   }
 
   var requests: [Request] { state.withLock { $0.requests } }
-  /// What a well-formed write or the deletion of an item would have changed.
+  /// The changes that a well-formed write or the deletion of an item would have made.
   var effects: [String] { state.withLock { $0.effects } }
 
   func respond(to request: Request, completion: Completion) -> Reply {

@@ -11,7 +11,7 @@ import Synchronization
 enum ProbeBench {
   struct Result: Sendable {
     let outcome: Probe.Outcome
-    /// How long the probe waited because the server asked it to.
+    /// The pauses that the probe made because the server asked it to.
     let pauses: [Duration]
     let plan: [PlannedRequest]
 
@@ -39,7 +39,7 @@ enum ProbeBench {
 
   /// Against a server that runs already.
   ///
-  /// - Parameter patience: how long an unfinished body waits for an answer.
+  /// - Parameter patience: how long an unfinished body waits for a response.
   static func run(
     at url: String, contract: Contract = ProbeContract.contract, options: ProbeOptions = ProbeOptions(),
     recordings: [Recording] = [], patience: Duration = .milliseconds(100)

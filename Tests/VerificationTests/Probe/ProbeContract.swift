@@ -1,7 +1,7 @@
 import PlumblineContractModel
 import PlumblineHTTPMessages
 
-/// A service of notes whose endpoints are of every kind that the probe tells apart.
+/// A service of notes whose endpoints are of every kind that the probe distinguishes.
 enum ProbeContract {
   static let text = """
     { "plumbline": 1, "service": "shelf", "title": "Shelf",

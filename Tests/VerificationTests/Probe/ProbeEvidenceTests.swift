@@ -6,7 +6,7 @@ import PlumblineVerification
 import Synchronization
 import Testing
 
-/// What a verdict rests on, beside the answer to what is documented.
+/// The evidence for a verdict, beside the response to a documented request.
 @Suite struct ProbeEvidenceTests {
   private typealias Respond = @Sendable (Request) -> Answer
 

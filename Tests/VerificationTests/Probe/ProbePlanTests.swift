@@ -8,7 +8,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// Whatever a server answers, a run sends nothing that a dry run hasn't printed.
+/// A run sends nothing that a dry run hasn't printed, whatever the server responds.
 @Suite struct ProbePlanTests {
   /// Letters that a GET marks as read: only their list can show that one isn't there.
   private static let letters = """
@@ -35,7 +35,7 @@ import Testing
       } }
     """
 
-  /// Paths with parameters inside segments and across slashes, and endpoints that a query tells apart.
+  /// Paths with parameters inside segments and across slashes, and endpoints that differ in a query.
   private static let store = """
     { "plumbline": 1, "service": "store", "title": "Store", "envelope": null,
       "failures": { "notFound": { "status": 404 } },
@@ -136,7 +136,8 @@ import Testing
     }
   }
 
-  /// Whether a request is the planned one; what stands in braces is only known when it is sent.
+  /// Returns a Boolean value that indicates whether a request is the planned one; the values of text in braces are only known
+  /// when it is sent.
   private static func fits(_ request: Request, _ planned: PlannedRequest) -> Bool {
     let (sent, said) = (request.path.split(separator: "/"), planned.path.split(separator: "/"))
     return request.method == planned.method && sent.count == said.count

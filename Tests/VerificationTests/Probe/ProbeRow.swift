@@ -1,11 +1,11 @@
 import PlumblineReporting
 import PlumblineVerification
 
-/// One server, the endpoint that a test is about, where that endpoint is, and the verdict that is right.
+/// One server, the endpoint that a test is about, its situation, and the right verdict.
 struct ProbeRow: Sendable, CustomStringConvertible {
   typealias Kind = Report.Verdict.Kind
 
-  /// Where an endpoint is.
+  /// The situation of an endpoint on the server.
   enum Situation: String, Sendable, CaseIterable {
     case there, missing, otherMethod, moved
   }
@@ -13,7 +13,7 @@ struct ProbeRow: Sendable, CustomStringConvertible {
   let habit: ServerHabit
   let endpoint: String
   let situation: Situation
-  /// Whether the user permits writes.
+  /// A Boolean value that indicates whether the user permits writes.
   let allowsWrites: Bool
 
   var description: String { "\(habit): \(endpoint) \(situation.rawValue)\(allowsWrites ? ", --allow-writes" : "")" }

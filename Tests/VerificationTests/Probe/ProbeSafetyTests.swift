@@ -6,7 +6,7 @@ import PlumblineVerification
 import TestSupport
 import Testing
 
-/// What the probe never sends, whatever a server answers.
+/// Requests that the probe never sends, whatever a server responds.
 struct ProbeSafetyTests {
   private let options = ProbeOptions(allowsWrites: true, environment: ProbeContract.environment)
 

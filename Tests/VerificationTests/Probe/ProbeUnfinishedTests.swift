@@ -5,7 +5,7 @@ import PlumblineVerification
 import Synchronization
 import Testing
 
-/// What a POST tells whose body never completes.
+/// The evidence from a POST whose body never completes.
 struct ProbeUnfinishedTests {
   private static let contract = ProbeContract.load(
     ProbeContract.text.replacing(

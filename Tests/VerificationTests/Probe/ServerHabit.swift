@@ -1,16 +1,16 @@
 import PlumblineHTTPMessages
 import PlumblineReporting
 
-/// How a server behaves, apart from which routes it has.
+/// The behaviour of a server, apart from which routes it has.
 struct ServerHabit: Sendable, CustomStringConvertible {
-  /// When a server asks who is calling.
+  /// The point at which a server asks who is calling.
   enum Login: Sendable {
     case never, beforeRouting, afterRouting
     /// Every caller without credentials is sent to a page.
     case page
   }
 
-  /// What it says to a method that a path doesn't take.
+  /// The response to a method that a path doesn't take.
   enum WrongMethod: Sendable {
     /// The same as to an unknown path.
     case notFound
@@ -18,10 +18,10 @@ struct ServerHabit: Sendable, CustomStringConvertible {
     case bare
   }
 
-  /// How it says that a path isn't there.
+  /// The response for a path that isn't there.
   enum NoRoute: Sendable {
     case json, jsonLikeItem, html, envelope200, page, pageForGet
-    /// Whoever asks with another method than GET is refused, whatever the path.
+    /// Requests with another method than GET are refused, whatever the path.
     case refuseOthers
   }
 
@@ -29,26 +29,27 @@ struct ServerHabit: Sendable, CustomStringConvertible {
   var noRoute = NoRoute.json
   var wrongMethod = WrongMethod.notFound
   var login = Login.never
-  /// Whether an item that isn't there is said in a 200.
+  /// A Boolean value that indicates whether a missing item is reported in a 200.
   var failsIn200: Bool { noRoute == .envelope200 }
-  /// Whether it says which methods a path takes when OPTIONS asks.
+  /// A Boolean value that indicates whether it says which methods a path takes when OPTIONS asks.
   var answersOptions = false
-  /// Whether Allow lists the methods of one handler only, as some frameworks do.
+  /// A Boolean value that indicates whether Allow lists the methods of one handler only, as some frameworks do.
   var listsOneMethod = false
-  /// Whether it says the same of any path when OPTIONS asks, as a server does that only knows about CORS.
+  /// A Boolean value that indicates whether it says the same about any path when OPTIONS asks, as a server does that only knows
+  /// about CORS.
   var answersOptionsAlways = false
-  /// Whether it reads a body before it looks at the path.
+  /// A Boolean value that indicates whether it reads a body before it looks at the path.
   var parsesFirst = false
-  /// Whether every path is redirected to the one with a slash at its end.
+  /// A Boolean value that indicates whether every path is redirected to the one with a slash at its end.
   var addsSlash = false
   var ignoresCase = false
-  /// Whether it looks for the note before it looks at the rest of the path and at the method.
+  /// A Boolean value that indicates whether it looks for the note before it looks at the rest of the path and at the method.
   var findsItemsFirst = false
-  /// Whether no two of its refusals have the same words.
+  /// A Boolean value that indicates whether no two of its refusals have the same words.
   var isTalkative = false
   /// Every how many requests it wants a pause.
   var limit: Int?
-  /// Whether the caller has credentials.
+  /// A Boolean value that indicates whether the caller has credentials.
   var hasCredentials = true
   /// The verdicts on an endpoint that is there, missing, there with another method, and moved, where the habit hides what
   /// is so.
@@ -60,7 +61,7 @@ struct ServerHabit: Sendable, CustomStringConvertible {
 extension ServerHabit {
   private static let blocked = [Report.Verdict.Kind](repeating: .blocked, count: 4)
   private static let unknown = [Report.Verdict.Kind](repeating: .inconclusive, count: 4)
-  /// Where Allow tells; a note that isn't there may be why nothing is at its path.
+  /// The verdicts if Allow is decisive; a note that isn't there may be why nothing is at its path.
   private static let toldByAllow = [
     "notes.delete": [Report.Verdict.Kind.exists, .inconclusive, .methodMissing, .moved]
   ]

@@ -6,7 +6,7 @@ import PlumblineProxying
 import PlumblineVerification
 import Testing
 
-/// What can only be said when a run is over.
+/// Conclusions that can only be drawn when a run is over.
 struct ConclusionTests {
   private static func page(_ status: Int, _ title: String) -> Answer {
     Answer(

@@ -6,7 +6,7 @@ import Testing
 
 /// Runs against servers that ask their callers to wait.
 struct PatientRunTests {
-  /// A server that answers the first requests so, and then as it should.
+  /// Returns a server that refuses the first requests, and then answers as it should.
   private static func server(
     refusing count: Int, with status: Int, _ headers: HeaderFields
   ) -> (server: ScriptedUpstream, asked: @Sendable () -> Int) {

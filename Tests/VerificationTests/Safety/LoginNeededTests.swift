@@ -2,7 +2,7 @@ import PlumblineHTTPMessages
 import PlumblineVerification
 import Testing
 
-/// Calls that have to log in, on servers whose logins nobody may have given.
+/// Calls that have to log in, on servers whose logins may not have been given.
 struct LoginNeededTests {
   private static let environment = ["NOTES_KEY": "k", "NOTES_TOKEN": "owner-token"]
   private static let typed = ["NOTES_LOGIN_USER": "rita", "NOTES_LOGIN_PASSWORD": "secret"]

@@ -2,7 +2,7 @@ import PlumblineHTTPMessages
 import PlumblineVerification
 import Testing
 
-/// Ids of ours must not hit what is somebody's on a real server.
+/// Ids of ours must not hit other people's items on a real server.
 struct RealServerVariableTests {
   private static let adding = Call("notes.add", "writes a note") { context in
     let owner = try context.integer("owner_id", default: 7)

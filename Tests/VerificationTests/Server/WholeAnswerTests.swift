@@ -8,7 +8,7 @@ struct WholeAnswerTests {
   private static let events: HeaderFields = ["Content-Type": "text/event-stream"]
   private static let json: HeaderFields = ["Content-Type": "application/json"]
 
-  /// What came of an answer, after something was done with its body and its taking.
+  /// Returns the outcome of a response, after some work on its body and its taking.
   private func outcome(
     _ headers: HeaderFields, length: Int? = nil, limit: Int = 100, _ work: (BodyPipe, WholeAnswer) -> Void
   ) throws -> Exchange.Outcome {

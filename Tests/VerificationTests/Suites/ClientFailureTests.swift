@@ -4,7 +4,7 @@ import Testing
 
 @testable import PlumblineVerification
 
-/// What errors of clients say happened, and the dates of answers.
+/// The causes that errors of clients name, and the dates of responses.
 struct ClientFailureTests {
   private struct Item: Decodable {
     enum State: String, Decodable { case open }

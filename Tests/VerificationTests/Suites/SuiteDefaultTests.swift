@@ -2,7 +2,7 @@ import PlumblineHTTPMessages
 import PlumblineVerification
 import Testing
 
-/// What becomes of a suite's default on a real server, where no list gives another value.
+/// The use of a suite's default on a real server, if no list gives another value.
 struct SuiteDefaultTests {
   /// The line of a call of a suite, and what it sent.
   private func verify(

@@ -1,7 +1,7 @@
 import PlumblineVerification
 import Synchronization
 
-/// A clock that goes on only when somebody waits.
+/// A clock that advances only when a task waits on it.
 final class ManualClock: Sendable {
   private let milliseconds = Mutex(0)
 

@@ -17,7 +17,7 @@ struct NotesClient: Sendable {
     let data: Payload?
   }
 
-  /// What a test's suite translates.
+  /// An error that a test's suite translates.
   struct Failure: Error {
     let kind: ClientFailure.Kind
     let message: String
@@ -31,7 +31,7 @@ struct NotesClient: Sendable {
 
   func note(_ id: Int) async throws -> Note { try await send("GET", "/notes/\(id)") }
 
-  /// Reads a note by what is no number.
+  /// Reads a note by a word, which is no number.
   func note(word: String) async throws -> Note { try await send("GET", "/notes/\(word)") }
 
   func add(_ text: String) async throws -> Note { try await send("POST", "/notes", body: #"{"text": "\#(text)"}"#) }

@@ -34,7 +34,7 @@ struct BodyVerdictTests {
         status: 200, headers: ["Content-Type": "application/json"], body: Body(body.serialized())))
   }
 
-  /// Whether it is allowed by the inspector: members that nobody documented aside.
+  /// Returns a Boolean value that indicates whether the inspector allows a body, undocumented members aside.
   private static func isAllowed(_ body: JSON, _ contract: Contract) -> Bool {
     Inspector(contract).inspect(exchange(body)).allSatisfy { $0.rule == Rule.response.field.undocumented }
   }

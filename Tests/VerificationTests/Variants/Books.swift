@@ -7,7 +7,7 @@ import PlumblineVerification
 import Synchronization
 import Testing
 
-/// A service with one endpoint whose answer has a field of every sort that variants treat apart.
+/// A service with one endpoint whose response has a field of every sort that variants treat apart.
 enum Books {
   private static let text = """
     { "plumbline": 1, "service": "books", "title": "Books", "servers": {}, "credentials": {}, "authentication": [],
@@ -30,7 +30,7 @@ enum Books {
     return contract
   }()
 
-  /// The contract with another text in one place; `nil` where that makes it wrong.
+  /// The contract with another text in one place; `nil` if that makes it wrong.
   static func contract(replacing text: String, by other: String) -> Contract? {
     let changed = Self.text.replacing(text, with: other)
     return ContractLoader.load([.init(name: "contract.json", path: "books/contract.json", bytes: Array(changed.utf8))])

@@ -79,7 +79,7 @@ struct BooksClient: Sendable {
     try read(try await answer())
   }
 
-  /// The book of an answer, with the error that fits where there is none.
+  /// Reads the book in a response, with the error that fits if there is none.
   func read<Payload: Decodable & Sendable>(_ answer: Answer) throws -> Payload {
     let (data, status) = (answer.data, answer.status)
     guard status < 300 else {

@@ -5,7 +5,7 @@ import Testing
 
 @testable import PlumblineVerification
 
-/// How the findings of a call's variants are told: the most plausible one first, and by cause.
+/// The findings of a call's variants, as they are reported: the most plausible one first, and by cause.
 struct VariantFindingsTests {
   private static func variant(
     _ title: String, at place: JSONPointer?, _ plausibility: Variant.Plausibility,

@@ -4,7 +4,7 @@ import PlumblineYAML
 import TestSupport
 import Testing
 
-/// Every YAML document of the public suites, beside PyYAML.
+/// Every YAML document of the public suites, compared with PyYAML.
 @Suite(.enabled(if: Conformance.isAvailable, "PLUMBLINE_CONFORMANCE is not set"))
 struct PyYAMLTests {
   private static let folders = ["openapi/yaml", "openapi/multi-file"]
@@ -18,7 +18,7 @@ struct PyYAMLTests {
     }.sorted { $0.path < $1.path }
   }
 
-  /// What a python says to the script; nil where there is no such python, or it has no PyYAML.
+  /// Returns what Python reads with the script; `nil` if there is no such Python, or it has no PyYAML.
   private static func read(_ files: [URL]) async throws -> [JSON]? {
     let script = repositoryRoot.appendingPathComponent("Tests/Scripts/pyyaml.py").path
     let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"

@@ -5,14 +5,14 @@ import TestSupport
 
 /// A case of yaml-test-suite (https://github.com/yaml/yaml-test-suite), read by the reader that it is for.
 ///
-/// A file is a list of cases; the first is named as the file is (`229Q`), the others with their index (`JEF9:2`). What is left
-/// out is as in the case before.
+/// A file is a list of cases; the first has the name of the file (`229Q`), the others their index as well (`JEF9:2`). Members
+/// that are left out are as in the case before.
 struct SuiteCase: Sendable {
   let name: String
   let yaml: String
-  /// The documents that the text holds, as JSON; nil where the suite doesn't say.
+  /// The documents that the text holds, as JSON; `nil` if the suite doesn't say.
   let values: [JSON]?
-  /// Whether the text is to be refused.
+  /// A Boolean value that indicates whether the text has to be refused.
   let fails: Bool
 
   /// All cases but those which the suite itself skips.

@@ -27,7 +27,7 @@ struct YAMLTestSuiteTests {
     ],
   ]
 
-  /// What the suite tells as events only.
+  /// The values that the suite gives as events only.
   private static let values: [String: String] = [
     "4ABK": #"{"unquoted": "separate", "http://foo.com": null, "omitted value": null}"#, "UKK6:2": #""""#,
   ]

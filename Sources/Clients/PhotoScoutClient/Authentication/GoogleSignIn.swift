@@ -1,28 +1,28 @@
 import Foundation
 
-/// Google's OAuth 2.0 on the web, as PhotoScout uses it: a page that is opened, and a redirect that brings an ID token.
+/// Google's OAuth 2.0 for the web, as PhotoScout uses it: the app opens a page, and a redirect brings an ID token.
 ///
 /// Source: PhotoScout's README, "Google OAuth Configuration"; OpenID Connect Core 1.0 section 3.2 (the implicit flow).
 public struct GoogleSignIn: Sendable, Hashable {
-  /// The app, as Google knows it.
+  /// The app's client id at Google.
   public let clientID: String
-  /// Where Google sends the token: `scheme:/path`.
+  /// The URI to which Google sends the token: `scheme:/path`.
   public let redirectURI: String
 
-  /// PhotoScout's own.
+  /// PhotoScout's own configuration.
   public static let photoScout = GoogleSignIn(
     clientID: "216349065006-irv1sao34538tks3eq3a6rqgq2tb8ntn.apps.googleusercontent.com",
     redirectURI: "com.vladimirbolshakov.PhotoScout:/oauth2redirect")
 
-  /// Takes both.
+  /// Creates a configuration from both.
   public init(clientID: String, redirectURI: String) {
     self.clientID = clientID
     self.redirectURI = redirectURI
   }
 
-  /// The page that signs somebody in.
+  /// Returns the URL of the sign-in page.
   ///
-  /// - Parameter nonce: comes back inside the token, and shows that the token belongs to this sign-in.
+  /// - Parameter nonce: a value that Google repeats inside the token, which proves that the token belongs to this sign-in.
   public func url(nonce: String) -> String {
     let parameters = [
       ("client_id", clientID), ("redirect_uri", redirectURI), ("response_type", "id_token"),
@@ -32,21 +32,22 @@ public struct GoogleSignIn: Sendable, Hashable {
       + parameters.map { "\($0)=\(Self.encoded($1))" }.joined(separator: "&")
   }
 
-  /// Whether a URL that the web view is about to open is the redirect, whatever it brings.
+  /// Returns a Boolean value that indicates whether a URL that the web view is about to open is the redirect, with or without a
+  /// token.
   public func isRedirect(_ text: String) -> Bool {
     let address = text.prefix { $0 != "#" && $0 != "?" }
     guard let colon = redirectURI.firstIndex(of: ":") else { return false }
     let scheme = redirectURI[...colon]
-    // A scheme has no case (RFC 3986 section 3.1), a path has.
+    // A scheme is case-insensitive (RFC 3986 section 3.1), a path isn't.
     return address.utf8.count == redirectURI.utf8.count
       && address.prefix(scheme.count).lowercased() == scheme.lowercased()
       && address.dropFirst(scheme.count) == redirectURI[colon...].dropFirst()
   }
 
-  /// The ID token in the fragment of a redirect.
+  /// Returns the ID token in the fragment of a redirect.
   ///
   /// - Throws: ``AuthenticationError/notTheRedirect`` for any other text, and for a redirect without a token or with two;
-  ///   ``AuthenticationError/declined(_:)`` when it brings an error.
+  ///   ``AuthenticationError/declined(_:)`` if it has an error.
   public func idToken(inRedirect text: String) throws(AuthenticationError) -> String {
     guard text.utf8.count <= 2 * IDToken.longest, isRedirect(text), let start = text.firstIndex(of: "#"),
       !text[..<start].contains("?")
@@ -66,7 +67,8 @@ public struct GoogleSignIn: Sendable, Hashable {
     return token
   }
 
-  /// Whether a text has the characters of a token only: letters, digits, `-`, `_`, and dots between parts.
+  /// Returns a Boolean value that indicates whether a text has the characters of a token only: letters, digits, `-`, `_`, and
+  /// dots between parts.
   private static func isToken(_ text: String) -> Bool {
     !text.isEmpty && text.utf8.allSatisfy { Base64URL.isDigit($0) || $0 == UInt8(ascii: ".") }
   }
@@ -79,33 +81,33 @@ public struct GoogleSignIn: Sendable, Hashable {
   }
 }
 
-/// Makes values that nobody can guess.
+/// Generates unguessable values.
 enum Nonce {
-  /// 256 random bits, as text for a URL.
+  /// Returns 256 random bits, as text for a URL.
   static func make() -> String {
     var generator = SystemRandomNumberGenerator()
     return Base64URL.encode(Data((0..<32).map { _ in UInt8.random(in: .min ... .max, using: &generator) }))
   }
 }
 
-/// Why nobody was signed in.
+/// The reason for a failed sign-in.
 public enum AuthenticationError: LocalizedError, Sendable, Hashable {
   /// The text isn't the redirect that the app waits for.
   case notTheRedirect
-  /// Google answered with an error instead of a token: `access_denied` when the user declined.
+  /// Google sent an error instead of a token: `access_denied` if the user declined.
   case declined(String)
-  /// The token isn't one, and why.
+  /// The token is malformed; with the reason.
   case malformedToken(String)
-  /// The token's time is over, or hasn't come.
+  /// The token has expired or isn't valid yet.
   case expired
-  /// The token was made by somebody else than Google.
+  /// The token's issuer isn't Google.
   case foreignIssuer
-  /// The token was made for another app, or says not for which.
+  /// The token was issued for another app, or doesn't name one.
   case foreignAudience
-  /// The token belongs to another sign-in than the one under way, or to none.
+  /// The token belongs to a sign-in other than the one under way, or to none.
   case foreignNonce
 
-  /// What to show to a user.
+  /// The message to show to a user.
   public var errorDescription: String? {
     switch self {
     case .notTheRedirect: "Google's answer was not understood. Please try again."

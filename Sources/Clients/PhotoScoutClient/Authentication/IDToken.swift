@@ -1,47 +1,47 @@
 import Foundation
 
-/// What an ID token says of who signed in: its claims, decoded.
+/// The decoded claims of an ID token, which identify the user who signed in.
 ///
-/// PhotoScout's README says "client-side token parsing" and "JWT token validation", no more. What is checked here is ours:
-/// **the signature is not verified**, for that would take Google's keys. So a token tells the truth only as far as the way
-/// on which it came can be trusted. ``validate(at:clientID:nonce:)`` checks what can be checked without keys, and a server
-/// must never rely on a token that only this has seen.
+/// PhotoScout's README says "client-side token parsing" and "JWT token validation", no more. The checks here are ours: **the
+/// signature is not verified**, because that would take Google's keys. So a token is only as trustworthy as the channel that
+/// delivered it. ``validate(at:clientID:nonce:)`` checks what can be checked without keys, and a server must never rely on a
+/// token that only this has checked.
 ///
 /// Source: OpenID Connect Core 1.0 section 2; RFC 7519; PhotoScout's README, "JWT Token Structure".
 public struct IDToken: Sendable, Hashable {
-  /// A longer text isn't looked at; Google's tokens have about 1,200 bytes.
+  /// The maximum length; longer texts are rejected. Google's tokens have about 1,200 bytes.
   static let longest = 16_384
-  /// What is nested deeper isn't looked at.
+  /// The maximum nesting depth; deeper JSON is rejected.
   private static let deepest = 64
   /// The algorithm with which Google signs.
   private static let algorithm = "RS256"
 
-  /// Who made the token (`iss`).
+  /// The token's issuer (`iss`).
   public let issuer: String
-  /// Google's id of the user (`sub`).
+  /// The user's Google id (`sub`).
   public let subject: String
   /// The address (`email`).
   public let email: String?
-  /// Whether Google has seen that the address is the user's (`email_verified`).
+  /// A Boolean value that indicates whether Google has verified that the address is the user's (`email_verified`).
   public let isEmailVerified: Bool?
   /// The full name (`name`).
   public let name: String?
-  /// Where the profile's picture is (`picture`).
+  /// The URL of the profile picture (`picture`).
   public let picture: String?
-  /// When the token was made (`iat`).
+  /// The time of issue (`iat`).
   public let issuedAt: Date
-  /// When it ends (`exp`).
+  /// The expiry time (`exp`).
   public let expiresAt: Date
-  /// The apps that it is for (`aud`); empty when it doesn't say.
+  /// The apps that the token is for (`aud`); empty if it names none.
   public let audience: [String]
-  /// The app that asked for it (`azp`).
+  /// The app that requested the token (`azp`).
   public let authorizedParty: String?
-  /// What the sign-in's URL had (`nonce`).
+  /// The nonce of the sign-in's URL (`nonce`).
   public let nonce: String?
 
   /// Decodes a token of three parts, `header.claims.signature`, each in base64url.
   ///
-  /// - Throws: ``AuthenticationError/malformedToken(_:)`` for anything else, however it is broken.
+  /// - Throws: ``AuthenticationError/malformedToken(_:)`` for anything else, however malformed.
   public init(decoding text: String) throws(AuthenticationError) {
     guard text.utf8.count <= Self.longest else { throw .malformedToken("the token is too long") }
     let parts = text.split(separator: ".", omittingEmptySubsequences: false)
@@ -75,7 +75,7 @@ public struct IDToken: Sendable, Hashable {
 
   private static func decode<Value: Decodable>(_ part: Substring, _ name: String) throws(AuthenticationError) -> Value {
     guard let data = Base64URL.decode(part) else { throw .malformedToken("the \(name) isn't base64url") }
-    // A parser of JSON goes down into what is nested; nothing in a token is, but for a list of audiences.
+    // A JSON parser recurses into nested values; nothing in a token is nested, except for a list of audiences.
     guard nesting(of: data) <= deepest else { throw .malformedToken("the \(name) is nested too deeply") }
     do {
       return try JSONDecoder().decode(Value.self, from: data)
@@ -84,7 +84,7 @@ public struct IDToken: Sendable, Hashable {
     }
   }
 
-  /// How many brackets are open at most, those inside strings counted too.
+  /// Returns the maximum number of open brackets, including those inside strings.
   private static func nesting(of data: Data) -> Int {
     var (open, most) = (0, 0)
     for byte in data {
@@ -100,7 +100,7 @@ public struct IDToken: Sendable, Hashable {
   }
 }
 
-/// The claims of an ID token as they stand in its JSON.
+/// The claims of an ID token, as its JSON has them.
 struct IDTokenClaims: Decodable {
   /// Seconds since 1970, which may have a fraction (RFC 7519 section 2, NumericDate).
   struct Moment: Decodable {
@@ -149,20 +149,20 @@ struct IDTokenClaims: Decodable {
 }
 
 extension IDToken {
-  /// By how much a token may seem to be made in the future: clocks differ.
+  /// The time by which a token may appear to be issued in the future, because clocks differ.
   private static let clockSkew: TimeInterval = 300
-  /// How Google names itself in tokens.
+  /// Google's names for itself in tokens.
   private static let issuers: Set<String> = ["https://accounts.google.com", "accounts.google.com"]
 
-  /// Checks that the token is for this app, for this sign-in and for now. The signature isn't checked.
+  /// Checks that the token is for this app and this sign-in, and is valid now. The signature isn't checked.
   ///
   /// - Parameters:
-  ///   - now: the time.
-  ///   - clientID: the app, as Google knows it.
-  ///   - nonce: what the sign-in's URL had; nil when none is under way.
+  ///   - now: the current time.
+  ///   - clientID: the app's client id at Google.
+  ///   - nonce: the nonce of the sign-in's URL; nil if none is under way.
   public func validate(at now: Date, clientID: String, nonce: String?) throws(AuthenticationError) {
     guard Self.issuers.contains(issuer) else { throw .foreignIssuer }
-    // Of several audiences one has to be named as the one that asked (OpenID Connect Core 1.0 section 3.1.3.7).
+    // With several audiences, the requesting app has to be named (OpenID Connect Core 1.0 section 3.1.3.7).
     guard audience.contains(clientID), audience.count == 1 || authorizedParty != nil,
       authorizedParty == nil || authorizedParty == clientID
     else { throw .foreignAudience }
@@ -173,7 +173,7 @@ extension IDToken {
 
 /// Base64 in the alphabet for URLs, without padding (RFC 4648 section 5), as JSON Web Tokens have it (RFC 7515 section 2).
 enum Base64URL {
-  /// The bytes of a text; nil for padding, white space, other characters and impossible lengths.
+  /// Returns the bytes of a text; nil for padding, white space, other characters and impossible lengths.
   static func decode(_ text: Substring) -> Data? {
     let length = text.utf8.count
     guard length % 4 != 1, text.utf8.allSatisfy(isDigit) else { return nil }
@@ -181,13 +181,13 @@ enum Base64URL {
     return Data(base64Encoded: plain + String(repeating: "=", count: (4 - length % 4) % 4))
   }
 
-  /// The text of bytes.
+  /// Returns the text of bytes.
   static func encode(_ data: Data) -> String {
     data.base64EncodedString().replacingOccurrences(of: "+", with: "-").replacingOccurrences(of: "/", with: "_")
       .replacingOccurrences(of: "=", with: "")
   }
 
-  /// Whether a byte is in the alphabet.
+  /// Returns a Boolean value that indicates whether a byte is in the alphabet.
   static func isDigit(_ byte: UInt8) -> Bool {
     switch byte {
     case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, UInt8(ascii: "-"), UInt8(ascii: "_"): true

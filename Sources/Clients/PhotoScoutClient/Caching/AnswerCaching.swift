@@ -1,26 +1,26 @@
 import Foundation
 import PlumblineAPIClient
 
-/// Keeps the bodies of answers for when the server can't be reached.
+/// Keeps the bodies of responses for when the server can't be reached.
 ///
-/// It may forget at any time: then there is no answer offline.
+/// It may forget them at any time; then there is no response offline.
 public protocol AnswerCaching: Sendable {
-  /// The body that was kept; nil when there is none.
+  /// Returns the cached body; nil if there is none.
   func answer(for key: AnswerKey) async -> Data?
-  /// Keeps a body; nil forgets it.
+  /// Caches a body; nil removes it.
   func setAnswer(_ body: Data?, for key: AnswerKey) async
-  /// Forgets everything.
+  /// Removes everything.
   func removeAll() async
 }
 
-/// Whose answer to what is kept.
+/// The key of a cached response: its visitor and its path.
 public struct AnswerKey: Sendable, Hashable {
-  /// The visitor who asked: nobody else gets the answer.
+  /// The visitor who sent the request; no other visitor gets the response.
   public let visitorId: String
-  /// The path below the API's address, percent-encoded: `/plans/7`.
+  /// The path below the API's URL, percent-encoded: `/plans/7`.
   public let path: String
 
-  /// Takes both.
+  /// Creates a value from both.
   public init(visitorId: String, path: String) {
     self.visitorId = visitorId
     self.path = path
@@ -31,22 +31,22 @@ public struct AnswerKey: Sendable, Hashable {
   }
 }
 
-/// Keeps answers until the process ends, the latest of so many.
+/// Keeps the most recent responses, up to a capacity, until the process ends.
 public actor InMemoryAnswerCache: AnswerCaching {
   private let capacity: Int
   private var bodies: [AnswerKey: Data] = [:]
-  /// The keys, the one that was kept longest ago first.
+  /// The keys, the least recently stored first.
   private var order: [AnswerKey] = []
 
-  /// - Parameter capacity: how many answers are kept at most.
+  /// - Parameter capacity: the maximum number of responses to keep.
   public init(capacity: Int = 200) {
     self.capacity = max(0, capacity)
   }
 
-  /// The body that was kept; nil when there is none.
+  /// Returns the cached body; nil if there is none.
   public func answer(for key: AnswerKey) -> Data? { bodies[key] }
 
-  /// Keeps a body; nil forgets it.
+  /// Caches a body; nil removes it.
   public func setAnswer(_ body: Data?, for key: AnswerKey) {
     order.removeAll { $0 == key }
     bodies[key] = body
@@ -55,7 +55,7 @@ public actor InMemoryAnswerCache: AnswerCaching {
     while order.count > capacity { bodies[order.removeFirst()] = nil }
   }
 
-  /// Forgets everything.
+  /// Removes everything.
   public func removeAll() {
     bodies = [:]
     order = []

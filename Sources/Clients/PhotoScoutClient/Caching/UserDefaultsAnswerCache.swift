@@ -1,8 +1,8 @@
 import Foundation
 
-/// Keeps answers in the user's defaults, between launches, the latest of so many.
+/// Keeps the most recent responses, up to a capacity, in the user's defaults between launches.
 ///
-/// The defaults aren't encrypted: what is kept are plans and conversations, as PhotoScout keeps them.
+/// The defaults aren't encrypted: the cache holds plans and conversations, as PhotoScout's does.
 public actor UserDefaultsAnswerCache: AnswerCaching {
   private struct Entry: Codable {
     let visitorId: String
@@ -17,19 +17,19 @@ public actor UserDefaultsAnswerCache: AnswerCaching {
   private let capacity: Int
 
   /// - Parameters:
-  ///   - suiteName: the defaults' domain; nil for the app's own.
-  ///   - key: under which the answers are kept.
-  ///   - capacity: how many answers are kept at most.
+  ///   - suiteName: the domain of the defaults; nil for the app's own.
+  ///   - key: the key of the responses in the defaults.
+  ///   - capacity: the maximum number of responses to keep.
   public init(suiteName: String? = nil, key: String = "photoscout.answers", capacity: Int = 50) {
     defaults = UserDefaults(suiteName: suiteName) ?? .standard
     self.key = key
     self.capacity = max(0, capacity)
   }
 
-  /// The body that was kept; nil when there is none.
+  /// Returns the cached body; nil if there is none.
   public func answer(for key: AnswerKey) -> Data? { entries.last { $0.belongs(to: key) }?.body }
 
-  /// Keeps a body; nil forgets it.
+  /// Caches a body; nil removes it.
   public func setAnswer(_ body: Data?, for key: AnswerKey) {
     var kept = entries.filter { !$0.belongs(to: key) }
     if let body { kept.append(Entry(visitorId: key.visitorId, path: key.path, body: body)) }
@@ -37,10 +37,10 @@ public actor UserDefaultsAnswerCache: AnswerCaching {
     defaults.set(data, forKey: self.key)
   }
 
-  /// Forgets everything.
+  /// Removes everything.
   public func removeAll() { defaults.removeObject(forKey: key) }
 
-  /// What is kept, the latest last; nothing where it can't be read any more.
+  /// The cached responses, the newest last; empty if they can't be read.
   private var entries: [Entry] {
     defaults.data(forKey: key).flatMap { try? JSONDecoder().decode([Entry].self, from: $0) } ?? []
   }

@@ -5,28 +5,28 @@ import PlumblineAPIClient
   import FoundationNetworking
 #endif
 
-/// PhotoScout: signing in with Google, and the API that knows its caller by a visitor id.
+/// PhotoScout: sign-in with Google, and the API that identifies its caller by a visitor id.
 ///
 ///     let client = try await PhotoScoutClient(config: .local, store: UserDefaultsSessionStore())
 ///     let plans = try await client.api.fetchPlans()
 ///     for await update in client.api.planUpdates(every: .seconds(30)) { … }   // as they change
 ///
-/// The API's methods throw an `APIError`, or `CancellationError` when the task was cancelled.
+/// The API's methods throw an `APIError`, or `CancellationError` if the task was cancelled.
 public struct PhotoScoutClient: Sendable {
-  /// Who is signed in.
+  /// The sign-in state.
   public let authentication: AuthenticationService
-  /// Plans and conversations of whoever that is.
+  /// The plans and conversations of the current visitor.
   public let api: APIService
 
-  /// A client over `URLSession`, with the session that the store kept.
+  /// Creates a client over `URLSession` that continues the stored session.
   ///
   /// - Parameters:
-  ///   - config: where PhotoScout lives.
-  ///   - store: keeps who is signed in between launches.
-  ///   - cache: keeps answers for when the device is offline.
-  ///   - retries: how requests that may be repeated are.
+  ///   - config: the addresses of PhotoScout.
+  ///   - store: keeps the session between launches.
+  ///   - cache: keeps responses for when the device is offline.
+  ///   - retries: the policy for repeating idempotent requests.
   ///   - session: reused for all requests.
-  ///   - deadline: how long one attempt may take in all.
+  ///   - deadline: the maximum total duration of one attempt.
   public init(
     config: PhotoScoutConfig, store: any SessionStoring = InMemorySessionStore(),
     cache: any AnswerCaching = InMemoryAnswerCache(), retries: RetryPolicy = RetryPolicy(),
@@ -37,7 +37,7 @@ public struct PhotoScoutClient: Sendable {
       transport: URLSessionTransport(session: session, deadline: deadline))
   }
 
-  /// A client over any transport: for previews and tests.
+  /// Creates a client over any transport: for previews and tests.
   public init(
     config: PhotoScoutConfig, store: any SessionStoring = InMemorySessionStore(),
     cache: any AnswerCaching = InMemoryAnswerCache(), retries: RetryPolicy = RetryPolicy(), transport: any Transport
@@ -48,7 +48,7 @@ public struct PhotoScoutClient: Sendable {
       transport: RetryingTransport(transport, policy: retries))
   }
 
-  /// Signs out, and forgets the answers that were kept: they are the other's.
+  /// Signs out and removes the cached responses, which belong to the user who signs out.
   public func signOut() async throws {
     try await authentication.signOut()
     await api.forgetAnswers()

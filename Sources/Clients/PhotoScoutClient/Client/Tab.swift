@@ -2,7 +2,7 @@ import Foundation
 
 /// The tabs of PhotoScout, in their order: Chat, Trips and History, as its README describes them.
 ///
-/// It names no pictures for them beyond "SF Symbols", so there are none here.
+/// The README names no icons beyond "SF Symbols", so there are none here.
 public enum Tab: Sendable, Hashable, CaseIterable {
   /// The chat of the web app.
   case chat
@@ -11,7 +11,7 @@ public enum Tab: Sendable, Hashable, CaseIterable {
   /// The conversations, with the profile's menu.
   case history
 
-  /// What a tab shows.
+  /// The content of a tab.
   public enum Content: Sendable, Hashable {
     /// The web app, at this address.
     case web(URL)
@@ -30,7 +30,7 @@ public enum Tab: Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// What it shows of an app that lives there.
+  /// Returns the tab's content for an app with this configuration.
   public func content(in config: PhotoScoutConfig) -> Content {
     switch self {
     case .chat: .web(config.webAppURL)
@@ -39,9 +39,9 @@ public enum Tab: Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// Whether a swipe deletes what it lists.
+  /// A Boolean value that indicates whether a swipe deletes an item of the tab's list.
   public var deletesBySwipe: Bool { self == .trips }
 
-  /// Whether the menu with the user's name, address and the sign-out is there.
+  /// A Boolean value that indicates whether the tab has the menu with the user's name, address and the sign-out.
   public var hasProfileMenu: Bool { self == .history }
 }

@@ -1,17 +1,17 @@
 import Foundation
 
-/// A conversation as the history lists it.
+/// A conversation in the history.
 public struct Conversation: Codable, Sendable, Hashable, Identifiable {
   /// The server's id.
   public let id: String
-  /// What it is about; nil until that is known.
+  /// The topic; nil until it is known.
   public let title: String?
-  /// When it began.
+  /// The start of the conversation.
   public let createdAt: Date
-  /// When its last message came.
+  /// The time of the last message.
   public let updatedAt: Date
 
-  /// Takes every field.
+  /// Creates a value from its fields.
   public init(id: String, title: String?, createdAt: Date, updatedAt: Date) {
     self.id = id
     self.title = title

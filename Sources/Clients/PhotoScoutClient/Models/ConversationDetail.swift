@@ -1,19 +1,19 @@
 import Foundation
 
-/// A conversation with what was said in it.
+/// A conversation with its messages.
 public struct ConversationDetail: Codable, Sendable, Hashable, Identifiable {
   /// The server's id.
   public let id: String
-  /// What it is about; nil until that is known.
+  /// The topic; nil until it is known.
   public let title: String?
-  /// When it began.
+  /// The start of the conversation.
   public let createdAt: Date
-  /// When its last message came.
+  /// The time of the last message.
   public let updatedAt: Date
-  /// What was said, the oldest first.
+  /// The messages, oldest first.
   public let messages: [Message]
 
-  /// Takes every field.
+  /// Creates a value from its fields.
   public init(id: String, title: String?, createdAt: Date, updatedAt: Date, messages: [Message]) {
     self.id = id
     self.title = title

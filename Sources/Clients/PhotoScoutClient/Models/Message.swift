@@ -1,18 +1,18 @@
 import Foundation
 import PlumblineAPIClient
 
-/// One thing that was said in a conversation.
+/// One message of a conversation.
 public struct Message: Codable, Sendable, Hashable, Identifiable {
   /// The server's id.
   public let id: String
-  /// Who said it.
+  /// The author's role.
   public let role: MessageRole
   /// The text.
   public let content: String
-  /// When it was said.
+  /// The time at which the message was written.
   public let createdAt: Date
 
-  /// Takes every field.
+  /// Creates a value from its fields.
   public init(id: String, role: MessageRole, content: String, createdAt: Date) {
     self.id = id
     self.role = role
@@ -21,12 +21,12 @@ public struct Message: Codable, Sendable, Hashable, Identifiable {
   }
 }
 
-/// Who said something.
+/// The role of a message's author.
 public struct MessageRole: OpenEnum {
   /// The string on the wire.
   public let rawValue: String
 
-  /// Keeps any string, known or not.
+  /// Creates a value from any string, known or not.
   public init(rawValue: String) {
     self.rawValue = rawValue
   }

@@ -1,23 +1,23 @@
 import Foundation
 
-/// A photo trip that came out of a chat.
+/// A photo trip that was planned in a chat.
 public struct Plan: Codable, Sendable, Hashable, Identifiable {
   /// The server's id.
   public let id: String
   /// The name to show.
   public let title: String
-  /// Where the trip goes, if that is settled.
+  /// The destination; nil until it is settled.
   public let location: String?
-  /// What it is about, in a few sentences.
+  /// The summary, in a few sentences.
   public let summary: String?
-  /// The conversation that it came out of.
+  /// The conversation in which the plan was made.
   public let conversationId: String?
-  /// When it was made.
+  /// The creation date.
   public let createdAt: Date
-  /// When it was last changed; nil for a plan that never was.
+  /// The date of the last change; nil if the plan was never changed.
   public let updatedAt: Date?
 
-  /// Takes every field.
+  /// Creates a value from its fields.
   public init(
     id: String, title: String, location: String? = nil, summary: String? = nil, conversationId: String? = nil,
     createdAt: Date, updatedAt: Date? = nil

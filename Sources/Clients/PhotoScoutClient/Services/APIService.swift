@@ -3,33 +3,33 @@ import PlumblineAPIClient
 
 /// PhotoScout's API: plans and conversations, as bare JSON.
 ///
-/// Every answer is kept. When no answer comes at all, a read gives the one that was kept for this visitor; ``isOffline``
-/// tells that it did. What the server refuses is never answered from the cache.
+/// Every response is cached. If the server can't be reached, a read returns the visitor's cached response, and ``isOffline`` is
+/// true. A request that the server refuses is never served from the cache.
 public actor APIService {
   private let api: APIClient
   private let visitor: any VisitorProviding
   private let cache: any AnswerCaching
-  /// Whether the last read was answered from what was kept, because the server couldn't be reached.
+  /// A Boolean value that indicates whether the last read came from the cache because the server couldn't be reached.
   public private(set) var isOffline = false
-  /// Counts what was deleted, so that an answer from before it brings nothing back.
+  /// The number of deletions, so that a response from before one doesn't restore anything.
   private var deletions = 0
 
   /// - Parameters:
-  ///   - apiBaseURL: where the API lives: `http://localhost:5173/api`.
-  ///   - visitor: knows on whose behalf requests are sent.
-  ///   - cache: keeps answers.
-  ///   - transport: carries requests, and repeats those that may be.
+  ///   - apiBaseURL: the URL of the API: `http://localhost:5173/api`.
+  ///   - visitor: provides the visitor id to send requests for.
+  ///   - cache: keeps responses.
+  ///   - transport: sends requests and repeats idempotent ones.
   public init(
     apiBaseURL: URL, visitor: any VisitorProviding, cache: any AnswerCaching = InMemoryAnswerCache(),
     transport: any Transport
   ) {
-    // The API knows its caller by the visitor id alone: there is no key and no token.
+    // The API identifies its caller by the visitor id alone: there is no key and no token.
     api = APIClient(baseURL: apiBaseURL, apiKey: nil, token: InMemoryTokenStore(), transport: transport)
     self.visitor = visitor
     self.cache = cache
   }
 
-  /// Forgets every answer that was kept.
+  /// Removes all cached responses.
   public func forgetAnswers() async {
     await cache.removeAll()
     isOffline = false
@@ -41,16 +41,16 @@ public actor APIService {
 extension APIService {
   private static let plans: EndpointPath = "/plans"
 
-  /// The visitor's plans. `GET /plans`
+  /// Returns the visitor's plans. `GET /plans`
   public func fetchPlans() async throws -> [Plan] {
     try await read(Self.plans)
   }
 
-  /// The visitor's plans, asked for again and again: those that were kept, then each change, and what fails.
+  /// Polls the visitor's plans: the cached ones first, then each change and each error.
   ///
   /// - Parameters:
-  ///   - interval: how long to wait after an answer, a second at least.
-  ///   - wait: waits so long; throws when the task is cancelled.
+  ///   - interval: the pause after a response, at least a second.
+  ///   - wait: waits for this duration; throws if the task is cancelled.
   public nonisolated func planUpdates(
     every interval: Duration,
     wait: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
@@ -58,14 +58,14 @@ extension APIService {
     updates(of: Self.plans, every: interval, wait: wait)
   }
 
-  /// One plan. `GET /plans/{id}`
+  /// Returns one plan. `GET /plans/{id}`
   public func fetchPlan(id: String) async throws -> Plan {
     try await read(Self.plan(id))
   }
 
   /// Deletes a plan. `DELETE /plans/{id}`
   ///
-  /// The plan is gone from what was kept as well, so that it doesn't come back when the device is offline.
+  /// The plan is also removed from the cache, so that it doesn't reappear when the device is offline.
   public func deletePlan(id: String) async throws {
     let visitorId = await visitor.visitorId
     _ = try await send(.delete, Self.plan(id), as: visitorId) { try $0.checkStatus($1) }
@@ -85,12 +85,12 @@ extension APIService {
 extension APIService {
   private static let conversations: EndpointPath = "/conversations"
 
-  /// The visitor's conversations. `GET /conversations`
+  /// Returns the visitor's conversations. `GET /conversations`
   public func fetchConversations() async throws -> [Conversation] {
     try await read(Self.conversations)
   }
 
-  /// The visitor's conversations, asked for again and again as ``planUpdates(every:wait:)`` does.
+  /// Polls the visitor's conversations, as ``planUpdates(every:wait:)`` does the plans.
   public nonisolated func conversationUpdates(
     every interval: Duration,
     wait: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
@@ -98,7 +98,7 @@ extension APIService {
     updates(of: Self.conversations, every: interval, wait: wait)
   }
 
-  /// One conversation with its messages. `GET /conversations/{id}`
+  /// Returns one conversation with its messages. `GET /conversations/{id}`
   public func fetchConversation(id: String) async throws -> ConversationDetail {
     try await read("/conversations/\(id)")
   }
@@ -107,9 +107,9 @@ extension APIService {
 // MARK: - Sending
 
 extension APIService {
-  /// Reads a value from the server; from what was kept when the server can't be reached.
+  /// Reads a value from the server, or from the cache if the server can't be reached.
   private func read<Value: Codable & Sendable>(_ path: EndpointPath) async throws -> Value {
-    // Asked for once: who signs out meanwhile must not get another's answer, nor leave theirs to another.
+    // Read once: a user who signs out meanwhile must neither get nor leave behind another visitor's response.
     let visitorId = await visitor.visitorId
     do {
       return try await fetch(path, as: visitorId)
@@ -120,8 +120,8 @@ extension APIService {
     }
   }
 
-  /// Reads a value from the server, and keeps the answer. Where something was deleted before it came, it is asked for again:
-  /// it may be from before that.
+  /// Reads a value from the server and caches the response. If something was deleted meanwhile, reads it again, because the
+  /// response may predate the deletion.
   private func fetch<Value: Codable & Sendable>(_ path: EndpointPath, as visitorId: String) async throws -> Value {
     while true {
       let seen = deletions
@@ -141,8 +141,8 @@ extension APIService {
     }
   }
 
-  /// A value as it changes, for whoever is signed in when it is asked for. What the network doesn't bring is a failure
-  /// here: what was kept is shown already.
+  /// Polls a value for the user at the time of each request. Network errors are reported here instead of being
+  /// covered by the cache, since the cached value is shown already.
   private nonisolated func updates<Value: Codable & Sendable & Equatable>(
     of path: EndpointPath, every interval: Duration, wait: @escaping @Sendable (Duration) async throws -> Void
   ) -> Updates<Value> {
@@ -156,14 +156,14 @@ extension APIService {
     _ method: HTTPMethod, _ path: EndpointPath, as visitorId: String,
     read: @Sendable (ResponseInterpreter, APIResponse) throws -> Value
   ) async throws -> Value {
-    // An empty id is none: the server is to say that it needs one.
+    // An empty id counts as none, so that the server reports that it needs one.
     let headers = visitorId.isEmpty ? [:] : ["X-Visitor-Id": visitorId]
     return try await api.send(APIRequest(method, path, headers: headers), read: read)
   }
 }
 
-/// Knows on whose behalf requests are sent.
+/// Provides the visitor id to send requests for.
 public protocol VisitorProviding: Sendable {
-  /// The Google user id of who is signed in, or the device's UUID.
+  /// The Google user id of the signed-in user, or the device's UUID.
   var visitorId: String { get async }
 }

@@ -5,10 +5,10 @@ import PlumblineAPIClient
   import FoundationNetworking
 #endif
 
-/// Sends a request again when nothing came of it and sending it twice is the same as once.
+/// Repeats failed requests that are idempotent.
 ///
-/// Idempotent methods are repeated (RFC 9110 section 9.2.2) after a failure of the network and after 500, 502, 503 and
-/// 504. What the server refuses (4xx) stays refused, and a POST is never repeated.
+/// Idempotent methods (RFC 9110 section 9.2.2) are repeated after a network error and after 500, 502, 503 and 504. Client
+/// errors (4xx) are final, and a POST is never repeated.
 public struct RetryingTransport: Transport {
   private static let idempotent: Set<String> = ["GET", "HEAD", "OPTIONS", "PUT", "DELETE"]
   private static let passing: Set<Int> = [500, 502, 503, 504]
@@ -18,9 +18,9 @@ public struct RetryingTransport: Transport {
   private let wait: @Sendable (Duration) async throws -> Void
 
   /// - Parameters:
-  ///   - transport: carries each attempt.
-  ///   - policy: how often, and after how long.
-  ///   - wait: waits between two attempts; throws when the task is cancelled.
+  ///   - transport: sends each attempt.
+  ///   - policy: the number of attempts and the pauses between them.
+  ///   - wait: waits between two attempts; throws if the task is cancelled.
   public init(
     _ transport: any Transport, policy: RetryPolicy = RetryPolicy(),
     wait: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
@@ -30,7 +30,7 @@ public struct RetryingTransport: Transport {
     self.wait = wait
   }
 
-  /// The answer of the last attempt, or its error.
+  /// Returns the response of the last attempt, or throws its error.
   public func send(_ request: URLRequest) async throws -> APIResponse {
     var attempt = 1
     while true {
@@ -47,25 +47,25 @@ public struct RetryingTransport: Transport {
   }
 }
 
-/// How often a request is sent again, and after how long.
+/// The number of attempts for a request, and the pauses between them.
 public struct RetryPolicy: Sendable, Hashable {
-  /// How many times a request is sent at most, at least once.
+  /// The maximum number of attempts, at least one.
   public var attempts: Int
-  /// How long to wait before the second attempt; each further wait is four times as long.
+  /// The pause before the second attempt; each further one is four times as long.
   public var pause: Duration
 
-  /// Three attempts within two seconds, unless told otherwise.
+  /// Creates a policy; by default three attempts within two seconds.
   public init(attempts: Int = 3, pause: Duration = .milliseconds(300)) {
     self.attempts = attempts
     self.pause = pause
   }
 
-  /// Everything is sent once.
+  /// Sends everything once.
   public static let never = RetryPolicy(attempts: 1)
 
-  /// How long to wait after so many attempts.
+  /// Returns the pause after this number of attempts.
   func pause(after attempts: Int) -> Duration {
-    // Four to the tenth is longer than anybody waits.
+    // Four to the tenth is longer than any sensible wait.
     (1..<max(1, min(attempts, 10))).reduce(pause) { pause, _ in pause * 4 }
   }
 }

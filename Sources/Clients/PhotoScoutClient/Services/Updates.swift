@@ -1,4 +1,4 @@
-/// A value that is asked for again and again: what was kept first, then what the server says whenever that is news.
+/// A polled value: the cached one first, then each change that the server reports.
 ///
 ///     for await update in client.api.planUpdates(every: .seconds(30)) {
 ///       switch update {
@@ -7,17 +7,16 @@
 ///       }
 ///     }
 ///
-/// It asks at once, and then an interval after each answer. What came is an element only where it is news: another value than
-/// the one shown last, or any after a failure. A failure is an element, too (an `APIError`), and ends nothing: this sequence
-/// never throws, and is over when the task that waits is cancelled.
+/// The first request is sent at once, and each further one an interval after the last response. A value is an element only if
+/// it differs from the last one shown, or if it follows a failure. Failures are elements too (an `APIError`) and don't end the
+/// sequence: it never throws, and ends when the waiting task is cancelled.
 ///
-/// Nothing runs by itself: the next value is asked for when somebody waits for it, by the task that waits. Who takes long
-/// to show one gets the newest after it and none of those between, and who waits no longer leaves nothing behind. Each
-/// iteration begins from the start.
+/// There is no background work: the waiting task itself requests the next value. A slow consumer gets the newest value and none
+/// in between, and one that stops leaves nothing behind. Each iteration starts over.
 ///
 /// Source: "Real-Time Updates - Automatic refresh" in PhotoScout's README, which doesn't say how.
 public struct Updates<Value: Sendable & Equatable>: AsyncSequence, Sendable {
-  /// Shorter intervals than a second are taken for one.
+  /// The minimum interval; shorter ones are extended to a second.
   private static var shortest: Duration { .seconds(1) }
 
   private let interval: Duration
@@ -26,10 +25,10 @@ public struct Updates<Value: Sendable & Equatable>: AsyncSequence, Sendable {
   private let fetch: @Sendable () async throws -> Value
 
   /// - Parameters:
-  ///   - interval: how long to wait after an answer before the next request, a second at least.
-  ///   - wait: waits so long; throws when the task is cancelled.
-  ///   - kept: what was kept of an earlier answer.
-  ///   - fetch: asks the server.
+  ///   - interval: the pause between a response and the next request, at least a second.
+  ///   - wait: waits for this duration; throws if the task is cancelled.
+  ///   - kept: returns the cached value.
+  ///   - fetch: requests the value from the server.
   init(
     every interval: Duration, wait: @escaping @Sendable (Duration) async throws -> Void,
     kept: @escaping @Sendable () async -> Value?,
@@ -41,10 +40,10 @@ public struct Updates<Value: Sendable & Equatable>: AsyncSequence, Sendable {
     self.fetch = fetch
   }
 
-  /// Begins from the start, with what was kept.
+  /// Starts over with the cached value.
   public func makeAsyncIterator() -> Iterator { Iterator(updates: self) }
 
-  /// What one who waits has been shown.
+  /// The position of one consumer.
   public struct Iterator: AsyncIteratorProtocol, Sendable {
     private enum Stage {
       case beginning, asking, waiting, ended
@@ -59,7 +58,7 @@ public struct Updates<Value: Sendable & Equatable>: AsyncSequence, Sendable {
       self.updates = updates
     }
 
-    /// The next thing to show; nil when the task is cancelled.
+    /// Returns the next update; nil if the task is cancelled.
     public mutating func next() async -> Update<Value>? {
       while stage != .ended, !Task.isCancelled {
         if let update = await step(), !Task.isCancelled { return update }
@@ -68,7 +67,7 @@ public struct Updates<Value: Sendable & Equatable>: AsyncSequence, Sendable {
       return nil
     }
 
-    /// Does what is next to do; nil where nothing came of it.
+    /// Performs the next step; nil if it produced no update.
     private mutating func step() async -> Update<Value>? {
       switch stage {
       case .beginning:
@@ -91,7 +90,7 @@ public struct Updates<Value: Sendable & Equatable>: AsyncSequence, Sendable {
       }
     }
 
-    /// What is as it was is no news, but after a failure.
+    /// Returns an update unless the value is unchanged; after a failure, an unchanged value counts too.
     private mutating func note(_ value: Value) -> Update<Value>? {
       guard hasFailed || shown != value else { return nil }
       hasFailed = false
@@ -101,12 +100,12 @@ public struct Updates<Value: Sendable & Equatable>: AsyncSequence, Sendable {
   }
 }
 
-/// What came of asking once more.
+/// The result of one poll.
 public enum Update<Value: Sendable>: Sendable {
-  /// What was kept of an earlier answer, before the server was asked.
+  /// The cached value, before the first request.
   case kept(Value)
-  /// What the server says: something new, or the same again after a failure.
+  /// The server's value: a new one, or the same again after a failure.
   case fresh(Value)
-  /// Nothing came of it: an `APIError`. What was shown before stays as it was.
+  /// The request failed: an `APIError`. The value shown before stays.
   case failed(any Error)
 }

@@ -1,23 +1,23 @@
-/// Keeps who is signed in between launches.
+/// Keeps the session between launches.
 public protocol SessionStoring: Sendable {
-  /// What was kept; nil when nothing was, or when it can't be read any more.
+  /// Returns the stored session; nil if there is none, or if it can't be read.
   func session() async throws -> UserSession?
-  /// Keeps a session in the place of the one before.
+  /// Stores a session, replacing the previous one.
   func setSession(_ session: UserSession) async throws
 }
 
-/// Forgets everything when the process ends: for tests, previews and command line tools.
+/// A session store in memory, lost when the process ends: for tests, previews and command-line tools.
 public actor InMemorySessionStore: SessionStoring {
   private var current: UserSession?
 
-  /// A store that holds a session from the start.
+  /// Creates a store that already holds a session.
   public init(_ session: UserSession? = nil) {
     current = session
   }
 
-  /// What was kept.
+  /// Returns the stored session.
   public func session() -> UserSession? { current }
 
-  /// Keeps a session in the place of the one before.
+  /// Stores a session, replacing the previous one.
   public func setSession(_ session: UserSession) { current = session }
 }

@@ -1,24 +1,23 @@
 import Foundation
 
-/// Keeps the session in the user's defaults, as PhotoScout does: who is signed in under the key `userId`.
+/// Keeps the session in the user's defaults, as PhotoScout does: the signed-in user under the key `userId`.
 ///
-/// That key is the documentation's (`UserDefaults.standard.set(userId, forKey: "userId")`), and it alone decides who is
-/// signed in. How the rest is kept, the device's id and what else Google told of the user, is ours: as JSON under a key of
-/// its own, which counts only for the user whom it names. A session that an earlier version kept, all of it under that
-/// key, is read and moved.
+/// That key is the documentation's (`UserDefaults.standard.set(userId, forKey: "userId")`), and it alone decides who is signed
+/// in. The format of the rest, the device's id and the user's profile from Google, is ours: JSON under a separate key, which
+/// counts only for the user whom it names. A session that an earlier version stored entirely under that key is read and moved.
 ///
-/// The defaults aren't encrypted, so nothing secret belongs there: what is kept says who signed in, and the ID token is not
-/// kept. An app that wants more conforms a keychain of its own to ``SessionStoring``.
+/// The defaults aren't encrypted, so nothing secret belongs there: they hold the user's identity, but not the ID token. An app
+/// that needs more can conform a keychain of its own to ``SessionStoring``.
 public actor UserDefaultsSessionStore: SessionStoring {
-  /// Under which Google's id of who is signed in lies.
+  /// The key of the signed-in user's Google id.
   public static let userIdKey = "userId"
 
-  /// What is kept beside the user's id.
+  /// The rest of the session, beside the user's id.
   private struct Rest: Codable {
     var deviceId: String
-    /// What Google told of the user.
+    /// The user's profile from Google.
     var profile: GoogleUser?
-    /// Who is signed in, as an earlier version kept it.
+    /// The signed-in user, as an earlier version stored it.
     var user: GoogleUser?
   }
 
@@ -26,14 +25,14 @@ public actor UserDefaultsSessionStore: SessionStoring {
   private let key: String
 
   /// - Parameters:
-  ///   - suiteName: the defaults' domain; nil for the app's own.
-  ///   - key: under which the rest of the session is kept.
+  ///   - suiteName: the domain of the defaults; nil for the app's own.
+  ///   - key: the key of the rest of the session.
   public init(suiteName: String? = nil, key: String = "photoscout.session") {
     defaults = UserDefaults(suiteName: suiteName) ?? .standard
     self.key = key
   }
 
-  /// What was kept; nil also when it can't be read: then the user signs in again.
+  /// Returns the stored session; nil if there is none or it can't be read, so that the user signs in again.
   public func session() -> UserSession? {
     let rest = defaults.data(forKey: key).flatMap { try? JSONDecoder().decode(Rest.self, from: $0) }
     if let rest, let user = rest.user {
@@ -46,18 +45,19 @@ public actor UserDefaultsSessionStore: SessionStoring {
     }
     let profile = rest?.profile.flatMap { $0.id == userId ? $0 : nil } ?? GoogleUser(id: userId)
     let session = UserSession(deviceId: rest?.deviceId ?? UUID().uuidString, user: profile)
-    // The app itself has signed in, and this device has no id yet: it is to keep the one that it gets.
+    // The app itself has signed in, and this device has no id yet: the new one has to be stored.
     if rest == nil { keep(session) }
     return session
   }
 
-  /// Keeps what was found elsewhere. Where that can't be done, it is found there again.
+  /// Stores a session that was found elsewhere. If that fails, it will be found there again.
   private func keep(_ session: UserSession) { try? setSession(session) }
 
-  /// Keeps a session in the place of the one before.
+  /// Stores a session, replacing the previous one.
   public func setSession(_ session: UserSession) throws {
     let rest = try JSONEncoder().encode(Rest(deviceId: session.deviceId, profile: session.user))
-    // Who is cut off between two of these is signed in as before, or signed out: never as one with another's profile.
+    // If the process ends between two of these, the user is signed in as before or signed out, but never with another's
+    // profile.
     guard let user = session.user else {
       defaults.removeObject(forKey: Self.userIdKey)
       return defaults.set(rest, forKey: key)

@@ -1,32 +1,32 @@
-/// Who uses the app on this device, as it is kept between launches.
+/// The stored session: the device, and the user if one is signed in.
 public struct UserSession: Codable, Sendable, Hashable {
-  /// The device's own id, by which the service knows somebody who isn't signed in.
+  /// The device's own id, which identifies it to the service while no one is signed in.
   public var deviceId: String
-  /// Who is signed in; nil for nobody.
+  /// The signed-in user; nil if there is none.
   public var user: GoogleUser?
 
-  /// Takes both.
+  /// Creates a session from both.
   public init(deviceId: String, user: GoogleUser? = nil) {
     self.deviceId = deviceId
     self.user = user
   }
 
-  /// The Google user id of who is signed in, or the device's UUID.
+  /// The Google user id of the signed-in user, or the device's UUID.
   public var visitorId: String { user?.id ?? deviceId }
 }
 
-/// What the app keeps of an ID token: who signed in. The token itself isn't kept.
+/// The part of an ID token that the app keeps: the user's identity. The token itself isn't kept.
 public struct GoogleUser: Codable, Sendable, Hashable, Identifiable {
-  /// Google's id of the user: the token's `sub`.
+  /// The user's Google id: the token's `sub`.
   public let id: String
-  /// The address, if Google told it.
+  /// The address, if Google provided it.
   public let email: String?
-  /// The name to show, if Google told it.
+  /// The name to show, if Google provided it.
   public let name: String?
-  /// Where the profile's picture is, if Google told it.
+  /// The URL of the profile picture, if Google provided it.
   public let picture: String?
 
-  /// Takes every field.
+  /// Creates a value from its fields.
   public init(id: String, email: String? = nil, name: String? = nil, picture: String? = nil) {
     self.id = id
     self.email = email
@@ -34,7 +34,7 @@ public struct GoogleUser: Codable, Sendable, Hashable, Identifiable {
     self.picture = picture
   }
 
-  /// Takes what a token says.
+  /// Creates a user from a token's claims.
   public init(_ token: IDToken) {
     self.init(id: token.subject, email: token.email, name: token.name, picture: token.picture)
   }

@@ -4,30 +4,30 @@ import Foundation
   import FoundationNetworking
 #endif
 
-/// The one place through which all requests go: credentials in, envelope out.
+/// Sends all requests of a client: adds the credentials and unwraps the envelope.
 ///
 ///     let client = APIClient(baseURL: url, apiKey: key, token: store)
 ///     let ticket: Ticket = try await client.get("/api/v2/tickets/\(1042)")
 ///
-/// Calls throw an `APIError`; `CancellationError` when the task was cancelled; or, as they are, the errors of the
-/// token store and of a body's encoding.
+/// Calls throw an `APIError`, `CancellationError` if the task was cancelled, or unchanged errors of the token store and of the
+/// encoding of a body.
 public struct APIClient: Sendable {
-  /// Where the API lives; a path prefix is kept.
+  /// The URL of the API; a path prefix is kept.
   public let baseURL: URL
   private let apiKey: String?
   private let token: any TokenProviding
   private let transport: any Transport
   private let makeDecoder: @Sendable () -> JSONDecoder
 
-  /// A client over `URLSession`.
+  /// Creates a client over `URLSession`.
   ///
   /// - Parameters:
-  ///   - baseURL: where the API lives.
-  ///   - apiKey: the value of `X-API-Key`; nil leaves the header out.
-  ///   - token: gives the bearer token of each request.
+  ///   - baseURL: the URL of the API.
+  ///   - apiKey: the value of `X-API-Key`; nil omits the header.
+  ///   - token: provides the bearer token for each request.
   ///   - session: reused for all requests.
-  ///   - deadline: how long one call may take in all.
-  ///   - makeDecoder: gives the decoder of each answer.
+  ///   - deadline: the maximum total duration of one call.
+  ///   - makeDecoder: creates the decoder for each response.
   public init(
     baseURL: URL, apiKey: String?, token: any TokenProviding,
     session: URLSession = URLSessionTransport.sharedSession, deadline: Duration = .seconds(30),
@@ -38,7 +38,7 @@ public struct APIClient: Sendable {
       transport: URLSessionTransport(session: session, deadline: deadline), makeDecoder: makeDecoder)
   }
 
-  /// A client over any transport.
+  /// Creates a client over any transport.
   public init(
     baseURL: URL, apiKey: String?, token: any TokenProviding, transport: any Transport,
     makeDecoder: @escaping @Sendable () -> JSONDecoder = JSONCoding.decoder
@@ -50,7 +50,7 @@ public struct APIClient: Sendable {
     self.makeDecoder = makeDecoder
   }
 
-  /// Sends a request and returns the answer as it came, whatever its status.
+  /// Sends a request and returns its response unchanged, regardless of its status.
   public func response(to request: APIRequest) async throws -> APIResponse {
     let token = request.sendsToken ? try await self.token.token() : nil
     let urlRequest = try request.urlRequest(baseURL: baseURL, apiKey: apiKey, token: token)
@@ -60,13 +60,13 @@ public struct APIClient: Sendable {
     } catch let error as APIError {
       throw error
     } catch {
-      // URLSession reports the cancellation of the task as an error of its own.
+      // URLSession reports the task's cancellation as an error of its own.
       if Task.isCancelled || error is CancellationError { throw CancellationError() }
       throw APIError.networkError(error)
     }
   }
 
-  /// Sends a request and hands the answer to `read`, together with its interpreter.
+  /// Sends a request and passes the response to `read`, together with its interpreter.
   public func send<Value>(
     _ request: APIRequest, read: (ResponseInterpreter, APIResponse) throws -> Value
   ) async throws -> Value {
@@ -76,49 +76,49 @@ public struct APIClient: Sendable {
 }
 
 extension APIClient {
-  /// GET, and the payload.
+  /// Sends a GET request and returns the payload.
   public func get<Payload: Decodable & Sendable>(
     _ path: EndpointPath, query: [QueryItem] = [], as type: Payload.Type = Payload.self
   ) async throws -> Payload {
     try await payload(APIRequest(.get, path, query: query))
   }
 
-  /// GET, and one page of a list.
+  /// Sends a GET request and returns one page of a list.
   public func getPage<Item: Decodable & Sendable>(
     _ path: EndpointPath, query: [QueryItem] = [], of type: Item.Type = Item.self
   ) async throws -> Page<Item> {
     try await send(APIRequest(.get, path, query: query)) { try $0.page($1) }
   }
 
-  /// POST with a JSON body, and the payload.
+  /// Sends a POST request with a JSON body and returns the payload.
   public func post<Payload: Decodable & Sendable>(
     _ path: EndpointPath, body: (any Encodable & Sendable)?, as type: Payload.Type = Payload.self
   ) async throws -> Payload {
     try await payload(APIRequest(.post, path, body: body))
   }
 
-  /// PUT with a JSON body, and the payload.
+  /// Sends a PUT request with a JSON body and returns the payload.
   public func put<Payload: Decodable & Sendable>(
     _ path: EndpointPath, body: (any Encodable & Sendable)?, as type: Payload.Type = Payload.self
   ) async throws -> Payload {
     try await payload(APIRequest(.put, path, body: body))
   }
 
-  /// DELETE; what `data` holds does not matter.
+  /// Sends a DELETE request and ignores the contents of `data`.
   public func delete(_ path: EndpointPath, query: [QueryItem] = []) async throws {
     try await send(APIRequest(.delete, path, query: query)) { try $0.success($1) }
   }
 
-  /// Sends any request, and the payload.
+  /// Sends any request and returns the payload.
   public func payload<Payload: Decodable & Sendable>(
     _ request: APIRequest, as type: Payload.Type = Payload.self
   ) async throws -> Payload {
     try await send(request) { try $0.payload($1) }
   }
 
-  /// Sends any request for a body that is not JSON.
+  /// Sends any request whose response body isn't JSON.
   ///
-  /// - Parameter mediaType: what the answer must be (`text/csv`); nil accepts anything.
+  /// - Parameter mediaType: the required media type of the response (`text/csv`); nil accepts any.
   public func download(_ request: APIRequest, mediaType: String? = nil) async throws -> APIResponse {
     try await send(request) { try $0.file($1, mediaType: mediaType) }
   }

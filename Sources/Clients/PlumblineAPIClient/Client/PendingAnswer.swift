@@ -6,12 +6,12 @@ import Synchronization
   import FoundationNetworking
 #endif
 
-/// One request under way: whatever ends it first, its answer, its deadline or its cancellation, is what comes of it.
+/// One request under way. The first of its response, its deadline and its cancellation determines the outcome.
 ///
-/// `URLSession.data(for:)` is not used: on Linux it cancels its task inside the cancellation handler, waits there for the
-/// session's queue, and that queue may be waiting for the handler. Here the task is cancelled later, by a thread that
-/// nobody waits for; and only where it hasn't ended by itself, after a moment in which its connection can open: URLSession
-/// on Linux has died of a task that was cancelled while its socket was being registered.
+/// `URLSession.data(for:)` is not used: on Linux it cancels its task inside the cancellation handler and waits there for the
+/// session's queue, which may itself be waiting for the handler. Here another thread, which blocks no one, cancels the task
+/// later, and only if it is still running after a grace period in which its connection can open: URLSession on Linux has
+/// crashed when a task was cancelled while its socket was being registered.
 final class PendingAnswer: Sendable {
   private struct State {
     var continuation: CheckedContinuation<APIResponse, any Error>?
@@ -19,10 +19,10 @@ final class PendingAnswer: Sendable {
     var task: URLSessionTask?
   }
 
-  /// Where deadlines ring: on a thread of its own, since Swift's tasks may all be busy with the app's work just then.
+  /// The queue for deadlines. It has a thread of its own, since the app's work may occupy all threads of Swift's tasks.
   private static let clock = DispatchQueue(label: "plumbline.deadlines")
 
-  /// How long a task that nobody waits for any more is left alone before it is cancelled.
+  /// The time that an abandoned task gets before it is cancelled.
   private static let grace = Duration.milliseconds(250)
 
   private let state = Mutex(State())
@@ -51,13 +51,13 @@ final class PendingAnswer: Sendable {
     continuation.resume(with: early)
   }
 
-  /// Ends the request from outside, by its deadline or its cancellation; only the first end counts.
+  /// Ends the request because of its deadline or its cancellation; only the first call has an effect.
   func finish(_ outcome: Result<APIResponse, any Error>) {
     guard let task = end(outcome) else { return }
     Self.clock.asyncAfter(deadline: .now() + Self.grace / .seconds(1)) { task.cancel() }
   }
 
-  /// Says what came of the request; the first time, the task that it was sent with.
+  /// Sets the outcome of the request. The first call returns the task that carried the request.
   @discardableResult
   private func end(_ outcome: Result<APIResponse, any Error>) -> URLSessionTask? {
     let ended = state.withLock { state -> State? in

@@ -4,17 +4,17 @@ import Foundation
   import FoundationNetworking
 #endif
 
-/// What carries a request to a server and brings the answer back.
+/// Sends requests to a server and returns its responses.
 ///
-/// The real one is `URLSessionTransport`; a test or a preview gives a function of its own.
+/// `URLSessionTransport` is the real one; tests and previews supply their own.
 public protocol Transport: Sendable {
-  /// The answer, whatever its status; throws only when there is none.
+  /// Returns the response, regardless of its status; throws only if there is none.
   func send(_ request: URLRequest) async throws -> APIResponse
 }
 
-/// What the shared session does by itself: nothing that the caller did not ask for.
+/// Keeps the shared session from doing anything that the caller didn't ask for.
 final class SessionPolicy: NSObject, URLSessionTaskDelegate {
-  /// A redirect would carry the API key and the token to another host, and drop a POST's body on Linux.
+  /// Refuses redirects: they would send the API key and the token to another host, and drop a POST's body on Linux.
   func urlSession(
     _ session: URLSession, task: URLSessionTask, willPerformHTTPRedirection response: HTTPURLResponse,
     newRequest request: URLRequest, completionHandler: @escaping @Sendable (URLRequest?) -> Void
@@ -22,7 +22,7 @@ final class SessionPolicy: NSObject, URLSessionTaskDelegate {
     completionHandler(nil)
   }
 
-  /// Without an answer to a password challenge, URLSession on Linux waits for ever.
+  /// Rejects password challenges: without that, URLSession on Linux waits forever.
   func urlSession(
     _ session: URLSession, task: URLSessionTask, didReceive challenge: URLAuthenticationChallenge,
     completionHandler: @escaping @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void

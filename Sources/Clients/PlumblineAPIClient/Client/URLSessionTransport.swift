@@ -6,7 +6,7 @@ import Foundation
 
 /// Sends requests over a `URLSession`, each with a deadline of its own.
 ///
-/// The deadline is kept here, because `URLSession` on Linux counts whole seconds and can wait past its own timeout.
+/// The deadline is enforced here, because `URLSession` on Linux counts whole seconds and can wait past its own timeout.
 public struct URLSessionTransport: Transport {
   /// One session for all clients: no cache, no cookies, no redirects, no password prompts.
   public static let sharedSession: URLSession = {
@@ -22,17 +22,17 @@ public struct URLSessionTransport: Transport {
   private let session: URLSession
   private let deadline: Duration
 
-  /// Takes the session and the deadline.
+  /// Creates a transport from a session and a deadline.
   ///
   /// - Parameters:
-  ///   - session: one that lives as long as the app; a session for each request would leak.
-  ///   - deadline: how long one call may take in all.
+  ///   - session: a session that lives as long as the app; a new one for each request would leak.
+  ///   - deadline: the maximum total duration of one call.
   public init(session: URLSession = Self.sharedSession, deadline: Duration = .seconds(30)) {
     self.session = session
     self.deadline = deadline
   }
 
-  /// Sends one request; throws `URLError.timedOut` after the deadline, and `CancellationError` when the task is cancelled.
+  /// Sends one request; throws `URLError.timedOut` after the deadline, and `CancellationError` if the task is cancelled.
   public func send(_ request: URLRequest) async throws -> APIResponse {
     var request = request
     // The session's own timeout comes after the deadline and must be whole seconds.

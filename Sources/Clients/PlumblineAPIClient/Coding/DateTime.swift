@@ -1,11 +1,11 @@
 import Foundation
 
-/// Date-times as RFC 3339 writes them: `2026-11-20T08:30:00Z`, `2026-11-20T16:30:00.25+08:00`.
+/// Date-times in RFC 3339 format: `2026-11-20T08:30:00Z`, `2026-11-20T16:30:00.25+08:00`.
 ///
-/// Foundation's ISO 8601 styles read either fractions or no fractions, and a time without an offset; this reads
-/// exactly what JSON Schema's `date-time` allows.
+/// Foundation's ISO 8601 styles accept either fractions or no fractions, and a time without an offset; this accepts exactly the
+/// `date-time` format of JSON Schema.
 public enum DateTime {
-  /// The moment that `text` names; nil when it is not an RFC 3339 date-time.
+  /// Returns the date for `text`; nil if it is not an RFC 3339 date-time.
   public static func date(from text: String) -> Date? {
     guard let (dayText, timeText) = split(text), let day = CalendarDate(dayText) else { return nil }
     var scanner = DigitScanner(timeText.utf8)

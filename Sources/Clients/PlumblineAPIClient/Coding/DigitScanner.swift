@@ -18,14 +18,14 @@ struct DigitScanner<Bytes: Collection> where Bytes.Element == UInt8 {
     return value
   }
 
-  /// The next byte when it is a digit.
+  /// Takes the next byte if it is a digit, and returns its value; nil otherwise.
   mutating func digit() -> Int? {
     guard let byte = rest.first, 0x30...0x39 ~= byte else { return nil }
     rest = rest.dropFirst()
     return Int(byte - 0x30)
   }
 
-  /// Whether one of the characters of `set` came next; it is taken then.
+  /// Returns a Boolean value that indicates whether the next character is in `set`, and takes it if so.
   mutating func take(_ set: StaticString) -> Bool {
     guard let byte = rest.first else { return false }
     let isMember = set.withUTF8Buffer { $0.contains(byte) }

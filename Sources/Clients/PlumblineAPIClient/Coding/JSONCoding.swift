@@ -1,8 +1,8 @@
 import Foundation
 
-/// How the API writes JSON: RFC 3339 date-times, nothing lenient about numbers.
+/// The API's JSON conventions: RFC 3339 date-times, and strict numbers.
 public enum JSONCoding {
-  /// A decoder for answers. A new one each time, because a decoder can be changed by whoever holds it.
+  /// Returns a new decoder for responses. Decoders are mutable, so they aren't shared.
   @Sendable public static func decoder() -> JSONDecoder {
     let decoder = JSONDecoder()
     decoder.dateDecodingStrategy = .custom { decoder in
@@ -16,7 +16,7 @@ public enum JSONCoding {
     return decoder
   }
 
-  /// An encoder for request bodies; keys are sorted, so that equal values give equal bytes.
+  /// Returns an encoder for request bodies. It sorts keys, so that equal values give equal bytes.
   @Sendable public static func encoder() -> JSONEncoder {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]

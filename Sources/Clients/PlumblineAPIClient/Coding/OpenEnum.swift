@@ -1,4 +1,4 @@
-/// A set of known strings that stays open: a value that nobody knew yet survives decoding and encoding.
+/// An open set of known strings: an unknown value survives decoding and encoding.
 ///
 ///     struct TicketStatus: OpenEnum {
 ///       let rawValue: String
@@ -7,25 +7,24 @@
 ///     }
 ///     let status: TicketStatus = "SHIPPED"   // kept, and status.isKnown is false
 ///
-/// A `switch` over one needs a `default`, which is where an app shows a newer server's value as it is.
+/// A `switch` over one needs a `default`, in which an app can show a newer server's value unchanged.
 public protocol OpenEnum: RawRepresentable, Codable, Hashable, Sendable, CodingKeyRepresentable,
   CustomStringConvertible, ExpressibleByStringLiteral
 where RawValue == String {
-  /// Keeps any string, known or not.
+  /// Creates a value from any string, known or not.
   init(rawValue: String)
 
-  /// The values that are known, in the order of the document that names them or, where none does, of the contract that
-  /// assumes them.
+  /// The known values, in the order of the document that names them or, if none does, of the contract that assumes them.
   static var known: [Self] { get }
 }
 
 extension OpenEnum {
-  /// Any string, known or not.
+  /// Creates a value from any string, known or not.
   public init(stringLiteral value: String) {
     self.init(rawValue: value)
   }
 
-  /// Whether it is one of the ``known`` values.
+  /// A Boolean value that indicates whether this is one of the ``known`` values.
   public var isKnown: Bool { Self.known.contains(self) }
 
   /// The string on the wire.

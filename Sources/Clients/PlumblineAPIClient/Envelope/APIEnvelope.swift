@@ -1,22 +1,22 @@
-/// The fixed outer shape of every JSON answer.
+/// The fixed outer shape of every JSON response.
 ///
 ///     {"success": true, "data": …, "message": "optional", "pagination": {…}}
 ///     {"success": false, "error": "ERROR_CODE", "message": "Human readable message"}
 ///
 /// `data` is decoded only when `success` is true, so that a failure is never hidden behind a shape error.
 public struct APIEnvelope<Payload: Decodable>: Decodable {
-  /// Whether the call did what it was asked to do.
+  /// A Boolean value that indicates whether the call succeeded.
   public let success: Bool
-  /// The payload; nil when it is absent or null, and in failures.
+  /// The payload; nil if it is absent or null, and in failures.
   public let data: Payload?
-  /// A code for programs: `NOT_FOUND`.
+  /// A machine-readable code: `NOT_FOUND`.
   public let error: String?
-  /// A sentence for people.
+  /// A human-readable message.
   public let message: String?
-  /// Where this page lies in its list, on answers that have pages.
+  /// The position of this page in its list, in paginated responses.
   public let pagination: Pagination?
 
-  /// Takes every field.
+  /// Creates a value from its fields.
   public init(
     success: Bool, data: Payload? = nil, error: String? = nil, message: String? = nil, pagination: Pagination? = nil
   ) {
@@ -50,7 +50,7 @@ public struct APIEnvelope<Payload: Decodable>: Decodable {
 extension APIEnvelope: Sendable where Payload: Sendable {}
 extension APIEnvelope: Equatable where Payload: Equatable {}
 
-/// A payload that nobody reads: whatever `data` holds is accepted.
+/// A payload that is ignored: any content of `data` is accepted.
 public struct EmptyPayload: Decodable, Sendable, Hashable {
   /// The only value.
   public init() {}

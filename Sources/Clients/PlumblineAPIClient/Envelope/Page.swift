@@ -2,10 +2,10 @@
 public struct Page<Item> {
   /// The items, in the server's order.
   public let items: [Item]
-  /// Where the page lies in its list; nil when the server does not tell.
+  /// The position of this page in its list; nil if the server doesn't report it.
   public let pagination: Pagination?
 
-  /// Takes every field.
+  /// Creates a value from its fields.
   public init(items: [Item], pagination: Pagination?) {
     self.items = items
     self.pagination = pagination
@@ -15,18 +15,18 @@ public struct Page<Item> {
 extension Page: Sendable where Item: Sendable {}
 extension Page: Equatable where Item: Equatable {}
 
-/// Where a page lies in its list.
+/// The position of a page in its list.
 public struct Pagination: Codable, Sendable, Hashable {
-  /// This page's number; the first is 1.
+  /// The page number, from 1.
   public let page: Int
-  /// How many items a full page has.
+  /// The number of items on a full page.
   public let perPage: Int
-  /// How many items the whole list has.
+  /// The number of items in the whole list.
   public let total: Int
-  /// How many pages the whole list has.
+  /// The number of pages in the whole list.
   public let pages: Int
 
-  /// Takes every field.
+  /// Creates a value from its fields.
   public init(page: Int, perPage: Int, total: Int, pages: Int) {
     self.page = page
     self.perPage = perPage
@@ -39,6 +39,6 @@ public struct Pagination: Codable, Sendable, Hashable {
     case perPage = "per_page"
   }
 
-  /// Whether a later page exists.
+  /// A Boolean value that indicates whether there is a next page.
   public var hasNext: Bool { page < pages }
 }

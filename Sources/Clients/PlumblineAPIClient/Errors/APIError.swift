@@ -1,28 +1,28 @@
 import Foundation
 
-/// What went wrong with one call, in words that an app can show.
+/// The error of a failed call, with a message that an app can show.
 ///
-/// Calls throw an `APIError`, or `CancellationError` when the surrounding task was cancelled. The TrueLog Master Prompt
-/// names six cases and their texts; ``conflict(_:)`` and ``decoding(_:)`` are ours.
+/// Calls throw an `APIError`, or `CancellationError` if the surrounding task was cancelled. The TrueLog Master Prompt names six
+/// cases and their texts; ``conflict(_:)`` and ``decoding(_:)`` are ours.
 public enum APIError: LocalizedError, Sendable {
   /// 401: the credentials are missing, unknown or expired.
   case unauthorized
-  /// 403: the caller may not do this; the server's message.
+  /// 403: the caller isn't allowed to do this; with the server's message.
   case forbidden(String)
-  /// 404: what was asked for does not exist.
+  /// 404: the resource does not exist.
   case notFound
-  /// 400, 413, 415 or 422: the request was refused; the server's message.
+  /// 400, 413, 415 or 422: the server rejected the request; with its message.
   case validationError(String)
-  /// 409: the state of the resource forbids it; the server's message. No document names this case.
+  /// 409: the state of the resource forbids it; with the server's message. No document names this case.
   case conflict(String)
-  /// Any other failure that the server reports, also `"success": false` in a 2xx answer.
+  /// Any other failure that the server reports, including `"success": false` in a 2xx response.
   case serverError(String)
-  /// No usable HTTP answer came; usually a `URLError`.
+  /// No usable HTTP response arrived; usually a `URLError`.
   case networkError(any Error)
-  /// A 2xx answer that is not what the client's models say. No document names this case.
+  /// A 2xx response that doesn't match the client's models. No document names this case.
   case decoding(DecodingFailure)
 
-  /// What to show to a user.
+  /// The message to show to a user.
   public var errorDescription: String? {
     switch self {
     case .unauthorized: return "Session expired. Please login again."

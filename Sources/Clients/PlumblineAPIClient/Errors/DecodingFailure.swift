@@ -1,15 +1,15 @@
 import Foundation
 
-/// Where an answer left the client's models, and what would have been right there.
+/// The place at which a response deviates from the client's models, and the value expected there.
 public struct DecodingFailure: Error, Sendable, Hashable, CustomStringConvertible {
   /// A JSON Pointer (RFC 6901) into the body: `/data/items/0/id`; empty for the whole body.
   public let pointer: String
-  /// What would have been right, as a phrase: `an integer`.
+  /// The expected value, as a phrase: `an integer`.
   public let expected: String
-  /// The request that was answered: `GET /api/v2/tickets/1042`.
+  /// The request: `GET /api/v2/tickets/1042`.
   public let endpoint: String
 
-  /// Takes every field.
+  /// Creates a value from its fields.
   public init(pointer: String, expected: String, endpoint: String) {
     self.pointer = pointer
     self.expected = expected
@@ -27,9 +27,9 @@ extension DecodingFailure {
   /// Describes any error that a `JSONDecoder` throws.
   ///
   /// - Parameters:
-  ///   - error: what the decoder threw.
-  ///   - body: what it was given.
-  ///   - endpoint: the request that was answered.
+  ///   - error: the decoder's error.
+  ///   - body: the decoder's input.
+  ///   - endpoint: the request, as messages name it.
   public init(_ error: any Error, body: Data, endpoint: String) {
     switch error {
     case DecodingError.keyNotFound(let key, let context):
@@ -42,7 +42,7 @@ extension DecodingFailure {
     case DecodingError.typeMismatch(let type, let context):
       self.init(pointer: Self.pointer(context.codingPath), expected: Self.phrase(type), endpoint: endpoint)
     case DecodingError.dataCorrupted(let context) where context.codingPath.isEmpty:
-      // Foundation says the same of 7.5 where the model has an integer, and does not tell where it was.
+      // Foundation reports the same error for 7.5 where the model has an integer, and omits the place.
       let isJSON = (try? JSONSerialization.jsonObject(with: body, options: .fragmentsAllowed)) != nil
       self.init(
         pointer: "",
@@ -63,7 +63,7 @@ extension DecodingFailure {
     }.joined()
   }
 
-  /// The JSON word for a Swift type, so that a backend developer can read the message.
+  /// Returns the JSON term for a Swift type, so that a backend developer understands the message.
   private static func phrase(_ type: any Any.Type) -> String {
     let name = String(describing: type)
     switch name {

@@ -4,26 +4,26 @@ import Foundation
   import FoundationNetworking
 #endif
 
-/// A call before it has a server: method, path, query and body.
+/// A call that isn't bound to a server yet: method, path, query and body.
 public struct APIRequest: Sendable {
   /// The HTTP method.
   public var method: HTTPMethod
   /// The path below the base URL.
   public var path: EndpointPath
-  /// The query, in the order in which it is sent.
+  /// The query items, in the order in which they are sent.
   public var query: [QueryItem]
-  /// What becomes the JSON body; a GET must have none.
+  /// The value to encode as the JSON body; a GET must have none.
   public var body: (any Encodable & Sendable)?
-  /// What is sent as a form in the place of a JSON body: files.
+  /// A form with files, sent instead of a JSON body.
   public var form: MultipartForm?
-  /// The media types that the caller understands.
+  /// The accepted media types.
   public var accept: String
-  /// Whether the session's token is sent; a login sends none.
+  /// A Boolean value that indicates whether the session's token is sent; a login sends none.
   public var sendsToken: Bool
-  /// Further header fields, by name: for an API that wants more than a key and a token.
+  /// Additional header fields by name, for an API that needs more than a key and a token.
   public var headers: [String: String]
 
-  /// Takes every field.
+  /// Creates a value from its fields.
   public init(
     _ method: HTTPMethod, _ path: EndpointPath, query: [QueryItem] = [], body: (any Encodable & Sendable)? = nil,
     form: MultipartForm? = nil, accept: String = "application/json", sendsToken: Bool = true,
@@ -39,19 +39,19 @@ public struct APIRequest: Sendable {
     self.headers = headers
   }
 
-  /// How messages name the call: `GET /api/v2/tickets/1042`.
+  /// The name of the call in messages: `GET /api/v2/tickets/1042`.
   public var endpoint: String { "\(method.rawValue) \(path)" }
 }
 
 extension APIRequest {
-  /// The request as `URLSession` sends it; a pure function of its inputs.
+  /// Returns the request for `URLSession`; a pure function of its inputs.
   ///
   /// - Parameters:
-  ///   - baseURL: where the API lives; a path prefix is kept, a query or fragment is dropped.
-  ///   - apiKey: the value of `X-API-Key`; nil leaves the header out.
-  ///   - token: the bearer token; nil leaves `Authorization` out.
-  ///   - encoder: writes the body.
-  /// - Throws: `APIError.networkError` with `URLError.badURL`, or what the encoder throws.
+  ///   - baseURL: the URL of the API; a path prefix is kept, a query or fragment is dropped.
+  ///   - apiKey: the value of `X-API-Key`; nil omits the header.
+  ///   - token: the bearer token; nil omits `Authorization`.
+  ///   - encoder: encodes the body.
+  /// - Throws: `APIError.networkError` with `URLError.badURL`, or the encoder's error.
   public func urlRequest(
     baseURL: URL, apiKey: String?, token: String?, encoder: JSONEncoder = JSONCoding.encoder()
   ) throws -> URLRequest {

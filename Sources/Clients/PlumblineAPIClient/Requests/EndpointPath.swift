@@ -5,17 +5,17 @@ import Foundation
 ///     let path: EndpointPath = "/api/v2/dashboard/widgets/\("a/b")/data"
 ///     path.percentEncoded  // "/api/v2/dashboard/widgets/a%2Fb/data"
 public struct EndpointPath: Sendable, Hashable, ExpressibleByStringInterpolation, CustomStringConvertible {
-  /// The path as it goes into a URL, with a leading slash.
+  /// The path for use in a URL, with a leading slash.
   public let percentEncoded: String
 
-  /// A path without values.
+  /// Creates a path without values.
   public init(stringLiteral value: String) {
     var interpolation = StringInterpolation(literalCapacity: value.utf8.count, interpolationCount: 0)
     interpolation.appendLiteral(value)
     self.init(stringInterpolation: interpolation)
   }
 
-  /// A path with values.
+  /// Creates a path with values.
   public init(stringInterpolation: StringInterpolation) {
     let encoded = stringInterpolation.encoded
     percentEncoded = encoded.hasPrefix("/") ? encoded : "/" + encoded
@@ -24,7 +24,7 @@ public struct EndpointPath: Sendable, Hashable, ExpressibleByStringInterpolation
   /// The percent-encoded path.
   public var description: String { percentEncoded }
 
-  /// Collects literal parts as they are and values as encoded segments.
+  /// Collects literal parts unchanged and values as encoded segments.
   public struct StringInterpolation: StringInterpolationProtocol, Sendable {
     fileprivate var encoded = ""
 
@@ -33,7 +33,7 @@ public struct EndpointPath: Sendable, Hashable, ExpressibleByStringInterpolation
       encoded.reserveCapacity(literalCapacity + interpolationCount * 8)
     }
 
-    /// Adds what the programmer wrote; slashes stay.
+    /// Appends a literal part; its slashes stay.
     public mutating func appendLiteral(_ literal: String) {
       encoded += PercentEncoding.path(literal)
     }
@@ -50,7 +50,7 @@ public struct EndpointPath: Sendable, Hashable, ExpressibleByStringInterpolation
   }
 }
 
-/// Percent-encoding that leaves only RFC 3986's unreserved characters as they are.
+/// Percent-encoding that leaves only RFC 3986's unreserved characters unchanged.
 ///
 /// `URLComponents` keeps `+` in a query, which servers read as a space, so the encoding is done here.
 enum PercentEncoding {
@@ -58,17 +58,17 @@ enum PercentEncoding {
     charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~")
   private static let path = unreserved.union(CharacterSet(charactersIn: "/:@!$&'()*+,;="))
 
-  /// A query name or value.
+  /// Encodes a query name or value.
   static func query(_ text: String) -> String { encode(text, unreserved) }
 
-  /// One path segment; `.` and `..` are encoded too, because URL parsers would resolve them.
+  /// Encodes one path segment; also `.` and `..`, because URL parsers would resolve them.
   static func segment(_ text: String) -> String {
     if text == "." { return "%2E" }
     if text == ".." { return "%2E%2E" }
     return encode(text, unreserved)
   }
 
-  /// A path written by a programmer: slashes stay.
+  /// Encodes a literal path: slashes stay.
   static func path(_ text: String) -> String { encode(text, path) }
 
   private static func encode(_ text: String, _ allowed: CharacterSet) -> String {

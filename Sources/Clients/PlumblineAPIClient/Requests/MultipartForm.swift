@@ -8,14 +8,14 @@ public struct MultipartForm: Sendable, Hashable {
   public struct Part: Sendable, Hashable {
     /// The field's name.
     public var name: String
-    /// What the file is called.
+    /// The file's name.
     public var filename: String
-    /// What the file is: `image/jpeg`.
+    /// The file's media type: `image/jpeg`.
     public var mediaType: String
     /// The file's bytes.
     public var data: Data
 
-    /// Takes every field.
+    /// Creates a value from its fields.
     public init(name: String, filename: String, mediaType: String, data: Data) {
       self.name = name
       self.filename = filename
@@ -26,10 +26,10 @@ public struct MultipartForm: Sendable, Hashable {
 
   /// The fields, in the order in which they are sent.
   public let parts: [Part]
-  /// What stands between the parts; none of them holds it.
+  /// The separator between the parts; it occurs in none of them.
   let boundary: String
 
-  /// A form of these fields.
+  /// Creates a form of these fields.
   public init(_ parts: [Part]) {
     self.parts = parts
     var boundary = "form-boundary"
@@ -56,7 +56,8 @@ public struct MultipartForm: Sendable, Hashable {
     return data + Data("--\(boundary)--\r\n".utf8)
   }
 
-  /// A text for between quotes: what would end it, or the line, is percent-encoded, as browsers do.
+  /// Returns a text for use between quotes. Characters that would end the quotes or the line are percent-encoded, as in
+  /// browsers.
   private static func quoted(_ text: String) -> String {
     text.unicodeScalars.reduce(into: "") { quoted, scalar in
       switch scalar {

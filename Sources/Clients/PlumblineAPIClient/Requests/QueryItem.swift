@@ -2,21 +2,21 @@
 public struct QueryItem: Sendable, Hashable {
   /// The name, not encoded.
   public let name: String
-  /// The value, not encoded; nil leaves the item out.
+  /// The unencoded value; nil omits the item.
   public let value: String?
 
-  /// A text.
+  /// Creates an item from a text.
   public init(_ name: String, _ value: String?) {
     self.name = name
     self.value = value
   }
 
-  /// A number.
+  /// Creates an item from a number.
   public init(_ name: String, _ value: Int?) {
     self.init(name, value.map(String.init))
   }
 
-  /// A number that may have a fraction; a whole one is written without it, one that isn't finite is left out.
+  /// Creates an item from a number. Whole numbers have no fraction, and one that isn't finite omits the item.
   public init(_ name: String, _ value: Double?) {
     self.init(
       name,
@@ -25,7 +25,7 @@ public struct QueryItem: Sendable, Hashable {
       })
   }
 
-  /// A value of an open set.
+  /// Creates an item from a value of an open set.
   public init<Value: OpenEnum>(_ name: String, _ value: Value?) {
     self.init(name, value?.rawValue)
   }

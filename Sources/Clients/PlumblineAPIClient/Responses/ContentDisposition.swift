@@ -2,7 +2,7 @@ import Foundation
 
 /// The file name in a Content-Disposition header (RFC 6266).
 enum ContentDisposition {
-  /// The name without folders; nil when there is none. `filename*` wins over `filename`.
+  /// Returns the name without folders; nil if there is none. `filename*` takes precedence over `filename`.
   static func fileName(_ header: String) -> String? {
     let parameters = parameters(of: header)
     let extended = parameters["filename*"].flatMap(decodeExtended)
@@ -10,7 +10,7 @@ enum ContentDisposition {
     return safe(name)
   }
 
-  /// Splits at semicolons that are outside of quotes.
+  /// Splits a header at semicolons outside of quotes.
   private static func parameters(of header: String) -> [String: String] {
     var pieces: [String] = []
     var piece = ""
@@ -48,7 +48,7 @@ enum ContentDisposition {
     return String(parts[2]).removingPercentEncoding
   }
 
-  /// A server must not choose the folder that a file is written to.
+  /// Returns a safe file name: a server must not choose the folder that a file is written to.
   private static func safe(_ name: String) -> String? {
     let last = name.split(whereSeparator: { $0 == "/" || $0 == "\\" }).last.map(String.init) ?? ""
     let clean = String(last.unicodeScalars.filter { $0.value >= 0x20 && $0.value != 0x7F })

@@ -1,21 +1,21 @@
 import Foundation
 
-/// Turns an answer into a value or an `APIError`; a pure function with no network in it.
+/// Turns a response into a value or an `APIError`; a pure function without any networking.
 ///
-/// The status decides first. A 2xx answer must then be the envelope, and its `success` must be true:
-/// a failure inside a 2xx answer is never swallowed.
+/// The status decides first. A 2xx response must then be the envelope, and its `success` must be true: a failure inside a 2xx
+/// response is never swallowed.
 public struct ResponseInterpreter: Sendable {
-  /// The call, for messages: `GET /api/v2/tickets/1042`.
+  /// The call's name in messages: `GET /api/v2/tickets/1042`.
   public let endpoint: String
   let makeDecoder: @Sendable () -> JSONDecoder
 
-  /// Takes the call's name and what gives a decoder.
+  /// Creates an interpreter from the call's name and a function that creates decoders.
   public init(endpoint: String, makeDecoder: @escaping @Sendable () -> JSONDecoder = JSONCoding.decoder) {
     self.endpoint = endpoint
     self.makeDecoder = makeDecoder
   }
 
-  /// The envelope of a successful answer; its `data` may be nil.
+  /// Returns the envelope of a successful response; its `data` may be nil.
   public func envelope<Payload: Decodable>(
     _ response: APIResponse, of type: Payload.Type = Payload.self
   ) throws(APIError) -> APIEnvelope<Payload> {
@@ -32,14 +32,14 @@ public struct ResponseInterpreter: Sendable {
     return envelope
   }
 
-  /// The payload of a successful answer, which must be there.
+  /// Returns the payload of a successful response; a missing one is an error.
   public func payload<Payload: Decodable>(
     _ response: APIResponse, of type: Payload.Type = Payload.self
   ) throws(APIError) -> Payload {
     try payload(in: envelope(response, of: type))
   }
 
-  /// A page of a list: `data` is the array, `pagination` lies beside it.
+  /// Returns a page of a list: `data` is the array, `pagination` is next to it.
   public func page<Item: Decodable>(
     _ response: APIResponse, of type: Item.Type = Item.self
   ) throws(APIError) -> Page<Item> {
@@ -47,15 +47,15 @@ public struct ResponseInterpreter: Sendable {
     return Page(items: try payload(in: envelope), pagination: envelope.pagination)
   }
 
-  /// Success without a payload that matters; 204 and 205 may come without a body.
+  /// Checks for success and ignores the payload; 204 and 205 may have no body.
   public func success(_ response: APIResponse) throws(APIError) {
     if response.status == 204 || response.status == 205, response.body.isEmpty { return }
     _ = try envelope(response, of: EmptyPayload.self)
   }
 
-  /// A body that is not JSON: returned as it is when the media type is the expected one. An empty body is no file.
+  /// Returns a response whose body isn't JSON if it has the expected media type. An empty body is no file.
   ///
-  /// - Parameter mediaType: what the body must be (`text/csv`); nil accepts anything.
+  /// - Parameter mediaType: the required media type (`text/csv`); nil accepts any.
   public func file(_ response: APIResponse, mediaType: String?) throws(APIError) -> APIResponse {
     try checkStatus(response)
     guard !response.body.isEmpty else {
@@ -63,14 +63,14 @@ public struct ResponseInterpreter: Sendable {
     }
     if response.mediaType == mediaType { return response }
     if response.mediaType == "application/json" {
-      // A failure in a 2xx answer keeps its own message.
+      // A failure in a 2xx response keeps its own message.
       _ = try envelope(response, of: EmptyPayload.self)
     }
     guard let mediaType else { return response }
     throw .decoding(DecodingFailure(pointer: "", expected: "a body of type \(mediaType)", endpoint: endpoint))
   }
 
-  /// Throws what the status alone says; returns for 2xx.
+  /// Throws the error for the status; returns for 2xx.
   public func checkStatus(_ response: APIResponse) throws(APIError) {
     switch response.status {
     case 200..<300: return
@@ -91,7 +91,7 @@ public struct ResponseInterpreter: Sendable {
     return payload
   }
 
-  /// The server's own words, else a sentence about the status.
+  /// Returns the server's message, or else a sentence about the status.
   private func message(of response: APIResponse) -> String {
     if let failure = try? makeDecoder().decode(FailureText.self, from: response.body),
       let text = Self.text(failure.message) ?? Self.text(failure.error)
@@ -109,7 +109,7 @@ public struct ResponseInterpreter: Sendable {
     return text
   }
 
-  /// What a failure may say about itself; read from any status, so nothing is required.
+  /// The texts of a failure. They are read with any status, so none is required.
   private struct FailureText: Decodable {
     let error: String?
     let message: String?
@@ -126,9 +126,9 @@ public struct ResponseInterpreter: Sendable {
   }
 }
 
-/// Answers of an API without an envelope: the status tells whether it worked, and the body is the value itself.
+/// Responses of an API without an envelope: the status reports success, and the body is the value itself.
 extension ResponseInterpreter {
-  /// The value of a successful answer.
+  /// Returns the value of a successful response.
   public func bare<Value: Decodable>(
     _ response: APIResponse, of type: Value.Type = Value.self
   ) throws(APIError) -> Value {

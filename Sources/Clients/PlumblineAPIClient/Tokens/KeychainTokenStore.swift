@@ -10,13 +10,13 @@
     private let service: String
     private let account: String
 
-    /// A store for one generic password item.
+    /// Creates a store for one generic password item.
     public init(service: String, account: String = "session") {
       self.service = service
       self.account = account
     }
 
-    /// The current token; throws an `NSError` of the domain `NSOSStatusErrorDomain`.
+    /// Returns the current token; throws an `NSError` of the domain `NSOSStatusErrorDomain`.
     public func token() throws -> String? {
       var query = item
       query[kSecReturnData as String] = true

@@ -1,25 +1,25 @@
-/// A place that keeps the session's token between requests.
+/// Keeps the session's token between requests.
 public protocol TokenStoring: TokenProviding {
   /// Replaces the token; nil removes it.
   func setToken(_ token: String?) async throws
 }
 
-/// Where a client gets the session's token from, once for each request.
+/// Provides the session's token to a client, once per request.
 public protocol TokenProviding: Sendable {
-  /// The current token; nil when nobody is logged in.
+  /// Returns the current token; nil if no one is logged in.
   func token() async throws -> String?
 }
 
-/// A token store that forgets everything when the process ends: for tests, previews and command line tools.
+/// A token store in memory, lost when the process ends: for tests, previews and command-line tools.
 public actor InMemoryTokenStore: TokenStoring {
   private var current: String?
 
-  /// A store that holds `token` from the start.
+  /// Creates a store that already holds `token`.
   public init(token: String? = nil) {
     current = token
   }
 
-  /// The current token.
+  /// Returns the current token.
   public func token() -> String? { current }
 
   /// Replaces the token; nil removes it.

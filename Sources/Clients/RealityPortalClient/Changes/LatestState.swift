@@ -1,8 +1,9 @@
 import Synchronization
 
-/// What an actor's state was last: to be read at any time without waiting for the actor, and to be watched.
+/// The latest state of an actor: readable at any time without waiting for the actor, and observable.
 ///
-/// What views show can't wait, and can't be told in the middle of a change: the actor sets it when a change is whole.
+/// Views can't wait for the actor and must not see a half-finished change, so the actor sets the state after each complete
+/// change.
 final class LatestState<State: Sendable>: Sendable {
   private struct Inside {
     var state: State
@@ -30,8 +31,8 @@ final class LatestState<State: Sendable>: Sendable {
     for watcher in watchers.values { watcher.yield() }
   }
 
-  /// Tells that something has changed, once for all that did since somebody last looked. It ends with the task that waits
-  /// for it.
+  /// Returns a stream that signals changes. Changes since the last signal are combined into one. The stream ends with the task
+  /// that waits for it.
   func changes() -> AsyncStream<Void> {
     let (stream, continuation) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
     let id = inside.withLock { inside in
@@ -44,7 +45,7 @@ final class LatestState<State: Sendable>: Sendable {
   }
 
   private func forget(_ id: Int) {
-    // Let go outside of the lock.
+    // Released outside of the lock.
     _ = inside.withLock { $0.watchers.removeValue(forKey: id) }
   }
 }

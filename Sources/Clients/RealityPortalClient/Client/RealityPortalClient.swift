@@ -6,7 +6,7 @@ import Synchronization
   import FoundationNetworking
 #endif
 
-/// Reality Portal's API: one method for each endpoint, grouped as the app's stories group them.
+/// Reality Portal's API: one method for each endpoint, grouped like the app's stories.
 ///
 ///     let client = RealityPortalClient(baseURL: url, store: store)
 ///     try await client.restoreSession()
@@ -14,18 +14,18 @@ import Synchronization
 ///     try await client.session.login(email: email, password: password)
 ///     try await client.favorites.toggle(listings[0])
 ///
-/// Views observe it by ``AuthManager``, ``FavoritesViewModel`` and ``InquiriesViewModel``; ``NavigationCoordinator`` knows
-/// where they lead, links (``ListingLink``) and notifications (``PushPayload``) too. ``InquiryForm`` and ``ShareItem`` are
-/// what a form and a share sheet need.
+/// Views observe it through ``AuthManager``, ``FavoritesViewModel`` and ``InquiriesViewModel``; ``NavigationCoordinator`` knows
+/// where they lead, as well as links (``ListingLink``) and notifications (``PushPayload``). ``InquiryForm`` and ``ShareItem``
+/// supply what a form and a share sheet need.
 ///
-/// Methods throw an `APIError`, an ``AuthError``, or `CancellationError` when the task was cancelled. Nothing is validated
-/// here: the server decides what is right.
+/// Methods throw an `APIError`, an ``AuthError``, or `CancellationError` if the task was cancelled. The client validates
+/// nothing: the server decides.
 public struct RealityPortalClient: Sendable {
-  /// Who is logged in.
+  /// The login state.
   public let session: AuthSession
-  /// Logging in and out, as single requests.
+  /// Login and logout, as single requests.
   public let auth: AuthUseCase
-  /// One's own account.
+  /// The user's account.
   public let profile: ProfileUseCase
   /// Listings.
   public let listings: ListingsUseCase
@@ -38,14 +38,14 @@ public struct RealityPortalClient: Sendable {
   /// Push notifications.
   public let push: PushUseCase
 
-  /// A client over `URLSession`.
+  /// Creates a client over `URLSession`.
   ///
   /// - Parameters:
-  ///   - baseURL: where the API lives.
+  ///   - baseURL: the URL of the API.
   ///   - store: keeps the tokens; on Apple platforms `KeychainSessionStore` keeps them between launches.
   ///   - cache: keeps the favorites for when there is no network.
   ///   - session: reused for all requests.
-  ///   - deadline: how long one request may take in all.
+  ///   - deadline: the maximum total duration of one request.
   public init(
     baseURL: URL, store: any SessionStoring = InMemorySessionStore(),
     cache: any FavoritesCaching = InMemoryFavoritesCache(),
@@ -56,12 +56,12 @@ public struct RealityPortalClient: Sendable {
       transport: URLSessionTransport(session: session, deadline: deadline))
   }
 
-  /// A client over any transport: for previews and tests.
+  /// Creates a client over any transport: for previews and tests.
   public init(
     baseURL: URL, store: any SessionStoring = InMemorySessionStore(),
     cache: any FavoritesCaching = InMemoryFavoritesCache(), transport: any Transport
   ) {
-    // The session's token is put into each request, so that it is known which one the server refused.
+    // The session's token is added to each request, so that it is known which token the server refused.
     let api = APIClient(baseURL: baseURL, apiKey: nil, token: InMemoryTokenStore(), transport: transport)
     auth = AuthUseCase(api: api)
     let end = SessionEnd()
@@ -76,9 +76,9 @@ public struct RealityPortalClient: Sendable {
     end.set(favorites)
   }
 
-  /// Takes over the session that the store kept, and asks who it belongs to.
+  /// Restores the stored session and loads its user.
   ///
-  /// Without a network one stays logged in, and who it is becomes known later. A session that the server refuses is over.
+  /// Without a network the user stays logged in, and their details are loaded later. A session that the server refuses ends.
   public func restoreSession() async throws {
     try await session.restore()
     guard await session.isAuthenticated else { return }
@@ -90,12 +90,12 @@ public struct RealityPortalClient: Sendable {
   }
 }
 
-/// What has to go when a session ends. The favorites send requests by the session, and the session tells them when it
-/// ends: one of the two must come second.
+/// The state to clear when a session ends. The favorites send requests through the session, and the session notifies them when
+/// it ends, so one of the two has to be set later.
 final class SessionEnd: Sendable {
   private let known = Mutex<Favorites?>(nil)
 
-  /// The favorites of the session, once there are any.
+  /// The favorites of the session, once they exist.
   var favorites: Favorites? { known.withLock { $0 } }
 
   func set(_ favorites: Favorites) {

@@ -1,11 +1,11 @@
 import PlumblineAPIClient
 
-/// The favorites that all views show: changed at once, put right when the server refuses, kept for when there is no network.
+/// The favorites that all views show: changed at once, reverted if the server refuses, and cached for when there is no network.
 ///
 ///     try await favorites.load()
 ///     let isFavorite = try await favorites.toggle(listing)   // the heart fills before the server has answered
 public actor Favorites {
-  /// What somebody wants of a listing and the server hasn't confirmed.
+  /// A change to a listing that the server hasn't confirmed.
   private struct Wish {
     let listing: Listing
     let isFavorite: Bool
@@ -16,11 +16,11 @@ public actor Favorites {
   private let cache: any FavoritesCaching
   private var wishes: [String: Wish] = [:]
   private var confirmed: [Listing] = []
-  /// What views show, without waiting.
+  /// The state for views, readable without waiting.
   nonisolated let latest = LatestState(FavoritesState())
-  /// Counts what was forgotten, so that an answer that comes later brings nothing back.
+  /// The number of logouts, so that a late response restores nothing.
   private var era = 0
-  /// Counts what the server has confirmed, so that an answer from before it doesn't undo it.
+  /// The number of confirmed changes, so that a response from before one doesn't undo it.
   private var changes = 0
 
   /// - Parameters:
@@ -31,21 +31,21 @@ public actor Favorites {
     self.cache = cache
   }
 
-  /// The favorites as they are to be shown: what the server said, and on top of it what is under way.
+  /// The favorites to show: the server's, with the pending changes applied.
   public var favorites: [Listing] {
     let kept = confirmed.filter { wishes[$0.id]?.isFavorite != false }
     let added = wishes.values.filter { wish in wish.isFavorite && !confirmed.contains { $0.id == wish.listing.id } }
     return kept + added.map(\.listing).sorted { $0.id < $1.id }
   }
 
-  /// Whether a listing's heart is to be filled.
+  /// Returns a Boolean value that indicates whether a listing's heart is filled.
   public func isFavorite(_ listingId: String) -> Bool {
     wishes[listingId]?.isFavorite ?? confirmed.contains { $0.id == listingId }
   }
 
-  /// Asks the server for the favorites. Without a network, what was kept is shown.
+  /// Loads the favorites from the server, or from the cache if there is no network.
   ///
-  /// - Throws: an `APIError.networkError` when nothing was kept either; whatever else the request throws.
+  /// - Throws: `APIError.networkError` if nothing was cached either; any other error of the request.
   @discardableResult
   public func load() async throws -> [Listing] {
     let begun = era
@@ -59,25 +59,26 @@ public actor Favorites {
     return favorites
   }
 
-  /// Makes a listing a favorite, or no favorite any more. It shows at once; when the request fails, it is put back.
+  /// Adds a listing to the favorites or removes it. The change shows at once, and is reverted if the request fails.
   ///
-  /// - Returns: whether the listing is a favorite now.
-  /// - Throws: what the request throws.
+  /// - Returns: Whether the listing is a favorite now.
+  /// - Throws: the error of the request.
   @discardableResult
   public func toggle(_ listing: Listing) async throws -> Bool {
     try await set(listing, isFavorite: !isFavorite(listing.id))
   }
 
-  /// Makes a listing a favorite, or no favorite any more, as is said. It shows at once; when the request fails, it is put
-  /// back.
+  /// Adds a listing to the favorites or removes it, as specified. The change shows at once, and is reverted if the request
+  /// fails.
   ///
-  /// - Returns: whether the listing is a favorite now.
-  /// - Throws: what the request throws; `CancellationError` where somebody logged out before it was sent.
+  /// - Returns: Whether the listing is a favorite now.
+  /// - Throws: the error of the request; `CancellationError` if the user logged out before it was sent.
   @discardableResult
   public func set(_ listing: Listing, isFavorite: Bool) async throws -> Bool {
     let before = wishes[listing.id]?.task
     let (useCase, begun) = (useCase, era)
-    // One request a listing at a time, in the order of the taps; none after a logout, when it would be another's.
+    // One request at a time per listing, in the order of the taps; none after a logout, when it would change another user's
+    // favorites.
     let task = Task {
       _ = await before?.result
       guard era == begun else { throw CancellationError() }
@@ -99,7 +100,7 @@ public actor Favorites {
     return self.isFavorite(listing.id)
   }
 
-  /// Forgets everything: somebody logged out.
+  /// Clears everything after a logout.
   public func forget() async {
     era += 1
     confirmed = []
@@ -111,7 +112,7 @@ public actor Favorites {
 
 extension Favorites {
   private func confirm(_ listing: Listing, _ isFavorite: Bool, _ task: Task<Void, any Error>) async {
-    // After a logout nobody wishes anything any more.
+    // A logout has dropped the pending changes.
     guard wishes[listing.id] != nil else { return }
     if wishes[listing.id]?.task == task { wishes[listing.id] = nil }
     changes += 1
@@ -119,7 +120,7 @@ extension Favorites {
     await keep(isFavorite ? others + [listing.asFavorite(true)] : others, in: era)
   }
 
-  /// Takes back what was shown too early, then asks the server how things are, as the story has it.
+  /// Reverts a change that was shown too early, then loads the server's state, as the story requires.
   private func revert(_ listing: Listing, _ task: Task<Void, any Error>) async {
     guard wishes[listing.id]?.task == task else { return }
     wishes[listing.id] = nil
@@ -128,7 +129,7 @@ extension Favorites {
     if let favorites = try? await current() { await keep(favorites, in: begun) }
   }
 
-  /// The favorites as the server has them: asked for again where a change was confirmed before the answer came.
+  /// Returns the server's favorites. Loads them again if a change was confirmed before the response arrived.
   private func current() async throws -> [Listing] {
     while true {
       let (seen, begun) = (changes, era)
@@ -149,9 +150,9 @@ extension Favorites {
   }
 }
 
-/// Favorites as views show them.
+/// The favorites, as views show them.
 struct FavoritesState: Sendable, Hashable {
   var favorites: [Listing] = []
-  /// Counts logouts: what belongs to another era is another's.
+  /// The number of logouts; changes of an earlier era belong to another user.
   var era = 0
 }

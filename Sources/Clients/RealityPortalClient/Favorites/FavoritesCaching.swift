@@ -1,8 +1,8 @@
 /// Keeps the favorites for when there is no network.
 public protocol FavoritesCaching: Sendable {
-  /// What was kept; nil when nothing was.
+  /// Returns the cached favorites; nil if there are none.
   func favorites() async -> [Listing]?
-  /// Keeps favorites in the place of those before; nil forgets them.
+  /// Stores favorites, replacing the previous ones; nil removes them.
   func setFavorites(_ favorites: [Listing]?) async
 }
 
@@ -10,15 +10,15 @@ public protocol FavoritesCaching: Sendable {
 public actor InMemoryFavoritesCache: FavoritesCaching {
   private var kept: [Listing]?
 
-  /// A cache that holds `favorites` from the start.
+  /// Creates a cache that already holds `favorites`.
   public init(_ favorites: [Listing]? = nil) {
     kept = favorites
   }
 
-  /// What is kept.
+  /// Returns the cached favorites.
   public func favorites() -> [Listing]? { kept }
 
-  /// Keeps favorites in the place of those before; nil forgets them.
+  /// Stores favorites, replacing the previous ones; nil removes them.
   public func setFavorites(_ favorites: [Listing]?) {
     kept = favorites
   }

@@ -1,26 +1,26 @@
 import Foundation
 import PlumblineAPIClient
 
-/// A question about a listing, and what became of it.
+/// A question about a listing, and its conversation so far.
 public struct Inquiry: Decodable, Sendable, Hashable, Identifiable {
   /// The server's id.
   public let id: String
-  /// What it is about.
+  /// The listing that it is about.
   public let listing: Listing
-  /// How far it has come.
+  /// The status.
   public let status: InquiryStatus
-  /// How the answer is wanted.
+  /// The preferred way to be contacted.
   public let contactPreference: ContactPreference
-  /// What was written last, by either side.
+  /// The last message, from either side.
   public let lastMessage: String
-  /// When that was.
+  /// The time of the last message.
   public let lastMessageAt: Date
-  /// How many messages one hasn't read.
+  /// The number of unread messages.
   public let unreadCount: Int
-  /// When it was sent.
+  /// The time at which the inquiry was sent.
   public let createdAt: Date
 
-  /// Takes every field.
+  /// Creates a value from its fields.
   public init(
     id: String, listing: Listing, status: InquiryStatus, contactPreference: ContactPreference, lastMessage: String,
     lastMessageAt: Date, unreadCount: Int, createdAt: Date
@@ -37,7 +37,7 @@ public struct Inquiry: Decodable, Sendable, Hashable, Identifiable {
 }
 
 extension Inquiry {
-  /// The same inquiry, with nothing unread.
+  /// The same inquiry, with no unread messages.
   var asRead: Inquiry {
     Inquiry(
       id: id, listing: listing, status: status, contactPreference: contactPreference, lastMessage: lastMessage,
@@ -46,9 +46,9 @@ extension Inquiry {
 }
 
 extension Sequence<Inquiry> {
-  /// How many messages of all of them one hasn't read: the number for the tab's badge.
+  /// The total number of unread messages, for the tab's badge.
   public var unreadCount: Int {
-    // A server's numbers may be any.
+    // The server's numbers may be arbitrarily large.
     reduce(0) { sum, inquiry in
       let (total, isTooMany) = sum.addingReportingOverflow(Swift.max(0, inquiry.unreadCount))
       return isTooMany ? .max : total
@@ -56,33 +56,33 @@ extension Sequence<Inquiry> {
   }
 }
 
-/// How far an inquiry has come.
+/// The status of an inquiry.
 public struct InquiryStatus: OpenEnum {
   /// The string on the wire.
   public let rawValue: String
 
-  /// Keeps any string, known or not.
+  /// Creates a value from any string, known or not.
   public init(rawValue: String) {
     self.rawValue = rawValue
   }
 
-  /// Nobody has answered yet.
+  /// No reply yet.
   public static let pending = Self(rawValue: "pending")
-  /// There is an answer.
+  /// The inquiry was replied to.
   public static let replied = Self(rawValue: "replied")
-  /// Nothing more will come.
+  /// The inquiry is closed.
   public static let closed = Self(rawValue: "closed")
 
   /// The values that the documentation names; how they are spelt on the wire is assumed.
   public static let known: [Self] = [.pending, .replied, .closed]
 }
 
-/// How somebody who asks wants to be answered.
+/// The preferred way to contact the author of an inquiry.
 public struct ContactPreference: OpenEnum {
   /// The string on the wire.
   public let rawValue: String
 
-  /// Keeps any string, known or not.
+  /// Creates a value from any string, known or not.
   public init(rawValue: String) {
     self.rawValue = rawValue
   }

@@ -1,37 +1,37 @@
 import Foundation
 
-/// A property that is offered.
+/// A property on offer.
 public struct Listing: Codable, Sendable, Hashable, Identifiable {
-  /// The server's id, as links have it.
+  /// The server's id, as used in links.
   public let id: String
   /// The headline.
   public let title: String
-  /// What it costs, in `currency`.
+  /// The price, in `currency`.
   public let price: Double
   /// The currency by its ISO 4217 code: `EUR`.
   public let currency: String
-  /// Where it is.
+  /// The city in which the property is.
   public let city: String
-  /// The whole text.
+  /// The full description.
   public let description: String
-  /// The photos' URLs, the one to show first in front.
+  /// The URLs of the photos, the main one first.
   public let photos: [String]
-  /// What it has, in numbers.
+  /// The features in numbers.
   public let features: ListingFeatures
-  /// What it has besides.
+  /// The amenities.
   public let amenities: [String]
-  /// Where it is on the map.
+  /// The location on the map.
   public let coordinate: Coordinate
-  /// Whom to contact.
+  /// The contact for the listing.
   public let agent: Agent
-  /// Whether the home screen shows it.
+  /// A Boolean value that indicates whether the home screen shows the listing.
   public let isFeatured: Bool
-  /// Since when it is offered.
+  /// The start of the offer.
   public let listedAt: Date
-  /// Whether it is a favorite of who is logged in; nil for guests, whom the server tells nothing.
+  /// A Boolean value that indicates whether the listing is a favorite of the logged-in user; nil for guests.
   public let isFavorite: Bool?
 
-  /// Takes every field.
+  /// Creates a value from its fields.
   public init(
     id: String, title: String, price: Double, currency: String, city: String, description: String, photos: [String],
     features: ListingFeatures, amenities: [String], coordinate: Coordinate, agent: Agent, isFeatured: Bool,
@@ -61,7 +61,7 @@ public struct Coordinate: Codable, Sendable, Hashable {
   /// Degrees east.
   public let longitude: Double
 
-  /// Takes every field.
+  /// Creates a value from its fields.
   public init(
     latitude: Double, longitude: Double
   ) {
@@ -70,16 +70,16 @@ public struct Coordinate: Codable, Sendable, Hashable {
   }
 }
 
-/// What a listing has, in numbers.
+/// The features of a listing in numbers.
 public struct ListingFeatures: Codable, Sendable, Hashable {
-  /// How many bedrooms there are.
+  /// The number of bedrooms.
   public let bedrooms: Int
-  /// How many bathrooms there are.
+  /// The number of bathrooms.
   public let bathrooms: Int
-  /// Square metres; nil when nobody measured them.
+  /// The area in square metres; nil if it is unknown.
   public let area: Double?
 
-  /// Takes every field.
+  /// Creates a value from its fields.
   public init(
     bedrooms: Int, bathrooms: Int, area: Double?
   ) {
@@ -97,10 +97,10 @@ public struct Agent: Codable, Sendable, Hashable, Identifiable {
   public let name: String
   /// The address to write to.
   public let email: String
-  /// The number to call; nil when none was given.
+  /// The number to call; nil if there is none.
   public let phone: String?
 
-  /// Takes every field.
+  /// Creates a value from its fields.
   public init(
     id: String, name: String, email: String, phone: String?
   ) {
@@ -112,7 +112,7 @@ public struct Agent: Codable, Sendable, Hashable, Identifiable {
 }
 
 extension Listing {
-  /// The same listing, as a favorite or not.
+  /// Returns the same listing, as a favorite or not.
   func asFavorite(_ isFavorite: Bool) -> Listing {
     Listing(
       id: id, title: title, price: price, currency: currency, city: city, description: description, photos: photos,

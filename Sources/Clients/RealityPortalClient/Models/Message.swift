@@ -6,16 +6,16 @@ public struct Message: Decodable, Sendable, Hashable, Identifiable {
   public let id: String
   /// The inquiry that it belongs to.
   public let inquiryId: String
-  /// Who wrote it: one's own user id, or the agent's id.
+  /// The sender: the user's own id, or the agent's.
   public let senderId: String
-  /// The writer's name.
+  /// The sender's name.
   public let senderName: String
-  /// What it says.
+  /// The message's text.
   public let text: String
-  /// When it was sent.
+  /// The time at which it was sent.
   public let sentAt: Date
 
-  /// Takes every field.
+  /// Creates a value from its fields.
   public init(
     id: String, inquiryId: String, senderId: String, senderName: String, text: String, sentAt: Date
   ) {

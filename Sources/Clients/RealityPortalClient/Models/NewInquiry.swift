@@ -1,19 +1,19 @@
-/// What is sent to ask about a listing.
+/// A new inquiry about a listing.
 public struct NewInquiry: Encodable, Sendable, Hashable {
-  /// The listing that is asked about.
+  /// The listing that it is about.
   public var listingId: String
   /// The question.
   public var message: String
-  /// How the answer is wanted.
+  /// The preferred way to be contacted.
   public var contactPreference: ContactPreference
 
-  /// Takes every field.
+  /// Creates a value from its fields.
   public init(listingId: String, message: String, contactPreference: ContactPreference) {
     self.listingId = listingId
     self.message = message
     self.contactPreference = contactPreference
   }
 
-  /// Whether there is something to send: until then the story's form keeps its button disabled.
+  /// A Boolean value that indicates whether there is a message to send; the story's form disables its button until then.
   public var isReady: Bool { !message.isEmpty }
 }

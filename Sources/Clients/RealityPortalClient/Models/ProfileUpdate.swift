@@ -1,10 +1,10 @@
-/// Changes to a profile; nil parts are not sent and stay as they are.
+/// Changes to a profile; nil parts are not sent and keep their value.
 public struct ProfileUpdate: Encodable, Sendable, Hashable {
-  /// What becomes of the phone number.
+  /// A change to the phone number.
   public enum Phone: Sendable, Hashable {
-    /// This is the number now.
+    /// Sets this number.
     case number(String)
-    /// There is none any more.
+    /// Removes the number.
     case removed
   }
 
@@ -15,7 +15,7 @@ public struct ProfileUpdate: Encodable, Sendable, Hashable {
   /// The number to call.
   public var phone: Phone?
 
-  /// Takes every field.
+  /// Creates a value from its fields.
   public init(name: String? = nil, email: String? = nil, phone: Phone? = nil) {
     self.name = name
     self.email = email
@@ -26,7 +26,7 @@ public struct ProfileUpdate: Encodable, Sendable, Hashable {
     case name, email, phone
   }
 
-  /// Writes what is to change.
+  /// Encodes only the changes.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encodeIfPresent(name, forKey: .name)

@@ -1,15 +1,15 @@
-/// What a search is narrowed down to; nil parts don't narrow it.
+/// The filters of a search; nil fields don't filter.
 public struct SearchFilters: Sendable, Hashable {
-  /// Only in this city.
+  /// The city.
   public var city: String?
-  /// Only with so many bedrooms.
+  /// The number of bedrooms.
   public var bedrooms: Int?
-  /// Only what costs so much, or more.
+  /// The minimum price.
   public var minPrice: Double?
-  /// Only what costs so much, or less.
+  /// The maximum price.
   public var maxPrice: Double?
 
-  /// Takes every field.
+  /// Creates a value from its fields.
   public init(city: String? = nil, bedrooms: Int? = nil, minPrice: Double? = nil, maxPrice: Double? = nil) {
     self.city = city
     self.bedrooms = bedrooms

@@ -1,17 +1,17 @@
 import PlumblineAPIClient
 
-/// One page of what a search found.
+/// One page of search results.
 public struct SearchResults: Decodable, Sendable, Hashable {
   /// The page's listings.
   public let listings: [Listing]
-  /// Which page this is, from 1.
+  /// The page number, from 1.
   public let page: Int
-  /// How many listings a page has.
+  /// The number of listings on a full page.
   public let pageSize: Int
-  /// How many listings were found in all.
+  /// The total number of results.
   public let total: Int
 
-  /// Takes every field.
+  /// Creates a value from its fields.
   public init(
     listings: [Listing], page: Int, pageSize: Int, total: Int
   ) {
@@ -22,38 +22,38 @@ public struct SearchResults: Decodable, Sendable, Hashable {
   }
 }
 
-/// What search results are sorted by.
+/// The sort key of search results.
 public struct SearchSort: OpenEnum {
   /// The string on the wire.
   public let rawValue: String
 
-  /// Keeps any string, known or not.
+  /// Creates a value from any string, known or not.
   public init(rawValue: String) {
     self.rawValue = rawValue
   }
 
   /// The price.
   public static let price = Self(rawValue: "price")
-  /// Since when they are offered.
+  /// The start of the offer.
   public static let listedAt = Self(rawValue: "listedAt")
 
   /// The values that the contract assumes; no document names them.
   public static let known: [Self] = [.price, .listedAt]
 }
 
-/// Which end of a sorted list comes first.
+/// The direction of a sorted list.
 public struct SortOrder: OpenEnum {
   /// The string on the wire.
   public let rawValue: String
 
-  /// Keeps any string, known or not.
+  /// Creates a value from any string, known or not.
   public init(rawValue: String) {
     self.rawValue = rawValue
   }
 
-  /// The least first.
+  /// The lowest first.
   public static let asc = Self(rawValue: "asc")
-  /// The greatest first.
+  /// The highest first.
   public static let desc = Self(rawValue: "desc")
 
   /// The values that the contract assumes; no document names them.

@@ -1,19 +1,19 @@
 import Foundation
 
-/// Who is logged in.
+/// The logged-in user.
 public struct User: Codable, Sendable, Hashable, Identifiable {
-  /// The server's id: messages tell by it whose they are.
+  /// The server's id; messages identify their sender by it.
   public let id: String
   /// The name to show.
   public let name: String
   /// The address to log in with.
   public let email: String
-  /// The number to call; nil when none was given.
+  /// The number to call; nil if there is none.
   public let phone: String?
-  /// Where the profile photo is; nil when there is none.
+  /// The URL of the profile photo; nil if there is none.
   public let photoURL: String?
 
-  /// Takes every field.
+  /// Creates a value from its fields.
   public init(
     id: String, name: String, email: String, phone: String?, photoURL: String?
   ) {
@@ -29,12 +29,12 @@ public struct User: Codable, Sendable, Hashable, Identifiable {
 public struct ProfilePhoto: Sendable, Hashable {
   /// The picture's bytes.
   public var data: Data
-  /// What they are: `image/jpeg` or `image/png`.
+  /// The media type: `image/jpeg` or `image/png`.
   public var mediaType: String
-  /// What the file is called.
+  /// The file's name.
   public var filename: String
 
-  /// Takes every field.
+  /// Creates a value from its fields.
   public init(data: Data, mediaType: String = "image/jpeg", filename: String = "photo.jpg") {
     self.data = data
     self.mediaType = mediaType

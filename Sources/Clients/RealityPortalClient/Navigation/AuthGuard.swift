@@ -1,19 +1,19 @@
-/// Asks guests to log in where that is needed, and remembers where they wanted to go (story 82.2, AC-5).
+/// Sends guests to the login where that is required, and remembers their destination (story 82.2, AC-5).
 ///
 ///     var guardian = AuthGuard()
 ///     guardian.open(.favorites, isAuthenticated: false)   // .login
 ///     guardian.landing()                                  // .favorites, once the login worked
 public struct AuthGuard: Sendable, Hashable {
-  /// Where somebody wanted to go who was asked to log in.
+  /// The destination of a guest who was sent to the login.
   public private(set) var intended: Route?
 
-  /// Nobody wanted anything yet.
+  /// Creates a guard without a destination.
   public init() {}
 
-  /// Where to go for somebody who wants to a route: there, or to the login.
+  /// Returns the route to open for a requested one: the route itself, or the login.
   public mutating func open(_ route: Route, isAuthenticated: Bool) -> Route {
     guard route.requiresAuth, !isAuthenticated else {
-      // Whoever goes to the login by themselves still wants where they wanted to go.
+      // A guest who opens the login directly keeps the earlier destination.
       if route != .login { intended = nil }
       return route
     }
@@ -21,13 +21,13 @@ public struct AuthGuard: Sendable, Hashable {
     return .login
   }
 
-  /// Where to go after a login: where somebody wanted to, else to the account. It is forgotten then.
+  /// Returns the route to open after a login: the remembered destination, or else the account. The destination is forgotten.
   public mutating func landing() -> Route {
     defer { intended = nil }
     return intended ?? .account
   }
 
-  /// Forgets where somebody wanted to go: they don't want to log in.
+  /// Forgets the destination, because the guest doesn't want to log in.
   public mutating func cancel() {
     intended = nil
   }

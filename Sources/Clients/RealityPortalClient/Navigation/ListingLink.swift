@@ -1,27 +1,27 @@
 import Foundation
 
-/// Links to listings: reads those that reach the app, and makes those that it shares.
+/// Links to listings: parses those that reach the app, and creates those that it shares.
 ///
 ///     ListingLink.route(for: "realityportal://listing/123")                  // .listingDetail(id: "123")
 ///     ListingLink.route(for: "https://reality.example.com/listing/123")      // the same
 ///     ListingLink.shareURL(listingId: "123")                                 // the latter
 ///
-/// In a link with a scheme of one's own, what stands after `//` is the host (RFC 3986 section 3.2), so in
-/// `realityportal://listing/123` the host is `listing` and the path only `/123`. The sample in story 82.2 looks for
-/// `listing` in the path and opens none of these links.
+/// In a link with a custom scheme, the part after `//` is the host (RFC 3986 section 3.2), so in `realityportal://listing/123`
+/// the host is `listing` and the path only `/123`. The sample in story 82.2 looks for `listing` in the path and opens none of
+/// these links.
 ///
-/// A link comes from anybody, so nothing is guessed: another host, a port, user information, encoded characters or a path
-/// with more in it open nothing.
+/// Links are untrusted, so nothing is guessed: another host, a port, user information, encoded characters or a longer path open
+/// nothing.
 public enum ListingLink {
   /// The app's own scheme.
   public static let scheme = "realityportal"
   /// The host of universal links.
   public static let host = "reality.example.com"
 
-  /// More characters than an id may have.
+  /// The maximum length of an id.
   private static let longest = 64
 
-  /// Where a link leads; nil when it isn't one of ours.
+  /// Returns the route of a link; nil if the link isn't one of ours.
   public static func route(for link: String) -> Route? {
     guard let (scheme, rest) = parted(link, at: "://"), let (authority, path) = parted(rest, at: "/") else {
       return nil
@@ -39,15 +39,16 @@ public enum ListingLink {
     return isId(bare) ? .listingDetail(id: String(bare)) : nil
   }
 
-  /// Where a link leads; nil when it isn't one of ours.
+  /// Returns the route of a link; nil if the link isn't one of ours.
   public static func route(for url: URL) -> Route? { route(for: url.absoluteString) }
 
-  /// The link to share; nil for an id that couldn't be read back.
+  /// Returns the link to share; nil for an id that couldn't be read back.
   public static func shareURL(listingId: String) -> URL? {
     isId(listingId) ? URL(string: "https://\(host)/listing/\(listingId)") : nil
   }
 
-  /// Whether a text can be an id: letters, digits, hyphens and underscores, none of which a link has to encode.
+  /// Returns a Boolean value that indicates whether a text can be an id: letters, digits, hyphens and underscores, none of
+  /// which needs encoding in a link.
   static func isId(_ text: some StringProtocol) -> Bool {
     let bytes = text.utf8
     return !bytes.isEmpty && bytes.count <= longest
@@ -59,7 +60,7 @@ public enum ListingLink {
       }
   }
 
-  /// What stands before and after the first separator.
+  /// Returns the parts before and after the first separator.
   private static func parted(_ text: some StringProtocol, at separator: String) -> (Substring, Substring)? {
     let text = Substring(text)
     return text.range(of: separator, options: .literal).map { (text[..<$0.lowerBound], text[$0.upperBound...]) }

@@ -1,28 +1,28 @@
-/// Which tab is shown and what lies on top of it, each tab's apart (story 82.2).
+/// The selected tab, and the separate navigation path of each tab (story 82.2).
 ///
-/// A value without a user interface: an app keeps it in what its views observe.
+/// A value without a user interface: an app keeps it in the state that its views observe.
 public struct NavigationCoordinator: Sendable, Hashable {
-  /// The tab that is shown.
+  /// The selected tab.
   public private(set) var selectedTab: Tab = .home
-  /// Whether somebody is logged in.
+  /// A Boolean value that indicates whether a user is logged in.
   public private(set) var isAuthenticated: Bool
-  /// Whether the login lies over everything.
+  /// A Boolean value that indicates whether the login covers everything.
   public private(set) var isLoginShown = false
   private var paths: [Tab: [Route]] = [:]
   private var authGuard = AuthGuard()
 
-  /// Begins at home.
+  /// Starts at home.
   public init(isAuthenticated: Bool = false) {
     self.isAuthenticated = isAuthenticated
   }
 
-  /// What lies on top of a tab's first screen, the last of it shown.
+  /// Returns the routes on top of a tab's first screen; the last one is visible.
   public func path(of tab: Tab) -> [Route] { paths[tab] ?? [] }
 
-  /// What is shown below a login.
+  /// The current route, not counting a login.
   public var current: Route { path(of: selectedTab).last ?? selectedTab.root }
 
-  /// Goes to a route: guests to the login if it needs one, and there after it.
+  /// Opens a route. If it requires a login, guests go to the login first and to the route afterwards.
   public mutating func navigate(to route: Route) {
     let opened = authGuard.open(route, isAuthenticated: isAuthenticated)
     if opened == .login {
@@ -32,13 +32,13 @@ public struct NavigationCoordinator: Sendable, Hashable {
     show(opened)
   }
 
-  /// Shows a tab as it was left; guests are asked to log in if it needs that.
+  /// Selects a tab in its last state; guests go to the login if the tab requires it.
   public mutating func select(_ tab: Tab) {
     if tab.requiresAuth, !isAuthenticated { return navigate(to: tab.root) }
     selectedTab = tab
   }
 
-  /// Opens a link over the home tab, so that one can go back to home.
+  /// Opens a link on top of the home tab, so that the user can go back to home.
   ///
   /// - Returns: whether the link was one of the app's.
   @discardableResult
@@ -48,10 +48,10 @@ public struct NavigationCoordinator: Sendable, Hashable {
     return true
   }
 
-  /// Opens what a notification leads to when somebody taps it: a listing over the home tab, a conversation over the
-  /// inquiries, where guests land after the login.
+  /// Opens the route of a tapped notification: a listing on top of the home tab, or a conversation on top of the inquiries,
+  /// where guests land after the login.
   ///
-  /// - Returns: whether it leads anywhere; if not, the app is shown as it was.
+  /// - Returns: whether there is a route; if not, the app's state doesn't change.
   @discardableResult
   public mutating func open(_ payload: PushPayload) -> Bool {
     guard let route = payload.route else { return false }
@@ -59,10 +59,10 @@ public struct NavigationCoordinator: Sendable, Hashable {
     return true
   }
 
-  /// Shows what somebody outside of the app leads to, over its tab's first screen.
+  /// Opens a route from outside of the app, on top of its tab's first screen.
   private mutating func open(_ route: Route) {
     if isAuthenticated || !route.requiresAuth {
-      // A login that lies over everything would hide it.
+      // A login on top of everything would hide it.
       cancelLogin()
       selectedTab = route.tab ?? .home
       paths[selectedTab] = []
@@ -70,26 +70,26 @@ public struct NavigationCoordinator: Sendable, Hashable {
     navigate(to: route)
   }
 
-  /// Goes one screen back.
+  /// Goes back one screen.
   public mutating func back() {
     if isLoginShown { return cancelLogin() }
     _ = paths[selectedTab]?.popLast()
   }
 
-  /// Somebody has logged in: they land where they wanted to go.
+  /// Completes a login: opens the destination that was remembered.
   public mutating func loggedIn() {
     isAuthenticated = true
     isLoginShown = false
     show(authGuard.landing())
   }
 
-  /// A guest doesn't want to log in.
+  /// Closes the login without logging in.
   public mutating func cancelLogin() {
     isLoginShown = false
     authGuard.cancel()
   }
 
-  /// Nobody is logged in any more: what needs a login isn't shown any longer.
+  /// Completes a logout: closes everything that requires a login.
   public mutating func loggedOut() {
     isAuthenticated = false
     authGuard.cancel()

@@ -1,32 +1,32 @@
 import Foundation
 
-/// What a push notification says: where a tap on it leads, and the number for the app's badge.
+/// The contents of a push notification: the route that a tap opens, and the number for the app's badge.
 ///
 ///     let payload = try PushPayload(userInfo: response.notification.request.content.userInfo)
 ///     navigation.open(payload)             // the reply's conversation; a guest lands there after the login
 ///
-/// The stories promise notifications of replies (82.5, AC-3) and deep links in notifications (82.2); they show no payload.
-/// So its shape is ours, beside Apple's `aps`: `type` and the id that it needs, or `link`.
+/// The stories promise notifications of replies (82.5, AC-3) and deep links in notifications (82.2), but show no payload. So
+/// its shape is ours, beside Apple's `aps`: `type` and the id that it needs, or `link`.
 ///
 ///     { "aps": { "alert": "…", "badge": 1 }, "type": "inquiry_reply", "inquiryId": "501" }
 ///     { "aps": { "alert": "…" }, "type": "new_listing", "listingId": "123" }
 ///     { "aps": { "alert": "…" }, "link": "realityportal://listing/123" }
 ///
-/// Whoever has the device's token can send one, so nothing is guessed, as in links: what is said must be of its type, a
-/// link must be one of ``ListingLink``'s, and what leads two ways leads nowhere. A type that the app doesn't know opens
-/// nothing but the app: the server may know more than an app that is a year old.
+/// Anyone with the device's token can send one, so nothing is guessed, as with links: values must be of their type, a link must
+/// be one of ``ListingLink``'s, and contradictory destinations are an error. An unknown type only opens the app, since the
+/// server may be newer than the app.
 public struct PushPayload: Sendable, Hashable {
-  /// Where a tap leads; nil when it opens nothing but the app.
+  /// The route that a tap opens; nil if it only opens the app.
   public let route: Route?
-  /// The number for the app's badge, 0 for none; nil when it stays as it is.
+  /// The number for the app's badge, 0 for none; nil leaves it unchanged.
   public let badge: Int?
 
-  /// More bytes than APNs carries in one notification.
+  /// The maximum size in bytes; APNs delivers no larger notification.
   static let longest = 4096
-  /// More objects and arrays inside one another than any notification has: `aps`, `alert` and an array make 4.
+  /// The maximum nesting depth of objects and arrays. No real notification is deeper: `aps`, `alert` and an array make 4.
   static let deepest = 8
 
-  /// Takes the user info of a notification, as the system hands it to the app.
+  /// Reads the user info of a notification, as the system passes it to the app.
   ///
   /// - Throws: a ``PushPayloadError``.
   public init(userInfo: [AnyHashable: Any]) throws(PushPayloadError) {
@@ -38,7 +38,7 @@ public struct PushPayload: Sendable, Hashable {
     try self.init(json: json)
   }
 
-  /// Takes a payload as it is sent: a JSON object of 4096 bytes at most.
+  /// Reads a payload as it is sent: a JSON object of 4096 bytes at most.
   ///
   /// - Throws: a ``PushPayloadError``.
   public init(json: Data) throws(PushPayloadError) {
@@ -55,7 +55,7 @@ public struct PushPayload: Sendable, Hashable {
 }
 
 extension PushPayload {
-  /// What a payload has that the app reads. A member that is there is of its type: null is none.
+  /// The members of a payload that the app reads. A member that is present must have its type; null isn't accepted.
   private struct Content: Decodable {
     struct System: Decodable {
       let badge: Double?
@@ -111,7 +111,7 @@ extension PushPayload {
     guard names.allSatisfy({ $0 == nil || $0 == target }) else { throw .leadsTwoWays }
   }
 
-  /// Goes through a dictionary before anything else does, no deeper and no longer than one that was ever sent.
+  /// Measures a dictionary before anything else reads it, and stops at the maximum depth and size.
   private static func measure(_ value: Any, depth: Int, left: inout Int) throws(PushPayloadError) {
     left -= 1
     switch value {
@@ -131,7 +131,7 @@ extension PushPayload {
     guard left > 0 else { throw .tooLong }
   }
 
-  /// How many objects and arrays stand inside one another, whatever else may be wrong with the text.
+  /// Returns the nesting depth of objects and arrays, even in malformed text.
   private static func depth(of json: Data) -> Int {
     var (depth, deepest) = (0, 0)
     var (isString, isEscaped) = (false, false)
@@ -155,32 +155,32 @@ extension PushPayload {
 }
 
 extension KeyedDecodingContainer {
-  /// A member's value, nil when it isn't there. One that is null is no value.
+  /// Returns a member's value, or nil if it is absent. Null isn't accepted.
   fileprivate func value<Value: Decodable>(for key: Key) throws -> Value? {
     contains(key) ? try decode(Value.self, forKey: key) : nil
   }
 }
 
-/// Why a push notification's payload is none of the app's.
+/// The reason for rejecting the payload of a push notification.
 public enum PushPayloadError: LocalizedError, Sendable, Hashable {
   /// It isn't a JSON object.
   case notJSON
   /// It has more than 4096 bytes.
   case tooLong
-  /// Its objects and arrays lie too deep inside one another.
+  /// Its objects and arrays are nested too deeply.
   case tooDeep
-  /// A member is of another type, or no number that can be.
+  /// A member has another type, or a number out of range.
   case wrongValue(String)
-  /// A member isn't there.
+  /// A member is missing.
   case missing(String)
-  /// A member is no id: letters, digits, hyphens and underscores, 64 at most.
+  /// A member isn't an id: letters, digits, hyphens and underscores, 64 at most.
   case noId(String)
-  /// The link is none of the app's.
+  /// The link isn't one of the app's.
   case foreignLink
-  /// The link leads elsewhere than what stands beside it.
+  /// The link contradicts the other members.
   case leadsTwoWays
 
-  /// What is wrong, for a log.
+  /// The reason, for a log.
   public var errorDescription: String? {
     switch self {
     case .notJSON: "The payload is no JSON object."
@@ -196,7 +196,7 @@ public enum PushPayloadError: LocalizedError, Sendable, Hashable {
 }
 
 extension PushPayloadError {
-  /// What a decoder says, by the member that it says it of.
+  /// Converts a decoder's error, naming the member that it concerns.
   fileprivate init(_ error: any Error) {
     switch error {
     case DecodingError.keyNotFound(let key, let context):

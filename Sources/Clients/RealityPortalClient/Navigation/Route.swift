@@ -1,4 +1,4 @@
-/// Where in the app one can be (story 82.2).
+/// The screens of the app (story 82.2).
 public enum Route: Sendable, Hashable {
   /// The first screen.
   case home
@@ -7,29 +7,29 @@ public enum Route: Sendable, Hashable {
 
   /// The search form.
   case search
-  /// What a search found.
+  /// The results of a search.
   case searchResults(query: String, filters: SearchFilters?)
 
   /// A listing.
   case listingDetail(id: String)
-  /// A listing's photos, as large as the screen.
+  /// A listing's photos in full screen.
   case listingGallery(id: String)
-  /// Where a listing is.
+  /// A listing's location on the map.
   case listingMap(id: String)
 
-  /// One's own favorites.
+  /// The user's favorites.
   case favorites
 
-  /// One's own inquiries.
+  /// The user's inquiries.
   case inquiries
   /// An inquiry's conversation.
   case inquiryDetail(id: String)
   /// The form to ask about a listing.
   case newInquiry(listingId: String)
 
-  /// One's own account; for guests, login and register.
+  /// The user's account; for guests, login and registration.
   case account
-  /// The form to edit one's own profile.
+  /// The form to edit the profile.
   case profile
   /// Password and notifications.
   case settings
@@ -38,10 +38,10 @@ public enum Route: Sendable, Hashable {
 }
 
 extension Route {
-  /// Whether one has to be logged in to go there.
+  /// A Boolean value that indicates whether the route requires a login.
   ///
-  /// The account needs no login: it shows guests login and register (story 82.5, AC-5). That profile and settings need
-  /// one is assumed.
+  /// The account doesn't: it shows guests login and registration (story 82.5, AC-5). Requiring one for profile and settings is
+  /// an assumption.
   public var requiresAuth: Bool {
     switch self {
     case .favorites, .inquiries, .inquiryDetail, .newInquiry, .profile, .settings: true
@@ -51,7 +51,7 @@ extension Route {
     }
   }
 
-  /// The tab that it belongs to; nil for what can be reached from any tab and opens where one is.
+  /// The tab that the route belongs to; nil for a route that opens in the current tab.
   public var tab: Tab? {
     switch self {
     case .home, .featuredListings: .home

@@ -4,14 +4,14 @@ public enum Tab: Sendable, Hashable, CaseIterable {
   case home
   /// Search.
   case search
-  /// One's own favorites.
+  /// The user's favorites.
   case favorites
-  /// One's own inquiries.
+  /// The user's inquiries.
   case inquiries
-  /// One's own account.
+  /// The user's account.
   case account
 
-  /// The tab's picture among the SF Symbols.
+  /// The tab's icon among the SF Symbols.
   public var icon: String {
     switch self {
     case .home: "house.fill"
@@ -33,7 +33,7 @@ public enum Tab: Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// What it shows first.
+  /// The tab's first screen.
   public var root: Route {
     switch self {
     case .home: .home
@@ -44,9 +44,9 @@ public enum Tab: Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// Whether a guest is asked to log in.
+  /// A Boolean value that indicates whether guests have to log in.
   ///
-  /// Story 82.2 has the account among these; its own AC-5 names favorites and inquiries only, and by AC-5 of story 82.5 the
-  /// account shows a guest login and register. So it isn't.
+  /// Story 82.2 includes the account; its own AC-5 names favorites and inquiries only, and by AC-5 of story 82.5 the account
+  /// shows guests login and registration. So the account isn't included here.
   public var requiresAuth: Bool { root.requiresAuth }
 }

@@ -1,41 +1,41 @@
 import PlumblineAPIClient
 
-/// Who is logged in. It keeps the tokens, restores them, and gets new ones when they have expired.
+/// The login state. It keeps the tokens, restores them, and refreshes them when they have expired.
 ///
-/// However many requests find out at once that the access token has expired, one refresh is sent and all of them wait for
-/// it. A refresh that the server refuses ends the session; one that doesn't reach the server leaves it as it is. Whoever
-/// logs out stays so, whatever is still under way.
+/// If several requests find that the access token has expired, a single refresh is sent and all of them wait for it. A refresh
+/// that the server refuses ends the session; one that doesn't reach the server leaves it unchanged. A logout is final,
+/// regardless of what is still under way.
 public actor AuthSession {
   private let auth: AuthUseCase
   private let store: any SessionStoring
   private let onEnd: @Sendable () async -> Void
   private var pair: TokenPair?
   private var refresh: Task<String, any Error>?
-  /// Counts logins and logouts, so that a refresh that ends after one of them changes nothing.
+  /// The number of logins and logouts, so that a refresh that ends after one of them changes nothing.
   private var era = 0
-  /// The last change that is being kept: changes are kept one after the other, so that the last one stays.
+  /// The last change that is being stored. Changes are stored one after the other, so that the last one wins.
   private var keeping: Task<Void, any Error>?
-  /// What views show, without waiting.
+  /// The state for views, readable without waiting.
   nonisolated let latest = LatestState(SessionState())
-  /// Who is logged in; nil for guests, and as long as it isn't known after a restore.
+  /// The logged-in user; nil for guests, and after a restore until the user is loaded.
   public private(set) var currentUser: User?
 
   /// - Parameters:
   ///   - auth: sends logins and refreshes.
   ///   - store: keeps the tokens between launches.
-  ///   - onEnd: is told when a session ends, however it does: what belongs to it must go.
+  ///   - onEnd: called whenever a session ends, to clear its data.
   public init(auth: AuthUseCase, store: any SessionStoring, onEnd: @escaping @Sendable () async -> Void = {}) {
     self.auth = auth
     self.store = store
     self.onEnd = onEnd
   }
 
-  /// Whether somebody is logged in.
+  /// A Boolean value that indicates whether a user is logged in.
   public var isAuthenticated: Bool { pair != nil }
-  /// What requests are sent with; nil for guests.
+  /// The access token for requests; nil for guests.
   public var accessToken: String? { pair?.accessToken }
 
-  /// Logs in, in the place of whoever was before, and keeps the tokens.
+  /// Logs in, replacing any previous session, and stores the tokens.
   @discardableResult
   public func login(email: String, password: String) async throws -> User {
     let result = try await auth.login(email: email, password: password)
@@ -55,14 +55,14 @@ public actor AuthSession {
     return try await login(email: email, password: password)
   }
 
-  /// Logs out: forgets the tokens whatever happens, and tells the server if it can be reached.
+  /// Logs out: removes the tokens in any case, and notifies the server if it can be reached.
   public func logout() async {
     let token = pair?.accessToken
     await end()
     if let token { try? await auth.logout(accessToken: token) }
   }
 
-  /// Takes over what the store kept. Who that is, ``note(_:)`` says later.
+  /// Restores the stored session. ``note(_:)`` sets the user later.
   public func restore() async throws {
     guard pair == nil, let kept = try await store.tokens(), pair == nil else { return }
     era += 1
@@ -70,23 +70,23 @@ public actor AuthSession {
     publish()
   }
 
-  /// Remembers who is logged in, as the server just told.
+  /// Sets the user that the server just returned.
   public func note(_ user: User) {
     guard pair != nil else { return }
     currentUser = user
     publish()
   }
 
-  /// A token to try again with, after the server refused one.
+  /// Returns a token for another attempt after the server refused one.
   ///
-  /// - Parameter used: the token that was refused. If there is another one by now, that is it.
-  /// - Throws: `APIError.unauthorized` when the session is over; what kept the refresh from the server.
+  /// - Parameter used: the token that was refused. If it has been replaced by now, the new one is returned.
+  /// - Throws: `APIError.unauthorized` if the session is over; the error that kept the refresh from reaching the server.
   func renewedToken(after used: String) async throws -> String {
     guard let pair else { throw APIError.unauthorized }
     if pair.accessToken != used { return pair.accessToken }
     if let refresh { return try await refresh.value }
     let begun = era
-    // A task of its own: whoever began it may be cancelled, and the others still wait.
+    // A separate task, because the caller that began it may be cancelled while others still wait.
     let task = Task { try await renew(pair, in: begun) }
     refresh = task
     return try await task.value
@@ -96,7 +96,7 @@ public actor AuthSession {
     do {
       let renewed = try await auth.refresh(refreshToken: pair.refreshToken)
       guard era == begun else {
-        // Nobody wants these tokens any more, so nobody shall be able to use them.
+        // These tokens are no longer needed, so they are revoked.
         try? await auth.logout(accessToken: renewed.accessToken)
         throw APIError.unauthorized
       }
@@ -113,7 +113,7 @@ public actor AuthSession {
     }
   }
 
-  /// Whether the server said that the refresh token is no good.
+  /// Returns a Boolean value that indicates whether the server rejected the refresh token.
   private static func isRefusal(_ error: any Error) -> Bool {
     switch error {
     case APIError.unauthorized, APIError.forbidden, APIError.notFound, APIError.validationError: true
@@ -146,22 +146,22 @@ public actor AuthSession {
   }
 }
 
-/// A session as views show it.
+/// A session, as views show it.
 struct SessionState: Sendable, Hashable {
   var isAuthenticated = false
   var user: User?
-  /// Counts logins and logouts: what belongs to another era is another's.
+  /// The number of logins and logouts; state of an earlier era belongs to another session.
   var era = 0
 }
 
 /// The two tokens of a session.
 public struct TokenPair: Codable, Sendable, Hashable {
-  /// What requests are sent with.
+  /// The token that authorizes requests.
   public let accessToken: String
-  /// What gets new tokens when the access token has expired.
+  /// The token that gets new tokens when the access token has expired.
   public let refreshToken: String
 
-  /// Takes every field.
+  /// Creates a value from its fields.
   public init(
     accessToken: String, refreshToken: String
   ) {

@@ -1,7 +1,7 @@
 import Foundation
 import PlumblineAPIClient
 
-/// Logging in and out, as single requests. ``AuthSession`` keeps what comes of them.
+/// Login and logout, as single requests. ``AuthSession`` keeps their results.
 public struct AuthUseCase: Sendable {
   private struct LoginRequest: Encodable, Sendable {
     let email: String
@@ -30,7 +30,7 @@ public struct AuthUseCase: Sendable {
     }
   }
 
-  /// Opens an account; its owner logs in next. `POST /api/v1/auth/register`
+  /// Opens an account without logging in. `POST /api/v1/auth/register`
   public func register(name: String, email: String, password: String) async throws -> User {
     let body = Registration(name: name, email: email, password: password)
     return try await api.send(APIRequest(.post, "/api/v1/auth/register", body: body, sendsToken: false)) {
@@ -38,7 +38,7 @@ public struct AuthUseCase: Sendable {
     }
   }
 
-  /// Gets new tokens; the ones before count no longer. `POST /api/v1/auth/refresh`
+  /// Gets new tokens, which invalidates the previous ones. `POST /api/v1/auth/refresh`
   public func refresh(refreshToken: String) async throws -> TokenPair {
     try await api.send(APIRequest(.post, "/api/v1/auth/refresh").authorized(by: refreshToken)) { try $0.bare($1) }
   }
@@ -49,16 +49,16 @@ public struct AuthUseCase: Sendable {
   }
 }
 
-/// What a login returns.
+/// The response to a login.
 public struct LoginResult: Decodable, Sendable, Hashable {
-  /// What requests are sent with.
+  /// The token that authorizes requests.
   public let accessToken: String
-  /// What gets new tokens when the access token has expired.
+  /// The token that gets new tokens when the access token has expired.
   public let refreshToken: String
-  /// Who logged in.
+  /// The user who logged in.
   public let user: User
 
-  /// Takes every field.
+  /// Creates a value from its fields.
   public init(
     accessToken: String, refreshToken: String, user: User
   ) {
@@ -71,14 +71,14 @@ public struct LoginResult: Decodable, Sendable, Hashable {
   public var tokens: TokenPair { TokenPair(accessToken: accessToken, refreshToken: refreshToken) }
 }
 
-/// What goes wrong with who is logged in, beside what an `APIError` says.
+/// An authentication error beyond those of `APIError`.
 public enum AuthError: LocalizedError, Sendable, Hashable {
-  /// Nobody has this email and password.
+  /// No account has this email and password.
   case invalidCredentials
-  /// A guest asked for what needs a login.
+  /// A guest requested something that requires a login.
   case loginRequired
 
-  /// What to show to a user.
+  /// The message to show to a user.
   public var errorDescription: String? {
     switch self {
     case .invalidCredentials: "The email or the password is wrong."

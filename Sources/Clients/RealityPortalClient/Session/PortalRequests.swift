@@ -1,13 +1,13 @@
 import PlumblineAPIClient
 
-/// Sends requests as whoever is logged in. When the access token has expired, it is refreshed and the request sent again.
+/// Sends requests for the logged-in user. If the access token has expired, it is refreshed and the request sent again.
 struct PortalRequests: Sendable {
   let api: APIClient
   let session: AuthSession
 
-  /// Sends a request and hands the answer to `read`.
+  /// Sends a request and passes the response to `read`.
   ///
-  /// - Throws: ``AuthError/loginRequired`` when a guest asks for what needs a login; `APIError.unauthorized` when the
+  /// - Throws: ``AuthError/loginRequired`` if a guest requests something that requires a login; `APIError.unauthorized` if the
   ///   session is over.
   func send<Value>(
     _ request: APIRequest, read: (ResponseInterpreter, APIResponse) throws -> Value
@@ -22,21 +22,21 @@ struct PortalRequests: Sendable {
     }
   }
 
-  /// Sends a request for a value.
+  /// Sends a request and returns its value.
   func value<Value: Decodable & Sendable>(
     _ request: APIRequest, as type: Value.Type = Value.self
   ) async throws -> Value {
     try await send(request) { try $0.bare($1) }
   }
 
-  /// Sends a request of which only whether it worked matters.
+  /// Sends a request and ignores the value of its response.
   func perform(_ request: APIRequest) async throws {
     try await send(request) { try $0.checkStatus($1) }
   }
 }
 
 extension APIRequest {
-  /// The same request with this bearer token; nil is a guest's.
+  /// Returns the same request with this bearer token; nil makes it a guest's.
   func authorized(by token: String?) -> APIRequest {
     var request = self
     request.sendsToken = false

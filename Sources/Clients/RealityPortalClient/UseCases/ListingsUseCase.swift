@@ -1,10 +1,10 @@
 import PlumblineAPIClient
 
-/// Listings, for guests and for who is logged in: only the latter are told which are their favorites.
+/// Listings, for guests and for users; only users see which ones are their favorites.
 public struct ListingsUseCase: Sendable {
   let requests: PortalRequests
 
-  /// The listings that the home screen shows. `GET /api/v1/listings/featured`
+  /// Returns the listings for the home screen. `GET /api/v1/listings/featured`
   public func featuredListings() async throws -> [Listing] {
     try await requests.value(APIRequest(.get, "/api/v1/listings/featured"))
   }
@@ -12,9 +12,9 @@ public struct ListingsUseCase: Sendable {
   /// Searches listings. `GET /api/v1/listings`
   ///
   /// - Parameters:
-  ///   - query: words to look for; an empty text finds all.
-  ///   - page: which page, from 1.
-  ///   - pageSize: how many listings a page has.
+  ///   - query: the words to look for; an empty text finds all listings.
+  ///   - page: the page number, from 1.
+  ///   - pageSize: the number of listings on a page.
   public func search(
     query: String = "", filters: SearchFilters? = nil, sort: SearchSort? = nil, order: SortOrder? = nil,
     page: Int? = nil, pageSize: Int? = nil
@@ -28,7 +28,7 @@ public struct ListingsUseCase: Sendable {
     return try await requests.value(APIRequest(.get, "/api/v1/listings", query: items))
   }
 
-  /// One listing. `GET /api/v1/listings/{listingId}`
+  /// Returns one listing. `GET /api/v1/listings/{listingId}`
   public func listing(id: String) async throws -> Listing {
     try await requests.value(APIRequest(.get, "/api/v1/listings/\(id)"))
   }

@@ -1,6 +1,6 @@
 import PlumblineAPIClient
 
-/// One's own account.
+/// The user's account.
 public struct ProfileUseCase: Sendable {
   private struct PasswordChange: Encodable, Sendable {
     let currentPassword: String
@@ -9,7 +9,7 @@ public struct ProfileUseCase: Sendable {
 
   let requests: PortalRequests
 
-  /// Who is logged in. `GET /api/v1/profile`
+  /// Returns the logged-in user. `GET /api/v1/profile`
   public func currentUser() async throws -> User {
     try await noted(requests.value(APIRequest(.get, "/api/v1/profile")))
   }
@@ -29,25 +29,25 @@ public struct ProfileUseCase: Sendable {
 
   /// Changes the password. `PUT /api/v1/profile/password`
   ///
-  /// - Throws: `APIError.forbidden` when the current password is another one.
+  /// - Throws: `APIError.forbidden` if the current password is wrong.
   public func changePassword(from current: String, to new: String) async throws {
     let body = PasswordChange(currentPassword: current, newPassword: new)
     try await requests.perform(APIRequest(.put, "/api/v1/profile/password", body: body))
   }
 
-  /// What one is notified of. `GET /api/v1/profile/notifications`
+  /// Returns the notifications that the user has chosen. `GET /api/v1/profile/notifications`
   public func notificationPreferences() async throws -> NotificationPreferences {
     try await requests.value(APIRequest(.get, "/api/v1/profile/notifications"))
   }
 
-  /// Chooses what one is notified of. `PUT /api/v1/profile/notifications`
+  /// Changes the notifications that the user has chosen. `PUT /api/v1/profile/notifications`
   public func updateNotificationPreferences(
     _ preferences: NotificationPreferences
   ) async throws -> NotificationPreferences {
     try await requests.value(APIRequest(.put, "/api/v1/profile/notifications", body: preferences))
   }
 
-  /// Tells the session who it belongs to.
+  /// Sets the session's user.
   private func noted(_ user: User) async -> User {
     await requests.session.note(user)
     return user

@@ -10,7 +10,7 @@ public struct PushUseCase: Sendable {
 
   let requests: PortalRequests
 
-  /// Registers the device by the token that the system gave it.
+  /// Registers the device with the token that it received from the system.
   public func registerDevice(token: Data) async throws {
     try await registerPushToken(token: Self.text(of: token), platform: "ios")
   }
@@ -18,14 +18,14 @@ public struct PushUseCase: Sendable {
   /// Registers a device. `POST /api/v1/push-tokens`
   ///
   /// - Parameters:
-  ///   - token: the token's bytes, in lower-case hexadecimal digits.
+  ///   - token: the token's bytes, in lowercase hexadecimal digits.
   ///   - platform: `ios`.
   public func registerPushToken(token: String, platform: String) async throws {
     try await requests.perform(
       APIRequest(.post, "/api/v1/push-tokens", body: PushToken(token: token, platform: platform)))
   }
 
-  /// A token as the server wants it: two lower-case hexadecimal digits a byte.
+  /// Returns a token in the server's format: two lowercase hexadecimal digits per byte.
   public static func text(of token: Data) -> String {
     token.map { byte in
       let digits = String(byte, radix: 16)

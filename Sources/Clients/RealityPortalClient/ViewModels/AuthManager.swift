@@ -1,24 +1,24 @@
 import Observation
 
-/// Who is logged in, as views show it: the observable of story 82.5.
+/// The login state, as views show it: the observable of story 82.5.
 ///
 ///     @State private var auth = AuthManager(client)
 ///     …
 ///     if auth.isAuthenticated { Profile(auth.currentUser) } else { LoginOrRegister() }
 ///
-/// Whatever ends the session, here or in a request that the server refuses, is seen at once by all views that hold one.
-/// The tokens stay with ``AuthSession``.
+/// All views that hold one see at once when the session ends, whether by a logout or by a request that the server refuses. The
+/// tokens stay in ``AuthSession``.
 @MainActor @Observable
 public final class AuthManager {
-  /// Whether somebody is logged in.
+  /// A Boolean value that indicates whether a user is logged in.
   public private(set) var isAuthenticated: Bool
-  /// Who is logged in; nil for guests, and as long as it isn't known after a restore without a network.
+  /// The logged-in user; nil for guests, and after a restore without a network until the user is loaded.
   public private(set) var currentUser: User?
 
   @ObservationIgnored private let client: RealityPortalClient
   @ObservationIgnored private var following: Task<Void, Never>?
 
-  /// Shows the session of a client, as it is and as it becomes.
+  /// Creates a manager that follows the session of a client.
   public init(_ client: RealityPortalClient) {
     self.client = client
     let changes = client.session.latest.changes()
@@ -52,7 +52,7 @@ public final class AuthManager {
     show()
   }
 
-  /// Takes over the session that was kept. See ``RealityPortalClient/restoreSession()``.
+  /// Restores the stored session. See ``RealityPortalClient/restoreSession()``.
   public func restoreSession() async throws {
     defer { show() }
     try await client.restoreSession()

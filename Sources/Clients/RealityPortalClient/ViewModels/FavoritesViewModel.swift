@@ -1,26 +1,25 @@
 import Observation
 
-/// The favorites as views show them: each that holds this model, or another one of the same client, shows the same
-/// (story 82.4, task 3.3).
+/// The favorites, as views show them. All models of the same client show the same favorites (story 82.4, task 3.3).
 ///
 ///     @Environment(FavoritesViewModel.self) private var favorites
 ///     …
 ///     Button { Task { try await favorites.toggle(listing) } } label: { Heart(isFilled: favorites.isFavorite(listing.id)) }
 ///
-/// A tap shows at once, before anything is sent, and is taken back when the server refuses it. What else changes the
-/// client's ``Favorites``, a logout too, shows as well.
+/// A tap shows at once, before anything is sent, and is reverted if the server refuses it. Other changes to the client's
+/// ``Favorites``, including a logout, show as well.
 @MainActor @Observable
 public final class FavoritesViewModel {
-  /// What somebody tapped that ``Favorites`` may not know yet.
+  /// A tap that ``Favorites`` may not know yet.
   private struct Tap {
     let listing: Listing
     let isFavorite: Bool
     let task: Task<Bool, any Error>
   }
 
-  /// All favorites, those of taps under way too.
+  /// All favorites, including those of pending taps.
   public private(set) var favorites: [Listing] = []
-  /// Whether the server is being asked for the favorites.
+  /// A Boolean value that indicates whether the favorites are being loaded.
   public private(set) var isLoading = false
 
   @ObservationIgnored private let source: Favorites
@@ -29,7 +28,7 @@ public final class FavoritesViewModel {
   @ObservationIgnored private var loads = 0
   @ObservationIgnored private var following: Task<Void, Never>?
 
-  /// Shows the favorites of a client, as they are and as they become.
+  /// Creates a model that follows the favorites of a client.
   public init(_ client: RealityPortalClient) {
     source = client.favorites
     let changes = source.latest.changes()
@@ -44,10 +43,10 @@ public final class FavoritesViewModel {
     following?.cancel()
   }
 
-  /// Whether a listing's heart is to be filled.
+  /// Returns a Boolean value that indicates whether a listing's heart is filled.
   public func isFavorite(_ listingId: String) -> Bool { favorites.contains { $0.id == listingId } }
 
-  /// Asks the server for the favorites. See ``Favorites/load()``.
+  /// Loads the favorites from the server. See ``Favorites/load()``.
   public func load() async throws {
     loads += 1
     isLoading = true
@@ -59,15 +58,15 @@ public final class FavoritesViewModel {
     try await source.load()
   }
 
-  /// Makes a listing a favorite, or no favorite any more, whichever isn't shown. It shows at once.
+  /// Adds a listing to the favorites or removes it, depending on what is shown. The change shows at once.
   ///
-  /// - Returns: whether the listing is a favorite now.
-  /// - Throws: what the request throws; the tap is taken back by then.
+  /// - Returns: Whether the listing is a favorite now.
+  /// - Throws: the error of the request; the tap is reverted by then.
   @discardableResult
   public func toggle(_ listing: Listing) async throws -> Bool {
     let isFavorite = !isFavorite(listing.id)
     let (before, source, begun) = (taps[listing.id]?.task, source, era)
-    // One after the other, so that the last tap stays; none of them after a logout, when they would be another's.
+    // One after the other, so that the last tap wins; none after a logout, when they would change another user's favorites.
     let task = Task {
       _ = await before?.result
       guard source.latest.state.era == begun else { throw CancellationError() }

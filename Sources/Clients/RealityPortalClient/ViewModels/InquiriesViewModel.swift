@@ -1,26 +1,26 @@
 import Observation
 
-/// One's inquiries as views show them, and how many messages of them are unread: the tab's badge (story 82.2, task 1.5).
+/// The user's inquiries as views show them, and the number of unread messages for the tab's badge (story 82.2, task 1.5).
 ///
 ///     Inquiries().badge(inquiries.badge(on: .inquiries))
 ///
-/// They go with the session that they belong to.
+/// They are cleared when their session ends.
 @MainActor @Observable
 public final class InquiriesViewModel {
-  /// One's own inquiries, as the server lists them.
+  /// The user's inquiries, as the server lists them.
   public private(set) var inquiries: [Inquiry] = []
-  /// Whether the server is being asked for them.
+  /// A Boolean value that indicates whether the inquiries are being loaded.
   public private(set) var isLoading = false
 
   @ObservationIgnored private let client: RealityPortalClient
   @ObservationIgnored private var era: Int
-  /// Counts what was asked for, so that an answer that comes late changes nothing.
+  /// The number of loads, so that a late response changes nothing.
   @ObservationIgnored private var lastLoad = 0
-  /// Counts the conversations that were read, so that a list from before it doesn't show them as unread.
+  /// The number of conversations that were read, so that a list from before one doesn't show it as unread.
   @ObservationIgnored private var readings = 0
   @ObservationIgnored private var following: Task<Void, Never>?
 
-  /// Shows the inquiries of whoever is logged in to a client; none until they are loaded.
+  /// Creates a model for the logged-in user of a client; it is empty until loaded.
   public init(_ client: RealityPortalClient) {
     self.client = client
     let changes = client.session.latest.changes()
@@ -34,13 +34,13 @@ public final class InquiriesViewModel {
     following?.cancel()
   }
 
-  /// How many messages are unread in all.
+  /// The total number of unread messages.
   public var unreadCount: Int { inquiries.unreadCount }
 
-  /// The number on a tab; 0 for none, which SwiftUI's `badge` doesn't show.
+  /// Returns the badge number of a tab; 0 for none, which SwiftUI's `badge` doesn't show.
   public func badge(on tab: Tab) -> Int { tab == .inquiries ? unreadCount : 0 }
 
-  /// Asks the server for the inquiries.
+  /// Loads the inquiries from the server.
   public func load() async throws {
     forgetOthers()
     lastLoad += 1
@@ -57,7 +57,7 @@ public final class InquiriesViewModel {
     }
   }
 
-  /// Reads a conversation. Its messages aren't unread any more.
+  /// Returns the messages of a conversation and marks them as read.
   public func messages(inquiryId: String) async throws -> [Message] {
     let messages = try await client.inquiries.messages(inquiryId: inquiryId)
     forgetOthers()
@@ -68,12 +68,12 @@ public final class InquiriesViewModel {
     return messages
   }
 
-  /// Loads the inquiries again when a notification tells of a reply; any other changes nothing.
+  /// Reloads the inquiries if the notification is about a reply; others change nothing.
   public func receive(_ payload: PushPayload) async throws {
     if case .inquiryDetail = payload.route { try await load() }
   }
 
-  /// Forgets what belonged to a session before this one.
+  /// Clears the inquiries of an earlier session.
   private func forgetOthers() {
     let current = client.session.latest.state.era
     guard current != era else { return }

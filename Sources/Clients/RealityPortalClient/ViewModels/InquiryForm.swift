@@ -1,38 +1,38 @@
-/// The form to ask about a listing: what was typed, what is wrong with it, and what is sent (story 82.5, Inquiry Flow).
+/// The form for an inquiry: its input, its errors, and the inquiry to send (story 82.5, Inquiry Flow).
 ///
 ///     @State private var form = InquiryForm(listingId: listing.id)
 ///     …
 ///     if let error = form.errors[.message] { Text(error) }
 ///     Button("Send") { send(form.inquiry) }.disabled(!form.isValid)
 ///
-/// The story asks for validation before submission, and keeps the button disabled while the message is empty. That
-/// nothing but spaces is no message either, and the sentences, are ours.
+/// The story asks for validation before submission, and keeps the button disabled while the message is empty. Treating a
+/// message of nothing but spaces as empty, and the error texts, are ours.
 public struct InquiryForm: Sendable, Hashable {
-  /// What can be wrong.
+  /// A field that can have an error.
   public enum Field: Sendable, Hashable, CaseIterable {
-    /// The listing that is asked about.
+    /// The listing that it is about.
     case listing
     /// The question.
     case message
-    /// How the answer is wanted.
+    /// The preferred way to be contacted.
     case contactPreference
   }
 
-  /// The listing that is asked about.
+  /// The listing that it is about.
   public let listingId: String
   /// The question.
   public var message: String
-  /// How the answer is wanted: by email, by phone, or either.
+  /// The preferred way to be contacted: by email, by phone, or either.
   public var contactPreference: ContactPreference
 
-  /// An empty form.
+  /// Creates a form.
   public init(listingId: String, message: String = "", contactPreference: ContactPreference = .either) {
     self.listingId = listingId
     self.message = message
     self.contactPreference = contactPreference
   }
 
-  /// What is wrong, in a sentence to show at its field; nothing when it can be sent.
+  /// The errors to show, by field; empty if the inquiry can be sent.
   public var errors: [Field: String] {
     var errors: [Field: String] = [:]
     if !ListingLink.isId(listingId) { errors[.listing] = "Nobody can be asked about this listing." }
@@ -43,10 +43,10 @@ public struct InquiryForm: Sendable, Hashable {
     return errors
   }
 
-  /// Whether it can be sent.
+  /// A Boolean value that indicates whether the inquiry can be sent.
   public var isValid: Bool { errors.isEmpty }
 
-  /// What is sent, the message as it was typed; nil while something is wrong.
+  /// The inquiry to send, with the message as typed; nil while there are errors.
   public var inquiry: NewInquiry? {
     guard isValid else { return nil }
     return NewInquiry(listingId: listingId, message: message, contactPreference: contactPreference)

@@ -11,10 +11,10 @@ import PlumblineAPIClient
 ///     try await client.session.login(email: email, password: password)
 ///     let ticket = try await client.tickets.updateTicketStatus(ticketId: 1042, status: .resolved)
 ///
-/// Methods throw an `APIError`, or `CancellationError` when the task was cancelled. Nothing is validated here:
-/// the server decides what is right.
+/// Methods throw an `APIError`, or `CancellationError` if the task was cancelled. The client validates nothing: the server
+/// decides.
 public struct TrueLogClient: Sendable {
-  /// The client below: for requests that no method makes.
+  /// The underlying client, for requests without a method of their own.
   public let api: APIClient
   /// Logging in and out.
   public let session: SessionService
@@ -37,14 +37,14 @@ public struct TrueLogClient: Sendable {
   /// Notifications.
   public let notifications: NotificationService
 
-  /// A client over `URLSession`.
+  /// Creates a client over `URLSession`.
   ///
   /// - Parameters:
   ///   - baseURL: `https://inventory.truelog.com.sg`, or any other server with the same API.
-  ///   - apiKey: the value of `X-API-Key`; nil leaves the header out.
+  ///   - apiKey: the value of `X-API-Key`; nil omits the header.
   ///   - tokens: keeps the session's token; on Apple platforms `KeychainTokenStore` keeps it between launches.
   ///   - session: reused for all requests.
-  ///   - deadline: how long one call may take in all.
+  ///   - deadline: the maximum total duration of one call.
   public init(
     baseURL: URL, apiKey: String?, tokens: any TokenStoring = InMemoryTokenStore(),
     session: URLSession = URLSessionTransport.sharedSession, deadline: Duration = .seconds(30)
@@ -54,7 +54,7 @@ public struct TrueLogClient: Sendable {
       transport: URLSessionTransport(session: session, deadline: deadline))
   }
 
-  /// A client over any transport: for previews and tests.
+  /// Creates a client over any transport: for previews and tests.
   public init(
     baseURL: URL, apiKey: String?, tokens: any TokenStoring = InMemoryTokenStore(), transport: any Transport
   ) {

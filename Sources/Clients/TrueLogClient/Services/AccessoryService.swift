@@ -4,7 +4,7 @@ import PlumblineAPIClient
 public struct AccessoryService: Sendable {
   let api: APIClient
 
-  /// One page of the accessories. `GET /api/v2/accessories`
+  /// Returns one page of the accessories. `GET /api/v2/accessories`
   public func listAccessories(
     page: Int? = nil, perPage: Int? = nil, category: String? = nil, sort: AccessorySort? = nil,
     order: SortOrder? = nil, search: String? = nil
@@ -16,7 +16,7 @@ public struct AccessoryService: Sendable {
     return try await api.getPage("/api/v2/accessories", query: query)
   }
 
-  /// One accessory. `GET /api/v2/accessories/{accessory_id}`
+  /// Returns one accessory. `GET /api/v2/accessories/{accessory_id}`
   public func getAccessory(accessoryId: Int) async throws -> Accessory {
     try await api.get("/api/v2/accessories/\(accessoryId)")
   }
@@ -31,7 +31,7 @@ public struct AccessoryService: Sendable {
     try await api.put("/api/v2/accessories/\(accessoryId)", body: update)
   }
 
-  /// Deletes an accessory; a conflict while some are checked out. `DELETE /api/v2/accessories/{accessory_id}`
+  /// Deletes an accessory; fails with a conflict while some are checked out. `DELETE /api/v2/accessories/{accessory_id}`
   public func deleteAccessory(accessoryId: Int) async throws {
     try await api.delete("/api/v2/accessories/\(accessoryId)")
   }

@@ -4,7 +4,7 @@ import PlumblineAPIClient
 public struct AssetService: Sendable {
   let api: APIClient
 
-  /// One page of the assets. `GET /api/v2/assets`
+  /// Returns one page of the assets. `GET /api/v2/assets`
   public func listAssets(
     page: Int? = nil, perPage: Int? = nil, status: AssetStatus? = nil, sort: AssetSort? = nil,
     order: SortOrder? = nil, search: String? = nil
@@ -16,7 +16,7 @@ public struct AssetService: Sendable {
     return try await api.getPage("/api/v2/assets", query: query)
   }
 
-  /// One asset. `GET /api/v2/assets/{asset_id}`
+  /// Returns one asset. `GET /api/v2/assets/{asset_id}`
   public func getAsset(assetId: Int) async throws -> Asset {
     try await api.get("/api/v2/assets/\(assetId)")
   }
@@ -28,8 +28,8 @@ public struct AssetService: Sendable {
 
   /// Archives or deletes an asset. `DELETE /api/v2/assets/{asset_id}?mode=archive`
   ///
-  /// - Parameter mode: nil leaves it to the server, which archives.
-  /// - Returns: the archived asset; nil when it was deleted.
+  /// - Parameter mode: nil leaves the choice to the server, which archives.
+  /// - Returns: the archived asset; nil if it was deleted.
   @discardableResult
   public func removeAsset(assetId: Int, mode: AssetRemovalMode? = .archive) async throws -> Asset? {
     let path: EndpointPath = "/api/v2/assets/\(assetId)"

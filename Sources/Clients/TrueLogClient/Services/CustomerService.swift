@@ -4,7 +4,7 @@ import PlumblineAPIClient
 public struct CustomerService: Sendable {
   let api: APIClient
 
-  /// One page of the customers. `GET /api/v2/customers`
+  /// Returns one page of the customers. `GET /api/v2/customers`
   public func listCustomers(
     page: Int? = nil, perPage: Int? = nil, sort: CustomerSort? = nil, order: SortOrder? = nil, search: String? = nil
   ) async throws -> Page<Customer> {
@@ -15,7 +15,7 @@ public struct CustomerService: Sendable {
     return try await api.getPage("/api/v2/customers", query: query)
   }
 
-  /// One customer. `GET /api/v2/customers/{customer_id}`
+  /// Returns one customer. `GET /api/v2/customers/{customer_id}`
   public func getCustomer(customerId: Int) async throws -> Customer {
     try await api.get("/api/v2/customers/\(customerId)")
   }
@@ -30,12 +30,12 @@ public struct CustomerService: Sendable {
     try await api.put("/api/v2/customers/\(customerId)", body: update)
   }
 
-  /// Deletes a customer; a conflict while something is assigned. `DELETE /api/v2/customers/{customer_id}`
+  /// Deletes a customer; fails with a conflict while something is assigned. `DELETE /api/v2/customers/{customer_id}`
   public func deleteCustomer(customerId: Int) async throws {
     try await api.delete("/api/v2/customers/\(customerId)")
   }
 
-  /// One page of a customer's tickets. `GET /api/v2/customers/{customer_id}/tickets`
+  /// Returns one page of a customer's tickets. `GET /api/v2/customers/{customer_id}/tickets`
   public func listCustomerTickets(
     customerId: Int, page: Int? = nil, perPage: Int? = nil, status: TicketStatus? = nil, sort: TicketSort? = nil,
     order: SortOrder? = nil

@@ -4,12 +4,12 @@ import PlumblineAPIClient
 public struct DashboardService: Sendable {
   let api: APIClient
 
-  /// The widgets that the dashboard has. `GET /api/v2/dashboard/widgets`
+  /// Returns the dashboard's widgets. `GET /api/v2/dashboard/widgets`
   public func listWidgets() async throws -> [Widget] {
     try await api.get("/api/v2/dashboard/widgets")
   }
 
-  /// What a widget shows; its id decides the shape. `GET /api/v2/dashboard/widgets/{widget_id}/data`
+  /// Returns a widget's data; the widget's id determines its shape. `GET /api/v2/dashboard/widgets/{widget_id}/data`
   public func getWidgetData(widgetId: String) async throws -> WidgetContent {
     let path: EndpointPath = "/api/v2/dashboard/widgets/\(widgetId)/data"
     switch widgetId {

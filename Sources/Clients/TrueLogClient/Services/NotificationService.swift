@@ -4,7 +4,7 @@ import PlumblineAPIClient
 public struct NotificationService: Sendable {
   let api: APIClient
 
-  /// The user's notifications. `GET /api/v2/notifications`
+  /// Returns the user's notifications. `GET /api/v2/notifications`
   public func listNotifications() async throws -> [NotificationItem] {
     try await api.get("/api/v2/notifications")
   }

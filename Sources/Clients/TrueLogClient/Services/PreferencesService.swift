@@ -4,7 +4,7 @@ import PlumblineAPIClient
 public struct PreferencesService: Sendable {
   let api: APIClient
 
-  /// The settings. `GET /api/v2/user/preferences`
+  /// Returns the settings. `GET /api/v2/user/preferences`
   public func getPreferences() async throws -> Preferences {
     try await api.get("/api/v2/user/preferences")
   }

@@ -4,15 +4,15 @@ import PlumblineAPIClient
 public struct ReportService: Sendable {
   let api: APIClient
 
-  /// The reports that can be generated. `GET /api/v2/reports/templates`
+  /// Returns the reports that can be generated. `GET /api/v2/reports/templates`
   public func listTemplates() async throws -> [ReportTemplate] {
     try await api.get("/api/v2/reports/templates")
   }
 
   /// Generates a report. `POST /api/v2/reports/generate`
   ///
-  /// - Returns: `.json` when the format is JSON or nil, else `.file`. A CSV or PDF that comes as another media type
-  ///   is `APIError.decoding`.
+  /// - Returns: `.json` if the format is JSON or nil, else `.file`. A CSV or PDF with another media type throws
+  ///   `APIError.decoding`.
   public func generateReport(_ report: ReportRequest) async throws -> ReportResult {
     let path: EndpointPath = "/api/v2/reports/generate"
     guard let format = report.format, format != .json else {

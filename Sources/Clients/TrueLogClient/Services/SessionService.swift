@@ -7,7 +7,7 @@ public struct SessionService: Sendable {
 
   /// Logs in and keeps the token for later requests. `POST /api/v2/auth/login`
   ///
-  /// An earlier token is not sent, and it is replaced only when the login succeeds.
+  /// An earlier token is not sent, and is replaced only if the login succeeds.
   @discardableResult
   public func login(email: String, password: String) async throws -> Session {
     let body = LoginRequest(email: email, password: password)
@@ -17,7 +17,7 @@ public struct SessionService: Sendable {
     return session
   }
 
-  /// Forgets the token; the API has no request for it.
+  /// Removes the token; the API has no request for a logout.
   public func logout() async throws {
     try await tokens.setToken(nil)
   }

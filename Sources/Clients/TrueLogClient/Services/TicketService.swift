@@ -4,7 +4,7 @@ import PlumblineAPIClient
 public struct TicketService: Sendable {
   let api: APIClient
 
-  /// One page of the tickets. `GET /api/v2/tickets`
+  /// Returns one page of the tickets. `GET /api/v2/tickets`
   public func listTickets(
     page: Int? = nil, perPage: Int? = nil, status: TicketStatus? = nil, sort: TicketSort? = nil,
     order: SortOrder? = nil, search: String? = nil
@@ -16,7 +16,7 @@ public struct TicketService: Sendable {
     return try await api.getPage("/api/v2/tickets", query: query)
   }
 
-  /// One ticket. `GET /api/v2/tickets/{ticket_id}`
+  /// Returns one ticket. `GET /api/v2/tickets/{ticket_id}`
   public func getTicket(ticketId: Int) async throws -> Ticket {
     try await api.get("/api/v2/tickets/\(ticketId)")
   }
@@ -34,7 +34,7 @@ public struct TicketService: Sendable {
     return try await api.post("/api/v2/tickets/\(ticketId)/status", body: body)
   }
 
-  /// Gives a ticket to a user. `POST /api/v2/tickets/{ticket_id}/assign`
+  /// Assigns a ticket to a user. `POST /api/v2/tickets/{ticket_id}/assign`
   public func assignTicket(ticketId: Int, assignedToId: Int) async throws -> Ticket {
     try await api.post("/api/v2/tickets/\(ticketId)/assign", body: TicketAssignment(assignedToId: assignedToId))
   }
@@ -46,7 +46,7 @@ public struct TicketService: Sendable {
 }
 
 extension TicketService {
-  /// A ticket's comments. `GET /api/v2/tickets/{ticket_id}/comments`
+  /// Returns a ticket's comments. `GET /api/v2/tickets/{ticket_id}/comments`
   public func listComments(ticketId: Int) async throws -> [TicketComment] {
     try await api.get("/api/v2/tickets/\(ticketId)/comments")
   }
@@ -56,12 +56,12 @@ extension TicketService {
     try await api.post("/api/v2/tickets/\(ticketId)/comments", body: CommentBody(content: content))
   }
 
-  /// Rewrites one's own comment. `PUT /api/v2/tickets/{ticket_id}/comments/{comment_id}`
+  /// Edits a comment of the user's own. `PUT /api/v2/tickets/{ticket_id}/comments/{comment_id}`
   public func updateComment(ticketId: Int, commentId: Int, content: String) async throws -> TicketComment {
     try await api.put("/api/v2/tickets/\(ticketId)/comments/\(commentId)", body: CommentBody(content: content))
   }
 
-  /// Deletes one's own comment. `DELETE /api/v2/tickets/{ticket_id}/comments/{comment_id}`
+  /// Deletes a comment of the user's own. `DELETE /api/v2/tickets/{ticket_id}/comments/{comment_id}`
   public func deleteComment(ticketId: Int, commentId: Int) async throws {
     try await api.delete("/api/v2/tickets/\(ticketId)/comments/\(commentId)")
   }

@@ -3,14 +3,14 @@ import PlumblineHTTPMessages
 import PlumblineMockEngine
 import PlumblineReporting
 
-/// Which endpoints the mock answers beside a real server, and whether it steps in where the server has nothing.
+/// The division of endpoints between the mock and a real server, and whether the mock fills in for the server.
 struct HybridPlan: Sendable {
   private var mocked: [Wildcard] = []
   private var real: [Wildcard] = []
-  /// Whether the mock answers where the server can't have.
+  /// A Boolean value that indicates whether the mock responds if the server can't.
   private(set) var fallsBack = false
 
-  /// The server answers alone.
+  /// Creates a plan in which the server handles everything.
   init() {}
 
   init(_ arguments: Arguments) {
@@ -19,16 +19,16 @@ struct HybridPlan: Sendable {
     fallsBack = arguments.has("--fallback")
   }
 
-  /// Whether the server answers alone.
+  /// A Boolean value that indicates whether the server handles everything.
   var isEmpty: Bool { mocked.isEmpty && real.isEmpty && !fallsBack }
 
-  /// Whether the mock answers an endpoint, without asking the server.
+  /// Returns a Boolean value that indicates whether the mock handles an endpoint, without asking the server.
   func isMocked(_ endpoint: Endpoint) -> Bool {
     if mocked.contains(where: { $0.matches(endpoint.id) }) { return true }
     return !real.isEmpty && !real.contains { $0.matches(endpoint.id) }
   }
 
-  /// Refuses a pattern that no endpoint fits, and a plan that leaves one side nothing.
+  /// Rejects a pattern that matches no endpoint, and a plan that leaves one side nothing.
   func check(against library: MockLibrary) throws(UsageError) {
     for (option, patterns) in [("--mock", mocked), ("--real", real)] {
       for pattern in patterns {
@@ -41,7 +41,7 @@ struct HybridPlan: Sendable {
     }
   }
 
-  /// Who answers what, and what follows from it; lines for the console.
+  /// Returns lines for the console about the division and its consequences.
   func lines(of contract: Contract, persona: String?) -> [String] {
     let names = contract.endpoints.filter(isMocked).map(\.id)
     var lines: [String] = []

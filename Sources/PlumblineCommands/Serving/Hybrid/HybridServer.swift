@@ -4,7 +4,7 @@ import PlumblineMockEngine
 import PlumblineVerification
 import Synchronization
 
-/// Answers with a real server what that has, and with the mock the rest.
+/// Responds with a real server where it can, and with the mock otherwise.
 struct HybridServer: Responder {
   private let contract: Contract
   private let real: RealServer
@@ -15,8 +15,8 @@ struct HybridServer: Responder {
   private let deleted = DeletedPaths()
 
   /// - Parameters:
-  ///   - mock: the session's, with what it remembers.
-  ///   - caller: whom the mock takes those for who bring credentials, which it can't know; `nil` where nobody brings any.
+  ///   - mock: the session's, with its state.
+  ///   - caller: the persona that the mock assumes for callers with credentials, which it can't know; `nil` if there are none.
   init(
     _ real: RealServer, beside mock: any PromptResponder, plan: HybridPlan, as caller: Persona?, contract: Contract
   ) {
@@ -33,12 +33,12 @@ struct HybridServer: Responder {
       return .now(mocked(request, endpoint))
     }
     let reply = real.ask(request, completion: Completion { settle(request, $0, completion) })
-    // One that wasn't sent stays unanswered: nobody knows whether the server has it.
+    // A request that wasn't sent on gets no mock response, because it is unknown whether the server has its route.
     guard case .now(let answer) = reply else { return reply }
     return .now(labelled(real.unsent(answer), Labels.server))
   }
 
-  /// Decides whose answer it is that the server gave, and gives it.
+  /// Decides whether the server's response or the mock's is sent, and sends it.
   private func settle(_ request: Request, _ answer: Answer, _ completion: Completion) {
     guard plan.fallsBack, case .found(let endpoint) = contract.router.route(request) else {
       return completion(told(answer))
@@ -64,8 +64,8 @@ struct HybridServer: Responder {
     }
   }
 
-  /// Whether no connection was made, so that nothing of the request can have reached anybody. What speaks TLS may have sent a
-  /// write on a connection that it kept, and say only that another one failed.
+  /// Returns a Boolean value that indicates whether no connection was made, so that no part of the request can have arrived. A
+  /// TLS client may have sent a write on a reused connection and report only that another connection failed.
   private func isUnsent(_ request: Request, _ failure: TransportFailure) -> Bool {
     [.nameNotFound, .connectionRefused, .tls].contains(failure.kind) && (request.method.isSafe || !real.url.isSecure)
   }
@@ -75,7 +75,7 @@ struct HybridServer: Responder {
     return control.verdict(on: exchange, beside: Exchange(request: other, response: controlled.response))
   }
 
-  /// The mock's answer. To an item that only the server knows it is what is recorded for one.
+  /// Returns the mock's response. For an item that only the server knows it is the one recorded for another item.
   private func mocked(_ request: Request, _ endpoint: Endpoint, because reason: String? = nil) -> Answer {
     let request = introduced(request, endpoint)
     var answer = mock.answer(to: request)
@@ -95,7 +95,7 @@ struct HybridServer: Responder {
     return labelled(answer, Labels.mock, because: reason)
   }
 
-  /// A request with the caller's own credentials where it shows any: the server's are none of the mock's.
+  /// Returns a request with its credentials, if any, replaced by the mock's, because the mock can't accept the server's.
   private func introduced(_ request: Request, _ endpoint: Endpoint) -> Request {
     guard let caller else { return request }
     var request = request
@@ -123,7 +123,7 @@ struct HybridServer: Responder {
   }
 }
 
-/// What was deleted at the mock, so that it is gone there, whether the mock knew it before or not.
+/// The paths that were deleted at the mock, so that they stay deleted there, whether the mock knew them or not.
 private final class DeletedPaths: Sendable {
   private static let most = 10_000
 

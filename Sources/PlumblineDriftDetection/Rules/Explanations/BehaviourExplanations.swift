@@ -1,5 +1,5 @@
 extension EffectRules {
-  /// What each rule of the group means.
+  /// The explanation of each rule of the group.
   var explanations: [Rule: RuleExplanation] {
     [
       notApplied: RuleExplanation(
@@ -136,7 +136,7 @@ extension EffectRules {
 }
 
 extension AccessRules {
-  /// What each rule of the group means.
+  /// The explanation of each rule of the group.
   var explanations: [Rule: RuleExplanation] {
     [
       credentialIgnored: RuleExplanation(
@@ -172,7 +172,7 @@ extension AccessRules {
 }
 
 extension SessionRules {
-  /// What each rule of the group means.
+  /// The explanation of each rule of the group.
   var explanations: [Rule: RuleExplanation] {
     [
       logoutIgnored: RuleExplanation(

@@ -1,19 +1,20 @@
 extension ChangeRules {
-  /// What each rule of the family means.
+  /// The explanation of each rule of the family.
   var explanations: [Rule: RuleExplanation] {
     let groups = [
       service.explanations, endpoint.explanations, request.parameter.explanations, request.body.explanations,
       request.mediaType.explanationsOfRequests, request.field.explanationsOfRequests, response.status.explanations,
       response.failure.explanations, response.envelope.explanations, response.header.explanations,
       response.mediaType.explanationsOfAnswers, response.body.explanations, response.field.explanationsOfAnswers,
-      access.explanations, server.explanations, state.explanations, link.explanations,
+      access.explanations, webhook.explanationsOfWebhooks, callback.explanationsOfCallbacks, server.explanations,
+      state.explanations, link.explanations,
     ]
     return Dictionary(groups.joined().map { ($0.key, $0.value) }, uniquingKeysWith: { first, _ in first })
   }
 }
 
 extension ChangeMediaTypeRules {
-  /// What each rule means of what is sent.
+  /// The explanation of each rule for requests.
   var explanationsOfRequests: [Rule: RuleExplanation] {
     [
       added: RuleExplanation(
@@ -37,7 +38,7 @@ extension ChangeMediaTypeRules {
 }
 
 extension ChangeMediaTypeRules {
-  /// What each rule means of what is answered.
+  /// The explanation of each rule for responses.
   var explanationsOfAnswers: [Rule: RuleExplanation] {
     [
       added: RuleExplanation(

@@ -1,5 +1,5 @@
 extension ChangeFieldRules {
-  /// What each rule means of what is sent.
+  /// The explanation of each rule for requests.
   var explanationsOfRequests: [Rule: RuleExplanation] {
     [
       missing: RuleExplanation(
@@ -134,7 +134,8 @@ extension ChangeFieldRules {
       defaultChanged: RuleExplanation(
         """
         A request that leaves a member out means something else, as its default is another. Nobody is refused, and \
-        clients get other results than they got.
+        clients get other results than they got. The default of what is always there, such as an item of a list, is a \
+        notice.
         """,
         example: """
           OLD  "speed": { "default": "slow" }
@@ -147,7 +148,7 @@ extension ChangeFieldRules {
 }
 
 extension ChangeFieldRules {
-  /// What each rule means of what is answered.
+  /// The explanation of each rule for responses.
   var explanationsOfAnswers: [Rule: RuleExplanation] {
     [
       missing: RuleExplanation(

@@ -1,5 +1,5 @@
 extension ChangeEndpointRules {
-  /// What each rule of the group means.
+  /// The explanation of each rule of the group.
   var explanations: [Rule: RuleExplanation] {
     [
       added: RuleExplanation(
@@ -100,7 +100,7 @@ extension ChangeEndpointRules {
 }
 
 extension ChangeParameterRules {
-  /// What each rule of the group means.
+  /// The explanation of each rule of the group.
   var explanations: [Rule: RuleExplanation] {
     [
       added: RuleExplanation(
@@ -171,7 +171,7 @@ extension ChangeParameterRules {
 }
 
 extension ChangeRequestBodyRules {
-  /// What each rule of the group means.
+  /// The explanation of each rule of the group.
   var explanations: [Rule: RuleExplanation] {
     [
       added: RuleExplanation(
@@ -226,7 +226,7 @@ extension RuleExplanation {
 
   /// The explanation of a last day that is another.
   ///
-  /// - Parameter users: who planned for it, as a sentence begins.
+  /// - Parameter users: the clients that planned for it, at the beginning of a sentence.
   static func sunset(of part: String, for users: String) -> RuleExplanation {
     RuleExplanation(
       """

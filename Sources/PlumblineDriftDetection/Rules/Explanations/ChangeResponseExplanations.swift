@@ -1,5 +1,5 @@
 extension ChangeStatusRules {
-  /// What each rule of the group means.
+  /// The explanation of each rule of the group.
   var explanations: [Rule: RuleExplanation] {
     [
       added: RuleExplanation(
@@ -26,7 +26,7 @@ extension ChangeStatusRules {
 }
 
 extension ChangeFailureRules {
-  /// What each rule of the group means.
+  /// The explanation of each rule of the group.
   var explanations: [Rule: RuleExplanation] {
     [
       added: RuleExplanation(
@@ -77,7 +77,7 @@ extension ChangeFailureRules {
 }
 
 extension ChangeEnvelopeRules {
-  /// What each rule of the group means.
+  /// The explanation of each rule of the group.
   var explanations: [Rule: RuleExplanation] {
     [
       flagChanged: RuleExplanation(
@@ -161,7 +161,7 @@ extension ChangeEnvelopeRules {
 }
 
 extension ChangeHeaderRules {
-  /// What each rule of the group means.
+  /// The explanation of each rule of the group.
   var explanations: [Rule: RuleExplanation] {
     [
       added: RuleExplanation(
@@ -194,7 +194,7 @@ extension ChangeHeaderRules {
 }
 
 extension ChangeResponseBodyRules {
-  /// What each rule of the group means.
+  /// The explanation of each rule of the group.
   var explanations: [Rule: RuleExplanation] {
     [
       added: RuleExplanation(

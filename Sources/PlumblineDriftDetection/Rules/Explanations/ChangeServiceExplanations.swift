@@ -1,5 +1,5 @@
 extension ChangeServiceRules {
-  /// What each rule of the group means.
+  /// The explanation of each rule of the group.
   var explanations: [Rule: RuleExplanation] {
     [
       added: RuleExplanation(
@@ -22,7 +22,8 @@ extension ChangeServiceRules {
       notCompared: RuleExplanation(
         """
         A part of an OpenAPI document that no contract holds, or that can't be read as it is written, is another in NEW: \
-        webhooks, callbacks, a misspelt member. What changed in it isn't looked at, so it isn't called unchanged either. \
+        what a webhook or a callback sends, a misspelt member, the schema of a body that is taken as it comes. What changed \
+        in it isn't looked at, so it isn't called unchanged either. \
         Correct what can be corrected, and read the rest.
         """,
         example: """
@@ -34,7 +35,7 @@ extension ChangeServiceRules {
 }
 
 extension ChangeAccessRules {
-  /// What each rule of the group means.
+  /// The explanation of each rule of the group.
   var explanations: [Rule: RuleExplanation] {
     [
       credentialAdded: RuleExplanation(
@@ -74,12 +75,79 @@ extension ChangeAccessRules {
           OLD  "requires": ["can_edit_tickets"]
           NEW  "requires": []
           """),
+      scopeAdded: RuleExplanation(
+        """
+        An operation of an OpenAPI document asks for a scope that it didn't ask for. No document says which tokens have \
+        it, so it is a warning: clients whose tokens don't have it are refused.
+        """,
+        example: """
+          OLD  "security": [{ "login": ["pets:read"] }]
+          NEW  "security": [{ "login": ["pets:read", "pets:write"] }]
+          """),
+      scopeRemoved: RuleExplanation(
+        """
+        An operation of an OpenAPI document asks for a scope no more. Every token that was good for it still is.
+        """,
+        example: """
+          OLD  "security": [{ "login": ["pets:read", "pets:write"] }]
+          NEW  "security": [{ "login": ["pets:read"] }]
+          """),
+    ]
+  }
+}
+
+extension ChangeSentRules {
+  /// The explanation of each rule for webhooks.
+  var explanationsOfWebhooks: [Rule: RuleExplanation] {
+    [
+      added: RuleExplanation(
+        """
+        NEW has a webhook that OLD doesn't have: the service sends one more kind of request. Receivers that don't know it \
+        are not called before they subscribe to it, so nothing breaks.
+        """,
+        example: """
+          OLD  "webhooks": { "pet.sold": … }
+          NEW  "webhooks": { "pet.sold": …, "pet.born": … }
+          """),
+      removed: RuleExplanation(
+        """
+        OLD has a webhook that NEW doesn't have. Receivers that wait for it get nothing, and no error says so. What a \
+        webhook holds isn't compared; where it is another, change.service.not-compared names it.
+        """,
+        example: """
+          OLD  "webhooks": { "pet.sold": …, "pet.born": … }
+          NEW  "webhooks": { "pet.sold": … }
+          """),
+    ]
+  }
+
+  /// The explanation of each rule for callbacks.
+  var explanationsOfCallbacks: [Rule: RuleExplanation] {
+    [
+      added: RuleExplanation(
+        """
+        An operation has a callback that it doesn't have in OLD: the service sends one more request after it. Receivers \
+        may pass over what they don't know, so nothing breaks.
+        """,
+        example: """
+          OLD  "callbacks": { "onPaid": … }
+          NEW  "callbacks": { "onPaid": …, "onRefunded": … }
+          """),
+      removed: RuleExplanation(
+        """
+        An operation of OLD has a callback that it doesn't have in NEW. Receivers that wait for the request get nothing, \
+        and no error says so.
+        """,
+        example: """
+          OLD  "callbacks": { "onPaid": …, "onRefunded": … }
+          NEW  "callbacks": { "onPaid": … }
+          """),
     ]
   }
 }
 
 extension ChangeServerRules {
-  /// What each rule of the group means.
+  /// The explanation of each rule of the group.
   var explanations: [Rule: RuleExplanation] {
     [
       added: RuleExplanation(
@@ -100,7 +168,8 @@ extension ChangeServerRules {
           """),
       moved: RuleExplanation(
         """
-        A server of one name has another URL. Clients that have the old one written into them may reach nothing.
+        A server has another URL: that of its name, or the only one of its host. Clients that have the old one written \
+        into them may reach nothing.
         """,
         example: """
           OLD  "url": "https://api.example.com/v1"
@@ -120,7 +189,7 @@ extension ChangeServerRules {
 }
 
 extension ChangeStateRules {
-  /// What each rule of the group means.
+  /// The explanation of each rule of the group.
   var explanations: [Rule: RuleExplanation] {
     [
       added: RuleExplanation(
@@ -190,7 +259,7 @@ extension ChangeStateRules {
 }
 
 extension ChangeLinkRules {
-  /// What each rule of the group means.
+  /// The explanation of each rule of the group.
   var explanations: [Rule: RuleExplanation] {
     [
       added: RuleExplanation(

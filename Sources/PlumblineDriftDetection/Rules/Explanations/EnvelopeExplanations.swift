@@ -1,5 +1,5 @@
 extension EnvelopeRules {
-  /// What each rule of the group means.
+  /// The explanation of each rule of the group.
   var explanations: [Rule: RuleExplanation] {
     [
       missing: RuleExplanation(

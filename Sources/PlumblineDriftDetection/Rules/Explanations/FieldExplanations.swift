@@ -1,9 +1,9 @@
 extension FieldRules {
-  /// What each rule of the group means, for a message such as `the response`.
-  func explanations(of message: String) -> [Rule: RuleExplanation] {
-    let victim = message.contains("request") ? "The server may refuse it, or guess." : "Clients that need it break."
+  /// Returns the explanation of each rule of the group, for one of an exchange's messages.
+  func explanations(of message: ExplainedMessage) -> [Rule: RuleExplanation] {
+    let victim = message == .request ? "The server may refuse it, or guess." : "Clients that need it break."
     let aside =
-      message.contains("request")
+      message == .request
       ? ""
       : " A member that is writeOnly, such as a password, is in requests only, so an answer with it has one too many."
     return [

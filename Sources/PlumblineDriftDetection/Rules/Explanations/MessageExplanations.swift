@@ -1,5 +1,5 @@
 extension StatusRules {
-  /// What each rule of the group means.
+  /// The explanation of each rule of the group.
   var explanations: [Rule: RuleExplanation] {
     [
       undocumented: RuleExplanation(
@@ -26,8 +26,8 @@ extension StatusRules {
 }
 
 extension MediaTypeRules {
-  /// What each rule of the group means, for a message such as `the response`.
-  func explanations(of message: String) -> [Rule: RuleExplanation] {
+  /// Returns the explanation of each rule of the group, for one of an exchange's messages.
+  func explanations(of message: ExplainedMessage) -> [Rule: RuleExplanation] {
     [
       undocumented: RuleExplanation(
         """
@@ -43,9 +43,9 @@ extension MediaTypeRules {
 }
 
 extension BodyRules {
-  /// What each rule of the group means, for a message such as `the response`.
-  func explanations(of message: String) -> [Rule: RuleExplanation] {
-    let isRequest = message.contains("request")
+  /// Returns the explanation of each rule of the group, for one of an exchange's messages.
+  func explanations(of message: ExplainedMessage) -> [Rule: RuleExplanation] {
+    let isRequest = message == .request
     return [
       malformed: RuleExplanation(
         """
@@ -118,9 +118,9 @@ extension ResponseRules {
 }
 
 extension ValueRules {
-  /// What each rule of the group means, for a message such as `the response`.
-  func explanations(of message: String) -> [Rule: RuleExplanation] {
-    let isRequest = message.contains("request")
+  /// Returns the explanation of each rule of the group, for one of an exchange's messages.
+  func explanations(of message: ExplainedMessage) -> [Rule: RuleExplanation] {
+    let isRequest = message == .request
     return [
       missing: RuleExplanation(
         """
@@ -151,7 +151,7 @@ extension ValueRules {
           """),
       undocumented: RuleExplanation(
         """
-        \(message.prefix(1).uppercased() + message.dropFirst()) has a header that is neither in the contract nor one of \
+        \(message.atStart) has a header that is neither in the contract nor one of \
         those that servers, clients and proxies send of their own accord. It may be a promise that nobody wrote down. Its \
         value is never shown.
         """,
@@ -167,7 +167,7 @@ extension ValueRules {
 }
 
 extension PathRules {
-  /// What each rule of the group means.
+  /// The explanation of each rule of the group.
   var explanations: [Rule: RuleExplanation] {
     [
       invalid: RuleExplanation(
@@ -183,7 +183,7 @@ extension PathRules {
 }
 
 extension QueryRules {
-  /// What each rule of the group means.
+  /// The explanation of each rule of the group.
   var explanations: [Rule: RuleExplanation] {
     [
       missing: RuleExplanation(
@@ -214,7 +214,7 @@ extension QueryRules {
 }
 
 extension CookieRules {
-  /// What each rule of the group means.
+  /// The explanation of each rule of the group.
   var explanations: [Rule: RuleExplanation] {
     [
       missing: RuleExplanation(

@@ -1,5 +1,5 @@
 extension ClientRules {
-  /// What each rule of the group means.
+  /// The explanation of each rule of the group.
   var explanations: [Rule: RuleExplanation] {
     [
       callFailed: RuleExplanation(
@@ -70,7 +70,7 @@ extension ClientRules {
 }
 
 extension WaiverRules {
-  /// What each rule of the group means.
+  /// The explanation of each rule of the group.
   var explanations: [Rule: RuleExplanation] {
     [
       expired: RuleExplanation(

@@ -2,11 +2,11 @@ import PlumblineContractModel
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// Why an exchange was answered as it was, and what came near to it. All of it is worked out when somebody asks.
+/// The reasons why an exchange was answered as it was, and the nearest matches. All of it is worked out on demand.
 struct ExchangeReasons: Sendable {
   private let mock: MockSession
   private let judge: JournalJudge
-  /// Whether a real server is asked in the mock's place.
+  /// A Boolean value that indicates whether a real server is asked instead of the mock.
   private let isForwarding: Bool
 
   init(_ mock: MockSession, _ judge: JournalJudge, isForwarding: Bool) {
@@ -15,7 +15,7 @@ struct ExchangeReasons: Sendable {
     self.isForwarding = isForwarding
   }
 
-  /// Who was calling, as far as that is known: of credentials that were handed out, whoever holds them now.
+  /// Returns the caller, as far as that is known: of credentials that were handed out, the persona that holds them now.
   func persona(_ entry: JournalEntry) -> Persona? {
     if let everyone = judge.everyone(at: entry) { return everyone }
     guard let endpoint = judge.library.endpoint(of: entry.request), !endpoint.authentication.names.isEmpty else {
@@ -24,10 +24,10 @@ struct ExchangeReasons: Sendable {
     return mock.caller(of: entry.request, at: endpoint)
   }
 
-  /// Why this answered, in a sentence for people.
+  /// Returns the reason for this response, in a sentence for people.
   ///
-  /// A mock doesn't write down why it chose, but for why it refused. Where it would choose the same now, its reason is told; else
-  /// that it wouldn't.
+  /// A mock keeps no reason for a choice, only for a refusal. If it would choose the same now, that choice's reason is given;
+  /// otherwise the sentence says that it wouldn't.
   func why(_ entry: JournalEntry) -> String {
     let headers = entry.answer.response.headers
     if let fault = entry.fault { return "the fault \(fault) struck" }
@@ -44,11 +44,11 @@ struct ExchangeReasons: Sendable {
     return "what answered then wouldn't now: now it would be \(now.source), as \(now.words)"
   }
 
-  /// What came near: endpoints where none has the request, and recordings where none of the endpoint's answered it.
+  /// Returns the nearest matches: endpoints if none matches the request, and recordings if none of the endpoint's answered it.
   func nearest(_ entry: JournalEntry) -> [(name: String, reason: String)] {
     let contract = judge.library.contract
     guard let endpoint = judge.library.endpoint(of: entry.request) else {
-      // Comparing what is longer costs the product of the lengths.
+      // Comparing longer paths costs the product of the lengths.
       if entry.request.pathBytes.count > 300 { return [] }
       return NearestEndpoints.find(entry.request, in: contract).map {
         ("\($0.endpoint.id) (\($0.endpoint.request))", $0.reason)
@@ -62,7 +62,8 @@ struct ExchangeReasons: Sendable {
       .map { ($0.recorded.recording.id, $0.reason) }
   }
 
-  /// Whether an override asks a test for the answer: nobody else may ask it.
+  /// Returns a Boolean value that indicates whether an override asks a test for the responses of the endpoint. Only a real
+  /// request may ask the test.
   private func isMadeByTest(_ entry: JournalEntry) -> Bool {
     guard let id = judge.library.endpoint(of: entry.request)?.id, let override = mock.override(for: id, used: false)
     else { return false }
@@ -72,7 +73,7 @@ struct ExchangeReasons: Sendable {
 }
 
 extension MockSession {
-  /// Whom a request's credentials show, as far as they are good now.
+  /// Returns the persona whose credentials a request shows, as far as they are valid now.
   func caller(of request: Request, at endpoint: Endpoint) -> Persona? {
     let contract = library.contract
     guard contract.hasHolders else {

@@ -1,33 +1,31 @@
 import PlumblineContractModel
 import PlumblineHTTPMessages
 
-/// Who may open the inspector, and steer the mock from it.
+/// The callers that may open the inspector and steer the mock from it.
 ///
-/// What other machines reach shows them every request of an app, so it is closed there, unless a token tells who may look.
+/// A server that other machines reach would show them every request of an app, so the inspector is closed there unless a token
+/// protects it.
 package enum InspectorAccess: Sendable, Hashable {
-  /// Whoever reaches the server: nobody but this machine does.
+  /// Any caller: only this machine reaches the server.
   case open
-  /// Nobody: other machines reach the server. The rest of the control interface is for programs, as ever.
+  /// No caller: other machines reach the server. The rest of the control interface stays open to programs.
   case closed
-  /// Who shows this token, as `Authorization: Bearer`: for all of the control interface but `health` and the page itself,
-  /// which holds nothing.
+  /// Callers that send this token as `Authorization: Bearer`. All of the control interface needs it except `health` and the
+  /// page, which holds nothing.
   case token(String)
 
-  /// The variable that has the token: what stands in a command line is seen by everybody on the machine.
+  /// The environment variable for the token: everyone on the machine can read a command line.
   package static let variable = "PLUMBLINE_TOKEN"
-  /// A shorter token can be guessed by who tries long enough.
+  /// The minimum length: a shorter token can be guessed.
   package static let shortest = 16
 
   static let closedSentence =
     "The inspector is off, as other machines reach this server: start it with a token of \(shortest) characters or more in "
     + "\(variable), and open /__plumbline/?token= and the token."
 
-  /// Lets a request of the control interface in, or says why not.
-  func admit(_ request: Request, to endpoint: Endpoint) throws(ControlRefusal) {
-    guard case .token(let token) = self, ![ControlID.health, ControlID.page, ControlID.bare].contains(endpoint.id)
-    else {
-      return
-    }
+  /// Admits a request of the control interface, or throws the reason for refusing it.
+  func admit(_ request: Request, to id: ControlID) throws(ControlRefusal) {
+    guard case .token(let token) = self, !id.isOpen else { return }
     let scheme = "bearer "
     let shown = request.headers["authorization"] ?? ""
     guard shown.lowercased().hasPrefix(scheme), Self.isSame(String(shown.dropFirst(scheme.count)), token) else {
@@ -39,7 +37,7 @@ package enum InspectorAccess: Sendable, Hashable {
     }
   }
 
-  /// Whether two texts are the same, in a time that tells nothing of where they differ.
+  /// Returns a Boolean value that indicates whether two texts are the same, in a time that doesn't reveal where they differ.
   static func isSame(_ one: String, _ other: String) -> Bool {
     let digests = zip(SHA256.digest(Array(one.utf8)), SHA256.digest(Array(other.utf8)))
     return digests.reduce(UInt8(0)) { $0 | ($1.0 ^ $1.1) } == 0

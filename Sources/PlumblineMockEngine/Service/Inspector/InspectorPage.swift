@@ -3,11 +3,11 @@ import PlumblineHTTPMessages
 
 /// The inspector: one page that shows what a session sees and steers it, by the control interface alone.
 ///
-/// It is one document, put together of the files beside this one, and its policy lets no other script and style run than
-/// those in it: their hashes are taken of the very bytes that are sent. It asks its own server and nobody else, no other page
-/// can frame it, and whatever it shows it inserts as text: the policy forbids the rest.
+/// It is one document, assembled from the files beside this one, and its policy allows no other script and style than those in
+/// it: their hashes are computed from the very bytes that are sent. It talks only to its own server, no other page can frame
+/// it, and whatever it shows it inserts as text: the policy forbids the rest.
 enum InspectorPage {
-  /// The style and the script, as they stand between their tags.
+  /// The style and the script, as they appear between their tags.
   static let style = PackageResources.inspector_css
   static let script =
     Array("\"use strict\";\n{\n".utf8)
@@ -29,10 +29,10 @@ enum InspectorPage {
 
   private static func hash(_ bytes: [UInt8]) -> String { Base64.encode(SHA256.digest(bytes)) }
 
-  /// What is answered to who opens it.
+  /// Returns the page's response.
   ///
-  /// Without its token it comes as well, as a 403 that asks for the token: the page holds nothing, and a browser that was let
-  /// in before has the token still.
+  /// Without its token the page comes as well, as a 403 that asks for the token: the page holds nothing, and a browser that was
+  /// admitted before still has the token.
   static func response(_ access: InspectorAccess, token shown: String?) -> Response {
     switch access {
     case .open: return page(status: 200)

@@ -2,11 +2,11 @@ import PlumblineContractModel
 import PlumblineHTTPMessages
 import PlumblineRecordings
 
-/// Makes a recording of an exchange in a journal, by the rules of `record`: redacted, held to the contract, and in the place
-/// of no other.
+/// Makes a recording from an exchange in a journal, by the rules of `record`: redacted, checked against the contract, and never
+/// overwriting another.
 ///
-/// What the real server answered is `recorded`, from there. What the mock answered is `authored`, whatever it was made of:
-/// nobody else has said it.
+/// A response of the real server becomes `recorded`, with its origin. A response of the mock becomes `authored`, whatever it
+/// was made from: no server sent it.
 struct JournalDrafting {
   let shelf: RecordingShelf
   let judge: JournalJudge
@@ -35,7 +35,7 @@ struct JournalDrafting {
     throw .unfit(plan.skips.first?.reason ?? "no endpoint has the request, and a recording is an endpoint's")
   }
 
-  /// Whether the server behind `--upstream` said it: what is the mock's own says so.
+  /// Returns a Boolean value that indicates whether the server behind `--upstream` answered: the mock labels its own responses.
   private func isServers(_ entry: JournalEntry) -> Bool {
     shelf.from != nil && entry.recording == nil && entry.answer.response.headers[Labels.answeredBy] != Labels.mock
   }
@@ -49,7 +49,7 @@ struct JournalDrafting {
       ? "no endpoint has the request, and a recording is an endpoint's" : nil
   }
 
-  /// The exchange without what only this server says of it.
+  /// Returns the exchange without the labels that only this server adds.
   private static func told(_ entry: JournalEntry) -> Exchange {
     guard var response = entry.exchange.response else { return entry.exchange }
     for (name, _) in response.headers where isOurs(name.lowercased()) { response.headers.remove(name) }

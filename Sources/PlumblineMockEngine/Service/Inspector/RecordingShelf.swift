@@ -1,21 +1,21 @@
 import PlumblineContractModel
 import PlumblineRecordings
 
-/// Where exchanges of a served service become recordings, for whoever has its files at hand.
+/// The place where exchanges of a served service become recordings, for a caller that has its files at hand.
 package struct RecordingShelf: Sendable {
-  /// The server that is asked in the mock's place, as recordings tell it; `nil` where only the mock answers.
+  /// The server that is asked instead of the mock, as recordings name it; `nil` if only the mock answers.
   package var from: String?
-  /// Who may be calling the real server, as far as the environment tells.
+  /// Returns the personas that may be calling the real server, as far as the environment says.
   package var known: @Sendable (Contract) -> [CallerRegistry.Known]
-  /// Where a recording stands, for its file.
+  /// Returns the path of a recording's file.
   package var path: @Sendable (_ endpoint: String, _ name: String) -> String
-  /// Whether something stands there.
+  /// Returns a Boolean value that indicates whether a file exists at a path.
   package var isThere: @Sendable (_ path: String) -> Bool
-  /// A recording's place as people want to see it: `Recordings/truelog/tickets.get/success.json`.
+  /// Returns a recording's path as people want to see it: `Recordings/truelog/tickets.get/success.json`.
   package var shown: @Sendable (_ path: String) -> String
-  /// The path of `recording.schema.json` from a recording's folder; `nil` where there is none.
+  /// The path of `recording.schema.json` from a recording's folder; `nil` if there is none.
   package var schema: String?
-  /// Writes a new file, and says why it couldn't; `nil` where nothing may be written.
+  /// Writes a new file, and returns the reason if it couldn't; `nil` if writing isn't allowed.
   package var write: (@Sendable (_ bytes: [UInt8], _ path: String) -> String?)?
 
   package init(

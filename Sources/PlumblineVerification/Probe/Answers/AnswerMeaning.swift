@@ -3,12 +3,12 @@ import PlumblineDriftDetection
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// What an answer says, by its status and, where an envelope says otherwise, by that.
+/// The meaning of a response by its status or, if an envelope says otherwise, by that.
 enum AnswerMeaning: Sendable, Hashable {
   case success
-  /// To another place.
+  /// A redirect to another place.
   case redirect
-  /// Nobody is logged in, or nobody is believed to be.
+  /// The request has no login, or none that the server accepts.
   case login
   case forbidden
   /// Something of the request is wrong: its body, most likely.
@@ -23,10 +23,10 @@ enum AnswerMeaning: Sendable, Hashable {
   case outage
   /// The server waits for the rest of a body that never completes: it answers nothing before it has that.
   case waiting
-  /// A refusal that says nothing of these.
+  /// A refusal for any other reason.
   case other
 
-  /// By the status alone (RFC 9110 section 15).
+  /// Creates the meaning of a status alone (RFC 9110 section 15).
   init(status: Int) {
     self =
       switch status {
@@ -45,18 +45,18 @@ enum AnswerMeaning: Sendable, Hashable {
       }
   }
 
-  /// Of a request whose body never completes, and that got no answer.
+  /// Creates the meaning of a request whose body never completes, and that got no response.
   init(unfinished failure: TransportFailure?) {
     self =
       switch failure?.kind {
       case .timeout: .waiting
-      // A server, or something in front of it, may give such a request up without a word.
+      // A server, or something in front, may drop such a request without a word.
       case .connectionClosed, .connectionReset: .other
       default: .outage
       }
   }
 
-  /// Of a refusal whose occasion the contract names.
+  /// Creates the meaning of a refusal whose occasion the contract names.
   init(_ occasion: Occasion) {
     self =
       switch occasion {
@@ -69,7 +69,8 @@ enum AnswerMeaning: Sendable, Hashable {
       }
   }
 
-  /// Of a success status whose envelope says that the request failed: by the contract's own codes, else by the words.
+  /// Creates the meaning of a success status whose envelope says that the request failed: by the contract's own codes, else by
+  /// the words.
   init(refusal code: ErrorCode?, message: String?, in contract: Contract) {
     if let code, let failure = contract.failures.first(where: { $0.codes.contains(code) }) {
       self = failure.occasions?.first.map(Self.init) ?? AnswerMeaning(status: failure.status)

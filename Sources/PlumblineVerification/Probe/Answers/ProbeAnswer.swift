@@ -3,31 +3,31 @@ import PlumblineDriftDetection
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// One request of the probe and what came of it, read for what tells answers apart: status, envelope, content type, the
-/// body's words, Allow and Location.
+/// One request of the probe and its result, with the features by which responses are compared: status, envelope, content type,
+/// the body's words, Allow and Location.
 struct ProbeAnswer: Sendable {
   let sent: HarmlessRequest
   let exchange: Exchange
-  /// What was asked first, where that redirected to itself but for a slash at its end or its case.
+  /// The first request, if that was redirected to the same path but for a slash at its end or its case.
   var detour: Detour?
 
   let meaning: AnswerMeaning
-  /// The body, where it is JSON.
+  /// The body, if it is JSON.
   let body: JSON?
   /// The code that the envelope gives a failure.
   let code: ErrorCode?
-  /// Whether the body is the contract's envelope.
+  /// A Boolean value that indicates whether the body is the contract's envelope.
   let isEnveloped: Bool
-  /// Whether the contract has an envelope, and the body isn't that.
+  /// A Boolean value that indicates whether the contract has an envelope, and the body isn't that.
   let isForeign: Bool
-  /// Whether it is a refusal that the endpoint documents, in its documented shape.
+  /// A Boolean value that indicates whether it is a refusal that the endpoint documents, in its documented shape.
   let isPromised: Bool
   /// The methods that Allow lists.
   let allow: [String]?
   /// The methods that Access-Control-Allow-Methods lists, to a CORS preflight.
   let crossOrigin: [String]?
   private let words: AnswerWords
-  /// Where a redirect leads, without the words of the request's own path.
+  /// The target of a redirect, without the words of the request's own path.
   private let place: AnswerWords?
 
   init(_ sent: HarmlessRequest, _ exchange: Exchange, contract: Contract) {
@@ -77,7 +77,8 @@ struct ProbeAnswer: Sendable {
     return fields.isEmpty ? nil : fields.flatMap { $0.split { $0 == "," || $0 == " " } }.map { $0.uppercased() }
   }
 
-  /// What a status says here: where the contract's failures with this code all say what they are for, that.
+  /// Returns the meaning of a status here: if the contract's failures with this code all have the same occasion, the meaning of
+  /// that.
   private static func meaning(of status: Int, _ code: ErrorCode?, in contract: Contract) -> AnswerMeaning {
     let fitting = contract.failures.filter { failure in
       failure.statuses.contains(status) && code.map(failure.codes.contains) ?? failure.codes.isEmpty
@@ -93,7 +94,7 @@ struct ProbeAnswer: Sendable {
   var mediaType: String? { exchange.response?.mediaType }
   var location: String? { exchange.response?.headers["location"] }
 
-  /// Why the server itself said nothing; an answer that is too large for the probe is one.
+  /// The reason why the server itself said nothing; a response that is too large for the probe is one.
   var outage: Outage? {
     guard let failure = exchange.failure else {
       return meaning == .outage ? status.map { Outage(.status($0)) } : nil
@@ -101,25 +102,25 @@ struct ProbeAnswer: Sendable {
     return failure.kind == .tooLarge || meaning != .outage ? nil : Outage(.transport(failure))
   }
 
-  /// Whether two answers say the same, whatever path they were asked at.
+  /// Returns a Boolean value that indicates whether two answers say the same, whatever path they were asked at.
   func isAlike(_ other: ProbeAnswer) -> Bool {
     status == other.status && meaning == other.meaning && mediaType == other.mediaType && code == other.code
       && isEnveloped == other.isEnveloped && place == other.place && words.isAlike(other.words)
       && (meaning != .methodRefused || Set(allow ?? []) == Set(other.allow ?? []))
   }
 
-  /// Whether it may be the same "no such item" as the answer to another method.
+  /// Returns a Boolean value that indicates whether it may be the same "no such item" as the response to another method.
   func isLikeMissing(_ other: ProbeAnswer) -> Bool {
     status == other.status && mediaType == other.mediaType && code == other.code && words.isAlike(other.words)
   }
 
-  /// Whether it says that nobody is logged in.
+  /// A Boolean value that indicates whether it says that the caller isn't logged in.
   var asksForLogin: Bool { meaning == .login || leadsToLogin }
 
-  /// Whether it is a page, as a web app has for any path.
+  /// A Boolean value that indicates whether it is a page, as a web app has for any path.
   var isPage: Bool { meaning == .success && mediaType == "text/html" && body == nil }
 
-  /// Whether it sends the caller to a page for logging in.
+  /// A Boolean value that indicates whether it sends the caller to a page for logging in.
   var leadsToLogin: Bool {
     guard meaning == .redirect, let path = location?.prefix(while: { $0 != "?" && $0 != "#" }).lowercased() else {
       return false
@@ -128,7 +129,7 @@ struct ProbeAnswer: Sendable {
       .contains { path.contains($0) }
   }
 
-  /// `PUT /api/v2/notes/7`, with where a redirect led, and with what isn't to be seen in it.
+  /// `PUT /api/v2/notes/7`, with the target of a redirect, and a note of the parts that aren't visible.
   var requestLine: String {
     "\(sent.request.method) \(detour.map { "\($0.path) → " } ?? "")\(sent.request.path)"
       + (sent.promised == nil ? "" : " (body unfinished)")
@@ -156,10 +157,10 @@ struct ProbeAnswer: Sendable {
     let path: String
     let status: Int
 
-    /// Whether it says that the place is another for good (RFC 9110 sections 15.4.2 and 15.4.9).
+    /// A Boolean value that indicates whether it says that the place is another for good (RFC 9110 sections 15.4.2 and 15.4.9).
     var isForGood: Bool { status == 301 || status == 308 }
 
-    /// What a reader has to know of it who calls an endpoint as documented.
+    /// Returns a sentence for a reader who calls an endpoint as documented.
     func sentence(to other: String, for method: HTTPMethod) -> String {
       let said = "The server redirects \(path) to \(other) (\(status) \(HTTPStatus.reason(for: status)))"
       // RFC 9110 sections 15.4.2 to 15.4.4: only 307 and 308 keep the method.

@@ -1,6 +1,6 @@
-/// What OPTIONS says of a place, beside what it says of siblings that can't exist.
+/// The response to OPTIONS at a place, beside the responses at siblings that can't exist.
 struct OptionsComparison: Sendable {
-  /// What can be taken from it.
+  /// The conclusion from it.
   enum Word: Sendable, Hashable {
     /// The server lists the method for this path, and not for a path that can't exist.
     case lists
@@ -15,17 +15,17 @@ struct OptionsComparison: Sendable {
   let place: ProbePlace
   let answer: ProbeAnswer
   let controls: [ProbeAnswer]
-  /// The same as CORS preflights, where a bare OPTIONS is refused.
+  /// The same as CORS preflights, if a bare OPTIONS is refused.
   var preflight: ProbeComparison?
 
   private var usable: [ProbeAnswer] { controls.filter { $0.meaning != .outage && $0.meaning != .limited } }
 
-  /// Whether Allow has several methods, without those that a server adds by itself.
+  /// A Boolean value that indicates whether Allow has several methods, without those that servers add on their own.
   var listsSeveral: Bool {
     word != .nothing && (answer.allow ?? []).count { !["OPTIONS", "HEAD", "TRACE"].contains($0) } > 1
   }
 
-  /// Whether the answer is that of the controls, so that the path shows as little as theirs.
+  /// A Boolean value that indicates whether the response is that of the controls, so that the path shows as little as theirs.
   var isLikeControls: Bool {
     !usable.isEmpty && answer.outage == nil && answer.meaning != .limited && usable.allSatisfy(answer.isAlike)
       && usable.allSatisfy { Set($0.allow ?? []) == Set(answer.allow ?? []) }
@@ -38,7 +38,7 @@ struct OptionsComparison: Sendable {
       && usable.allSatisfy { answer.isAlike($0) && Set($0.crossOrigin ?? []) == Set(answer.crossOrigin ?? []) }
   }
 
-  /// Whether nothing was told as OPTIONS is refused without an Origin, or altogether.
+  /// A Boolean value that indicates whether OPTIONS showed nothing because it is refused without an Origin, or altogether.
   var isRefused: Bool {
     word == .nothing && [.invalid, .notFound, .methodRefused, .forbidden].contains(answer.meaning)
   }
@@ -53,9 +53,9 @@ struct OptionsComparison: Sendable {
     return methods.isEmpty ? permission : .lacks(methods)
   }
 
-  /// What a preflight adds. A list that paths which can't exist get as well is the server's own, `*` says nothing, and a
-  /// server that repeats the one method it was asked for has looked nothing up. That a method isn't among those which pages
-  /// may send doesn't say that it isn't there.
+  /// The conclusion from a preflight. A list that paths which can't exist get as well is the server's own, `*` says nothing,
+  /// and a server that repeats the one method it was asked for has looked nothing up. A method that pages may not send may
+  /// still be there.
   private var permission: Word {
     guard let preflight, preflight.answer.meaning == .success, let methods = preflight.answer.crossOrigin else {
       return .nothing
@@ -70,6 +70,6 @@ struct OptionsComparison: Sendable {
 }
 
 extension OptionsComparison.Word {
-  /// Whether the method is listed for this path and for none that can't exist.
+  /// A Boolean value that indicates whether the method is listed for this path and for none that can't exist.
   var isListing: Bool { self == .lists || self == .permits }
 }

@@ -2,32 +2,33 @@ import PlumblineContractModel
 import PlumblineHTTPMessages
 import PlumblineReporting
 
-/// One answer beside those of its controls: the same request to siblings that can't exist.
+/// One response beside those of its controls: the same request to siblings that can't exist.
 struct ProbeComparison: Sendable {
   let place: ProbePlace
   let answer: ProbeAnswer
   let controls: [ProbeAnswer]
-  /// Where the base URL is, to tell the server's own places from others.
+  /// The base URL, to distinguish the server's own places from others.
   let base: BaseURL
 
-  /// Controls that say how this server treats a path that can't exist; one that was limited or lost says nothing.
+  /// The controls that show how this server treats a path that can't exist; one that was limited or lost shows nothing.
   private var usable: [ProbeAnswer] { controls.filter { $0.meaning != .outage && $0.meaning != .limited } }
 
-  /// Whether the answer is that of a control.
+  /// A Boolean value that indicates whether the response is that of a control.
   var isLikeControl: Bool { usable.contains { answer.isAlike($0) } }
 
-  /// Whether the server says that an item isn't there, in another way than it says that a path isn't: with "not found", or
-  /// with the page that it gives for any path.
+  /// A Boolean value that indicates whether the server says that an item isn't there, in another way than it says that a path
+  /// isn't: with "not found", or with the page that it gives for any path.
   var showsMissingItem: Bool {
     answer.meaning == .notFound && !usable.isEmpty && !isLikeControl && place.hasIdentifiers
       && usable.allSatisfy { $0.meaning == .notFound || $0.isPage && answer.isEnveloped }
       && (controlsAgree || usable.allSatisfy(differsInKind))
   }
 
-  /// Whether two paths that can't exist get the same answer. Where they don't, words mean nothing.
+  /// A Boolean value that indicates whether two paths that can't exist get the same response. If they don't, words mean
+  /// nothing.
   private var controlsAgree: Bool { usable.dropFirst().allSatisfy { $0.isAlike(usable[0]) } }
 
-  /// Whether more than the words differ.
+  /// Returns a Boolean value that indicates whether more than the words differ.
   private func differsInKind(_ control: ProbeAnswer) -> Bool {
     answer.code != control.code || answer.isEnveloped != control.isEnveloped || answer.status != control.status
       || answer.mediaType != control.mediaType
@@ -86,7 +87,8 @@ struct ProbeComparison: Sendable {
     }
   }
 
-  /// Whether a success may be the endpoint's: JSON where JSON is promised, in the envelope where there is one.
+  /// A Boolean value that indicates whether a success may be the endpoint's: JSON if JSON is promised, in the envelope if there
+  /// is one.
   private var isOfContract: Bool {
     let answers = place.endpoint.answers
     let isBare = answers.contains { if case .media = $0.content { true } else { false } }
@@ -181,11 +183,11 @@ struct ProbeComparison: Sendable {
   private var said: String { answer.summary }
 }
 
-/// What one request, compared with its controls, says of the place that it was sent to.
+/// The conclusion from one request, compared with its controls, about the place that it was sent to.
 enum ProbeSign: Sendable {
   typealias Confidence = Report.Verdict.Confidence
 
-  /// A handler for this method stands here.
+  /// The place has a handler for this method.
   case routed(Confidence, String)
   /// The path is there, and it doesn't take this method. With the methods that it takes, where the server lists them.
   case methodRefused(allow: [String]?, Confidence, String)
@@ -193,14 +195,14 @@ enum ProbeSign: Sendable {
   case nonsense(String)
   /// The server says for itself that nothing is here, in other words than for a path that can't exist.
   case gone(String)
-  /// Without a login, or with this one, nothing can be told.
+  /// Without a login, or with this one, there is no verdict.
   case blocked(String)
   /// The server sends callers to another place of its own.
   case moved(path: String, Confidence, String)
   case unclear(String)
   case unreachable(String)
 
-  /// Whether the answer is that to a path that can't exist.
+  /// A Boolean value that indicates whether the response is that to a path that can't exist.
   var isNonsense: Bool {
     if case .nonsense = self { true } else { false }
   }

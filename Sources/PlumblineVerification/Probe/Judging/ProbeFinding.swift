@@ -2,7 +2,7 @@ import PlumblineContractModel
 import PlumblineHTTPMessages
 import PlumblineReporting
 
-/// What the probe holds of one endpoint, before it becomes a line of the report.
+/// The probe's finding on one endpoint, before it becomes a line of the report.
 struct ProbeFinding: Sendable {
   typealias Kind = Report.Verdict.Kind
   typealias Confidence = Report.Verdict.Confidence
@@ -11,20 +11,20 @@ struct ProbeFinding: Sendable {
   var kind: Kind
   var confidence: Confidence
   var sentence: String
-  /// The answer that decided.
+  /// The response that decided.
   var answer: ProbeAnswer?
-  /// What the server answered, in order.
+  /// The server's responses, in order.
   var evidence: [Report.Verdict.Evidence] = []
-  /// Where an alternative answers, or where the server redirects to.
+  /// The place of an alternative that answers, or the target of the server's redirect.
   var place: String?
-  /// The redirect to that place, where there was one.
+  /// The redirect to that place, if there was one.
   var detour: ProbeAnswer.Detour?
-  /// What the other endpoints may show, and what would decide then.
+  /// The doubt that other endpoints may settle, with the facts that would decide then.
   var doubt: Doubt?
 
-  /// Why an endpoint's own answers leave something open.
+  /// The reason why an endpoint's own responses leave something open.
   enum Doubt: Sendable {
-    /// "No such item" and "no such route" could not be told apart.
+    /// "No such item" and "no such route" look alike.
     ///
     /// - `pathIsThere`: whether the path is there with another method.
     /// - `isAnonymous`: whether a login was needed and none was shown.

@@ -1,9 +1,9 @@
 import PlumblineContractModel
 
-/// That GETs have just shown of every identifier in a path that nothing has it.
+/// The proof by recent GETs that nothing has any of the identifiers in a path.
 ///
-/// There is one only where each identifier has its proof: an item whose parent may exist isn't enough, since a request to it
-/// may change the parent.
+/// There is one only if each identifier has its proof: an item whose parent may exist isn't enough, since a request to it may
+/// change the parent.
 struct Absence: Sendable {
   private let endpoint: String
   private let identifiers: [String]
@@ -17,18 +17,19 @@ struct Absence: Sendable {
     identifiers = place.identifiers
   }
 
-  /// Whether all that a path names is known to be absent. An alternative names the same items as the endpoint's own path.
+  /// Returns a Boolean value that indicates whether all that a path names is known to be absent. An alternative names the same
+  /// items as the endpoint's own path.
   func covers(_ place: ProbePlace) -> Bool {
     place.hasIdentifiers && place.endpoint.id == endpoint && place.identifiers == identifiers
   }
 }
 
 extension Absence {
-  /// An answer that shows that nothing has the last of some identifiers.
+  /// A response that shows that nothing has the last of some identifiers.
   struct Proof: Sendable {
     fileprivate let identifiers: [String]
 
-    /// The server says of an item that it isn't there, in another way than it says that a path isn't.
+    /// Creates a proof if the server reports a missing item differently than a missing path.
     init?(_ comparison: ProbeComparison) {
       guard comparison.showsMissingItem else { return nil }
       identifiers = comparison.place.identifiers

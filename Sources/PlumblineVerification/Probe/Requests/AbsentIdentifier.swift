@@ -7,7 +7,7 @@ import PlumblineJSONTree
 /// It satisfies the parameter's schema, so that a server which looks at the form of an identifier first doesn't refuse it for
 /// that. It is always the same for a schema, so that a dry run shows what a run sends.
 enum AbsentIdentifier {
-  /// What fits most schemas. The numbers fit 32 bits.
+  /// Values that fit most schemas. The numbers fit 32 bits.
   private static let usual = [
     "1987654321", "198765", "00000000-0000-4000-8000-00000badc0de", "plumbline-absent", "1987-06-05",
     "1987-06-05T04:03:02Z", "absent@plumbline.example",
@@ -15,13 +15,13 @@ enum AbsentIdentifier {
   /// With these a pattern's text gets some letters and digits that aren't the plainest.
   private static let seeds: [UInt64] = [8_765, 4_321, 7]
 
-  /// The text for a parameter. Where the schema takes few values, such as those of an `enum`, one of them; where none is
-  /// found that it takes, a number.
+  /// The text for a parameter. If the schema takes few values, such as those of an `enum`, one of them; if no text is found
+  /// that it takes, a number.
   static func text(for parameter: Parameter) -> String {
     usual.first { fits($0, parameter) } ?? made(for: parameter) ?? usual[0]
   }
 
-  /// What the schema's bounds and patterns come to. What it gives as an example, something may have.
+  /// Returns a value made from the schema's bounds and patterns. Its examples aren't used, as an item may have them.
   private static func made(for parameter: Parameter) -> String? {
     for size in [GenerationSize.maximal, .minimal, .typical] {
       for seed in seeds {

@@ -23,18 +23,18 @@ package struct HarmlessRequest: Sendable {
   package static let malformedBody = #"{"plumbline-probe""#
   /// A tag that no server has given to anything.
   package static let impossibleTag = #""plumbline-probe""#
-  /// Where a CORS preflight says that a page is from.
+  /// The origin that a CORS preflight names.
   package static let foreignOrigin = "https://plumbline.example"
-  /// What an unfinished body's Content-Length says.
+  /// The Content-Length of an unfinished body.
   package static let promisedLength = 64
 
   package let request: Request
   package let harmlessness: Harmlessness
-  /// What Content-Length says where the body never completes; `nil` for a body that is all there.
+  /// The Content-Length if the body never completes; `nil` for a complete body.
   package let promised: Int?
-  /// What it is for.
+  /// The step that it belongs to.
   package let step: ProbeStep
-  /// Whether it goes to a path that can't exist, to compare with.
+  /// A Boolean value that indicates whether it goes to a path that can't exist, to compare with.
   package let isControl: Bool
 
   private init(
@@ -55,8 +55,8 @@ package struct HarmlessRequest: Sendable {
     HarmlessRequest(.options, caller.target(place.target), caller.headers, .asksForMethods, step)
   }
 
-  /// What a browser asks before it lets a page of another origin send the place's method (Fetch, "CORS-preflight fetch"):
-  /// without credentials, as browsers do.
+  /// A CORS preflight for the place's method, as a browser sends it before it lets a page of another origin send that (Fetch,
+  /// "CORS-preflight fetch"): without credentials, as browsers do.
   static func preflight(_ place: ProbePlace, in contract: Contract, _ step: ProbeStep) -> HarmlessRequest {
     let caller = ProbeCaller(place.endpoint, credentials: [:], in: contract)
     var headers = caller.headers
@@ -65,11 +65,11 @@ package struct HarmlessRequest: Sendable {
     return HarmlessRequest(.options, caller.target(place.target), headers, .asksForMethods, step)
   }
 
-  /// A POST that the contract says changes nothing, as it documents it; `nil` for any other, at another place than its own,
-  /// and where no body can be made for it.
+  /// A POST that the contract says changes nothing, as it documents it; `nil` for any other, at another place than its own, and
+  /// if no body can be made for it.
   static func documented(_ place: ProbePlace, _ caller: ProbeCaller, _ step: ProbeStep) -> HarmlessRequest? {
     let endpoint = place.endpoint
-    // A login with what was made up is an attempt to get in.
+    // A login with made-up values is an attempt to break in.
     guard place.method == .post, endpoint.isSafe, place.line == endpoint.request,
       endpoint.states.allSatisfy({ [.read, .list].contains($0.action) }),
       let made = MadeRequest(endpoint, ConditionValues(endpoint)), made.conditions.isEmpty
@@ -80,7 +80,7 @@ package struct HarmlessRequest: Sendable {
       of: made.headers.contentType ?? "application/json")
   }
 
-  /// A GET, or a HEAD where that is the place's method; `nil` where the contract says that it changes something.
+  /// A GET, or a HEAD if that is the place's method; `nil` if the contract says that it changes something.
   static func read(
     _ place: ProbePlace, _ caller: ProbeCaller, in contract: Contract, _ step: ProbeStep
   ) -> HarmlessRequest? {
@@ -92,8 +92,8 @@ package struct HarmlessRequest: Sendable {
     return HarmlessRequest(place.method, caller.target(place.target), caller.headers, .reads, step)
   }
 
-  /// A GET that the contract says changes something, a malformed POST or a DELETE, of what isn't there; `nil` for any other
-  /// method, and where the absence is that of something else.
+  /// A GET that the contract says changes something, a malformed POST or a DELETE, of a missing item; `nil` for any other
+  /// method, and if the absence is that of something else.
   static func absent(
     _ place: ProbePlace, _ caller: ProbeCaller, _ absence: Absence, _ permission: WritePermission?, _ step: ProbeStep
   ) -> HarmlessRequest? {
@@ -115,12 +115,12 @@ package struct HarmlessRequest: Sendable {
       of: place.endpoint.contentTypeToBreakOff, promised: promisedLength)
   }
 
-  /// The same to a sibling of its place that can't exist; `nil` where the contract may have something there that this could
+  /// The same to a sibling of its place that can't exist; `nil` if the contract may have something there that this could
   /// change.
   func control(
     _ control: ProbePlace.Control, of place: ProbePlace, _ caller: ProbeCaller, in contract: Contract
   ) -> HarmlessRequest? {
-    // Where a template takes every path, none can't exist.
+    // If a template takes every path, none can't exist.
     guard let path = place.path(control), place.line.template.match(path) == nil else { return nil }
     let isHarmless =
       switch request.method {
@@ -133,8 +133,8 @@ package struct HarmlessRequest: Sendable {
     return moved(to: caller.target(path + place.query), as: changes ? .nonsensePath : harmlessness, isControl: true)
   }
 
-  /// The same at another spelling of its path, to which a redirect led; `nil` where more differs than a slash at the end,
-  /// or the letters' case of what only reads.
+  /// The same at another spelling of its path, to which a redirect led; `nil` if more differs than a slash at the end, or, for
+  /// reads, the letters' case.
   func detour(to path: String) -> HarmlessRequest? {
     func plain(_ path: String) -> Substring {
       let path = request.method.isSafe ? path.lowercased() : path
@@ -157,32 +157,33 @@ package struct HarmlessRequest: Sendable {
 }
 
 extension Contract {
-  /// Whether a GET of a path changes nothing, as far as the contract knows: it documents none there that does.
+  /// Returns a Boolean value that indicates whether a GET of a path changes nothing, as far as the contract knows: it documents
+  /// none there that does.
   func isHarmlessToRead(_ path: String) -> Bool {
     router.endpoints(.get, path: path).allSatisfy(\.isSafe)
   }
 
-  /// Whether it documents a GET at a path that changes nothing.
+  /// Returns a Boolean value that indicates whether it documents a GET at a path that changes nothing.
   func documentsReading(_ path: String) -> Bool {
     let endpoints = router.endpoints(.get, path: path)
     return !endpoints.isEmpty && endpoints.allSatisfy(\.isSafe)
   }
 
-  /// Whether a path fits that of any endpoint, whatever the method.
+  /// Returns a Boolean value that indicates whether a path fits that of any endpoint, whatever the method.
   func hasPath(_ path: String) -> Bool {
     if case .nothing = router.route(.get, path: path) { false } else { true }
   }
 }
 
 extension HTTPMethod {
-  /// Whether the probe sends it to read what is there. QUERY and TRACE are as safe, but servers that don't know them may take
-  /// them for something else.
+  /// A Boolean value that indicates whether the probe sends it to read. QUERY and TRACE are as safe, but servers that don't
+  /// know them may take them for something else.
   var isReading: Bool { self == .get || self == .head }
 }
 
 extension Endpoint {
-  /// Whether the contract requires a body of JSON or a form, and refuses one without any field, so that no handler may accept
-  /// one.
+  /// A Boolean value that indicates whether the contract requires a body of JSON or a form, and refuses one without any field,
+  /// so that no handler may accept one.
   var requiresField: Bool {
     guard let body, body.isRequired else { return false }
     return body.content.allSatisfy { content in
@@ -191,32 +192,31 @@ extension Endpoint {
     }
   }
 
-  /// What a body says that it is which never completes.
+  /// The content type of a body that never completes.
   fileprivate var contentTypeToBreakOff: String {
     guard let type = body?.structured?.mediaType else { return "application/json" }
     return MediaType.isMultipart(type) ? "\(type); boundary=plumbline-probe" : type
   }
 }
 
-/// Why a request of the probe changes nothing that a server has. There is no other kind of request.
+/// The reason why a request of the probe changes nothing that a server has. There is no other kind of request.
 package enum Harmlessness: String, Sendable, Hashable, CaseIterable {
   /// OPTIONS asks which methods a path takes. It is safe by its definition (RFC 9110 sections 9.2.1 and 9.3.7): it does
   /// nothing but answer.
   case asksForMethods
-  /// GET and HEAD only read (RFC 9110 section 9.2.1). A GET is sent where the contract documents one that changes nothing,
-  /// and where it documents none: there with identifiers that nothing should have, and without credentials where a handler
-  /// that takes GET for something else would need no more than a caller.
+  /// GET and HEAD only read (RFC 9110 section 9.2.1). A GET is sent if the contract documents one that changes nothing, and if
+  /// it documents none: then with identifiers that nothing should have, and without credentials if a handler that takes GET for
+  /// something else would need no more than a caller.
   case reads
   /// The contract marks a POST as `safe`: it only looks something up.
   case documentedSafe
-  /// Nothing has the identifiers that the path names, which GETs have shown just before. A POST's body is malformed besides;
-  /// a DELETE has none.
+  /// Nothing has the path's identifiers, as GETs have shown just before. A POST's body is malformed besides; a DELETE has none.
   case absentItem
   /// The body breaks off before it is as long as promised, and the connection ends in a reset: no handler ever has the body
   /// that the contract requires.
   case unfinishedBody
-  /// The path holds a word that was made up here, so no handler stands behind it. Besides, it has the absent identifiers and
-  /// the malformed or unfinished body of the request that it is compared with.
+  /// The path holds a word that was made up here, so no handler serves it. Besides, it has the absent identifiers and the
+  /// malformed or unfinished body of the request that it is compared with.
   case nonsensePath
 
   /// The reason in one sentence, for the report of a dry run.
@@ -237,10 +237,10 @@ package enum Harmlessness: String, Sendable, Hashable, CaseIterable {
 
 /// A request as a dry run shows it: what would be sent, when, and why it can't have an effect.
 package struct PlannedRequest: Sendable {
-  /// What it is for, and when it is sent.
+  /// The purpose, and when it is sent.
   package let purpose: String
   package let harmlessness: Harmlessness
-  /// `PUT /api/v2/notes/1987654321`; what only an answer can tell stands in braces.
+  /// `PUT /api/v2/notes/1987654321`; parts that only a response can supply are in braces.
   package let line: String
   /// The header fields in order, credentials masked.
   package let headers: [(name: String, value: String)]

@@ -1,9 +1,9 @@
 import PlumblineContractModel
 import PlumblineJSONTree
 
-/// What stands for the parameters of an endpoint's path, in their order.
+/// The values of the parameters of an endpoint's path, in their order.
 struct ProbeIdentifiers: Sendable {
-  /// How sure it is that something has these identifiers.
+  /// The evidence that something has these identifiers.
   enum Basis: Sendable, Hashable {
     /// A list of the server's own shows them.
     case listed
@@ -16,12 +16,13 @@ struct ProbeIdentifiers: Sendable {
   /// Identifiers of something that exists, as far as known.
   var existing: [String]?
   var basis = Basis.guessed
-  /// Identifiers of which the outermost exist and the rest are made up; `nil` where none or all are known to exist.
+  /// Identifiers of which the outermost exist and the rest are made up; `nil` if none or all are known to exist.
   var belowExisting: [String]?
   /// Identifiers that nothing should have; GETs have to show it before anything depends on it.
   let absent: [String]
 
-  /// Whether nothing but the endpoint itself could be missing where the existing ones are asked for.
+  /// A Boolean value that indicates whether nothing but the endpoint itself could be missing when the existing ones are asked
+  /// for.
   var isSure: Bool { existing != nil && basis != .guessed }
 
   /// A value as ``Parameter/value(ofList:)`` reads it; `nil` for one that has no such text.
@@ -34,8 +35,8 @@ struct ProbeIdentifiers: Sendable {
 
   static func absent(for endpoint: Endpoint) -> [String] { endpoint.path.map(AbsentIdentifier.text) }
 
-  /// What a read is sent with, the most telling first: what exists; else what is made up below what exists, and what may
-  /// exist; else what nothing should have.
+  /// The identifiers for reads, the most conclusive first: existing ones; else made-up ones below existing ones, and ones that
+  /// may exist; else ones that nothing should have.
   var forReading: [[String]] {
     if let existing, isSure { return [existing] }
     let candidates = [belowExisting, existing].compactMap { $0 }

@@ -18,13 +18,13 @@ struct ProbePlace: Sendable {
   let line: Endpoint.RequestLine
   /// One a parameter of the template, in its order.
   let identifiers: [String]
-  /// What a reading request has to have in its query.
+  /// The query that a reading request has to have.
   let query: String
 
   var method: HTTPMethod { line.method }
   var hasIdentifiers: Bool { !line.template.parameters.isEmpty }
 
-  /// The path, percent-encoded. Braces stay as they are: they stand for what only a run will know.
+  /// The path, percent-encoded. Braces stay as they are: only a run can fill them in.
   var path: String { "/" + segments.joined(separator: "/") }
 
   /// The same path with GET.
@@ -33,8 +33,8 @@ struct ProbePlace: Sendable {
       endpoint: endpoint, line: Endpoint.RequestLine(method: .get, template: line.template), identifiers: identifiers)
   }
 
-  /// The items that the path names, outermost first: `/tickets/1` and `/tickets/1/comments/2`. An action on what isn't there
-  /// acts on nothing.
+  /// The items that the path names, outermost first: `/tickets/1` and `/tickets/1/comments/2`. An action on a missing item acts
+  /// on nothing.
   var items: [ProbePlace] {
     let segments = line.template.segments
     let ends = segments.indices.filter { !segments[$0].parameters.isEmpty }
@@ -52,7 +52,7 @@ struct ProbePlace: Sendable {
   /// The path of a sibling that can't exist: the last fixed word is replaced, and what looks like a format stays, since many
   /// servers look at that first: `/reports/7.json` becomes `/plumbline-nonsense/7.json`.
   ///
-  /// - Returns: `nil` where the path has no text around a parameter that another one could replace.
+  /// - Returns: `nil` if the path has no text around a parameter that another one could replace.
   func path(_ control: Control) -> String? {
     if control == .wider { return widerPath }
     var segments = segments
@@ -81,7 +81,7 @@ struct ProbePlace: Sendable {
     else { return nil }
     var texts = pattern.texts
     let text = texts[last]
-    // What stands before the letters stays: the dot of a format, the colon of a verb.
+    // The prefix before the letters stays: the dot of a format, the colon of a verb.
     let mark = text.contains(where: \.isLetter) ? String(text.prefix { !$0.isLetter }) : ""
     let other = [NonsensePath.word, "plumblinenonsense"].first { !$0.contains(text) } ?? NonsensePath.word
     texts[last] = mark + other
@@ -96,7 +96,7 @@ struct ProbePlace: Sendable {
     return "/" + segments.joined(separator: "/")
   }
 
-  /// An identifier as a path has it, in its parameter's style. What only a run can know stays in its braces.
+  /// Returns an identifier as a path has it, in its parameter's style. One that only a run can know stays in its braces.
   private func written(_ identifier: String, at index: Int, goesAcross: Bool) -> String {
     if identifier.hasPrefix("{") { return identifier }
     guard endpoint.path.indices.contains(index), !endpoint.path[index].isPlain else {
@@ -106,7 +106,7 @@ struct ProbePlace: Sendable {
     return parameter.style.pathText(parameter.value(ofList: identifier), named: parameter.name)
   }
 
-  /// The path of the collection that the last identifier belongs to; `nil` where the path doesn't end in one.
+  /// The path of the collection that the last identifier belongs to; `nil` if the path doesn't end in one.
   var collectionPath: String? {
     guard line.template.segments.last?.parameters.count == 1, segments.count > 1 else { return nil }
     return "/" + segments.dropLast().joined(separator: "/")
@@ -124,7 +124,7 @@ struct ProbePlace: Sendable {
     self.query = query
   }
 
-  /// What the path has for each of the template's segments, percent-encoded.
+  /// The path's text for each of the template's segments, percent-encoded.
   private var segments: [String] {
     var index = 0
     return line.template.texts { name, goesAcross in
@@ -135,11 +135,11 @@ struct ProbePlace: Sendable {
   }
 }
 
-/// The word of a segment by which a server knows what stands there.
+/// The fixed word of a segment by which a server recognizes its route.
 private struct FixedWord {
   /// The word, as paths have it.
   private let word: String
-  /// Whether it is all of the segment.
+  /// A Boolean value that indicates whether it is all of the segment.
   private let isWhole: Bool
 
   /// A literal, or what follows the last parameter after a mark: `cancel` of `{id}:cancel`. What comes after a dot is a

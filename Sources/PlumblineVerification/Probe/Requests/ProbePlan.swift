@@ -6,9 +6,9 @@ import Synchronization
 
 /// Everything that a run may send for one endpoint, in order, made without sending anything.
 ///
-/// It is found by rehearsal: the run itself, before servers that are made up and whose answers decide nothing, so that it
-/// takes every step that it ever takes (``Rehearsal``). Before a real server it stops as soon as an answer decides, so it
-/// sends part of this and never more. Identifiers that only a list of the server's can tell stand in braces.
+/// It is found by rehearsal: the run itself, before made-up servers whose responses decide nothing, so that it takes every step
+/// that it ever takes (``Rehearsal``). Before a real server it stops as soon as a response decides, so it sends part of this
+/// and never more. Identifiers that only a list of the server's can supply are in braces.
 package struct ProbePlan: Sendable {
   private let probe: Probe
   private let run: ProbeRun
@@ -20,10 +20,10 @@ package struct ProbePlan: Sendable {
     redactor = Secrets(probe.credentials.all).redactor(for: probe.contract)
   }
 
-  /// Why an endpoint's requests carry no credentials; `nil` when they do, or need none.
+  /// Returns the reason why an endpoint's requests carry no credentials; `nil` if they do, or need none.
   package func lacking(_ endpoint: Endpoint) -> String? { run.requests(for: endpoint).lacking }
 
-  /// What a run may send for an endpoint.
+  /// Returns the requests that a run may send for an endpoint.
   package func requests(for endpoint: Endpoint) async -> [PlannedRequest] {
     var planned = identifiers(for: endpoint).map { self.planned($0, before: "") }
     planned += await requests(for: endpoint, at: endpoint.request).map { self.planned($0, before: "") }
@@ -50,15 +50,15 @@ package struct ProbePlan: Sendable {
     run.search { _, _ in nil }
   }
 
-  /// What every rehearsal at a place sends, by steps.
+  /// Returns the requests that every rehearsal at a place sends, by steps.
   private func requests(for endpoint: Endpoint, at line: Endpoint.RequestLine) async -> [HarmlessRequest] {
     let absent = ProbeIdentifiers.absent(for: endpoint)
     let names = endpoint.request.template.parameters
-    // What only a list of the server's can tell stays in braces.
+    // Identifiers that only a list of the server's can supply stay in braces.
     let known = names.map { search.known($0, of: endpoint) ?? "{\($0)}" }
     let hasExisting = run.usesExisting(endpoint) && !names.isEmpty
     var basis = [ProbeIdentifiers(existing: hasExisting ? known : nil, absent: absent)]
-    // A read goes to what exists or, where no list shows anything, to what doesn't, below what is known.
+    // A read goes to an existing item or, if no list shows any, to a missing one, below known items.
     if hasExisting, endpoint.isSafe {
       basis += names.indices.reversed().map { end in
         var identifiers = ProbeIdentifiers(existing: nil, absent: absent)
@@ -75,7 +75,7 @@ package struct ProbePlan: Sendable {
         sent += rehearsal.sent
       }
     }
-    // Those of one step stay together with what they are compared with.
+    // Requests of one step stay together with their controls.
     return sent.enumerated().sorted { ($0.element.step, $0.offset) < ($1.element.step, $1.offset) }.map(\.element)
   }
 

@@ -5,11 +5,12 @@ import PlumblineJSONTree
 /// Makes the requests of one endpoint: the run sends them, and a dry run prints them.
 struct ProbeRequests: Sendable {
   let contract: Contract
-  /// The credential values that are sent, by name; empty when nobody calls.
+  /// The credential values that are sent, by name; empty for anonymous requests.
   let credentials: [String: String]
   /// Without it nothing but OPTIONS, GET and HEAD is made.
   let permission: WritePermission?
-  /// Whether POSTs may be sent that the contract marks as `safe`: not where it says that nothing is written.
+  /// A Boolean value that indicates whether POSTs may be sent that the contract marks as `safe`: not if it says that nothing is
+  /// written.
   var sendsSafePosts = true
 
   func options(_ place: ProbePlace, _ step: ProbeStep) -> HarmlessRequest { .options(place, caller(place), step) }
@@ -24,12 +25,12 @@ struct ProbeRequests: Sendable {
     sendsSafePosts ? .documented(place, caller(place), step) : nil
   }
 
-  /// `nil` where the contract says that reading changes something.
+  /// `nil` if the contract says that reading changes something.
   func read(_ place: ProbePlace, _ step: ProbeStep) -> HarmlessRequest? {
     .read(place, caller(place), in: contract, step)
   }
 
-  /// A GET that changes something, a POST or a DELETE, of what isn't there.
+  /// A GET that changes something, a POST or a DELETE, of a missing item.
   func absent(_ place: ProbePlace, _ absence: Absence, _ step: ProbeStep) -> HarmlessRequest? {
     .absent(place, caller(place), absence, permission, step)
   }
@@ -56,8 +57,8 @@ struct ProbeRequests: Sendable {
     request.control(control, of: place, caller(place), in: contract)
   }
 
-  /// Whether a GET of a place carries no credentials: the contract has none there, and what stands there needs nothing but a
-  /// caller. A server that takes GET for it, as for a logout, then acts for nobody.
+  /// Returns a Boolean value that indicates whether a GET of a place carries no credentials: the contract has none there, and
+  /// its endpoint needs nothing but a caller. A server that takes GET for it, as for a logout, then acts for no user.
   func isAnonymous(_ place: ProbePlace) -> Bool {
     place.method == .get && !place.endpoint.request.method.isSafe && !contract.documentsReading(place.path)
       && !place.hasIdentifiers
@@ -69,14 +70,14 @@ struct ProbeRequests: Sendable {
   }
 }
 
-/// Who asks: the header fields and the query that carry the credentials of one place.
+/// The caller: the header fields and the query that carry the credentials of one place.
 struct ProbeCaller: Sendable {
   let headers: HeaderFields
   private let query: String
-  /// What the endpoint's `when` asks for in the query, and what it requires there, as it is sent.
+  /// The query items that the endpoint's `when` asks for or that it requires, as they are sent.
   private let asked: [String]
 
-  /// - Parameter credentials: the values that are sent, by name; empty when nobody calls.
+  /// - Parameter credentials: the values that are sent, by name; empty for anonymous requests.
   init(_ endpoint: Endpoint, credentials: [String: String], in contract: Contract) {
     var headers: HeaderFields = [
       "Accept": contract.accept(from: endpoint), "User-Agent": "plumbline-probe/\(Toolkit.version)",
@@ -90,7 +91,8 @@ struct ProbeCaller: Sendable {
       .map { "\(PercentEncoding.encode($0.name))=\(PercentEncoding.encode($0.value))" }.joined(separator: "&")
   }
 
-  /// A target with what the endpoint's `when` and its required parameters ask for, and the credentials that go into the query.
+  /// A target with the items that the endpoint's `when` and its required parameters ask for, and the credentials that go into
+  /// the query.
   func target(_ target: String) -> String {
     let named = Set(asked.isEmpty ? [] : Request(method: .get, target: target).queryItems.map(\.name))
     let lacking = asked.filter { !named.contains(PercentEncoding.decode(String($0.prefix { $0 != "=" }))) }
@@ -100,7 +102,7 @@ struct ProbeCaller: Sendable {
 }
 
 extension PathTemplate {
-  /// How many segments two templates share from their beginnings.
+  /// Returns the number of segments that two templates share from their beginnings.
   func kinship(_ other: PathTemplate) -> Int {
     zip(shape, other.shape).prefix { $0 == $1 }.count
   }

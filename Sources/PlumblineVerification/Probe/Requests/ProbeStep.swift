@@ -1,11 +1,11 @@
-/// What a request of the probe is for. A run takes the steps in this order, and stops as soon as an answer decides.
+/// The purpose of a request of the probe. A run takes the steps in this order, and stops as soon as a response decides.
 package enum ProbeStep: Int, Sendable, Comparable, CaseIterable {
   /// A list of the server's, for an identifier in it.
   case identifier
   case documented
   /// The same with identifiers that nothing should have.
   case documentedOfNothing
-  /// OPTIONS, where reading didn't tell.
+  /// OPTIONS, if reading didn't decide.
   case methodsAfterReading
   case methods
   /// GET of a path whose documented method is another.
@@ -24,7 +24,7 @@ package enum ProbeStep: Int, Sendable, Comparable, CaseIterable {
 
   package static func < (one: ProbeStep, other: ProbeStep) -> Bool { one.rawValue < other.rawValue }
 
-  /// What the step is for, and when it is taken, for whoever reads a plan.
+  /// The purpose of the step, and when it is taken, for readers of a plan.
   package var purpose: String {
     switch self {
     case .identifier: "finds an identifier that exists"

@@ -4,16 +4,16 @@ import PlumblineJSONTree
 import PlumblineRecordings
 import Synchronization
 
-/// A server that is made up, before which a run takes as many steps as it can.
+/// A made-up server that leads a run through as many steps as possible.
 ///
-/// It has no path, so that nothing is decided. But a run goes on to more where a server tells some things, so a rehearsal is
-/// one of the servers that tell them, each as far as some number of identifiers in a path: that there is no such item
-/// (`told`), and that a list is empty (`listed`), which shows the same; or that OPTIONS near by is worth something. What a
-/// run sends before any server, it sends before one of these.
+/// It has no path, so that nothing is decided. But a run takes further steps if a server reveals certain things, so a rehearsal
+/// is one of the servers that reveal them, each as far as some number of identifiers in a path: that there is no such item
+/// (`told`), and that a list is empty (`listed`), which shows the same; or that OPTIONS near by is worth something. Any request
+/// that a run sends to a server, it sends to one of these.
 final class Rehearsal: Sendable {
   private let contract: Contract
   private let line: Endpoint.RequestLine
-  /// Whether the contract's own paths tell nothing of items, since the endpoint has moved.
+  /// A Boolean value that indicates whether the contract's own paths reveal nothing about items, since the endpoint has moved.
   private let isMoved: Bool
   private let told: Int
   private let listed: Int
@@ -36,7 +36,7 @@ final class Rehearsal: Sendable {
     func rehearsal(told: Int = 0, listed: Int = -1, isMoved: Bool = false, listsMethods: Bool = false) -> Rehearsal {
       Rehearsal(contract, line, isMoved: isMoved, told: told, listed: listed, listsMethods: listsMethods)
     }
-    // Nothing that is told about items leads a read any further.
+    // No response about items leads a read any further.
     if line.method.isReading, endpoint.isSafe { return [rehearsal()] }
     let names = line.template.parameters.count
     // The items near by may be named by more identifiers.
@@ -51,7 +51,7 @@ final class Rehearsal: Sendable {
     return all + [rehearsal(listsMethods: true), rehearsal(told: most, listsMethods: true)]
   }
 
-  /// What was sent, in order.
+  /// The requests that were sent, in order.
   var sent: [HarmlessRequest] { requests.withLock { $0 } }
 
   func exchange(_ request: HarmlessRequest) -> Exchange {
@@ -95,7 +95,7 @@ final class Rehearsal: Sendable {
     return envelope.success(payload: payload)
   }
 
-  /// How many identifiers name the item of a request; `nil` for what isn't there at all.
+  /// Returns the number of identifiers that name the item of a request; `nil` for a path that isn't there at all.
   private func identifiers(in request: Request) -> Int? {
     if let own = identifiers(onTheWayTo: line, in: request) { return own }
     guard !isMoved, case .found(let endpoint) = contract.router.route(request) else {
@@ -104,10 +104,10 @@ final class Rehearsal: Sendable {
     return endpoint.request.template.parameters.count
   }
 
-  /// The identifiers in a path that is the beginning of a line's, or all of it.
+  /// The identifiers in a path that is the beginning of a line's, or all parts.
   private func identifiers(onTheWayTo line: Endpoint.RequestLine, in request: Request) -> Int? {
     let count = line.template.segments.count
-    // A GET of a write's own path tells of the item where the path ends in it.
+    // A GET of a write's own path is about the item if the path ends with its identifier.
     let endsInItem = line.method != .get && !(line.template.segments.last?.parameters ?? []).isEmpty
     let ways = request.method == .get ? 0..<(endsInItem ? count + 1 : count) : count..<count + 1
     if request.path == "/", ways.contains(0) { return 0 }

@@ -1,6 +1,6 @@
 import PlumblineContractModel
 
-/// That the user lets the probe send what a lenient server may act upon, and that the contract doesn't forbid it.
+/// The user's permission to send requests that a lenient server may act upon, if the contract doesn't forbid it.
 ///
 /// Without one no ``HarmlessRequest`` has another method than GET, HEAD or OPTIONS, but for a POST that the contract marks as
 /// `safe`.

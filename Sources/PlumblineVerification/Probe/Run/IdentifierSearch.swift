@@ -3,17 +3,17 @@ import PlumblineHTTPMessages
 import PlumblineJSONTree
 import PlumblineRecordings
 
-/// Finds what may stand for the parameters of a path: from `--var`, from the server's own lists, else from recordings.
+/// Finds values for the parameters of a path: from `--var`, from the server's own lists, else from recordings.
 struct IdentifierSearch: Sendable {
-  /// How many items of a list are followed to the lists below them.
+  /// The number of items of a list that are followed to the lists below them.
   private static let breadth = 3
 
   let contract: Contract
   let recordings: [Recording]
-  /// What `--var` gives, by the names that ``VariableNames`` has.
+  /// The values from `--var`, by the names that ``VariableNames`` has.
   let variables: [String: String]
   let names: VariableNames
-  /// Reads a list of the server's; `nil` where that isn't harmless.
+  /// Reads a list of the server's; `nil` if that isn't harmless.
   let read: @Sendable (Endpoint, ProbePlace) async -> ProbeAnswer?
 
   /// The identifiers for an endpoint, and the answers that they were taken from.
@@ -41,7 +41,7 @@ struct IdentifierSearch: Sendable {
         }
       }
       if next.isEmpty {
-        // What is made up below what exists can't be missing because of that.
+        // If an identifier made up below existing ones is missing, those aren't the reason.
         if position > 0, let first = found.first { result.belowExisting = first + Array(result.absent[position...]) }
         found = []
         break
@@ -58,7 +58,7 @@ struct IdentifierSearch: Sendable {
     return (result, answers)
   }
 
-  /// The lists that a run would read, with what is known of their paths beforehand; the rest stands in braces.
+  /// The lists that a run would read, with the known values of their paths; the rest is in braces.
   func lists(for endpoint: Endpoint) -> [(list: Endpoint, known: [String])] {
     var lists: [(list: Endpoint, known: [String])] = []
     var known: [String] = []
@@ -73,7 +73,8 @@ struct IdentifierSearch: Sendable {
     return lists
   }
 
-  /// What is known of a parameter before anything is asked: what `--var` gives, else the first that its `enum` lists.
+  /// Returns the value of a parameter that is known before any request: the one from `--var`, else the first that its `enum`
+  /// lists.
   func known(_ name: String, of endpoint: Endpoint) -> String? {
     variables[names.name(of: name, in: endpoint)]
       ?? endpoint.path.first { $0.name == name }?.schema.source["enum"]?.elements.first.flatMap(ProbeIdentifiers.text)
@@ -112,8 +113,8 @@ struct IdentifierSearch: Sendable {
 // MARK: - Reading lists
 
 extension IdentifierSearch {
-  /// The query of a reading endpoint: what `--var` gives for it, and that of a recording where each recorded success has one,
-  /// `?folder=default`: without it there may be nothing to answer. Empty where there is neither. A recorded secret isn't sent.
+  /// The query of a reading endpoint: the values from `--var`, and the query of a recording if each recorded success has one,
+  /// `?folder=default`: without it there may be nothing to answer. Empty if there is neither. A recorded secret isn't sent.
   static func query(
     for endpoint: Endpoint, in recordings: [Recording], _ variables: [String: String], of contract: Contract
   ) -> String {
@@ -129,7 +130,7 @@ extension IdentifierSearch {
     return items.isEmpty ? "" : "?" + items.joined(separator: "&")
   }
 
-  /// The items of a list, wherever in the payload they are; `nil` when the answer is no list.
+  /// The items of a list, wherever in the payload they are; `nil` when the response is no list.
   static func items(in answer: ProbeAnswer, of endpoint: Endpoint, contract: Contract) -> [JSON]? {
     guard answer.meaning == .success, let payload = answer.body.flatMap(contract.payload) else { return nil }
     if let place = endpoint.states.first(where: { $0.action == .list })?.place, let list = payload.at(place),

@@ -24,13 +24,14 @@ package struct Probe: Sendable {
   let exchange: @Sendable (HarmlessRequest) async -> Exchange
   let interruption: Interruption?
   let credentials: Credentials
-  /// Why the contract allows nothing but OPTIONS, GET and HEAD; `nil` when more may be sent, if the user permits it.
+  /// The reason why the contract allows nothing but OPTIONS, GET and HEAD; `nil` if more may be sent with the user's
+  /// permission.
   package let writesForbidden: String?
-  /// Whether the user permits more than OPTIONS, GET and HEAD.
+  /// A Boolean value that indicates whether the user permits more than OPTIONS, GET and HEAD.
   package var allowsWrites: Bool { options.allowsWrites }
-  /// Whether bodies can be left unfinished on the way to this server.
+  /// A Boolean value that indicates whether bodies can be left unfinished on the way to this server.
   let leavesBodiesUnfinished: Bool
-  /// What the values of `--var` are called.
+  /// The names of the values of `--var`.
   package let names: VariableNames
   /// The values of variables, by their names; what isn't known stays as it was given.
   package var variables: [String: String] { options.variables }
@@ -39,9 +40,9 @@ package struct Probe: Sendable {
   package static let patienceWithBodies = Duration.seconds(2)
 
   /// - Parameters:
-  ///   - recordings: where identifiers are taken from that neither a list nor an option gives.
-  ///   - unfinished: sends one whose body is to remain shorter than the length that is given, and resets its connection;
-  ///     `nil` where that can't be done.
+  ///   - recordings: the source of identifiers that neither a list nor an option gives.
+  ///   - unfinished: sends a request whose body is to remain shorter than the given length, and resets its connection; `nil` if
+  ///     that can't be done.
   ///   - exchange: sends one request to the server, whose base URL it puts before the target.
   package init(
     contract: Contract, base: BaseURL, recordings: [Recording] = [], options: ProbeOptions = ProbeOptions(),
@@ -73,14 +74,14 @@ package struct Probe: Sendable {
     writesForbidden = WriteRule.prohibition(of: base, in: contract)
   }
 
-  /// What came of a run.
+  /// The outcome of a run.
   package struct Outcome: Sendable {
     /// One an endpoint, in the order in which they were asked.
     package let verdicts: [Report.Verdict]
-    /// What the verdicts say of the contract.
+    /// The drift between the verdicts and the contract.
     package let drift: [Drift]
     package let exchanges: Int
-    /// Why the run ended early; `nil` when it didn't.
+    /// The reason why the run ended early; `nil` if it didn't.
     package let interruption: String?
   }
 
@@ -95,8 +96,8 @@ package struct Probe: Sendable {
 
   /// Examines every endpoint.
   ///
-  /// - Parameter progress: told of each verdict as it comes; a doubt may still be settled by a later one.
-  /// An interruption ends the run: the verdicts are those that stood by then.
+  /// - Parameter progress: called with each verdict as it comes; a doubt may still be settled by a later one. An interruption
+  ///   ends the run: the verdicts are those that were reached by then.
   ///
   /// - Throws: ``Unreachable`` when no request was answered.
   package func run(progress: @Sendable (Report.Verdict) -> Void = { _ in }) async throws(Unreachable) -> Outcome {
@@ -106,7 +107,7 @@ package struct Probe: Sendable {
     for endpoint in endpoints {
       guard interruption?.reason == nil else { break }
       let finding = await run.examine(endpoint)
-      // What was under way when the run was to end shows nothing.
+      // An endpoint whose examination was interrupted has no finding.
       guard interruption?.reason == nil else { break }
       findings.append(finding)
       progress(verdict(of: finding))
@@ -137,8 +138,8 @@ package struct Probe: Sendable {
       }, place: finding.place.map(secrets.redact))
   }
 
-  /// What a verdict says of the contract. That an endpoint which is only assumed isn't there is news, and no failure. One
-  /// that is there, and that a redirect says is there for good by another slash, has moved for whoever calls it.
+  /// Returns the drift that a verdict shows. If an endpoint that is only assumed isn't there, that is a notice and no failure.
+  /// One that is there, but permanently redirects to another slash at its end, has moved for its callers.
   private func drift(of finding: ProbeFinding) -> Drift? {
     let endpoint = finding.endpoint
     let rule: Rule
@@ -163,22 +164,23 @@ package struct Probe: Sendable {
   }
 }
 
-/// What a run of the probe is given.
+/// The inputs of a run of the probe.
 package struct ProbeOptions: Sendable {
   /// Only endpoints that fit one of these patterns; all when empty.
   package var only: [Wildcard]
   /// Values of parameters in paths and queries, by the names that ``VariableNames`` has or understands; the environment
   /// gives others.
   package var variables: [String: String]
-  /// Whether requests may be sent that a lenient server may act upon, where the contract doesn't forbid it.
+  /// A Boolean value that indicates whether requests may be sent that a lenient server may act upon, if the contract doesn't
+  /// forbid it.
   package var allowsWrites: Bool
   /// The environment that credentials come from, and variables that aren't given.
   package var environment: [String: String]
-  /// How long one answer may take.
+  /// The longest time that one response may take.
   package var deadline: Duration
   /// The longest that a server may ask the probe to wait at once; for more, the verdict is inconclusive.
   package var longestPause: Duration
-  /// How long the probe waits in all because a server asks it to.
+  /// The longest time that the probe waits in all because a server asks it to.
   package var patience: Duration
 
   package init(

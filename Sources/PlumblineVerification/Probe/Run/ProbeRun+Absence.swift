@@ -2,14 +2,14 @@ import PlumblineContractModel
 import PlumblineHTTPMessages
 
 extension ProbeRun {
-  /// Shows by GETs that nothing has the identifiers of a place; `nil` where they don't show it of every one.
+  /// Shows by GETs that nothing has the identifiers of a place; `nil` if they don't show it for every one.
   ///
-  /// A GET of the item's own path shows it when the server answers "no such item" in another way than it answers a path
-  /// that can't exist; so does one of a documented path below the item. Else a GET of the collection shows it: its list is
-  /// complete and lacks the item, or the collection itself isn't there. "Not found" alone shows nothing: it may be the GET
-  /// that has no route.
+  /// A GET of the item's own path shows it when the server answers "no such item" in another way than it answers a path that
+  /// can't exist; so does one of a documented path below the item. Else a GET of the collection shows it: its list is complete
+  /// and lacks the item, or the collection itself isn't there. "Not found" alone shows nothing: it may be the GET that has no
+  /// route.
   ///
-  /// An alternative names the same items as the endpoint's own path, so what is absent there is absent.
+  /// An alternative names the same items as the endpoint's own path, so an item that is absent there is absent.
   func absence(of place: ProbePlace, _ examination: Examination) async -> Absence? {
     let role = examination.role
     examination.role = .identifier
@@ -28,7 +28,7 @@ extension ProbeRun {
     return nil
   }
 
-  /// Where the absence is looked for: at the endpoint's own path first.
+  /// The places to look for the absence: the endpoint's own path first.
   func absencePlaces(of place: ProbePlace) -> [ProbePlace] {
     let own = ProbePlace(place, at: place.endpoint.request)
     return place.line == own.line ? [own] : [own, place]

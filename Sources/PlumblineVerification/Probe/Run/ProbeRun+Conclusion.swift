@@ -2,7 +2,7 @@ import PlumblineContractModel
 import PlumblineReporting
 
 extension ProbeRun {
-  /// What OPTIONS decides where a request to the endpoint didn't.
+  /// The finding from OPTIONS if a request to the endpoint didn't decide.
   func told(
     by word: OptionsComparison.Word, of place: ProbePlace, _ comparison: ProbeComparison, _ endpoint: Endpoint,
     isSure: Bool
@@ -10,7 +10,7 @@ extension ProbeRun {
     let answer = comparison.answer
     switch (word, comparison.sign) {
     case (.nothing, _), (_, .methodRefused), (_, .moved), (_, .unreachable): return nil
-    // A page in the API's place, where the method is known to be here.
+    // A page instead of the API's response, although the method is known to be here.
     case (_, .routed(.low, let sentence)) where word.isListing:
       return ProbeFinding(endpoint, .exists, .medium, "\(listing(word, place)) \(sentence)", by: answer)
     case (_, .routed): return nil
@@ -26,16 +26,16 @@ extension ProbeRun {
     }
   }
 
-  /// What OPTIONS or a preflight says that lists a method.
+  /// A sentence about an OPTIONS or preflight response that lists a method.
   func listing(_ word: OptionsComparison.Word, _ place: ProbePlace) -> String {
     let who = word == .permits ? "A CORS preflight" : "OPTIONS"
     return "\(who) lists \(place.method) for this path, and not for a path that can't exist."
   }
 
-  /// The finding that a comparison comes to.
+  /// Returns the finding from a comparison.
   ///
   /// - Parameters:
-  ///   - isSure: whether no item that is missing could be why.
+  ///   - isSure: whether a missing item can't be the reason.
   ///   - pathIsThere: whether the path is known to take a GET.
   func conclude(
     _ comparison: ProbeComparison, _ examination: Examination, isSure: Bool, pathIsThere: Bool,
@@ -78,7 +78,7 @@ extension ProbeRun {
     }
   }
 
-  /// Why an answer isn't the endpoint's own "no such item"; `nil` when it may be.
+  /// Returns why a response isn't the endpoint's own "no such item"; `nil` if it may be.
   private func foreign(_ answer: ProbeAnswer, _ endpoint: Endpoint) -> String? {
     let failures = endpoint.failures.filter { endpoint.occasions(of: $0).contains(.missing) }
     // A failure with a body of its own looks like whatever that is.

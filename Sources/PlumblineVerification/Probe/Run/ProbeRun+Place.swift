@@ -2,7 +2,7 @@ import PlumblineContractModel
 import PlumblineHTTPMessages
 
 extension ProbeRun {
-  /// Whether an endpoint is at one of its places.
+  /// Finds out whether an endpoint is at one of its places.
   func examine(
     _ line: Endpoint.RequestLine, _ identifiers: ProbeIdentifiers, _ examination: Examination
   ) async -> ProbeFinding {
@@ -23,7 +23,7 @@ extension ProbeRun {
   ) async -> ProbeFinding {
     let candidates = identifiers.forReading
     var finding = await examineRead(line, candidates[0], identifiers, examination)
-    // What is made up may be what is missing, where what is recorded isn't.
+    // A made-up identifier may be the missing part, while a recorded one exists.
     for tried in candidates.dropFirst() where finding.doubt != nil {
       let other = await examineRead(line, tried, identifiers, examination)
       if other.doubt == nil { finding = other }
@@ -51,8 +51,7 @@ extension ProbeRun {
     return conclude(reading, examination, isSure: isSure, pathIsThere: false, identifiers)
   }
 
-  /// A GET that the contract says changes something: what it does to an item, such as marking it read, it can't do to one
-  /// that isn't there.
+  /// Examines a GET that the contract says changes something: a missing item can't be changed by it, such as marked as read.
   private func examineChangingRead(
     _ line: Endpoint.RequestLine, _ identifiers: ProbeIdentifiers, _ examination: Examination
   ) async -> ProbeFinding {
@@ -73,7 +72,7 @@ extension ProbeRun {
     return conclude(reading, examination, isSure: false, pathIsThere: false, identifiers)
   }
 
-  /// What OPTIONS alone decides.
+  /// The finding from OPTIONS alone.
   func told(by word: OptionsComparison.Word, of place: ProbePlace, _ endpoint: Endpoint) async -> ProbeFinding? {
     switch word {
     case .lists:
@@ -91,7 +90,7 @@ extension ProbeRun {
 
   /// Asks for the methods of a place.
   ///
-  /// - Parameter isWhole: whether paths that can't exist are asked too where there is no Allow.
+  /// - Parameter isWhole: whether paths that can't exist are asked too if there is no Allow.
   func options(
     _ place: ProbePlace, _ step: ProbeStep, _ examination: Examination, isWhole: Bool = false
   ) async -> OptionsComparison {

@@ -2,16 +2,16 @@ import PlumblineContractModel
 import PlumblineHTTPMessages
 
 extension ProbeRun {
-  /// How many documented places are asked before it counts as untold what a server's answers are worth.
+  /// The number of documented places that are asked before the worth of a server's responses counts as unknown.
   private static let witnesses = 2
 
-  /// That a place is missing, where its answers are those of paths that can't exist and a place of the contract near by shows
-  /// that this server tells such paths from its own; `nil` where none shows it.
+  /// The finding that a place is missing, if its responses are those of paths that can't exist and a place of the contract near
+  /// by shows that this server distinguishes such paths from its own; `nil` if none shows it.
   ///
-  /// Alone, an answer such as that of a path that can't exist says little: many servers give it to any method but the one that
-  /// a path has. So OPTIONS counts where OPTIONS of a documented GET near by lists that GET, and a GET counts where a GET of
-  /// a documented write near by is refused with 405. Where an identifier may be what is missing, the server has to tell
-  /// missing items from missing paths besides.
+  /// Alone, a response such as that of a path that can't exist means little: many servers give it to any method but the one
+  /// that a path has. So OPTIONS counts if OPTIONS of a documented GET near by lists that GET, and a GET counts if a GET of a
+  /// documented write near by is refused with 405. If an identifier may be the missing part, the server also has to distinguish
+  /// missing items from missing paths.
   func missing(
     _ place: ProbePlace, _ reading: ProbeComparison, _ examination: Examination
   ) async -> ProbeFinding? {
@@ -42,8 +42,9 @@ extension ProbeRun {
     return nil
   }
 
-  /// Whether the path is one of another documented endpoint's, too: routers answer GET and OPTIONS by the first route that
-  /// fits a path, and what `/pools/{name}` answers tells nothing of `POST /pools/filter`.
+  /// Returns a Boolean value that indicates whether the path is one of another documented endpoint's, too: routers answer GET
+  /// and OPTIONS by the first route that fits a path, and a response of `/pools/{name}` proves nothing about `POST
+  /// /pools/filter`.
   private func isShadowed(_ place: ProbePlace) -> Bool {
     contract.endpoints.contains { endpoint in
       let other = endpoint.request.template
@@ -58,8 +59,8 @@ extension ProbeRun {
       by: reading.answer)
   }
 
-  /// Whether the server says of an item near by that it isn't there, in another way than it says that a path isn't, and in
-  /// another than it says what it says here. True where the place names no item.
+  /// Returns a Boolean value that indicates whether the server reports a missing item near by differently than a missing path,
+  /// and differently than it answers here. True if the place names no item.
   private func tellsItemsApart(
     _ place: ProbePlace, _ reading: ProbeComparison, _ examination: Examination
   ) async -> Bool {

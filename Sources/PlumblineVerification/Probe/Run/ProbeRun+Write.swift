@@ -3,7 +3,7 @@ import PlumblineDriftDetection
 import PlumblineHTTPMessages
 
 extension ProbeRun {
-  /// Whether a write is at a place: by OPTIONS and GET, and by more only where the user permits it.
+  /// Finds out whether a write is at a place: by OPTIONS and GET, and by more only with the user's permission.
   func examineWrite(
     _ line: Endpoint.RequestLine, _ identifiers: ProbeIdentifiers, _ examination: Examination
   ) async -> ProbeFinding {
@@ -19,7 +19,7 @@ extension ProbeRun {
       said = await told(by: compared, of: place, identifiers, examination)
       reading = compared
     }
-    // A login that a GET lacks may not be asked of the write, and Allow may have told something without one.
+    // A login that a GET lacks may not be asked of the write, and Allow may have shown something without one.
     if let said, said.confidence > .low, said.kind != .blocked || permission == nil && word == .nothing { return said }
     let pathIsThere = await pathIsThere(place, reading, identifiers, examination)
     if !pathIsThere, let reading, let finding = await missing(place, reading, examination) { return finding }
@@ -33,7 +33,8 @@ extension ProbeRun {
     return finding
   }
 
-  /// Whether a GET of the place, or of the same with identifiers that exist, finds a route.
+  /// Returns a Boolean value that indicates whether a GET of the place, or of the same with identifiers that exist, finds a
+  /// route.
   private func pathIsThere(
     _ place: ProbePlace, _ reading: ProbeComparison?, _ identifiers: ProbeIdentifiers, _ examination: Examination
   ) async -> Bool {
@@ -50,7 +51,7 @@ extension ProbeRun {
     if case .routed(let confidence, _) = comparison.sign { confidence > .low } else { false }
   }
 
-  /// What a GET of the same path decides: its refusal tells which methods the path has.
+  /// The finding from a GET of the same path: its refusal may list the methods that the path has.
   private func told(
     by reading: ProbeComparison, of place: ProbePlace, _ identifiers: ProbeIdentifiers, _ examination: Examination
   ) async -> ProbeFinding? {
@@ -102,7 +103,7 @@ extension ProbeRun {
     return nil
   }
 
-  /// That nothing which may be sent here tells.
+  /// The finding that no request which may be sent here decides.
   private func undecided(_ attempt: Attempt, _ examination: Examination) -> ProbeFinding {
     let place = attempt.place
     let why: String
@@ -120,10 +121,10 @@ extension ProbeRun {
       by: attempt.reading?.answer)
   }
 
-  /// That a POST which the contract marks as safe is answered as documented; `nil` for any other, and where it isn't.
+  /// The finding that a POST which the contract marks as safe is answered as documented; `nil` for any other, and if it isn't.
   ///
-  /// No path that can't exist is asked the same: nobody says that a POST to it is safe. So only an answer that keeps the
-  /// contract tells.
+  /// No path that can't exist is asked the same: the contract doesn't say that a POST to it is safe. So only a response that
+  /// keeps the contract counts.
   private func documentedPost(
     _ line: Endpoint.RequestLine, _ identifiers: ProbeIdentifiers, _ examination: Examination
   ) async -> ProbeFinding? {

@@ -2,18 +2,19 @@ import PlumblineContractModel
 import PlumblineHTTPMessages
 
 extension ProbeRun {
-  /// What OPTIONS and GET came to at a place of a write, where they didn't decide.
+  /// The inconclusive results of OPTIONS and GET at a place of a write.
   struct Attempt {
     let place: ProbePlace
     let word: OptionsComparison.Word
-    /// A GET of the same path, with identifiers that nothing should have; `nil` where none is harmless.
+    /// A GET of the same path, with identifiers that nothing should have; `nil` if none is harmless.
     let reading: ProbeComparison?
-    /// Whether the path is known to take a GET.
+    /// A Boolean value that indicates whether the path is known to take a GET.
     let pathIsThere: Bool
     let identifiers: ProbeIdentifiers
   }
 
-  /// What the one write comes to that the user's permission allows at a place; `nil` where there is none, or it doesn't tell.
+  /// Sends the one write that the user's permission allows at a place, and returns its finding; `nil` if there is none, or it
+  /// doesn't decide.
   func write(_ attempt: Attempt, _ examination: Examination) async -> ProbeFinding? {
     let place = attempt.place
     guard permission != nil else { return nil }
@@ -38,7 +39,7 @@ extension ProbeRun {
     ProbePlace.Control.allCases.contains { examination.requests.control(request, of: place, $0) != nil }
   }
 
-  /// A POST or DELETE of what isn't there.
+  /// Sends a POST or DELETE of a missing item.
   private func writeToNothing(
     _ attempt: Attempt, _ absence: Absence, _ examination: Examination
   ) async -> ProbeFinding? {
@@ -62,7 +63,7 @@ extension ProbeRun {
             + "doesn't have here: it looks for items before it looks at methods.", by: answer)
       }
     }
-    // The server says of items that they are missing, and it doesn't say so here: then it is the route.
+    // The server reports missing items elsewhere, but not here: then the route is missing.
     let isSure =
       comparison.sign.isNonsense
       && attempt.reading.map { $0.showsMissingItem && !answer.isLikeMissing($0.answer) } ?? false
@@ -73,7 +74,7 @@ extension ProbeRun {
       comparison, examination, isSure: isSure, pathIsThere: attempt.pathIsThere, attempt.identifiers)
   }
 
-  /// What the refusal of a method that the contract doesn't have at a path tells of one that is never sent.
+  /// The finding from the refusal of another method, which the contract doesn't have at the path, about one that is never sent.
   private func refusalOfOtherMethod(
     _ attempt: Attempt, _ absence: Absence, _ examination: Examination
   ) async -> ProbeFinding? {
@@ -96,9 +97,9 @@ extension ProbeRun {
       endpoint, .methodMissing, .medium, "Allow lacks \(method): \(lowercased(sentence))", by: comparison.answer)
   }
 
-  // MARK: - What was not sent, and why
+  // MARK: - Requests that were not sent
 
-  /// What more could be sent at a place, or why nothing more is.
+  /// A sentence about the requests that could still be sent at a place, or why there are none.
   func more(at place: ProbePlace, _ examination: Examination) -> String {
     if let writesForbidden { return "Nothing more is sent, since \(writesForbidden)." }
     let limit = limit(at: place)
@@ -112,7 +113,7 @@ extension ProbeRun {
       ?? "--allow-writes permits more: \(permitted(at: place))."
   }
 
-  /// What the user's permission allows at a place.
+  /// The requests that the user's permission allows at a place.
   private func permitted(at place: ProbePlace) -> String {
     switch place.method {
     case _ where !place.hasIdentifiers: "a POST whose body never completes"
@@ -122,7 +123,7 @@ extension ProbeRun {
     }
   }
 
-  /// Why no write is sent at a place, whatever the flags; `nil` where one may be.
+  /// Returns why no write is sent at a place, whatever the flags; `nil` if one may be.
   private func limit(at place: ProbePlace) -> String? {
     switch (place.method, place.hasIdentifiers) {
     case (.post, true), (.delete, true): return nil

@@ -5,10 +5,10 @@ import PlumblineReporting
 
 /// Examines one endpoint after another: chooses the requests, least intrusive first, and stops as soon as one decides.
 ///
-/// The order for a write is: OPTIONS; a GET of the same path, whose refusal tells which methods it has; the same two at
-/// places of the contract near by, which tell what such answers are worth; and, only with the user's permission, a
-/// malformed POST or a DELETE of what isn't there, or a POST whose body never completes. A read needs a GET, and OPTIONS
-/// where that doesn't decide. Each is compared with two siblings that can't exist.
+/// The order for a write is: OPTIONS; a GET of the same path, whose refusal may list its methods; the same two at places of the
+/// contract near by, which show how much such responses are worth; and, only with the user's permission, a malformed POST or a
+/// DELETE of a missing item, or a POST whose body never completes. A read needs a GET, and OPTIONS if that doesn't decide. Each
+/// is compared with two siblings that can't exist.
 struct ProbeRun: Sendable {
   let contract: Contract
   let base: BaseURL
@@ -16,7 +16,7 @@ struct ProbeRun: Sendable {
   let options: ProbeOptions
   let credentials: Credentials
   let sender: ProbeSender
-  /// Why the contract allows nothing but OPTIONS, GET and HEAD.
+  /// The reason why the contract allows nothing but OPTIONS, GET and HEAD.
   let writesForbidden: String?
   let permission: WritePermission?
   let leavesBodiesUnfinished: Bool
@@ -35,14 +35,14 @@ struct ProbeRun: Sendable {
     leavesBodiesUnfinished = probe.leavesBodiesUnfinished
   }
 
-  /// What one endpoint's requests need, and what came of them so far.
+  /// The requests of one endpoint, and their results so far.
   final class Examination {
     let endpoint: Endpoint
     let requests: ProbeRequests
-    /// Why no credentials are sent; `nil` when they are, or when none are needed.
+    /// The reason why no credentials are sent; `nil` if they are, or if none are needed.
     let lacking: String?
     var role = Report.Verdict.Evidence.Role.endpoint
-    /// Whether GETs have shown that nothing has the identifiers that are tried.
+    /// A Boolean value that indicates whether GETs have shown that nothing has the identifiers that are tried.
     var hasShownAbsence = false
     private(set) var evidence: [Report.Verdict.Evidence] = []
     /// The first redirect that was followed, and the path that it led to.
@@ -63,7 +63,7 @@ struct ProbeRun: Sendable {
     }
   }
 
-  /// Whether an endpoint exists, with alternatives where it seems not to.
+  /// Finds out whether an endpoint exists, with alternatives if it seems not to.
   func examine(_ endpoint: Endpoint) async -> ProbeFinding {
     let (requests, lacking) = requests(for: endpoint)
     let examination = Examination(endpoint, requests, lacking: lacking)
@@ -100,12 +100,13 @@ struct ProbeRun: Sendable {
     return finding
   }
 
-  /// Whether identifiers that exist are of use: only what the contract says is harmless to read is asked for with them.
+  /// Returns a Boolean value that indicates whether existing identifiers are useful: they are only used for reads that the
+  /// contract says are harmless.
   func usesExisting(_ endpoint: Endpoint) -> Bool {
     endpoint.request.method.isSafe ? endpoint.isSafe : contract.documentsReading(endpoint.request.template.text)
   }
 
-  /// What makes an endpoint's requests, and why they carry no credentials.
+  /// Returns the maker of an endpoint's requests, and the reason why they carry no credentials.
   func requests(for endpoint: Endpoint) -> (requests: ProbeRequests, lacking: String?) {
     var values: [String: String] = [:]
     var lacking: String?
@@ -121,7 +122,7 @@ struct ProbeRun: Sendable {
 
   /// Sends a request and its controls.
   ///
-  /// - Parameter isWhole: whether OPTIONS has controls also where it has no Allow, which could be compared.
+  /// - Parameter isWhole: whether OPTIONS has controls also if it has no Allow, which could be compared.
   func compare(
     _ request: HarmlessRequest, at place: ProbePlace, _ examination: Examination, isFresh: Bool = false,
     isWhole: Bool = false
@@ -150,7 +151,7 @@ struct ProbeRun: Sendable {
 
   /// Finds identifiers.
   ///
-  /// - Parameter read: reads a list of the server's; `nil` where that isn't harmless.
+  /// - Parameter read: reads a list of the server's; `nil` if that isn't harmless.
   func search(read: @escaping @Sendable (Endpoint, ProbePlace) async -> ProbeAnswer?) -> IdentifierSearch {
     IdentifierSearch(
       contract: contract, recordings: recordings, variables: options.variables, names: names, read: read)
@@ -158,7 +159,7 @@ struct ProbeRun: Sendable {
 }
 
 extension Contract {
-  /// Who calls for the probe: the first persona, or somebody whose credentials the environment alone knows.
+  /// The persona that calls for the probe: the first one, or a caller whose credentials only the environment knows.
   var probingPersona: Persona {
     personas.first ?? Persona(name: "caller", credentials: [:], permissions: [], source: .null)
   }

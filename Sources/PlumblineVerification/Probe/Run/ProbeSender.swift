@@ -3,15 +3,15 @@ import PlumblineDriftDetection
 import PlumblineHTTPMessages
 import PlumblineProxying
 
-/// Sends the probe's requests, one at a time, and keeps what came of them.
+/// Sends the probe's requests, one at a time, and keeps their exchanges.
 ///
-/// An answer is asked for once and remembered. A 429, or a 503 with Retry-After, is waited for and asked again; so is, a
-/// second later, what only reads and got a gateway's answer or a connection that broke off. A redirect to the same path, but
-/// for a slash at its end or the case of what is only read, is followed once, by the same request.
-/// Nothing else is ever followed. A server that goes on refusing after the pauses that it asked for is waited for no more
-/// until it has answered something.
+/// A response is asked for once and remembered. After a 429, or a 503 with Retry-After, the sender waits and asks again; it
+/// also repeats, a second later, a read that got a gateway's response or a connection that broke off. A redirect to the same
+/// path, but for a slash at its end or, for reads, its case, is followed once, by the same request. Nothing else is ever
+/// followed. A server that goes on refusing after the pauses that it asked for is waited for no more until it has answered
+/// something.
 actor ProbeSender {
-  /// How often one request is sent again because the server asked to wait.
+  /// The number of times that one request is sent because the server asked to wait.
   private static let attempts = 4
 
   private let contract: Contract
@@ -21,11 +21,11 @@ actor ProbeSender {
   private let exchange: @Sendable (HarmlessRequest) async -> Exchange
   private var known: [String: ProbeAnswer] = [:]
   private var waited = Duration.zero
-  /// Whether waiting didn't help the last time, and nothing was answered since.
+  /// A Boolean value that indicates whether waiting didn't help the last time, and nothing was answered since.
   private var waitsInVain = false
   private var health = ServerHealth()
-  /// Whether an Allow that is a path's own had several methods: then each tells them all. Some frameworks list those of one
-  /// handler only.
+  /// A Boolean value that indicates whether an Allow that is a path's own had several methods: then each lists them all. Some
+  /// frameworks list those of one handler only.
   private(set) var listsAllMethods = false
   private(set) var exchanges: [Exchange] = []
 
@@ -40,12 +40,12 @@ actor ProbeSender {
     self.exchange = exchange
   }
 
-  /// Why there is no point in sending more.
+  /// The reason to send no more.
   var reasonToStop: String? { health.reasonToStop }
-  /// What happened, if no request was answered at all.
+  /// The outage, if no request was answered at all.
   var whyNothingWasAnswered: Outage? { health.whyNothingWasJudged }
 
-  /// The answer to a request, remembered unless it has to be fresh.
+  /// The response to a request, remembered unless it has to be fresh.
   func answer(to request: HarmlessRequest, isFresh: Bool = false) async -> ProbeAnswer {
     let caller = request.request.headers.map { "\($0.name): \($0.value)" }.joined(separator: "\n")
     let key = "\(request.request.method) \(request.request.target) \(request.promised ?? 0)\n\(caller)"
@@ -87,7 +87,7 @@ actor ProbeSender {
     }
   }
 
-  /// How long to wait before the same request is sent again; `nil` for an answer that stands.
+  /// Returns the pause before the same request is sent again; `nil` for a response that counts.
   private func pause(after answer: ProbeAnswer) -> Duration? {
     if answer.meaning == .limited, let response = answer.exchange.response {
       return .seconds(RetryAfter.seconds(response.headers, now: clock.now()))

@@ -2,7 +2,7 @@ import Foundation
 import PhotoScoutClient
 import PlumblineVerification
 
-/// Google Sign-In: the URL, the redirect, the token, and which tokens sign somebody in.
+/// Google Sign-In: the URL, the redirect, the token, and which tokens are accepted.
 enum SignInChecks {
   static var all: [LinkCheck] {
     [
@@ -28,7 +28,7 @@ enum SignInChecks {
     ]
   }
 
-  /// The service of an app that nobody is signed in to, at the time that is given.
+  /// Returns the service of an app without a signed-in user, at the given time.
   private static func authentication(_ given: [String: String]) async throws -> AuthenticationService {
     let now = given["now"].flatMap(Double.init).map(Date.init(timeIntervalSince1970:))
     return try await AuthenticationService(store: InMemorySessionStore(), now: { now ?? Date() })
@@ -36,7 +36,7 @@ enum SignInChecks {
 }
 
 extension LinkReading {
-  /// The claims that the documentation names.
+  /// Creates a reading of the claims that the documentation names.
   fileprivate init(_ token: IDToken) {
     self.init([
       "iss": token.issuer, "sub": token.subject, "email": token.email, "email_verified": token.isEmailVerified,

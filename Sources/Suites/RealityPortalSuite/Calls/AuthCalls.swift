@@ -1,7 +1,7 @@
 import PlumblineVerification
 import RealityPortalClient
 
-/// Logging in, opening an account, new tokens, logging out.
+/// Login, registration, new tokens, logout.
 enum AuthCalls {
   static var all: [Call] { login.calls + register.calls + refresh.calls + logout.calls }
 

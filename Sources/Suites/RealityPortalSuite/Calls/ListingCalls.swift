@@ -1,7 +1,7 @@
 import PlumblineVerification
 import RealityPortalClient
 
-/// Listings, for guests and for who is logged in: featured, search, detail.
+/// Listings, for guests and for users: featured, search, detail.
 enum ListingCalls {
   static var all: [Call] { featured.calls + search.calls + detail.calls }
 

@@ -3,7 +3,7 @@ import PlumblineAPISuite
 import PlumblineVerification
 import RealityPortalClient
 
-/// One's own account: read, edit, photo, password, notifications.
+/// The user's account: read, edit, photo, password, notifications.
 enum ProfileCalls {
   static var all: [Call] {
     read.calls + update.calls + photo.calls + password.calls + preferences.calls + choosing.calls
@@ -29,12 +29,12 @@ enum ProfileCalls {
 
   private static var update: EndpointCalls {
     EndpointCalls("profile.update")
-      // First, as long as the account of a real server has its photo, and before the next gives it a number.
+      // This comes first, while the account of a real server has its photo, and before the next call gives it a number.
       .success("takes the phone number out") { client, context in
         try context.needDisposableAccount()
         var update = ProfileUpdate(phone: .removed)
         if context.isOnServer {
-          // Letters beyond ASCII have to be kept, and the address that an account has is nobody else's.
+          // Letters beyond ASCII have to be kept, and no other account has the account's own address.
           update = ProfileUpdate(name: "Mára Nováková", email: context.login["email"], phone: .removed)
         }
         return try await client.profile.updateProfile(update)
@@ -42,14 +42,14 @@ enum ProfileCalls {
       .ordinary("edits name, email and phone") { client, context in
         try context.needDisposableAccount()
         let email = try context.email
-        // Only where a login succeeds at all says it something that one with the new address doesn't.
+        // This is only conclusive if a login succeeds at all.
         if context.isOnServer, !context.credentials.isEmpty { _ = try await context.ownTokens() }
         let updated = try await client.profile.updateProfile(
           ProfileUpdate(
             name: "Mara Novakova", email: "mara.novakova@example.com", phone: .number("+421 2 5555 0199")))
         var refusal: (any Error)?
         do { try await context.logInOnServer(email: "mara.novakova@example.com") } catch { refusal = error }
-        // The calls after this one log in with the address that was there before.
+        // The following calls log in with the previous address.
         _ = try await client.profile.updateProfile(ProfileUpdate(email: email))
         if let refusal { throw refusal }
         return updated
@@ -74,11 +74,11 @@ enum ProfileCalls {
       .ordinary("changes the password") { client, context in
         try context.needDisposableAccount()
         let password = try context.password
-        // Only with a session of the run's own: a server may end those of whose password changes.
+        // This needs a session of the run's own: a server may end an account's sessions when its password changes.
         let client =
           await client.session.accessToken == nil ? client : try await context.client(tokens: context.ownTokens())
         try await client.profile.changePassword(from: password, to: "another-password")
-        // The calls after this one log in with the password that was there before.
+        // The following calls log in with the previous password.
         do {
           return try await client.profile.changePassword(from: "another-password", to: password)
         } catch  where context.isOnServer && ClientFailure(of: error).kind == .validation {
@@ -90,7 +90,7 @@ enum ProfileCalls {
         try context.needDisposableAccount()
         let client = try await context.client(tokens: context.ownTokens())
         try await client.profile.changePassword(from: "wrong", to: "another-password")
-        // A server that does it all the same: the calls after this one log in with the password that was there before.
+        // In case a server accepts it: the following calls log in with the previous password.
         return try await client.profile.changePassword(from: "another-password", to: context.password)
       }
       .failure("validation", "changes the password to a short one") { _, context in
@@ -111,10 +111,10 @@ enum ProfileCalls {
       let preferences = NotificationPreferences(inquiryReplies: true, newListings: true, byEmail: false)
       let chosen = try await client.profile.updateNotificationPreferences(preferences)
       guard context.isOnServer else { return chosen }
-      // A PUT may be repeated: who saves a form twice has saved it.
+      // A PUT can be repeated: saving a form twice is the same as once.
       return try await client.profile.updateNotificationPreferences(preferences)
     }
-    // Whatever the client can send is as documented: a server that refuses it has reasons of its own.
+    // All values that the client can send are documented, so no refusal is expected.
     return EndpointCalls("preferences.update")
       .ordinary("chooses what one is notified of", run: choose)
       .success("chooses to be notified of everything:", each: [true, false]) { client, context, isOn in

@@ -1,7 +1,7 @@
 import PlumblineVerification
 import RealityPortalClient
 
-/// Links to listings, the link that is shared, and where guests are asked to log in.
+/// Links to listings, shared links, and the routes that require a login.
 enum LinkChecks {
   private struct NoRoute: Error, CustomStringConvertible {
     let description = "it opens nothing"
@@ -22,13 +22,13 @@ enum LinkChecks {
     ]
   }
 
-  /// What a link opens.
+  /// Reads the route that a link opens.
   private static let opening: LinkCheck.Read = { link in
     guard let route = ListingLink.route(for: link.text) else { throw NoRoute() }
     return LinkReading(of: route)
   }
 
-  /// What comes of going to a route by its name.
+  /// Reads the route for a name, as navigation opens it.
   private static let going: LinkCheck.Read = { link in
     guard let route = Route(link.text, link.given) else { throw NoRoute() }
     return LinkReading(of: route)
@@ -36,7 +36,7 @@ enum LinkChecks {
 }
 
 extension LinkReading {
-  /// A route as a guest gets there, with what else was read.
+  /// Creates a reading of a route as a guest reaches it, with other values that were read.
   init(of route: Route, _ others: [String: (any CustomStringConvertible)?] = [:]) {
     var authGuard = AuthGuard()
     let isAsked = authGuard.open(route, isAuthenticated: false) != route
@@ -47,7 +47,7 @@ extension LinkReading {
 }
 
 extension Route {
-  /// A route as `links.json` names it; nil when there is no such route.
+  /// Creates the route that `links.json` names; nil if there is no such route.
   init?(_ name: String, _ given: [String: String]) {
     let id = given["id"] ?? given["listingId"] ?? ""
     let routes: [Route] = [
@@ -80,7 +80,7 @@ extension Route {
     }
   }
 
-  /// Its case and what goes with it, by the names of `links.json`.
+  /// Its case and associated values, by their names in `links.json`.
   var values: [String: (any CustomStringConvertible)?] {
     switch self {
     case .searchResults(let query, _): ["route": name, "query": query]

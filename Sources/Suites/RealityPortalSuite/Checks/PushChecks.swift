@@ -2,7 +2,7 @@ import Foundation
 import PlumblineVerification
 import RealityPortalClient
 
-/// Push notifications: what a tap on one opens, and which are refused.
+/// Push notifications: the routes that they open, and those that are rejected.
 enum PushChecks {
   static var all: [LinkCheck] {
     ["push.reply", "push.listing", "push.app"].map { LinkCheck($0, reading: tapping) }
@@ -12,8 +12,8 @@ enum PushChecks {
     let description = "it reads something else in the dictionary than in its JSON"
   }
 
-  /// What a guest gets who taps a notification: by the bytes that were sent and by the dictionary that the system makes
-  /// of them.
+  /// Reads the route that a tapped notification opens for a guest, both from its bytes and from the dictionary that the system
+  /// creates from them.
   private static let tapping: LinkCheck.Read = { link in
     let json = Data(link.text.utf8)
     let payload = try PushPayload(json: json)

@@ -4,7 +4,7 @@ import TrueLogClient
 /// Accessories: list, read, create, edit, delete, check in, check out.
 enum AccessoryCalls {
   static var all: [Call] {
-    // On a real server, one accessory goes through all of it: what is handed out comes back.
+    // On a real server, one accessory goes through all the calls, so what is checked out is checked in again.
     list.calls + detail.calls + create.calls + update.calls + checkout.calls + delete.calls + checkin.calls
   }
 
@@ -133,7 +133,7 @@ enum AccessoryCalls {
   private static var checkin: EndpointCalls {
     EndpointCalls("accessories.checkin")
       .ordinary("checks items in") { client, context in
-        // Where none were checked out for lack of it, none can come back.
+        // If none were checked out for lack of this variable, none can be checked in.
         _ = try context.integer("checkout_ticket_id", default: 1044)
         return try await client.accessories.checkinAccessory(
           accessoryId: context.accessoryId,

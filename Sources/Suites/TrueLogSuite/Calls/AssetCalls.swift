@@ -4,7 +4,7 @@ import TrueLogClient
 
 /// Assets: list, read, edit, archive or delete, transfer.
 enum AssetCalls {
-  /// What is removed can't be transferred, so removing comes last.
+  /// Every call for assets. Removing comes last, because a removed asset can't be transferred.
   static var all: [Call] { list.calls + detail.calls + update.calls + transfer.calls + remove.calls }
 
   private static var list: EndpointCalls {

@@ -7,7 +7,7 @@ enum CustomerCalls {
     list.calls + detail.calls + create.calls + update.calls + tickets.calls + delete.calls
   }
 
-  /// A user of type CLIENT may do nothing with customers.
+  /// Users of type CLIENT have no access to customers.
   private static let client = Call.Caller.persona("client")
 
   private static var list: EndpointCalls {

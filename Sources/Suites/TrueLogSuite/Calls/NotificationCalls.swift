@@ -1,6 +1,6 @@
 import PlumblineVerification
 
-/// Notifications, which the source isn't sure of.
+/// Notifications, about which the source is uncertain.
 enum NotificationCalls {
   static var all: [Call] {
     EndpointCalls("notifications.list")

@@ -1,38 +1,38 @@
 import Foundation
 import PlumblineAPIClient
 
-/// A thing of the inventory that is counted, not tagged.
+/// An inventory item that is counted rather than tagged.
 public struct Accessory: Codable, Sendable, Hashable, Identifiable {
   /// The server's id.
   public let id: Int
-  /// What it is called.
+  /// The name.
   public let name: String
-  /// What kind of thing it is.
+  /// The kind of item.
   public let category: String
-  /// Who made it.
+  /// The manufacturer.
   public let manufacturer: String?
-  /// The maker's model number.
+  /// The manufacturer's model number.
   public let modelNo: String?
-  /// How many there are.
+  /// The number of items in total.
   public let totalQuantity: Int
-  /// How many are in stock.
+  /// The number of items in stock.
   public let availableQuantity: Int
-  /// How many customers have.
+  /// The number of items checked out to customers.
   public let checkedOut: Int
-  /// Where the stock is.
+  /// The country of the stock.
   public let country: String?
   /// Notes.
   public let notes: String?
-  /// A picture of it.
+  /// The URL of a picture.
   public let imageURL: URL?
   /// The company that owns it.
   public let companyId: Int?
-  /// When it was created.
+  /// The creation date.
   public let createdAt: Date
-  /// When it was last changed.
+  /// The date of the last change.
   public let updatedAt: Date
 
-  /// Takes every field; those that may be missing are nil when left out.
+  /// Creates a value from its fields; optional ones default to nil.
   public init(
     id: Int,
     name: String,
@@ -83,12 +83,12 @@ public struct Accessory: Codable, Sendable, Hashable, Identifiable {
   }
 }
 
-/// What a list of accessories is sorted by.
+/// The sort key of a list of accessories.
 public struct AccessorySort: OpenEnum {
   /// The string on the wire.
   public let rawValue: String
 
-  /// Keeps any string, known or not.
+  /// Creates a value from any string, known or not.
   public init(rawValue: String) {
     self.rawValue = rawValue
   }

@@ -1,15 +1,15 @@
-/// A handing out of accessories; nil fields are not sent.
+/// Hands accessories out to a customer; nil fields are not sent.
 public struct AccessoryCheckout: Encodable, Sendable, Hashable {
   /// The customer who gets them.
   public var customerId: Int
-  /// How many; the server takes 1 when it is nil.
+  /// The number of items; the server assumes 1 if it is nil.
   public var quantity: Int?
   /// Notes on the handing out.
   public var notes: String?
   /// The ticket that it belongs to.
   public var ticketId: Int?
 
-  /// Takes every field; those that may be missing are nil when left out.
+  /// Creates a value from its fields; optional ones default to nil.
   public init(customerId: Int, quantity: Int? = nil, notes: String? = nil, ticketId: Int? = nil) {
     self.customerId = customerId
     self.quantity = quantity
@@ -25,20 +25,20 @@ public struct AccessoryCheckout: Encodable, Sendable, Hashable {
   }
 }
 
-/// A return of accessories; nil fields are not sent.
+/// Takes accessories back from a customer; nil fields are not sent.
 public struct AccessoryCheckin: Encodable, Sendable, Hashable {
   /// The customer who returns them.
   public var customerId: Int
-  /// How many; the server takes 1 when it is nil.
+  /// The number of items; the server assumes 1 if it is nil.
   public var quantity: Int?
-  /// The state that they came back in.
+  /// The condition on return.
   public var condition: String?
   /// Notes on the return.
   public var notes: String?
   /// The ticket that it belongs to.
   public var ticketId: Int?
 
-  /// Takes every field; those that may be missing are nil when left out.
+  /// Creates a value from its fields; optional ones default to nil.
   public init(
     customerId: Int,
     quantity: Int? = nil,

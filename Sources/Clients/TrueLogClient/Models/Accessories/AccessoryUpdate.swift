@@ -1,25 +1,25 @@
-/// What an accessory is to have; nil fields are not sent, and what is there already stays as it is.
+/// Changes to an accessory; nil fields are not sent and keep their value.
 public struct AccessoryUpdate: Encodable, Sendable, Hashable {
-  /// What it is called.
+  /// The name.
   public var name: String?
-  /// What kind of thing it is.
+  /// The kind of item.
   public var category: String?
-  /// Who made it.
+  /// The manufacturer.
   public var manufacturer: String?
-  /// The maker's model number.
+  /// The manufacturer's model number.
   public var modelNo: String?
-  /// How many there are.
+  /// The number of items in total.
   public var totalQuantity: Int?
-  /// Where the stock is.
+  /// The country of the stock.
   public var country: String?
   /// Notes.
   public var notes: String?
-  /// The address of a picture, sent as it is.
+  /// The URL of a picture, sent unchanged.
   public var imageURL: String?
   /// The company that owns it.
   public var companyId: Int?
 
-  /// Takes every field; those that may be missing are nil when left out.
+  /// Creates a value from its fields; optional ones default to nil.
   public init(
     name: String? = nil,
     category: String? = nil,
@@ -55,16 +55,16 @@ public struct AccessoryUpdate: Encodable, Sendable, Hashable {
   }
 }
 
-/// What a new accessory starts with: what it must have, and what it may have besides.
+/// A new accessory: its required fields and any optional ones.
 ///
 ///     NewAccessory(name: "Cable tie", category: "Cables", AccessoryUpdate(totalQuantity: 200))
 public struct NewAccessory: Encodable, Sendable, Hashable {
-  /// All that is sent.
+  /// The fields to send.
   public let fields: AccessoryUpdate
 
   /// - Parameters:
-  ///   - name: What it is called.
-  ///   - category: What kind of thing it is.
+  ///   - name: The accessory's name.
+  ///   - category: The kind of item.
   ///   - others: Its other fields.
   public init(name: String, category: String, _ others: AccessoryUpdate = AccessoryUpdate()) {
     var fields = others

@@ -1,25 +1,25 @@
 import Foundation
 import PlumblineAPIClient
 
-/// A thing of the inventory that has a tag and a serial number.
+/// An inventory item with a tag and a serial number.
 public struct Asset: Codable, Sendable, Hashable, Identifiable {
   /// The server's id.
   public let id: Int
-  /// What it is called.
+  /// The name.
   public let name: String
-  /// The maker's model name.
+  /// The manufacturer's model name.
   public let model: String?
-  /// The maker's serial number.
+  /// The manufacturer's serial number.
   public let serialNum: String
   /// The company's tag.
   public let assetTag: String
-  /// Where it stands in its life.
+  /// The stage of its life cycle.
   public let status: AssetStatus
-  /// The state that it is in.
+  /// The physical condition.
   public let condition: AssetCondition?
-  /// Who made it.
+  /// The manufacturer.
   public let manufacturer: String?
-  /// What kind of thing it is.
+  /// The kind of item.
   public let assetType: String?
   /// The processor.
   public let cpuType: String?
@@ -29,7 +29,7 @@ public struct Asset: Codable, Sendable, Hashable, Identifiable {
   public let memory: String?
   /// The disk.
   public let harddrive: String?
-  /// Where it is.
+  /// The country in which it is.
   public let country: String?
   /// The customer's name.
   public let customer: String?
@@ -39,20 +39,20 @@ public struct Asset: Codable, Sendable, Hashable, Identifiable {
   public let notes: String?
   /// Notes for technicians.
   public let techNotes: String?
-  /// Whether its data was erased.
+  /// A Boolean value that indicates whether its data was erased.
   public let isErased: Bool?
-  /// Whether a keyboard belongs to it.
+  /// A Boolean value that indicates whether a keyboard belongs to it.
   public let hasKeyboard: Bool?
-  /// Whether a charger belongs to it.
+  /// A Boolean value that indicates whether a charger belongs to it.
   public let hasCharger: Bool?
-  /// A picture of it.
+  /// The URL of a picture.
   public let imageURL: URL?
-  /// When it was created.
+  /// The creation date.
   public let createdAt: Date
-  /// When it was last changed.
+  /// The date of the last change.
   public let updatedAt: Date
 
-  /// Takes every field; those that may be missing are nil when left out.
+  /// Creates a value from its fields; optional ones default to nil.
   public init(
     id: Int,
     name: String,
@@ -133,12 +133,12 @@ public struct Asset: Codable, Sendable, Hashable, Identifiable {
   }
 }
 
-/// Where an asset stands in its life.
+/// The stage of an asset's life cycle.
 public struct AssetStatus: OpenEnum {
   /// The string on the wire.
   public let rawValue: String
 
-  /// Keeps any string, known or not.
+  /// Creates a value from any string, known or not.
   public init(rawValue: String) {
     self.rawValue = rawValue
   }
@@ -160,12 +160,12 @@ public struct AssetStatus: OpenEnum {
   public static let known: [Self] = [.inStock, .deployed, .readyToDeploy, .repair, .archived, .disposed]
 }
 
-/// The state that an asset is in.
+/// The physical condition of an asset.
 public struct AssetCondition: OpenEnum {
   /// The string on the wire.
   public let rawValue: String
 
-  /// Keeps any string, known or not.
+  /// Creates a value from any string, known or not.
   public init(rawValue: String) {
     self.rawValue = rawValue
   }
@@ -183,12 +183,12 @@ public struct AssetCondition: OpenEnum {
   public static let known: [Self] = [.new, .good, .fair, .poor]
 }
 
-/// What a list of assets is sorted by.
+/// The sort key of a list of assets.
 public struct AssetSort: OpenEnum {
   /// The string on the wire.
   public let rawValue: String
 
-  /// Keeps any string, known or not.
+  /// Creates a value from any string, known or not.
   public init(rawValue: String) {
     self.rawValue = rawValue
   }

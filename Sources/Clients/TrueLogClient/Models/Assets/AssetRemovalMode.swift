@@ -1,11 +1,11 @@
 import PlumblineAPIClient
 
-/// What removing an asset means.
+/// The effect of removing an asset: archiving or deletion.
 public struct AssetRemovalMode: OpenEnum {
   /// The string on the wire.
   public let rawValue: String
 
-  /// Keeps any string, known or not.
+  /// Creates a value from any string, known or not.
   public init(rawValue: String) {
     self.rawValue = rawValue
   }

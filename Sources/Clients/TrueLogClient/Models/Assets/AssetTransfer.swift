@@ -4,14 +4,14 @@ import PlumblineAPIClient
 public struct AssetTransfer: Encodable, Sendable, Hashable {
   /// The customer who gets it.
   public var customerId: Int
-  /// Why it moves.
+  /// The reason for the transfer.
   public var reason: String?
   /// Notes on the transfer.
   public var notes: String?
   /// The day from which it counts.
   public var effectiveDate: CalendarDate?
 
-  /// Takes every field; those that may be missing are nil when left out.
+  /// Creates a value from its fields; optional ones default to nil.
   public init(customerId: Int, reason: String? = nil, notes: String? = nil, effectiveDate: CalendarDate? = nil) {
     self.customerId = customerId
     self.reason = reason

@@ -1,20 +1,20 @@
-/// Changes to an asset; nil fields are not sent and stay as they are.
+/// Changes to an asset; nil fields are not sent and keep their value.
 public struct AssetUpdate: Encodable, Sendable, Hashable {
-  /// What it is called.
+  /// The name.
   public var name: String?
-  /// The maker's model name.
+  /// The manufacturer's model name.
   public var model: String?
-  /// The maker's serial number.
+  /// The manufacturer's serial number.
   public var serialNum: String?
   /// The company's tag.
   public var assetTag: String?
-  /// Where it stands in its life.
+  /// The stage of its life cycle.
   public var status: AssetStatus?
-  /// The state that it is in.
+  /// The physical condition.
   public var condition: AssetCondition?
-  /// Who made it.
+  /// The manufacturer.
   public var manufacturer: String?
-  /// What kind of thing it is.
+  /// The kind of item.
   public var assetType: String?
   /// The processor.
   public var cpuType: String?
@@ -24,7 +24,7 @@ public struct AssetUpdate: Encodable, Sendable, Hashable {
   public var memory: String?
   /// The disk.
   public var harddrive: String?
-  /// Where it is.
+  /// The country in which it is.
   public var country: String?
   /// The customer's name.
   public var customer: String?
@@ -32,14 +32,14 @@ public struct AssetUpdate: Encodable, Sendable, Hashable {
   public var notes: String?
   /// Notes for technicians.
   public var techNotes: String?
-  /// Whether its data was erased.
+  /// A Boolean value that indicates whether its data was erased.
   public var isErased: Bool?
-  /// Whether a keyboard belongs to it.
+  /// A Boolean value that indicates whether a keyboard belongs to it.
   public var hasKeyboard: Bool?
-  /// Whether a charger belongs to it.
+  /// A Boolean value that indicates whether a charger belongs to it.
   public var hasCharger: Bool?
 
-  /// Takes every field; those that may be missing are nil when left out.
+  /// Creates a value from its fields; optional ones default to nil.
   public init(
     name: String? = nil,
     model: String? = nil,

@@ -1,11 +1,11 @@
 import Foundation
 import PlumblineAPIClient
 
-/// Somebody who has assets, accessories or tickets.
+/// A customer who has assets, accessories or tickets.
 public struct Customer: Codable, Sendable, Hashable, Identifiable {
   /// The server's id.
   public let id: Int
-  /// What the customer is called.
+  /// The customer's name.
   public let name: String
   /// The telephone number.
   public let contactNumber: String
@@ -17,12 +17,12 @@ public struct Customer: Codable, Sendable, Hashable, Identifiable {
   public let email: String?
   /// The company that the customer belongs to.
   public let companyId: Int?
-  /// When it was created.
+  /// The creation date.
   public let createdAt: Date
-  /// When it was last changed.
+  /// The date of the last change.
   public let updatedAt: Date
 
-  /// Takes every field; those that may be missing are nil when left out.
+  /// Creates a value from its fields; optional ones default to nil.
   public init(
     id: Int,
     name: String,
@@ -58,12 +58,12 @@ public struct Customer: Codable, Sendable, Hashable, Identifiable {
   }
 }
 
-/// What a list of customers is sorted by.
+/// The sort key of a list of customers.
 public struct CustomerSort: OpenEnum {
   /// The string on the wire.
   public let rawValue: String
 
-  /// Keeps any string, known or not.
+  /// Creates a value from any string, known or not.
   public init(rawValue: String) {
     self.rawValue = rawValue
   }

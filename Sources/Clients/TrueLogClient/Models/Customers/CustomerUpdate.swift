@@ -1,6 +1,6 @@
-/// What a customer is to have; nil fields are not sent, and what is there already stays as it is.
+/// Changes to a customer; nil fields are not sent and keep their value.
 public struct CustomerUpdate: Encodable, Sendable, Hashable {
-  /// What the customer is called.
+  /// The customer's name.
   public var name: String?
   /// The telephone number.
   public var contactNumber: String?
@@ -13,7 +13,7 @@ public struct CustomerUpdate: Encodable, Sendable, Hashable {
   /// The company that the customer belongs to.
   public var companyId: Int?
 
-  /// Takes every field; those that may be missing are nil when left out.
+  /// Creates a value from its fields; optional ones default to nil.
   public init(
     name: String? = nil,
     contactNumber: String? = nil,
@@ -40,13 +40,13 @@ public struct CustomerUpdate: Encodable, Sendable, Hashable {
   }
 }
 
-/// What a new customer starts with: what it must have, and what it may have besides.
+/// A new customer: its required fields and any optional ones.
 public struct NewCustomer: Encodable, Sendable, Hashable {
-  /// All that is sent.
+  /// The fields to send.
   public let fields: CustomerUpdate
 
   /// - Parameters:
-  ///   - name: What the customer is called.
+  ///   - name: The customer's name.
   ///   - contactNumber: The telephone number.
   ///   - address: The postal address.
   ///   - country: The country.

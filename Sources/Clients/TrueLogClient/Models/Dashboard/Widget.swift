@@ -2,14 +2,14 @@ import PlumblineAPIClient
 
 /// A widget of the dashboard.
 public struct Widget: Codable, Sendable, Hashable, Identifiable {
-  /// The name by which its data is asked for: `ticket_counts`.
+  /// The id to request its data by: `ticket_counts`.
   public let id: String
-  /// What to write above it.
+  /// The heading.
   public let title: String
-  /// How it shows its data.
+  /// The way in which it shows its data.
   public let kind: WidgetKind
 
-  /// Takes every field.
+  /// Creates a value from its fields.
   public init(id: String, title: String, kind: WidgetKind) {
     self.id = id
     self.title = title
@@ -23,12 +23,12 @@ public struct Widget: Codable, Sendable, Hashable, Identifiable {
   }
 }
 
-/// How a dashboard widget shows its data.
+/// The way in which a dashboard widget shows its data.
 public struct WidgetKind: OpenEnum {
   /// The string on the wire.
   public let rawValue: String
 
-  /// Keeps any string, known or not.
+  /// Creates a value from any string, known or not.
   public init(rawValue: String) {
     self.rawValue = rawValue
   }

@@ -1,16 +1,16 @@
 import Foundation
 import PlumblineAPIClient
 
-/// What a widget of no special shape shows.
+/// The data of a widget without a shape of its own.
 public struct WidgetData: Codable, Sendable, Hashable {
   /// The widget's id.
   public let widgetId: String
-  /// When it was counted.
+  /// The time of the count.
   public let updatedAt: Date
   /// The number to show.
   public let value: Double?
 
-  /// Takes every field; those that may be missing are nil when left out.
+  /// Creates a value from its fields; optional ones default to nil.
   public init(widgetId: String, updatedAt: Date, value: Double? = nil) {
     self.widgetId = widgetId
     self.updatedAt = updatedAt
@@ -24,7 +24,7 @@ public struct WidgetData: Codable, Sendable, Hashable {
   }
 }
 
-/// The data of a widget, in the shape that its id stands for.
+/// The data of a widget; the widget's id determines the shape.
 public enum WidgetContent: Sendable, Hashable {
   /// `ticket_counts`
   case ticketCounts(TicketCounts)
@@ -34,18 +34,18 @@ public enum WidgetContent: Sendable, Hashable {
   case other(WidgetData)
 }
 
-/// How many assets there are, in all and by status.
+/// The number of assets, in total and by status.
 public struct AssetCounts: Codable, Sendable, Hashable {
   /// The widget's id.
   public let widgetId: String
-  /// When they were counted.
+  /// The time of the count.
   public let updatedAt: Date
   /// All assets.
   public let total: Int
-  /// The number for each status, statuses that nobody knew yet too.
+  /// The number for each status, including statuses that this client doesn't know.
   public let byStatus: [AssetStatus: Int]
 
-  /// Takes every field.
+  /// Creates a value from its fields.
   public init(widgetId: String, updatedAt: Date, total: Int, byStatus: [AssetStatus: Int]) {
     self.widgetId = widgetId
     self.updatedAt = updatedAt
@@ -61,18 +61,18 @@ public struct AssetCounts: Codable, Sendable, Hashable {
   }
 }
 
-/// How many tickets there are, in all and by status.
+/// The number of tickets, in total and by status.
 public struct TicketCounts: Codable, Sendable, Hashable {
   /// The widget's id.
   public let widgetId: String
-  /// When they were counted.
+  /// The time of the count.
   public let updatedAt: Date
   /// All tickets.
   public let total: Int
-  /// The number for each status, statuses that nobody knew yet too.
+  /// The number for each status, including statuses that this client doesn't know.
   public let byStatus: [TicketStatus: Int]
 
-  /// Takes every field.
+  /// Creates a value from its fields.
   public init(widgetId: String, updatedAt: Date, total: Int, byStatus: [TicketStatus: Int]) {
     self.widgetId = widgetId
     self.updatedAt = updatedAt

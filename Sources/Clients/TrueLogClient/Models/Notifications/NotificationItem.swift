@@ -1,23 +1,23 @@
 import Foundation
 
-/// Something that the user should know (`Notification` in the contract; Foundation has a `Notification` of its own).
+/// A notification for the user (`Notification` in the contract; renamed because Foundation has a `Notification`).
 public struct NotificationItem: Codable, Sendable, Hashable, Identifiable {
   /// The server's id.
   public let id: Int
-  /// What sort of news it is.
+  /// The kind of notification.
   public let kind: String
   /// One line to show.
   public let title: String
-  /// More to read.
+  /// The longer text.
   public let body: String?
   /// The ticket that it is about.
   public let ticketId: Int?
-  /// Whether the user has seen it.
+  /// A Boolean value that indicates whether the user has seen it.
   public let isRead: Bool
-  /// When it was created.
+  /// The creation date.
   public let createdAt: Date
 
-  /// Takes every field; those that may be missing are nil when left out.
+  /// Creates a value from its fields; optional ones default to nil.
   public init(
     id: Int,
     kind: String,

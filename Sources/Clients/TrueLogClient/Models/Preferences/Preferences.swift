@@ -2,14 +2,14 @@ import PlumblineAPIClient
 
 /// The user's settings.
 public struct Preferences: Codable, Sendable, Hashable {
-  /// How the app looks.
+  /// The app's appearance.
   public let theme: ThemePreference
-  /// How the app is laid out.
+  /// The app's layout.
   public let layout: LayoutPreference
-  /// What the user is told, and how.
+  /// The channels that notify the user.
   public let notifications: NotificationPreference
 
-  /// Takes every field.
+  /// Creates a value from its fields.
   public init(theme: ThemePreference, layout: LayoutPreference, notifications: NotificationPreference) {
     self.theme = theme
     self.layout = layout
@@ -23,12 +23,12 @@ public struct Preferences: Codable, Sendable, Hashable {
   }
 }
 
-/// How the app looks.
+/// The app's appearance.
 public struct ThemePreference: Codable, Sendable, Hashable {
-  /// Light, dark or as the device.
+  /// Light, dark or the device's setting.
   public let mode: ThemeMode
 
-  /// Takes every field.
+  /// Creates a value from its fields.
   public init(mode: ThemeMode) {
     self.mode = mode
   }
@@ -38,12 +38,12 @@ public struct ThemePreference: Codable, Sendable, Hashable {
   }
 }
 
-/// How the app looks.
+/// The color scheme of the app.
 public struct ThemeMode: OpenEnum {
   /// The string on the wire.
   public let rawValue: String
 
-  /// Keeps any string, known or not.
+  /// Creates a value from any string, known or not.
   public init(rawValue: String) {
     self.rawValue = rawValue
   }
@@ -59,12 +59,12 @@ public struct ThemeMode: OpenEnum {
   public static let known: [Self] = [.light, .dark, .auto]
 }
 
-/// How the app is laid out.
+/// The app's layout.
 public struct LayoutPreference: Codable, Sendable, Hashable {
   /// The page that the app opens with.
   public let defaultHomepage: Homepage
 
-  /// Takes every field.
+  /// Creates a value from its fields.
   public init(defaultHomepage: Homepage) {
     self.defaultHomepage = defaultHomepage
   }
@@ -79,7 +79,7 @@ public struct Homepage: OpenEnum {
   /// The string on the wire.
   public let rawValue: String
 
-  /// Keeps any string, known or not.
+  /// Creates a value from any string, known or not.
   public init(rawValue: String) {
     self.rawValue = rawValue
   }
@@ -95,14 +95,14 @@ public struct Homepage: OpenEnum {
   public static let known: [Self] = [.dashboard, .tickets, .inventory]
 }
 
-/// What the user is told, and how.
+/// The channels that notify the user.
 public struct NotificationPreference: Codable, Sendable, Hashable {
-  /// Whether news come by email.
+  /// A Boolean value that indicates whether notifications are sent by email.
   public let emailEnabled: Bool
-  /// Whether news make a sound.
+  /// A Boolean value that indicates whether notifications make a sound.
   public let soundEnabled: Bool
 
-  /// Takes every field.
+  /// Creates a value from its fields.
   public init(emailEnabled: Bool, soundEnabled: Bool) {
     self.emailEnabled = emailEnabled
     self.soundEnabled = soundEnabled

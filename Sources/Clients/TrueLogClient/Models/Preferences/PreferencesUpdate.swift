@@ -1,24 +1,24 @@
-/// Changes to the settings; nil parts are not sent and stay as they are.
+/// Changes to the settings; nil parts are not sent and keep their value.
 ///
 ///     PreferencesUpdate(theme: .init(mode: .dark))
 public struct PreferencesUpdate: Encodable, Sendable, Hashable {
-  /// How the app looks.
+  /// The app's appearance.
   public struct Theme: Encodable, Sendable, Hashable {
-    /// Light, dark or as the device.
+    /// Light, dark or the device's setting.
     public var mode: ThemeMode?
 
-    /// Takes every field.
+    /// Creates a value from its fields.
     public init(mode: ThemeMode? = nil) {
       self.mode = mode
     }
   }
 
-  /// How the app is laid out.
+  /// The app's layout.
   public struct Layout: Encodable, Sendable, Hashable {
     /// The page that the app opens with.
     public var defaultHomepage: Homepage?
 
-    /// Takes every field.
+    /// Creates a value from its fields.
     public init(defaultHomepage: Homepage? = nil) {
       self.defaultHomepage = defaultHomepage
     }
@@ -28,14 +28,14 @@ public struct PreferencesUpdate: Encodable, Sendable, Hashable {
     }
   }
 
-  /// What the user is told, and how.
+  /// The channels that notify the user.
   public struct Notifications: Encodable, Sendable, Hashable {
-    /// Whether news come by email.
+    /// A Boolean value that indicates whether notifications are sent by email.
     public var emailEnabled: Bool?
-    /// Whether news make a sound.
+    /// A Boolean value that indicates whether notifications make a sound.
     public var soundEnabled: Bool?
 
-    /// Takes every field.
+    /// Creates a value from its fields.
     public init(emailEnabled: Bool? = nil, soundEnabled: Bool? = nil) {
       self.emailEnabled = emailEnabled
       self.soundEnabled = soundEnabled
@@ -47,14 +47,14 @@ public struct PreferencesUpdate: Encodable, Sendable, Hashable {
     }
   }
 
-  /// How the app looks.
+  /// The app's appearance.
   public var theme: Theme?
-  /// How the app is laid out.
+  /// The app's layout.
   public var layout: Layout?
-  /// What the user is told, and how.
+  /// The channels that notify the user.
   public var notifications: Notifications?
 
-  /// Takes every field.
+  /// Creates a value from its fields.
   public init(theme: Theme? = nil, layout: Layout? = nil, notifications: Notifications? = nil) {
     self.theme = theme
     self.layout = layout

@@ -4,14 +4,14 @@ import Foundation
 public struct Report: Codable, Sendable, Hashable {
   /// The template that it was made from.
   public let templateId: String
-  /// When it was made.
+  /// The time at which the report was generated.
   public let generatedAt: Date
   /// The names of the columns.
   public let columns: [String]
   /// The rows, each with a cell for each column.
   public let rows: [[ReportCell]]
 
-  /// Takes every field.
+  /// Creates a value from its fields.
   public init(templateId: String, generatedAt: Date, columns: [String], rows: [[ReportCell]]) {
     self.templateId = templateId
     self.generatedAt = generatedAt
@@ -74,10 +74,10 @@ extension ReportCell: Codable {
   }
 }
 
-/// What generating a report returns, by the format that was asked for.
+/// A generated report; the requested format determines the case.
 public enum ReportResult: Sendable, Hashable {
   /// A table (`json`, or no format).
   case json(Report)
-  /// A file (`csv`, `pdf` and formats that nobody knew yet).
+  /// A file (`csv`, `pdf` and formats that this client doesn't know).
   case file(ReportFile)
 }

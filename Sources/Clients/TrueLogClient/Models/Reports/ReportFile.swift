@@ -6,10 +6,10 @@ public struct ReportFile: Sendable, Hashable {
   public let data: Data
   /// The media type: `text/csv`, `application/pdf`.
   public let contentType: String
-  /// A name without folders, from the server or else made from the template: `asset_register.csv`.
+  /// A name without folders, from the server or else derived from the template: `asset_register.csv`.
   public let suggestedFileName: String
 
-  /// Takes every field.
+  /// Creates a value from its fields.
   public init(data: Data, contentType: String, suggestedFileName: String) {
     self.data = data
     self.contentType = contentType

@@ -1,15 +1,15 @@
 import PlumblineAPIClient
 
-/// Asks for a report; nil fields are not sent.
+/// A request for a report; nil fields are not sent.
 public struct ReportRequest: Encodable, Sendable, Hashable {
   /// The template to make it from.
   public var templateId: String
-  /// What it is limited to.
+  /// The limits of the report's contents.
   public var parameters: ReportParameters?
-  /// What to write it in; the server takes JSON when it is nil.
+  /// The output format; the server assumes JSON if it is nil.
   public var format: ReportFormat?
 
-  /// Takes every field; those that may be missing are nil when left out.
+  /// Creates a value from its fields; optional ones default to nil.
   public init(templateId: String, parameters: ReportParameters? = nil, format: ReportFormat? = nil) {
     self.templateId = templateId
     self.parameters = parameters
@@ -23,14 +23,14 @@ public struct ReportRequest: Encodable, Sendable, Hashable {
   }
 }
 
-/// What a report is limited to; nil fields are not sent.
+/// The limits of a report's contents; nil fields are not sent.
 public struct ReportParameters: Encodable, Sendable, Hashable {
   /// The first day.
   public var dateFrom: CalendarDate?
   /// The last day.
   public var dateTo: CalendarDate?
 
-  /// Takes every field; those that may be missing are nil when left out.
+  /// Creates a value from its fields; optional ones default to nil.
   public init(dateFrom: CalendarDate? = nil, dateTo: CalendarDate? = nil) {
     self.dateFrom = dateFrom
     self.dateTo = dateTo
@@ -42,12 +42,12 @@ public struct ReportParameters: Encodable, Sendable, Hashable {
   }
 }
 
-/// What a report is written in.
+/// The output format of a report.
 public struct ReportFormat: OpenEnum {
   /// The string on the wire.
   public let rawValue: String
 
-  /// Keeps any string, known or not.
+  /// Creates a value from any string, known or not.
   public init(rawValue: String) {
     self.rawValue = rawValue
   }

@@ -1,15 +1,15 @@
 /// A report that can be generated.
 public struct ReportTemplate: Codable, Sendable, Hashable, Identifiable {
-  /// The name by which it is generated.
+  /// The id to generate it by.
   public let id: String
-  /// What it is called.
+  /// The name.
   public let name: String
-  /// What it tells.
+  /// The report's purpose.
   public let description: String?
-  /// What it can be written in.
+  /// The formats in which it can be generated.
   public let formats: [ReportFormat]
 
-  /// Takes every field; those that may be missing are nil when left out.
+  /// Creates a value from its fields; optional ones default to nil.
   public init(id: String, name: String, description: String? = nil, formats: [ReportFormat]) {
     self.id = id
     self.name = name

@@ -5,30 +5,30 @@ import PlumblineAPIClient
 public struct Ticket: Codable, Sendable, Hashable, Identifiable {
   /// The server's id.
   public let id: Int
-  /// One line that says what it is about.
+  /// One line that summarizes the ticket.
   public let subject: String
-  /// The whole story.
+  /// The full description.
   public let description: String?
-  /// Where it stands.
+  /// The ticket's status.
   public let status: TicketStatus
   /// A status of the company's own, beside `status`.
   public let customStatus: String?
-  /// How urgent it is.
+  /// The ticket's priority.
   public let priority: TicketPriority
-  /// Notes of the people who work on it.
+  /// Notes of the people who work on the ticket.
   public let notes: String?
-  /// The queue that it lies in.
+  /// The queue that contains the ticket.
   public let queueId: Int?
-  /// The customer whom it concerns.
+  /// The customer that the ticket concerns.
   public let customerId: Int?
-  /// Who works on it; nil when nobody does.
+  /// The user who works on the ticket; nil if it is unassigned.
   public let assignedTo: UserSummary?
-  /// When it was created.
+  /// The creation date.
   public let createdAt: Date
-  /// When it was last changed.
+  /// The date of the last change.
   public let updatedAt: Date
 
-  /// Takes every field; those that may be missing are nil when left out.
+  /// Creates a value from its fields; optional ones default to nil.
   public init(
     id: Int,
     subject: String,
@@ -73,12 +73,12 @@ public struct Ticket: Codable, Sendable, Hashable, Identifiable {
   }
 }
 
-/// Where a ticket stands.
+/// The status of a ticket.
 public struct TicketStatus: OpenEnum {
   /// The string on the wire.
   public let rawValue: String
 
-  /// Keeps any string, known or not.
+  /// Creates a value from any string, known or not.
   public init(rawValue: String) {
     self.rawValue = rawValue
   }
@@ -100,12 +100,12 @@ public struct TicketStatus: OpenEnum {
   public static let known: [Self] = [.new, .inProgress, .processing, .onHold, .resolved, .resolvedDelivered]
 }
 
-/// How urgent a ticket is.
+/// The priority of a ticket.
 public struct TicketPriority: OpenEnum {
   /// The string on the wire.
   public let rawValue: String
 
-  /// Keeps any string, known or not.
+  /// Creates a value from any string, known or not.
   public init(rawValue: String) {
     self.rawValue = rawValue
   }
@@ -123,12 +123,12 @@ public struct TicketPriority: OpenEnum {
   public static let known: [Self] = [.low, .medium, .high, .urgent]
 }
 
-/// What a list of tickets is sorted by.
+/// The sort key of a list of tickets.
 public struct TicketSort: OpenEnum {
   /// The string on the wire.
   public let rawValue: String
 
-  /// Keeps any string, known or not.
+  /// Creates a value from any string, known or not.
   public init(rawValue: String) {
     self.rawValue = rawValue
   }

@@ -1,21 +1,21 @@
 import Foundation
 
-/// A comment on a ticket (`Comment` in the contract; Swift Testing has a `Comment` of its own).
+/// A comment on a ticket (`Comment` in the contract; renamed because Swift Testing has a `Comment`).
 public struct TicketComment: Codable, Sendable, Hashable, Identifiable {
   /// The server's id.
   public let id: Int
   /// The ticket that it belongs to.
   public let ticketId: Int
-  /// The text, with @mentions as they were typed.
+  /// The text, with @mentions as typed.
   public let content: String
-  /// Who wrote it.
+  /// The comment's author.
   public let author: UserSummary
-  /// When it was created.
+  /// The creation date.
   public let createdAt: Date
-  /// When it was last changed.
+  /// The date of the last change.
   public let updatedAt: Date
 
-  /// Takes every field.
+  /// Creates a value from its fields.
   public init(id: Int, ticketId: Int, content: String, author: UserSummary, createdAt: Date, updatedAt: Date) {
     self.id = id
     self.ticketId = ticketId

@@ -1,19 +1,19 @@
-/// Changes to a ticket; nil fields are not sent and stay as they are.
+/// Changes to a ticket; nil fields are not sent and keep their value.
 public struct TicketUpdate: Encodable, Sendable, Hashable {
-  /// One line that says what it is about.
+  /// One line that summarizes the ticket.
   public var subject: String?
-  /// The whole story.
+  /// The full description.
   public var description: String?
-  /// How urgent it is.
+  /// The ticket's priority.
   public var priority: TicketPriority?
-  /// Notes of the people who work on it.
+  /// Notes of the people who work on the ticket.
   public var notes: String?
   /// The queue to move it to.
   public var queueId: Int?
-  /// The customer whom it concerns.
+  /// The customer that the ticket concerns.
   public var customerId: Int?
 
-  /// Takes every field; those that may be missing are nil when left out.
+  /// Creates a value from its fields; optional ones default to nil.
   public init(
     subject: String? = nil,
     description: String? = nil,

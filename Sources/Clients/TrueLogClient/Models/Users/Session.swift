@@ -1,15 +1,15 @@
 import Foundation
 
-/// What a login returns.
+/// The response to a login.
 public struct Session: Codable, Sendable, Hashable {
   /// The bearer token of later requests.
   public let token: String
-  /// When the token stops working (30 days after the login).
+  /// The expiry date of the token (30 days after the login).
   public let expiresAt: Date
-  /// Who logged in.
+  /// The user who logged in.
   public let user: User
 
-  /// Takes every field.
+  /// Creates a value from its fields.
   public init(token: String, expiresAt: Date, user: User) {
     self.token = token
     self.expiresAt = expiresAt

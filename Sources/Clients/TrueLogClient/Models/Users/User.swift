@@ -8,14 +8,14 @@ public struct User: Codable, Sendable, Hashable, Identifiable {
   public let name: String
   /// The address to write to.
   public let email: String
-  /// What kind of user this is.
+  /// The kind of user.
   public let type: UserType
-  /// Whether the user may change, assign and delete tickets.
+  /// A Boolean value that indicates whether the user may change, assign and delete tickets.
   public let canEditTickets: Bool
-  /// Whether the user may change assets and accessories.
+  /// A Boolean value that indicates whether the user may change assets and accessories.
   public let canEditAssets: Bool
 
-  /// Takes every field.
+  /// Creates a value from its fields.
   public init(id: Int, name: String, email: String, type: UserType, canEditTickets: Bool, canEditAssets: Bool) {
     self.id = id
     self.name = name
@@ -35,12 +35,12 @@ public struct User: Codable, Sendable, Hashable, Identifiable {
   }
 }
 
-/// What kind of user somebody is.
+/// The kind of a user.
 public struct UserType: OpenEnum {
   /// The string on the wire.
   public let rawValue: String
 
-  /// Keeps any string, known or not.
+  /// Creates a value from any string, known or not.
   public init(rawValue: String) {
     self.rawValue = rawValue
   }
@@ -56,7 +56,7 @@ public struct UserType: OpenEnum {
   public static let known: [Self] = [.agent, .viewer, .client]
 }
 
-/// A user as lists, tickets and comments show one.
+/// A user, as shown in lists, tickets and comments.
 public struct UserSummary: Codable, Sendable, Hashable, Identifiable {
   /// The server's id.
   public let id: Int
@@ -64,10 +64,10 @@ public struct UserSummary: Codable, Sendable, Hashable, Identifiable {
   public let name: String
   /// The address to write to.
   public let email: String
-  /// What kind of user this is.
+  /// The kind of user.
   public let type: UserType
 
-  /// Takes every field.
+  /// Creates a value from its fields.
   public init(id: Int, name: String, email: String, type: UserType) {
     self.id = id
     self.name = name

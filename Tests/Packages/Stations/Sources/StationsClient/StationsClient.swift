@@ -4,7 +4,7 @@ import Foundation
   import FoundationNetworking
 #endif
 
-/// What can go wrong, as the app shows it.
+/// The errors that the app shows.
 public enum StationsError: Error, Equatable {
   case unknownStation
   case unexpected(Int)

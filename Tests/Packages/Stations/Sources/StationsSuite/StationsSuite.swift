@@ -1,7 +1,7 @@
 import PlumblineVerification
 import StationsClient
 
-/// What the client is put through.
+/// The calls that the client is tested with.
 public struct StationsSuite: CallSuite {
   public let service = "stations"
 

@@ -1,4 +1,4 @@
-/// A wish to be told.
+/// A request for notifications.
 public struct Alert: Decodable, Sendable {
   public let id: Int
   public let city: String

@@ -1,4 +1,4 @@
-/// What can go wrong, as the app shows it.
+/// The errors that the app shows.
 public enum WeatherError: Error, Equatable {
   case unknownKey
   case unknownCity

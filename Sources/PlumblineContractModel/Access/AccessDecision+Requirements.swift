@@ -1,0 +1,33 @@
+import PlumblineHTTPMessages
+
+extension Endpoint {
+  /// Returns the first requirement that a caller doesn't meet; `nil` if the contract lets the caller send the request.
+  package func requirement(lackedBy persona: Persona?, sending request: Request) -> Requirement? {
+    requirements.first { requirement in
+      switch requirement {
+      case .permission(let permission): !(persona?.permissions.contains(permission) ?? false)
+      case .condition(let condition): !condition.holds(for: RequestReading(request, for: self, persona: persona))
+      }
+    }
+  }
+}
+
+extension AccessDecision {
+  /// Decides by an endpoint's requirements alone, for a caller who is already known.
+  package static func permit(_ persona: Persona?, sending request: Request, to endpoint: Endpoint) -> AccessDecision {
+    switch endpoint.requirement(lackedBy: persona, sending: request) {
+    case nil: return .granted(persona)
+    case .permission(let permission):
+      guard let persona else {
+        return .unauthenticated(
+          reason: "\(endpoint.id) needs the permission \(permission), and nobody is logged in.", credential: nil)
+      }
+      return .forbidden(reason: "\(persona.name) lacks the permission \(permission).", persona: persona)
+    case .condition(let condition):
+      let addresses = Spelling.list(condition.clauses.map { "\($0.address)" })
+      let caller = persona?.name ?? "A caller without a persona"
+      return .forbidden(
+        reason: "\(caller) may not call \(endpoint.id): its condition on \(addresses) doesn't hold.", persona: persona)
+    }
+  }
+}

@@ -1,0 +1,54 @@
+import PlumblineContractModel
+
+/// A finding about a part of a document that no contract holds, if only one of two documents has it.
+package enum UnheldPartChange {
+  /// OLD doesn't have it.
+  ///
+  /// - Parameter endpoint: the endpoint that it is of, in NEW; `nil` for the service.
+  package static func addition(of part: UnheldPart, in service: String, at endpoint: String?) -> Drift {
+    let name = part.name
+    let (rule, message) =
+      switch part.kind {
+      case .webhook: (Rule.change.webhook.added, "There is one more webhook: '\(name)'. Nobody has to receive it.")
+      case .callback: (Rule.change.callback.added, "There is one more callback: '\(name)'. Nobody has to receive it.")
+      case .scope:
+        (
+          Rule.change.access.scopeAdded,
+          "The scope \(name) is required now. It is unknown which tokens have it; those without it are refused."
+        )
+      }
+    var drift = drift(rule, part, service, endpoint, message)
+    drift.contract = part.location
+    drift.actual = name
+    return drift
+  }
+
+  /// NEW doesn't have it.
+  ///
+  /// - Parameter endpoint: the endpoint that it was of, as NEW calls it; `nil` for the service.
+  package static func removal(of part: UnheldPart, in service: String, at endpoint: String?) -> Drift {
+    let name = part.name
+    let (rule, message) =
+      switch part.kind {
+      case .webhook:
+        (Rule.change.webhook.removed, "The webhook '\(name)' is gone; receivers that wait for it get nothing.")
+      case .callback:
+        (Rule.change.callback.removed, "The callback '\(name)' is gone; receivers that wait for it get nothing.")
+      case .scope: (Rule.change.access.scopeRemoved, "The scope \(name) is no longer required.")
+      }
+    var drift = drift(rule, part, service, endpoint, message)
+    drift.old = part.location
+    drift.expected = name
+    return drift
+  }
+
+  private static func drift(
+    _ rule: Rule, _ part: UnheldPart, _ service: String, _ endpoint: String?, _ message: String
+  ) -> Drift {
+    var drift = Drift(
+      rule: rule, service: service, endpoint: endpoint ?? ServicePresence.name, message: message, detail: part.name)
+    // One scope that all operations ask for is one change.
+    drift.promise = part.name
+    return drift
+  }
+}

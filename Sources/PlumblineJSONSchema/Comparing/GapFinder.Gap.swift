@@ -1,0 +1,107 @@
+import PlumblineJSONTree
+
+extension GapFinder {
+  /// One step into a value: the set at hand, and its part to look at.
+  struct Step: PlaceStep {
+    enum Part {
+      case member(String)
+      case other(Pattern?)
+      case element(Int, isAny: Bool)
+    }
+
+    let set: ValueSet
+    let part: Part
+    /// The author's name for the alternative that the step continues in.
+    var alternative: String?
+
+    var token: String? {
+      switch part {
+      case .member(let name): name
+      case .other: "*"
+      case .element(let index, let isAny): isAny ? "*" : String(index)
+      }
+    }
+  }
+
+  /// A rule that a value of a set may break.
+  struct Gap {
+    var path: [Step] = []
+    /// The gap's place, which is the pointer of the path.
+    var pointer = JSONPointer()
+    /// The question about this place alone, which many values share; `nil` if there was none.
+    var question: InclusionProof.Question?
+    /// The gap's number among those of all places.
+    var number = 0
+    var set: ValueSet
+    var rule: Rule
+    /// The node that the rule is one of.
+    var node: Int
+    var keyword: String
+    var detail: String?
+    /// A Boolean value that indicates whether more than one alternative takes what exactly one is to take.
+    var isAmbiguous = false
+    /// The author's name for the alternative that contains the gap.
+    var alternative: String?
+    /// Values that break it, if they are known.
+    var values: [JSON] = []
+    /// Further requirements on a value that breaks the rule, a list for each way to break it.
+    var ways: [[Requirement]] = []
+  }
+
+  /// The gaps found from a place on.
+  struct Answer {
+    /// The first of each kind first.
+    var gaps: [Gap] = []
+    /// Gaps that aren't reported at one more place.
+    var leftOut: [KnownGaps.LeftOut] = []
+    /// A Boolean value that indicates whether each place was gone through within the steps; else some gaps may be missing.
+    var isFinished = true
+  }
+
+  /// The reasons at one place why a set's values don't satisfy a node: gaps, and the members and elements that have some.
+  struct Room {
+    var gaps: [Gap] = []
+    var exits: [(step: Step, key: Question)] = []
+    var isFinished = true
+    private var known: Set<GapKey> = []
+    private var entered: Set<ExitKey> = []
+
+    var isEmpty: Bool { gaps.isEmpty && exits.isEmpty }
+
+    mutating func add(_ gap: Gap) {
+      if known.insert(GapKey(gap, at: nil)).inserted { gaps.append(gap) }
+    }
+
+    mutating func add(_ step: Step, to question: Question) {
+      let key = ExitKey(token: step.token, question: question)
+      if entered.insert(key).inserted { exits.append((step, question)) }
+    }
+
+    mutating func add(_ other: Room) {
+      for gap in other.gaps { add(gap) }
+      for exit in other.exits { add(exit.step, to: exit.key) }
+    }
+  }
+
+  struct GapKey: Hashable {
+    let pointer: JSONPointer?
+    let document: Int32
+    let place: Int32
+    let keyword: String
+    let detail: String?
+
+    init(_ gap: Gap, at pointer: JSONPointer?) {
+      self.pointer = pointer
+      document = gap.rule.document
+      place = gap.rule.place
+      keyword = gap.keyword
+      detail = gap.detail
+    }
+  }
+
+  struct ExitKey: Hashable {
+    let token: String?
+    let question: Question
+  }
+
+}

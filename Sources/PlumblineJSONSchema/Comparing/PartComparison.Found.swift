@@ -1,0 +1,70 @@
+import PlumblineJSONTree
+
+extension PartComparison {
+  /// The reason why a difference in a part doesn't show in the whole.
+  enum Cover {
+    /// Nothing satisfies a schema around it.
+    case empty
+    /// Another alternative may take what this one doesn't any more.
+    case alternative
+    /// No alternative takes what this one doesn't any more: what differs is why.
+    case branch
+    /// Deciding about the whole takes too many steps.
+    case unfinished
+  }
+
+  /// A reason why values of a part aren't values of its counterpart.
+  struct Found {
+    /// Makes the pointer of the part in the whole: for gaps that are left out, it is rarely needed.
+    var place: () -> JSONPointer = { JSONPointer() }
+    /// Identifies the difference in any schema that contains it.
+    var id: ChangeID?
+    let gap: GapFinder.Gap
+    let cover: Cover
+    /// The part's nodes: those of the values, and those that should accept them.
+    let values: [Int]
+    let bounds: Int
+    /// The author's name for the alternative that contains the gap.
+    var alternative: String?
+    /// A Boolean value that indicates whether it was examined completely; else the gap is only the place at which that ended.
+    var isDecided = true
+    /// A Boolean value that indicates whether the gap is reported at one more place; otherwise it only keeps equal gaps from
+    /// being reported.
+    var isTold = true
+  }
+
+  struct Visit: Hashable {
+    let values: [Int]
+    let bounds: [Int]
+    var cover: Cover?
+    /// A Boolean value that indicates whether something around it was compared as a whole, so that only hidden differences are
+    /// left.
+    var isSettled = false
+    var isInAlternative = false
+  }
+
+  /// A step to a part, or to an alternative of the same.
+  struct Step: PlaceStep {
+    var token: String?
+    /// The author's name for the alternative.
+    var alternative: String?
+  }
+
+  /// The differences in a part alone. Places start here.
+  struct Part {
+    var found: [Found] = []
+    var unknown: [SchemaMember] = []
+    var absent: [SchemaMember] = []
+    var exits: [(step: Step, key: Visit)] = []
+    /// The number of the first of each among those of all parts.
+    var number = 0
+
+    var isTelling: Bool { !found.isEmpty || !unknown.isEmpty || !absent.isEmpty }
+
+    /// Returns the identifier of a difference, which is the same in any schema that contains it.
+    func id(ofFound index: Int, in alternative: String?) -> ChangeID {
+      ChangeID(.part, number + index, in: found[index].gap.alternative ?? alternative)
+    }
+  }
+
+}

@@ -1,0 +1,147 @@
+import PlumblineJSONTree
+
+/// Differences in parts that the whole hides, and the parts that make an alternative differ.
+extension SchemaComparison {
+  /// Adds the differences in parts that the whole hides, and the parts that make an alternative differ.
+  ///
+  /// - Parameters:
+  ///   - leftOut: the gaps of the whole that aren't reported at one more place.
+  ///   - cover: why the whole says nothing; `nil` if it says something.
+  func addParts(
+    to answer: inout SchemaInclusion, of pair: Pair, _ proof: InclusionProof, _ compiled: CompiledSchema,
+    beside leftOut: [KnownGaps.LeftOut] = [], under cover: PartComparison.Cover? = nil
+  ) {
+    let comparison = parts ?? PartComparison(proof, finder(proof), steps: partSteps, tellsFurther: view == .response)
+    parts = comparison
+    comparison.compare(pair.values, pair.bounds, under: cover) { told.takes($0) }
+    let isTelling = comparison.isTelling
+    var known = KnownGaps(answer.gaps, leftOut: isTelling ? leftOut : [])
+    var unions = answer.gaps.filter(\.isOfAlternatives)
+    var explained: [(union: SchemaGap, id: ChangeID?)] = []
+    let differences = isTelling || !unions.isEmpty ? comparison.found : []
+    for found in differences {
+      let union = self.union(around: found, among: unions)
+      guard found.isTold else {
+        // It may have been reported as undecided elsewhere, which is no reason to leave out a difference that a value shows.
+        if let union, union.key != found.key, union.witness == nil, union.part == nil {
+          explained.append((union, found.id))
+        }
+        if isTelling { known.add(found.leftOut) }
+        continue
+      }
+      let gap = partGap(found, in: union, proof, compiled)
+      if let union, union.key != gap.key { explained.append((union, found.id)) }
+      // A gap that several alternatives share is one cause.
+      if let match = known.match(gap, of: found.gap.rule) {
+        told.equate(found.id, with: match.id)
+        continue
+      }
+      known.add(gap)
+      answer.gaps.append(gap)
+      if gap.isOfAlternatives, found.cover != .alternative { unions.append(gap) }
+    }
+    // The reason why an alternative differs says more than that none fits, wherever else the same alternatives are.
+    for gap in answer.gaps where gap.isOfAlternatives {
+      guard let id = gap.id else { continue }
+      for one in explained where one.union.isSame(as: gap) { told.explain(id, by: one.id) }
+    }
+    answer.gaps.removeAll { gap in
+      gap.isOfAlternatives
+        && (explained.contains { $0.union.isSame(as: gap) } || gap.id.map(told.isExplainedByFurther) ?? false)
+    }
+    // If an alternative overlaps another one now, the report of the change in the other one covers that.
+    let changed = answer.gaps.filter { !$0.isAmbiguous && $0.alternative != nil }
+    answer.gaps.removeAll { gap in
+      gap.isAmbiguous && changed.contains { $0.alternative != gap.alternative && $0.pointer.isWithin(gap.pointer) }
+    }
+    if comparison.unknown.isEmpty, comparison.absent.isEmpty { return }
+    let others = (members?.leftOut ?? []) + comparison.leftOut
+    answer.unknown.add(comparison.unknown, beside: others)
+    answer.absent.add(comparison.absent, beside: others)
+  }
+
+  /// The alternatives that contain a part, if that is why none fits.
+  private func union(around found: PartComparison.Found, among unions: [SchemaGap]) -> SchemaGap? {
+    guard found.cover == .branch, !unions.isEmpty else { return nil }
+    let pointer = found.place()
+    return unions.last { pointer.isWithin($0.pointer) }
+  }
+
+  /// A gap between two parts.
+  ///
+  /// - Parameter union: that of the alternatives of which the part is one.
+  private func partGap(
+    _ found: PartComparison.Found, in union: SchemaGap?, _ proof: InclusionProof, _ compiled: CompiledSchema
+  ) -> SchemaGap {
+    let pointer = found.place()
+    let words = said(of: found.gap, proof, compiled)
+    let part = shown(found, compiled).map { SchemaGap.Part(pointer: pointer, witness: $0) } ?? union?.part
+    let isShown = part != nil || union?.witness != nil
+    let reason = found.isDecided ? found.cover.reason(steps) : Self.tooLong(partSteps)
+    return SchemaGap(
+      pointer: pointer + found.gap.pointer, keyword: found.gap.keyword, allowing: words.allowing,
+      refusing: words.refusing, detail: found.gap.detail, allowed: words.allowed, accepted: words.accepted,
+      witness: part == nil ? union?.witness : nil, reason: isShown ? nil : reason, isAmbiguous: found.gap.isAmbiguous,
+      part: part, alternative: found.gap.alternative ?? found.alternative, id: found.id)
+  }
+
+  /// A value of a part that shows what differs there.
+  private func shown(_ found: PartComparison.Found, _ compiled: CompiledSchema) -> JSON? {
+    guard found.cover != .alternative, found.isDecided, found.values.count == 1 else { return nil }
+    let gap = found.gap
+    let key = PartKey(
+      values: found.values[0], bounds: found.bounds,
+      gap: SchemaGap.Key(
+        pointer: gap.pointer, keyword: gap.keyword, detail: gap.detail, alternative: gap.alternative))
+    if let known = shown[key] { return known }
+    let cause = PartCause(gap)
+    guard unshown[cause, default: 0] < Self.partsLimit else { return nil }
+    let search = WitnessSearch(schema: compiled, values: key.values, bounds: key.bounds, memory: memory)
+    let witness = search.witness(of: gap)
+    unshown[cause] = witness == nil ? unshown[cause, default: 0] + 1 : .min
+    shown[key] = .some(witness)
+    return witness
+  }
+}
+
+extension PartComparison.Found {
+  /// Distinguishes the gap from others of one comparison.
+  fileprivate var key: SchemaGap.Key {
+    SchemaGap.Key(
+      pointer: place() + gap.pointer, keyword: gap.keyword, detail: gap.detail,
+      alternative: gap.alternative ?? alternative)
+  }
+
+  /// The gap as recorded if it isn't reported at one more place.
+  fileprivate var leftOut: KnownGaps.LeftOut {
+    let (outer, inner) = (place, gap.pointer)
+    return KnownGaps.LeftOut(
+      id: id, rule: gap.rule, keyword: gap.keyword, detail: gap.detail, alternative: gap.alternative ?? alternative,
+      pointer: { outer() + inner })
+  }
+}
+
+extension PartComparison.Cover {
+  /// Returns the reason why no whole value shows the difference in the part.
+  ///
+  /// - Parameter steps: those of one comparison.
+  fileprivate func reason(_ steps: Int) -> String {
+    switch self {
+    case .unfinished: SchemaComparison.tooLong(steps)
+    case .empty: "Nothing satisfies the schema around it, so no value shows it."
+    case .branch: SchemaComparison.unknown
+    case .alternative: "By the letter another alternative may take the same values, so no value shows it."
+    }
+  }
+}
+
+extension SchemaGap {
+  /// A Boolean value that indicates whether another one is refused by the same alternatives, in the same of their own.
+  fileprivate func isSame(as other: SchemaGap) -> Bool {
+    isOfAlternatives && other.isOfAlternatives && alternative == other.alternative
+      && refusing.document === other.refusing.document && refusing.node == other.refusing.node
+  }
+
+  /// A Boolean value that indicates whether it says no more than that none of the alternatives fits.
+  fileprivate var isOfAlternatives: Bool { !isAmbiguous && (keyword == "anyOf" || keyword == "oneOf") }
+}

@@ -1,0 +1,60 @@
+import PlumblineContractModel
+import PlumblineHTTPMessages
+import Synchronization
+
+/// A body that a real server streams, of which the journal keeps nothing but its end.
+final class FollowedBody: BodyStream {
+  /// The end of a body: whether it was complete, and where it broke off if it wasn't.
+  final class End: Sendable {
+    private struct State {
+      var bytes = 0
+      var isOver = false
+      var failure: TransportFailure?
+    }
+
+    private let state = Mutex(State())
+
+    /// A sentence that says where the body broke off, or where its client left it; `nil` while it goes on, and if it was
+    /// complete.
+    var sentence: String? {
+      let state = state.withLock { $0 }
+      guard let failure = state.failure else { return nil }
+      let place = "after \(state.bytes) byte\(state.bytes == 1 ? "" : "s")"
+      return failure.kind == .cancelled
+        ? "The client closed the stream \(place)." : "The stream broke off \(place): \(failure.message.asClause)."
+    }
+
+    fileprivate func note(_ chunk: BodyChunk) {
+      state.withLock { state in
+        guard !state.isOver else { return }
+        switch chunk {
+        case .bytes(let bytes): state.bytes += bytes.count
+        case .end: state.isOver = true
+        case .failed(let failure):
+          state.isOver = true
+          state.failure = failure
+        }
+      }
+    }
+  }
+
+  let end = End()
+  private let inner: any BodyStream
+
+  /// - Parameter inner: a body that hasn't been read yet.
+  init(_ inner: any BodyStream) { self.inner = inner }
+
+  var length: Int? { inner.length }
+
+  func next(_ deliver: @escaping @Sendable (BodyChunk) -> Void) {
+    inner.next { [end] chunk in
+      end.note(chunk)
+      deliver(chunk)
+    }
+  }
+
+  func cancel() {
+    inner.cancel()
+    end.note(.failed(ObservedBody.cancelled))
+  }
+}

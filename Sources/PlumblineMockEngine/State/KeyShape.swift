@@ -1,0 +1,143 @@
+import PlumblineContractModel
+import PlumblineJSONSchema
+import PlumblineJSONTree
+
+/// The form of a collection's keys if they are texts, and new keys in that form.
+///
+/// The keys of the initial items show it, `ord_8f2k`, or else the examples of the key's schema. Without these, keys are numbers
+/// as texts or UUIDs, if the schema allows them, and otherwise follow its pattern, for which endings of several lengths are
+/// tried. The key of a number is always the same, and no other number has it.
+struct KeyShape: Sendable {
+  private enum Form: Sendable {
+    /// `7`, behind a text.
+    case digits(prefix: String)
+    /// `00000000-0000-4000-8000-000000000007`
+    case uuid
+    /// Random-looking letters and digits, behind a text.
+    case code(prefix: String, alphabet: [UInt8], length: Int)
+  }
+
+  private static let digits = Array("0123456789".utf8)
+  private static let hexadecimal = Array("0123456789abcdef".utf8)
+  private static let small = Array("0123456789abcdefghijklmnopqrstuvwxyz".utf8)
+  private static let letters = Array("abcdefghijklmnopqrstuvwxyz".utf8)
+  private static let capital = Array("0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ".utf8)
+  private static let mixed = small + Array("ABCDEFGHIJKLMNOPQRSTUVWXYZ".utf8)
+  /// Crockford's alphabet, which ULIDs use.
+  private static let crockford = Array("0123456789ABCDEFGHJKMNPQRSTVWXYZ".utf8)
+  /// A prime, so that no two numbers below an alphabet's power have the same code.
+  private static let spread: UInt64 = 2_654_435_761
+  private static let longest = 32
+
+  private let form: Form
+
+  private init(_ form: Form) { self.form = form }
+
+  /// - Parameters:
+  ///   - sample: the key of an item of the initial collection.
+  ///   - schema: the schema that each key has to fit.
+  init?(like sample: JSON?, _ schema: Schema) {
+    func fits(_ shape: KeyShape) -> Bool {
+      (1...40).allSatisfy { schema.isValid(shape.key($0)) } && schema.isValid(shape.key(1000))
+    }
+    let examples =
+      (schema.source["examples"].map { Array($0.elements) } ?? []) + [schema.source["example"]].compactMap { $0 }
+    let candidates: [KeyShape?] =
+      ([sample] + examples).map { $0?.string.flatMap(Self.init(like:)) }
+      + [KeyShape(.digits(prefix: "")), KeyShape(.uuid)]
+    if let found = candidates.lazy.compactMap({ $0 }).first(where: fits) {
+      self = found
+      return
+    }
+    let prefix = schema.source["pattern"]?.string.map(Self.beginning) ?? ""
+    guard let found = Self.guesses(behind: prefix).first(where: fits) else { return nil }
+    self = found
+  }
+
+  /// The form of a key: `ord_8f2k`, `5f2b9c0d8a7e6f5b4c3d2e1f`, `01ARZ3NDEKTSV4RRFFQ69G5FAV`; `nil` for a word or a name.
+  private init?(like key: String) {
+    let end = key.utf8.reversed().prefix { Self.mixed.contains($0) }.count
+    let tail = Array(key.utf8.suffix(end))
+    let prefix = String(key.dropLast(end))
+    if end == 12, prefix.utf8.count == 24, prefix.split(separator: "-").map(\.utf8.count) == [8, 4, 4, 4] {
+      self.init(.uuid)
+      return
+    }
+    guard tail.count >= (prefix.isEmpty ? 8 : 4), tail.contains(where: Self.digits.contains) else { return nil }
+    // After a word alone, digits are the number of the item.
+    if tail.allSatisfy(Self.digits.contains), !prefix.utf8.contains(where: Self.digits.contains) { return nil }
+    if tail.count == 26, prefix.isEmpty, tail.allSatisfy(Self.crockford.contains) {
+      // The time comes first in a ULID.
+      self.init(.code(prefix: String(key.prefix(10)), alphabet: Self.crockford, length: 16))
+      return
+    }
+    let alphabets = [Self.digits, Self.small, Self.capital, Self.mixed]
+    let isHash = tail.count >= 16 && tail.allSatisfy(Self.hexadecimal.contains)
+    guard let alphabet = isHash ? Self.hexadecimal : alphabets.first(where: { $0.isSuperset(of: tail) }) else {
+      return nil
+    }
+    self.init(.code(prefix: prefix, alphabet: alphabet, length: tail.count))
+  }
+
+  /// Endings that a pattern may ask for behind its literal beginning, the shortest first, except that those with room for few
+  /// keys come last.
+  private static func guesses(behind prefix: String) -> [KeyShape] {
+    [KeyShape(.digits(prefix: prefix))]
+      + (Array(4...longest) + Array(1...3)).flatMap { length in
+        [small, hexadecimal, digits, letters, capital, crockford, mixed].map { alphabet in
+          KeyShape(.code(prefix: prefix, alphabet: alphabet, length: length))
+        }
+      }
+  }
+
+  /// The characters that a pattern begins with: `job_` in `^job_[a-z0-9]{8}$`.
+  private static func beginning(of pattern: String) -> String {
+    guard pattern.hasPrefix("^") else { return "" }
+    var prefix = ""
+    var rest = pattern.dropFirst()
+    while let character = rest.first, character.isASCII,
+      character.isLetter || character.isNumber || "_-:/".contains(character)
+    {
+      rest.removeFirst()
+      // A character that may be absent or repeated doesn't belong to the beginning.
+      if let next = rest.first, "?*{+".contains(next) { break }
+      prefix.append(character)
+    }
+    return prefix
+  }
+
+  /// A Boolean value that indicates whether keys are codes, which say nothing about the next number.
+  var isCode: Bool { if case .code = form { true } else { false } }
+
+  /// The key of a number.
+  func key(_ number: Int) -> JSON {
+    switch form {
+    case .digits(let prefix): return JSON("\(prefix)\(number)")
+    case .uuid: return JSON("00000000-0000-4000-8000-\(Self.padded(String(number), to: 12))")
+    case .code(let prefix, let alphabet, let length): return JSON(prefix + Self.code(number, alphabet, length))
+    }
+  }
+
+  private static func padded(_ text: String, to length: Int) -> String {
+    String(repeating: "0", count: max(0, length - text.utf8.count)) + text
+  }
+
+  private static func code(_ number: Int, _ alphabet: [UInt8], _ length: Int) -> String {
+    let base = UInt64(alphabet.count)
+    var (capacity, places) = (base, 1)
+    while places < length, capacity < 1 << 56 { (capacity, places) = (capacity * base, places + 1) }
+    // Numbers beyond the capacity would repeat codes, so they get longer ones.
+    let number = UInt64(max(0, number))
+    var rest = number < capacity ? number.multipliedReportingOverflow(by: spread).partialValue % capacity : number
+    var letters: [UInt8] = []
+    while letters.count < length || rest > 0 {
+      letters.append(alphabet[Int(rest % base)])
+      rest /= base
+    }
+    return String(decoding: letters.reversed(), as: UTF8.self)
+  }
+}
+
+extension [UInt8] {
+  fileprivate func isSuperset(of others: [UInt8]) -> Bool { others.allSatisfy(contains) }
+}

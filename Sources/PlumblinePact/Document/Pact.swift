@@ -1,0 +1,89 @@
+import PlumblineJSONTree
+
+/// A consumer's promise about its requests to a provider and its needs from each response, versions 1 to 4 of the specification
+/// (https://github.com/pact-foundation/pact-specification).
+package struct Pact: Sendable {
+  /// A version of the specification.
+  package struct Version: Sendable, Hashable, CustomStringConvertible {
+    package let major: Int
+    package let minor: Int
+
+    package init(major: Int, minor: Int = 0) {
+      self.major = major
+      self.minor = minor
+    }
+
+    /// The version that a text such as `2.0.0` begins with; `nil` for what isn't read.
+    init?(_ text: String) {
+      let parts = text.split(separator: ".").map { Int($0) }
+      guard let first = parts.first, let major = first, (1...4).contains(major) else { return nil }
+      self.init(major: major, minor: (parts.count > 1 ? parts[1] : 0) ?? 0)
+    }
+
+    /// A Boolean value that indicates whether queries are compared as texts, with their order.
+    var ordersQueries: Bool { major == 1 && minor == 0 }
+
+    package var description: String { minor == 0 ? "\(major)" : "\(major).\(minor)" }
+  }
+
+  package let consumer: String
+  package let provider: String
+  package let version: Version
+  package let interactions: [PactInteraction]
+}
+
+/// One request, and the response that the consumer needs.
+package struct PactInteraction: Sendable {
+  /// Something that has to be so at the provider before the request is sent.
+  package struct State: Sendable, Hashable {
+    package let name: String
+    package let parameters: [(name: String, value: JSON)]
+
+    package static func == (left: State, right: State) -> Bool {
+      left.name == right.name && left.parameters.map(\.name) == right.parameters.map(\.name)
+        && left.parameters.map(\.value) == right.parameters.map(\.value)
+    }
+
+    package func hash(into hasher: inout Hasher) { hasher.combine(name) }
+  }
+
+  package let description: String
+  package let states: [State]
+  package let request: PactRequest
+  package let response: PactResponse
+  /// A Boolean value that indicates whether a provider may still fail it.
+  package let isPending: Bool
+  package let source: JSON
+}
+
+/// A header field of an expected message.
+package struct PactHeader: Sendable, Hashable {
+  package let name: String
+  package let values: [String]
+
+  /// Its values in one line.
+  package var text: String { values.joined(separator: ", ") }
+}
+
+package struct PactRequest: Sendable {
+  package let method: String
+  package let path: String
+  package let query: PactQuery
+  package let headers: [PactHeader]
+  package let body: PactBody
+  /// The media type of the body, as the headers say or as version 4 writes it beside the content.
+  package let mediaType: String?
+  package let rules: PactRules
+  package let generators: [PactGenerator]
+}
+
+package struct PactResponse: Sendable {
+  /// The status; `nil` if the pact names none.
+  package let status: Int?
+  package let headers: [PactHeader]
+  package let body: PactBody
+  /// The media type of the body, as the headers say or as version 4 writes it beside the content.
+  package let mediaType: String?
+  package let rules: PactRules
+  package let generators: [PactGenerator]
+}

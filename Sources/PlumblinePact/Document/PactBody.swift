@@ -1,0 +1,76 @@
+import PlumblineContractModel
+import PlumblineJSONTree
+
+/// The body of an expected message.
+package enum PactBody: Sendable, Hashable {
+  /// Nothing is said: any body will do.
+  case unstated
+  /// The body is missing or empty.
+  case empty
+  case json(JSON)
+  case text(String)
+  case bytes([UInt8])
+
+  /// - Parameters:
+  ///   - owner: the request or the response.
+  ///   - mediaType: the media type in its headers, or the one that version 4 writes beside the content.
+  init(_ owner: JSON, mediaType: String?, _ version: Pact.Version) {
+    guard let written = owner["body"] else {
+      self = .unstated
+      return
+    }
+    guard version.major >= 4, written.kind == .object else {
+      self.init(content: written, mediaType: mediaType)
+      return
+    }
+    guard let content = written["content"], !content.isNull else {
+      self = .empty
+      return
+    }
+    if let text = content.string, let encoded = written["encoded"], encoded.bool != false {
+      let isJSON = encoded.string?.lowercased() == "json"
+      if isJSON, let json = try? JSON.parse(text) {
+        self = .json(json)
+      } else if !isJSON, let bytes = Base64.decode(text) {
+        self = .bytes(bytes)
+      } else {
+        self = .text(text)
+      }
+    } else if let text = content.string, mediaType.map(MediaType.isJSON) == true {
+      // The content of version 4 is the value itself.
+      self = .json(JSON(text))
+    } else {
+      self.init(content: content, mediaType: mediaType)
+    }
+  }
+
+  private init(content: JSON, mediaType: String?) {
+    if content.isNull || content.string == "" {
+      self = .empty
+    } else if let text = content.string {
+      if mediaType.map(MediaType.isJSON) == true {
+        self = .json((try? JSON.parse(text)) ?? JSON(text))
+      } else {
+        self = .text(text)
+      }
+    } else {
+      self = .json(content)
+    }
+  }
+
+  /// The media type that version 4 writes beside the content.
+  static func mediaType(of owner: JSON, _ version: Pact.Version) -> String? {
+    guard version.major >= 4, let text = owner["body"]?["contentType"]?.string else { return nil }
+    return MediaType.essence(of: text)
+  }
+
+  /// The bytes that are sent.
+  package var sent: [UInt8] {
+    switch self {
+    case .unstated, .empty: []
+    case .json(let json): json.serialized()
+    case .text(let text): Array(text.utf8)
+    case .bytes(let bytes): bytes
+    }
+  }
+}

@@ -1,0 +1,68 @@
+import PlumblineHTTPMessages
+import PlumblineJSONTree
+
+/// The query of an expected request.
+package struct PactQuery: Sendable, Hashable {
+  package struct Item: Sendable, Hashable {
+    package let name: String
+    package var values: [String]
+  }
+
+  /// The parameters in order, decoded; `nil` if the pact doesn't mention the query.
+  package let items: [Item]?
+  /// The query as a text, if it is written as one.
+  let text: String?
+
+  /// - Parameter written: a text, as versions 1 and 2 have it, or an object of lists.
+  init(_ written: JSON?) {
+    guard let written, !written.isNull else {
+      (items, text) = (nil, nil)
+      return
+    }
+    if let text = written.string {
+      self.text = text
+      items = Self.items(of: text)
+      return
+    }
+    text = nil
+    items = written.members.map { name, value in
+      Item(name: name, values: value.kind == .array ? value.elements.map(Self.text) : [Self.text(value)])
+    }
+  }
+
+  private static func text(_ value: JSON) -> String { value.string ?? (value.isNull ? "" : value.text) }
+
+  /// The parameters of a query as it is sent.
+  static func items(of text: String) -> [Item] {
+    var items: [Item] = []
+    var places: [String: Int] = [:]
+    for piece in text.utf8.split(separator: UInt8(ascii: "&")) {
+      let equals = piece.firstIndex(of: UInt8(ascii: "=")) ?? piece.endIndex
+      let name = PercentEncoding.decode(piece[..<equals], plusIsSpace: true)
+      let value = PercentEncoding.decode(piece[equals...].dropFirst(), plusIsSpace: true)
+      if let place = places[name] {
+        items[place].values.append(value)
+      } else {
+        places[name] = items.count
+        items.append(Item(name: name, values: [value]))
+      }
+    }
+    return items
+  }
+
+  /// The pieces of a text between its ampersands, decoded.
+  static func pieces(of text: String) -> [String] {
+    text.utf8.split(separator: UInt8(ascii: "&"), omittingEmptySubsequences: false).map {
+      PercentEncoding.decode($0, plusIsSpace: true)
+    }
+  }
+
+  /// The query as it is sent, without the question mark; `nil` for none.
+  package var sent: String? {
+    if let text { return text.isEmpty ? nil : text }
+    guard let items, !items.isEmpty else { return nil }
+    return items.flatMap { item in
+      item.values.map { "\(PercentEncoding.encode(item.name))=\(PercentEncoding.encode($0))" }
+    }.joined(separator: "&")
+  }
+}

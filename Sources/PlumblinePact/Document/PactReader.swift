@@ -1,0 +1,153 @@
+import PlumblineContractModel
+import PlumblineHTTPMessages
+import PlumblineJSONTree
+import PlumblineOpenAPI
+
+/// Reads a pact's file. The smallest part that isn't understood is left out by name.
+package struct PactReader {
+  private let log: NoteLog
+  /// The name of the pact's file, for a pact that doesn't name its parties.
+  private let path: String
+
+  /// - Parameter log: the log that receives mistakes as errors, and omissions as notes.
+  package init(path: String, log: NoteLog) {
+    self.path = path
+    self.log = log
+  }
+
+  /// Returns the pact; `nil` if the file is refused.
+  package func read(_ root: JSON) -> Pact? {
+    guard root.kind == .object, root["interactions"] != nil || root["messages"] != nil else {
+      log.error(root, "This is no pact: one is an object with \"interactions\".")
+      return nil
+    }
+    if let interactions = root["interactions"], interactions.kind != .array {
+      log.error(interactions, "\"interactions\" is a list of requests and responses.")
+      return nil
+    }
+    guard let version = version(root) else { return nil }
+    for message in root["messages"]?.elements.map({ $0 }) ?? [] { leaveOut(message, "a message") }
+    if let plugins = root["metadata"]?["plugins"], plugins.count > 0 {
+      let names = plugins.elements.compactMap { $0["name"]?.string }.joined(separator: ", ")
+      log.note(plugins, "The plugins of the pact (\(names)) aren't run; what they describe is left out.")
+    }
+    let interactions = root["interactions"]?.elements.compactMap { interaction($0, version) } ?? []
+    return Pact(
+      consumer: Self.party(root["consumer"]) ?? "consumer", provider: Self.party(root["provider"]) ?? "provider",
+      version: version, interactions: interactions)
+  }
+
+  private static func party(_ json: JSON?) -> String? {
+    guard let name = json?["name"]?.string, !name.isEmpty else { return nil }
+    return name
+  }
+
+  private func version(_ root: JSON) -> Pact.Version? {
+    let metadata = root["metadata"]
+    let written =
+      metadata?["pactSpecification"]?["version"] ?? metadata?["pact-specification"]?["version"]
+      ?? metadata?["pactSpecificationVersion"]
+    guard let written else { return Pact.Version(major: 2) }
+    if let version = Pact.Version(written.string ?? written.text) { return version }
+    log.error(written, "The version of the specification is one from 1 to 4.")
+    return nil
+  }
+
+  private func leaveOut(_ part: JSON, _ what: String) {
+    log.note(part, "\"\(Self.description(part))\" is \(what), which isn't read: it is left out.")
+  }
+
+  private static func description(_ interaction: JSON) -> String { interaction["description"]?.string ?? "" }
+
+  private func interaction(_ json: JSON, _ version: Pact.Version) -> PactInteraction? {
+    guard json.kind == .object else {
+      log.error(json, "An interaction is an object: this one is left out.")
+      return nil
+    }
+    if version.major >= 4, let type = json["type"]?.string, type != "Synchronous/HTTP" {
+      leaveOut(json, type.hasSuffix("Messages") ? "a message (\(type))" : "an interaction of type \(type)")
+      return nil
+    }
+    if let plugins = json["pluginConfiguration"], plugins.count > 0 {
+      leaveOut(json, "described by a plugin (\(plugins.members.keys.joined(separator: ", ")))")
+      return nil
+    }
+    let name = Self.description(json)
+    guard let request = json["request"], request.kind == .object, let response = json["response"],
+      response.kind == .object
+    else {
+      log.error(json, "\"\(name)\" has no request or no response: it is left out.")
+      return nil
+    }
+    guard let method = request["method"]?.string?.uppercased(), HTTPMethod(method) != nil else {
+      log.error(request["method"] ?? request, "\"\(name)\" has no method: it is left out.")
+      return nil
+    }
+    guard let path = request["path"]?.string else {
+      log.error(request["path"] ?? request, "\"\(name)\" has no path: it is left out.")
+      return nil
+    }
+    let status = response["status"]?.int ?? response["status"]?.string.flatMap { Int($0) }
+    if let written = response["status"], status.map((200...599).contains) != true {
+      log.error(written, "\"\(name)\" has no status from 200 to 599: it is left out.")
+      return nil
+    }
+    return PactInteraction(
+      description: name, states: states(json), request: self.request(request, method, path, version),
+      response: self.response(response, status, version), isPending: json["pending"]?.bool == true, source: json)
+  }
+
+  private func states(_ json: JSON) -> [PactInteraction.State] {
+    if let name = (json["providerState"] ?? json["provider_state"])?.string {
+      return name.isEmpty ? [] : [PactInteraction.State(name: name, parameters: [])]
+    }
+    return (json["providerStates"]?.elements.map { $0 } ?? []).compactMap { state in
+      guard let name = state["name"]?.string, !name.isEmpty else { return nil }
+      let parameters = state["params"]?.members.map { (name: $0.key, value: $0.value) } ?? []
+      return PactInteraction.State(name: name, parameters: parameters)
+    }
+  }
+}
+
+extension PactReader {
+  /// Reads a request that has a method and a path.
+  package func request(_ json: JSON, _ method: String, _ path: String, _ version: Pact.Version) -> PactRequest {
+    let headers = headers(json)
+    let rules = rules(json)
+    let type = Self.mediaType(headers) ?? PactBody.mediaType(of: json, version)
+    return PactRequest(
+      method: method, path: path, query: PactQuery(json["query"]), headers: headers,
+      body: PactBody(json, mediaType: type, version), mediaType: type, rules: rules.rules, generators: rules.generators)
+  }
+
+  package func response(_ json: JSON, _ status: Int?, _ version: Pact.Version) -> PactResponse {
+    let headers = headers(json)
+    let rules = rules(json)
+    let type = Self.mediaType(headers) ?? PactBody.mediaType(of: json, version)
+    return PactResponse(
+      status: status, headers: headers, body: PactBody(json, mediaType: type, version), mediaType: type,
+      rules: rules.rules, generators: rules.generators)
+  }
+
+  private func rules(_ json: JSON) -> PactRulesReader {
+    let reader = PactRulesReader(json)
+    for (place, what) in reader.unread { log.note(place, "Left out: \(what), which isn't known here.") }
+    return reader
+  }
+
+  private func headers(_ json: JSON) -> [PactHeader] {
+    guard let written = json["headers"], !written.isNull else { return [] }
+    guard written.kind == .object else {
+      log.error(written, "\"headers\" is an object: it is left out.")
+      return []
+    }
+    return written.members.map { name, value in
+      let values = value.kind == .array ? value.elements.map { $0 } : [value]
+      return PactHeader(name: name, values: values.map { $0.string ?? $0.text })
+    }
+  }
+
+  private static func mediaType(_ headers: [PactHeader]) -> String? {
+    headers.first { $0.name.lowercased() == "content-type" }.map { MediaType.essence(of: $0.text) }
+  }
+}

@@ -1,0 +1,43 @@
+/// Compares header fields without a rule: blanks beside commas don't count, and parameters of media types have no order.
+enum HeaderComparison {
+  /// Returns the difference; `nil` if there is none.
+  static func difference(_ expected: PactHeader, _ actual: String) -> String? {
+    if joined(expected.text) == joined(actual) { return nil }
+    let name = expected.name.lowercased()
+    if name == "content-type" || name == "accept", !expected.text.contains(","), !actual.contains(",") {
+      if isSame(expected.text, actual) { return nil }
+    }
+    return "isn't \"\(expected.text)\""
+  }
+
+  /// The parts of a value between its commas, without the blanks around them.
+  static func parts(_ value: String) -> [String] {
+    value.split(separator: ",", omittingEmptySubsequences: false).map { trimmed($0) }
+  }
+
+  private static func joined(_ value: String) -> String { parts(value).joined(separator: ",") }
+
+  /// Returns a Boolean value that indicates whether a media type is one, with all parameters that are expected.
+  private static func isSame(_ expected: String, _ actual: String) -> Bool {
+    let (wanted, own) = (fields(expected), fields(actual))
+    return wanted.type == own.type
+      && wanted.parameters.allSatisfy { name, value in
+        guard let other = own.parameters.first(where: { $0.name == name })?.value else { return false }
+        return name == "charset" ? other.lowercased() == value.lowercased() : other == value
+      }
+  }
+
+  private static func fields(_ value: String) -> (type: String, parameters: [(name: String, value: String)]) {
+    let pieces = value.split(separator: ";", omittingEmptySubsequences: false)
+    let parameters = pieces.dropFirst().map { piece -> (name: String, value: String) in
+      guard let equals = piece.firstIndex(of: "=") else { return (trimmed(piece).lowercased(), "") }
+      return (trimmed(piece[..<equals]).lowercased(), trimmed(piece[piece.index(after: equals)...]))
+    }
+    return (pieces.first.map(trimmed) ?? "", parameters)
+  }
+
+  private static func trimmed(_ text: Substring) -> String {
+    let front = text.drop(while: \.isWhitespace)
+    return String(front.reversed().drop(while: \.isWhitespace).reversed())
+  }
+}

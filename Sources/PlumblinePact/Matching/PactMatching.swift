@@ -1,0 +1,213 @@
+import PlumblineContractModel
+import PlumblineHTTPMessages
+import PlumblineJSONTree
+
+/// Compares requests and responses with the expectations of a pact, as the specification says.
+package struct PactMatching {
+  private let version: Pact.Version
+  private let values = ValueComparison()
+
+  package init(_ version: Pact.Version) { self.version = version }
+
+  /// The differences of a request.
+  package func compare(_ expected: PactRequest, _ actual: Request) -> [PactMismatch] {
+    var found: [PactMismatch] = []
+    if expected.method.uppercased() != actual.method.rawValue.uppercased() {
+      found.append(PactMismatch("method", "is \(actual.method), and \(expected.method) is expected"))
+    }
+    let path = (JSON(expected.path), JSON(PercentEncoding.decode(actual.path)))
+    if let rule = expected.rules.best(.path, PactPath())?.rule {
+      add(values.verdict(rule, isCascaded: false, path.0, path.1, isText: true), "path", to: &found)
+    } else if expected.path != actual.path {
+      add(ValueComparison.equality(JSON(PercentEncoding.decode(expected.path)), path.1), "path", to: &found)
+    }
+    found += query(expected, actual)
+    found += headers(expected.headers, expected.rules, actual.headers)
+    return found
+      + body(expected.body, expected.mediaType, expected.rules, actual.body, allowsMore: false)
+  }
+
+  /// The differences of a response.
+  package func compare(_ expected: PactResponse, _ actual: Response) -> [PactMismatch] {
+    var found: [PactMismatch] = []
+    if let verdict = status(expected, actual.status) { add(verdict, "status", to: &found) }
+    found += headers(expected.headers, expected.rules, actual.headers)
+    return found
+      + body(expected.body, expected.mediaType, expected.rules, actual.body, allowsMore: true)
+  }
+
+  private func add(_ verdict: PactVerdict, _ place: String, to found: inout [PactMismatch]) {
+    if let mismatch = verdict.mismatch(at: place) { found.append(mismatch) }
+  }
+
+  private func status(_ expected: PactResponse, _ actual: Int) -> PactVerdict? {
+    if let matcher = expected.rules.best(.status, PactPath())?.rule.matchers.first {
+      switch matcher {
+      case .statuses(let statuses):
+        return statuses.contains(actual)
+          ? .fits : .differs("is \(actual), and one of \(statuses.map { "\($0)" }.joined(separator: ", ")) is expected")
+      case .statusClass(let name):
+        guard let isOne = Self.isStatus(actual, in: name) else {
+          return .undecided("nothing is decided: the class \"\(name)\" of statuses isn't known here")
+        }
+        return isOne ? .fits : .differs("is \(actual), and \(name) is expected")
+      case .equality: break
+      case .type, .integer, .number: return .fits
+      default: return .undecided("nothing is decided: the matcher of the status isn't one of statuses")
+      }
+    }
+    guard let status = expected.status else { return nil }
+    return status == actual ? .fits : .differs("is \(actual), and \(status) is expected")
+  }
+
+  private static func isStatus(_ status: Int, in name: String) -> Bool? {
+    switch name {
+    case "info": (100...199).contains(status)
+    case "success": (200...299).contains(status)
+    case "redirect": (300...399).contains(status)
+    case "clientError": (400...499).contains(status)
+    case "serverError": (500...599).contains(status)
+    case "nonError": status < 400
+    case "error": status >= 400
+    default: nil
+    }
+  }
+}
+
+extension PactMatching {
+  private func query(_ expected: PactRequest, _ actual: Request) -> [PactMismatch] {
+    guard let items = expected.query.items else { return [] }
+    let sent = actual.query ?? ""
+    var found: [PactMismatch] = []
+    if version.ordersQueries, let text = expected.query.text {
+      if PactQuery.pieces(of: text) != PactQuery.pieces(of: sent) {
+        found.append(PactMismatch("query", "isn't \"\(text)\""))
+      }
+      return found
+    }
+    let own = PactQuery.items(of: sent)
+    for item in own where !items.contains(where: { $0.name == item.name }) {
+      found.append(PactMismatch("query \(item.name)", "isn't expected"))
+    }
+    for item in items {
+      let place = "query \(item.name)"
+      guard let values = own.first(where: { $0.name == item.name })?.values else {
+        found.append(PactMismatch(place, "is missing"))
+        continue
+      }
+      found += compare(item.values, values, .query, item.name, expected.rules, place)
+    }
+    return found
+  }
+
+  /// Compares the values of a parameter or a field one by one: by the rule of its name, of its index, or by equality.
+  private func compare(
+    _ expected: [String], _ actual: [String], _ category: PactRules.Category, _ name: String, _ rules: PactRules,
+    _ place: String
+  ) -> [PactMismatch] {
+    var found: [PactMismatch] = []
+    let path = PactPath([.member(name)])
+    if let rule = rules.best(category, path)?.rule {
+      // The type of a list is that of its values, and their number.
+      let counts = rule.matchers.filter(\.isOfType)
+      let lists = (JSON.array(expected.map { JSON($0) }), JSON.array(actual.map { JSON($0) }))
+      if !counts.isEmpty {
+        add(values.verdict(PactRule(path, counts), isCascaded: false, lists.0, lists.1), place, to: &found)
+      }
+    } else if expected.count != actual.count {
+      found.append(PactMismatch(place, "has \(actual.count) values, and \(expected.count) are expected"))
+    }
+    for (index, value) in actual.enumerated() {
+      let example = index < expected.count ? expected[index] : expected.first ?? ""
+      if let rule = rules.best(category, path.appending(.index(index))) {
+        // A rule of a parameter is one of each of its values.
+        let isBelow = rule.rule.path.tokens.count > 1
+        add(
+          values.verdict(
+            rule.rule, isCascaded: !isBelow, JSON(example), JSON(value), isText: true), place, to: &found)
+      } else if index < expected.count {
+        add(ValueComparison.equality(JSON(example), JSON(value)), place, to: &found)
+      }
+    }
+    return found
+  }
+
+  private func headers(_ expected: [PactHeader], _ rules: PactRules, _ actual: HeaderFields) -> [PactMismatch] {
+    var found: [PactMismatch] = []
+    for header in expected {
+      let place = "header \(header.name)"
+      let own = actual.values(header.name)
+      guard !own.isEmpty else {
+        found.append(PactMismatch(place, "is missing"))
+        continue
+      }
+      let name = header.name.lowercased()
+      if rules.best(.header, PactPath([.member(name), .index(0)])) != nil {
+        let values = header.values.count > 1 ? own.flatMap(HeaderComparison.parts) : [own.joined(separator: ", ")]
+        found += compare(header.values, values, .header, name, rules, place)
+      } else if let difference = HeaderComparison.difference(header, own.joined(separator: ", ")) {
+        found.append(PactMismatch(place, difference))
+      }
+    }
+    return found
+  }
+
+  private func body(
+    _ expected: PactBody, _ mediaType: String?, _ rules: PactRules, _ body: Body, allowsMore: Bool
+  ) -> [PactMismatch] {
+    if case .unstated = expected { return [] }
+    guard let bytes = body.bytes else {
+      return [PactMismatch("body", "nothing is decided: the body isn't known", isUndecided: true)]
+    }
+    switch expected {
+    case .unstated: return []
+    case .empty: return bytes.isEmpty ? [] : [PactMismatch("body", "is there, and none is expected")]
+    case .bytes(let wanted):
+      if rules.all(.body).isEmpty { return wanted == bytes ? [] : [PactMismatch("body", "has other bytes")] }
+      return [PactMismatch("body", "nothing is decided: rules of a binary body aren't known here", isUndecided: true)]
+    case .json(let json):
+      if bytes.isEmpty { return [PactMismatch("body", "is missing")] }
+      guard let own = try? JSON.parse(bytes) else { return [PactMismatch("body", "isn't JSON")] }
+      var comparison = JSONComparison(rules, values, allowsMore: allowsMore)
+      comparison.compare(json, own)
+      return comparison.mismatches
+    case .text(let text):
+      if bytes.isEmpty { return [PactMismatch("body", "is missing")] }
+      if mediaType.map(MediaType.isXML) ?? text.hasPrefix("<") {
+        return markup(text, bytes, rules, allowsMore: allowsMore)
+      }
+      return self.text(text, bytes, rules)
+    }
+  }
+
+  private func text(_ expected: String, _ bytes: [UInt8], _ rules: PactRules) -> [PactMismatch] {
+    let own = JSON(String(decoding: bytes, as: UTF8.self))
+    guard let rule = rules.best(.body, PactPath()) else {
+      return rules.all(.body).isEmpty
+        ? [ValueComparison.equality(JSON(expected), own)].compactMap { $0.mismatch(at: "body") }
+        : [PactMismatch("body", "nothing is decided: rules of a text's parts aren't known here", isUndecided: true)]
+    }
+    return [values.verdict(rule.rule, isCascaded: false, JSON(expected), own, isText: true)]
+      .compactMap { $0.mismatch(at: "body") }
+  }
+
+  private func markup(_ expected: String, _ bytes: [UInt8], _ rules: PactRules, allowsMore: Bool) -> [PactMismatch] {
+    guard let wanted = try? XMLReader.read(Array(expected.utf8)) else {
+      if Array(expected.utf8) == bytes { return [] }
+      return [PactMismatch("body", "nothing is decided: the pact's XML isn't read", isUndecided: true)]
+    }
+    do throws(XMLReader.Fault) {
+      let own = try XMLReader.read(bytes)
+      var comparison = XMLComparison(rules, values, allowsMore: allowsMore)
+      comparison.compare(wanted, own)
+      return comparison.mismatches
+    } catch {
+      switch error {
+      case .malformed: return [PactMismatch("body", "isn't XML")]
+      case .tooDeep, .hasTypes:
+        let reason = "nothing is decided: its XML is deeper or has other entities than are read"
+        return [PactMismatch("body", reason, isUndecided: true)]
+      }
+    }
+  }
+}

@@ -1,0 +1,176 @@
+import PlumblineContractModel
+import PlumblineJSONSchema
+import PlumblineJSONTree
+
+/// Compares single values by matchers, with the patterns that were compiled before.
+final class ValueComparison {
+  /// The steps that all patterns of a message have.
+  private var steps = 50_000_000
+  private var patterns: [String: Result<Pattern, PatternFault>] = [:]
+
+  /// Compares a value by a rule's matchers.
+  ///
+  /// - Parameters:
+  ///   - isCascaded: whether the rule is written for a place above.
+  ///   - isText: whether the values are texts of a header, a query, a path or of markup, which may be numbers.
+  func verdict(
+    _ rule: PactRule, isCascaded: Bool, _ expected: JSON, _ actual: JSON, isText: Bool = false
+  ) -> PactVerdict {
+    var worst: PactVerdict?
+    for matcher in rule.matchers.isEmpty ? [.equality] : rule.matchers {
+      let verdict = verdict(matcher, isCascaded: isCascaded, expected, actual, isText: isText)
+      switch (verdict, rule.suffices) {
+      case (.fits, true): return .fits
+      case (.fits, false): break
+      // Of one that suffices nothing is certain yet, of all that are needed this one decides.
+      case (.differs, true): worst = worst ?? verdict
+      case (.differs, false): return verdict
+      case (.undecided, _): worst = verdict
+      }
+    }
+    return worst ?? .fits
+  }
+
+  private func verdict(
+    _ matcher: PactMatcher, isCascaded: Bool, _ expected: JSON, _ actual: JSON, isText: Bool
+  ) -> PactVerdict {
+    switch matcher {
+    case .equality: return Self.equality(expected, actual)
+    case .type(let least, let most):
+      guard actual.kind == expected.kind else { return Self.otherKind(expected, actual) }
+      return isCascaded ? .fits : Self.count(actual, least, most)
+    case .regex(let regex): return pattern(regex, actual)
+    case .include(let part):
+      guard let text = Self.text(of: actual) else { return .differs("is \(Self.name(actual)), and no text") }
+      return text.contains(part) ? .fits : .differs("doesn't include \(JSON(part).text)")
+    case .integer, .decimal, .number: return Self.number(matcher, actual, isText)
+    case .boolean:
+      let isOne = actual.kind == .bool || isText && ["true", "false"].contains(actual.string)
+      return isOne ? .fits : .differs("is \(Self.name(actual)), and no boolean")
+    case .null: return actual.isNull ? .fits : .differs("is \(Self.name(actual)), and not null")
+    case .moment(let moment, let form): return self.moment(moment, form, actual)
+    case .notEmpty: return Self.notEmpty(actual)
+    case .semver: return pattern(Self.semver, actual, saying: "is no version such as 1.2.3")
+    case .statusClass, .statuses: return .undecided("is compared by a matcher of statuses")
+    case .values, .eachKey, .eachValue:
+      let isContainer = actual.kind == .object || actual.kind == .array
+      return isContainer || isCascaded ? .fits : .differs("is \(Self.name(actual)), and has no members")
+    case .arrayContains:
+      return actual.kind == .array || isCascaded ? .fits : .differs("is \(Self.name(actual)), and no list")
+    case .unknown(let name): return .undecided("nothing is decided: the matcher \"\(name)\" isn't known here")
+    }
+  }
+
+  static func equality(_ expected: JSON, _ actual: JSON) -> PactVerdict {
+    if expected == actual { return .fits }
+    guard expected.kind == actual.kind else { return otherKind(expected, actual) }
+    return .differs("is another \(noun(actual)) than \(shown(expected))")
+  }
+
+  static func otherKind(_ expected: JSON, _ actual: JSON) -> PactVerdict {
+    .differs("is \(name(actual)), and \(name(expected)) is expected")
+  }
+
+  /// Compares the number of elements, of a list only.
+  private static func count(_ actual: JSON, _ least: Int?, _ most: Int?) -> PactVerdict {
+    guard actual.kind == .array else { return .fits }
+    let count = actual.count
+    if let least, count < least { return .differs("has \(elements(count)), and at least \(least) are expected") }
+    if let most, count > most { return .differs("has \(elements(count)), and at most \(most) are expected") }
+    return .fits
+  }
+
+  private static func elements(_ count: Int) -> String { count == 1 ? "1 element" : "\(count) elements" }
+
+  private static func number(_ matcher: PactMatcher, _ actual: JSON, _ isText: Bool) -> PactVerdict {
+    let literal = actual.kind == .number ? actual.text : isText ? actual.string.flatMap(JSONNumber.init)?.literal : nil
+    guard let literal else { return .differs("is \(name(actual)), and a number is expected") }
+    let hasPlaces = literal.contains { ".eE".contains($0) }
+    switch matcher {
+    case .integer: return hasPlaces ? .differs("is a number with decimal places, and an integer is expected") : .fits
+    case .decimal: return hasPlaces ? .fits : .differs("is an integer, and a number with decimal places is expected")
+    default: return .fits
+    }
+  }
+
+  private static func notEmpty(_ actual: JSON) -> PactVerdict {
+    switch actual.kind {
+    case .string: actual.string?.isEmpty == true ? .differs("is empty") : .fits
+    case .array, .object: actual.count == 0 ? .differs("is empty") : .fits
+    case .null: .differs("is null, and something is expected")
+    default: .fits
+    }
+  }
+
+  private static let semver =
+    "(?:0|[1-9][0-9]*)\\.(?:0|[1-9][0-9]*)\\.(?:0|[1-9][0-9]*)(?:-[0-9A-Za-z.-]+)?(?:\\+[0-9A-Za-z.-]+)?"
+}
+
+extension ValueComparison {
+  private func moment(_ moment: PactMatcher.Moment, _ form: String?, _ actual: JSON) -> PactVerdict {
+    let form = form ?? MomentForm.usual(moment)
+    guard let pattern = MomentForm.pattern(of: form) else {
+      return .undecided("nothing is decided: the form \"\(form)\" of a \(moment) has letters that aren't known here")
+    }
+    return self.pattern(pattern, actual, saying: "is no \(moment) of the form \"\(form)\"")
+  }
+
+  /// Compares a text, all of which has to match.
+  private func pattern(_ regex: String, _ actual: JSON, saying: String? = nil) -> PactVerdict {
+    guard let text = Self.text(of: actual) else { return .differs("is \(Self.name(actual)), and no text of a pattern") }
+    let pattern: Pattern
+    switch compiled(regex) {
+    case .success(let made): pattern = made
+    case .failure(let fault):
+      return .undecided("nothing is decided: the pattern \(JSON(regex).text) isn't read: \(fault)")
+    }
+    guard let fits = pattern.matches(Array(text.utf8), within: &steps) else {
+      return .undecided("nothing is decided: the pattern \(JSON(regex).text) takes too many steps")
+    }
+    return fits ? .fits : .differs(saying ?? "doesn't match the pattern \(JSON(regex).text)")
+  }
+
+  private func compiled(_ regex: String) -> Result<Pattern, PatternFault> {
+    if let known = patterns[regex] { return known }
+    let result: Result<Pattern, PatternFault>
+    do throws(PatternFault) {
+      result = .success(try Pattern("^(?:\(regex))$"))
+    } catch {
+      result = .failure(error)
+    }
+    patterns[regex] = result
+    return result
+  }
+
+  /// The text of a value that patterns look at.
+  private static func text(of value: JSON) -> String? {
+    switch value.kind {
+    case .string: value.string
+    case .number, .bool: value.text
+    default: nil
+    }
+  }
+
+  /// A value's kind, with its article.
+  static func name(_ value: JSON) -> String {
+    switch value.kind {
+    case .null: "null"
+    case .bool: "a boolean"
+    case .number: "a number"
+    case .string: "a text"
+    case .array: "a list"
+    case .object: "an object"
+    }
+  }
+
+  private static func noun(_ value: JSON) -> String {
+    let name = name(value)
+    return name.firstIndex(of: " ").map { String(name[name.index(after: $0)...]) } ?? "value"
+  }
+
+  /// Returns an expected value, cut if it is long.
+  private static func shown(_ value: JSON) -> String {
+    let text = value.text
+    return text.count > 60 ? "\(text.prefix(60))…" : text
+  }
+}

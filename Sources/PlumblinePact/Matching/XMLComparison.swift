@@ -1,0 +1,119 @@
+import PlumblineJSONTree
+
+/// Compares XML by the rules of a pact. An element's place is the names of the elements around it; its attributes are `@name`, its
+/// text `#text`.
+struct XMLComparison {
+  private let rules: PactRules
+  private let values: ValueComparison
+  /// A Boolean value that indicates whether attributes and elements may be there that aren't expected.
+  private let allowsMore: Bool
+  private(set) var mismatches: [PactMismatch] = []
+  /// The rules that may be looked at for all places together.
+  private var steps = 20_000_000
+
+  init(_ rules: PactRules, _ values: ValueComparison, allowsMore: Bool) {
+    self.rules = rules.withoutAnyIndex
+    self.values = values
+    self.allowsMore = allowsMore
+  }
+
+  mutating func compare(_ expected: XMLElement, _ actual: XMLElement, at outer: PactPath = PactPath()) {
+    guard steps > 0 else { return }
+    steps -= (rules.all(.body).count + 1) * (expected.attributes.count + 2)
+    let place = outer.appending(.member(expected.name.local))
+    guard steps > 0 else {
+      return note(place, .undecided("nothing is decided of it and what follows: there are too many rules and elements"))
+    }
+    guard expected.name == actual.name else {
+      return note(place, .differs("is another element, or of another namespace"))
+    }
+    attributes(expected, actual, place)
+    children(expected, actual, place)
+    text(expected, actual, place.appending(.member("#text")))
+  }
+
+  private mutating func note(_ place: PactPath, _ verdict: PactVerdict) {
+    if let mismatch = verdict.mismatch(at: "body \(place)") { mismatches.append(mismatch) }
+  }
+
+  private mutating func compare(_ expected: String, _ actual: String, at place: PactPath) {
+    let (expected, actual) = (JSON(expected), JSON(actual))
+    guard let found = rules.best(.body, place) else {
+      return note(place, ValueComparison.equality(expected, actual))
+    }
+    note(place, values.verdict(found.rule, isCascaded: found.isCascaded, expected, actual, isText: true))
+  }
+
+  private mutating func attributes(_ expected: XMLElement, _ actual: XMLElement, _ place: PactPath) {
+    for (name, value) in expected.attributes {
+      let inner = place.appending(.member("@\(name.local)"))
+      if let own = actual[name] {
+        compare(value, own, at: inner)
+      } else {
+        note(inner, .differs("is missing"))
+      }
+    }
+    guard !allowsMore else { return }
+    for (name, _) in actual.attributes where expected[name] == nil {
+      note(place.appending(.member("@\(name.local)")), .differs("isn't expected"))
+    }
+  }
+
+  private mutating func children(_ expected: XMLElement, _ actual: XMLElement, _ place: PactPath) {
+    let found = rules.best(.body, place)
+    let isTyped = found?.rule.matchers.contains(where: \.isOfType) ?? false
+    if let found, !found.isCascaded, isTyped {
+      let (example, own) = (expected.children, actual.children)
+      note(
+        place,
+        values.verdict(
+          found.rule, isCascaded: false, JSON.array(example.map { _ in JSON.null }),
+          JSON.array(own.map { _ in JSON.null })))
+    }
+    var names: [XMLElement.Name] = []
+    var known: Set<XMLElement.Name> = []
+    for child in expected.children where known.insert(child.name).inserted { names.append(child.name) }
+    let examples = Dictionary(grouping: expected.children, by: \.name)
+    let all = Dictionary(grouping: actual.children, by: \.name)
+    for name in names {
+      let (wanted, own) = (examples[name] ?? [], all[name] ?? [])
+      let inner = place.appending(.member(name.local))
+      if isTyped {
+        if own.isEmpty { note(inner, .differs("is missing")) }
+        for (index, child) in own.enumerated() {
+          compare(index < wanted.count ? wanted[index] : wanted[0], child, at: place)
+        }
+        continue
+      }
+      let isMore = own.count > wanted.count && !allowsMore
+      if own.count < wanted.count || isMore {
+        note(inner, .differs("is there \(own.count) times, and \(wanted.count) times is expected"))
+      }
+      for (example, child) in zip(wanted, own) { compare(example, child, at: place) }
+    }
+    guard !allowsMore || isTyped && !names.isEmpty else { return }
+    for child in actual.children where !known.contains(child.name) {
+      note(place.appending(.member(child.name.local)), .differs("isn't expected"))
+    }
+  }
+
+  private mutating func text(_ expected: XMLElement, _ actual: XMLElement, _ place: PactPath) {
+    if expected.text.isEmpty, actual.text.isEmpty { return }
+    if rules.best(.body, place) != nil {
+      if !expected.text.isEmpty || expected.children.isEmpty { compare(expected.text, actual.text, at: place) }
+    } else if !expected.text.isEmpty || expected.children.isEmpty && actual.children.isEmpty {
+      compare(expected.text, actual.text, at: place)
+    }
+  }
+}
+
+extension PactRules {
+  /// The rules of a body without `[*]`, which no place in markup has.
+  fileprivate var withoutAnyIndex: PactRules {
+    PactRules(
+      body: all(.body).map { rule in
+        PactRule(
+          PactPath(rule.path.tokens.filter { $0 != .anyIndex }), rule.matchers, suffices: rule.suffices)
+      })
+  }
+}

@@ -1,0 +1,75 @@
+/// A rule by which a value is compared, in place of equality.
+package indirect enum PactMatcher: Sendable, Hashable {
+  case equality
+  /// The type of the example; of an array also the number of its elements.
+  case type(least: Int?, most: Int?)
+  /// A pattern that the whole text has.
+  case regex(String)
+  case include(String)
+  /// A number without decimal places.
+  case integer
+  /// A number with decimal places.
+  case decimal
+  case number
+  case boolean
+  case null
+  /// A date, a time or both in a form such as `yyyy-MM-dd`; without one, in the usual form of ISO 8601.
+  case moment(Moment, form: String?)
+  /// A class of statuses, such as `success`.
+  case statusClass(String)
+  case statuses([Int])
+  case notEmpty
+  case semver
+  /// Any keys; each value is compared with the example of its key, or with the first one.
+  case values
+  case eachKey([PactMatcher])
+  case eachValue([PactMatcher])
+  /// Each variant is found among the elements.
+  case arrayContains([PactVariant])
+  /// A matcher that isn't known here: it decides nothing.
+  case unknown(String)
+
+  package enum Moment: String, Sendable, Hashable {
+    case date
+    case time
+    case timestamp
+  }
+
+  /// A Boolean value that indicates whether it says something of the number of elements or of the type.
+  var isOfType: Bool {
+    switch self {
+    case .type: true
+    default: false
+    }
+  }
+}
+
+/// An element that an array has to contain.
+package struct PactVariant: Sendable, Hashable {
+  /// The index of its example among the expected elements.
+  let index: Int
+  /// The rules below the element.
+  let rules: [PactRule]
+}
+
+/// The matchers of the places that an expression names.
+package struct PactRule: Sendable, Hashable {
+  package let path: PactPath
+  package let matchers: [PactMatcher]
+  /// A Boolean value that indicates whether one of the matchers suffices.
+  package let suffices: Bool
+
+  package init(_ path: PactPath, _ matchers: [PactMatcher], suffices: Bool = false) {
+    self.path = path
+    self.matchers = matchers
+    self.suffices = suffices
+  }
+}
+
+/// A value that is made anew for each request or response, in place of the example.
+package struct PactGenerator: Sendable, Hashable {
+  package let category: PactRules.Category
+  package let path: PactPath
+  /// The generator's name, such as `Uuid` or `ProviderState`.
+  package let type: String
+}

@@ -1,0 +1,63 @@
+import PlumblineContractModel
+import PlumblineHTTPMessages
+import PlumblineOpenAPI
+import PlumblineRecordings
+
+extension PactRequest {
+  /// The request as it is sent, with its own values in place of those that generators make.
+  ///
+  /// `nil` if no request can have its method or its path.
+  package var request: Request? {
+    guard let method = HTTPMethod(method), self.method != "CONNECT" else { return nil }
+    let segments = path.split(separator: "/", omittingEmptySubsequences: false).map {
+      PercentEncoding.encodeLiteral(Array($0.utf8)[...])
+    }
+    let path = segments.joined(separator: "/")
+    var headers = HeaderFields.of(self.headers)
+    if headers["content-type"] == nil, let type = body.usualType(mediaType) { headers["Content-Type"] = type }
+    let query = query.sent.map { "?\($0)" } ?? ""
+    guard !query.utf8.contains(where: { $0 <= 0x20 || $0 == 0x7F || $0 == UInt8(ascii: "#") }) else { return nil }
+    return Request(
+      method: method, target: (path.hasPrefix("/") ? path : "/\(path)") + query, headers: headers,
+      body: Body(body.sent))
+  }
+}
+
+extension PactResponse {
+  /// Returns the response as a mock gives it, with an unknown body if the pact names none.
+  ///
+  /// - Parameter method: the request's.
+  func response(to method: HTTPMethod) -> Response {
+    let status = status ?? 200
+    var headers = HeaderFields.of(self.headers)
+    if headers["content-type"] == nil, let type = body.usualType(mediaType) { headers["Content-Type"] = type }
+    let hasNone = HTTPStatus.isBodyless(status) || method == .head
+    let body: Body = self.body == .unstated && !hasNone ? .unknown : Body(self.body.sent)
+    return Response(status: status, headers: headers, body: body)
+  }
+}
+
+extension PactBody {
+  /// Returns the content type of a body whose headers don't say one; `nil` if there is no body.
+  fileprivate func usualType(_ mediaType: String?) -> String? {
+    switch self {
+    case .unstated, .empty: nil
+    case .json: mediaType ?? "application/json"
+    case .text(let text): mediaType ?? (text.hasPrefix("<?xml") ? "application/xml" : "text/plain")
+    case .bytes: mediaType ?? "application/octet-stream"
+    }
+  }
+}
+
+extension HeaderFields {
+  /// The fields that a pact expects, without those that can't be sent and those of the way.
+  fileprivate static func of(_ headers: [PactHeader]) -> HeaderFields {
+    var fields = HeaderFields()
+    for header in headers {
+      let name = header.name.lowercased()
+      if KnownFields.isAny([.connection, .proxy, .delivery], name) || name == "content-encoding" { continue }
+      _ = fields.append(checked: header.name, value: header.text)
+    }
+    return fields
+  }
+}

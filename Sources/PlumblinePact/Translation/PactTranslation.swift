@@ -1,0 +1,13 @@
+import PlumblineContractModel
+import PlumblineRecordings
+
+/// The result of translating a pact: a contract's files, recordings of its interactions, and the notes on the translation.
+package struct PactTranslation: Sendable {
+  /// The contract's files; empty if the pact is refused.
+  package let files: [ContractLoader.File]
+  package let recordings: [Recording]
+  /// The problems with the pact, sorted by place: why it is refused, or what is left out.
+  package let errors: [Problem]
+  /// The notes on what a contract doesn't hold, or how it does, sorted by place.
+  package let notes: [Problem]
+}

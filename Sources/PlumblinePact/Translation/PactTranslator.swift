@@ -1,0 +1,162 @@
+import PlumblineContractModel
+import PlumblineHTTPMessages
+import PlumblineInference
+import PlumblineJSONTree
+import PlumblineOpenAPI
+import PlumblineRecordings
+
+/// Makes a contract and recordings of a pact, version 1 to 4.
+///
+/// Interactions are exchanges, from which the contract is drafted as from traffic. Matching rules say more about a value than
+/// its example does, and become part of its schema.
+package struct PactTranslator {
+  /// An interaction, and the exchange that it is.
+  struct Sample {
+    let interaction: PactInteraction
+    let exchange: Exchange
+  }
+
+  /// The service's name: its folder, and what reports call it.
+  package let service: String
+  /// The path by which the pact is shown.
+  package let path: String
+
+  package init(service: String, path: String) {
+    self.service = service
+    self.path = path
+  }
+
+  /// Reads a pact's file, which may start with a byte order mark.
+  package func document(_ bytes: [UInt8]) throws(JSONSyntaxError) -> JSONDocument {
+    try JSON.parse(bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(bytes.dropFirst(3)) : bytes, file: path).document
+  }
+
+  /// Translates a pact.
+  ///
+  /// - Parameter today: the day, `YYYY-MM-DD`, for the recordings.
+  package func translate(_ document: JSONDocument, today: String) -> PactTranslation {
+    let log = NoteLog()
+    guard let pact = PactReader(path: path, log: log).read(document.root) else { return refused(log) }
+    let samples = samples(of: pact, log)
+    noteBesides(pact, log)
+    let inference = ContractInference(service: service, source: path)
+    let draft = inference.draft(samples.compactMap { SeenExchange($0.exchange, origin: nil) })
+    for note in draft.notes { log.note(document.root, "Left out: \(note)") }
+    guard !draft.files.isEmpty else {
+      log.error(document.root, "The pact has no interaction that can be an endpoint.")
+      return refused(log)
+    }
+    let plain = described(draft.files, pact)
+    let loaded = ContractLoader.load(plain)
+    guard let contract = loaded.contract else {
+      for problem in loaded.problems where problem.level == .error { log.error(document.root, problem.message) }
+      return refused(log)
+    }
+    let recordings = recordings(of: samples, in: contract, today, log)
+    let files = hinted(plain, contract, samples, recordings, document.root, log)
+    return PactTranslation(
+      files: files, recordings: recordings,
+      errors: log.problems.filter { $0.level == .error }.map(\.servable).sorted(),
+      notes: log.problems.filter { $0.level == .warning }.sorted())
+  }
+
+  private func refused(_ log: NoteLog) -> PactTranslation {
+    PactTranslation(
+      files: [], recordings: [], errors: log.problems.filter { $0.level == .error }.sorted(),
+      notes: log.problems.filter { $0.level == .warning }.sorted())
+  }
+
+  private func samples(of pact: Pact, _ log: NoteLog) -> [Sample] {
+    pact.interactions.compactMap { interaction in
+      guard let request = interaction.request.request else {
+        log.error(
+          interaction.source, "\"\(interaction.description)\" has a request that can't be sent: it is left out.")
+        return nil
+      }
+      let response = interaction.response.response(to: request.method)
+      return Sample(interaction: interaction, exchange: Exchange(request: request, response: response))
+    }
+  }
+
+  /// Names what a contract doesn't hold.
+  private func noteBesides(_ pact: Pact, _ log: NoteLog) {
+    var states: Set<String> = []
+    for interaction in pact.interactions {
+      for state in interaction.states where states.insert(state.name).inserted {
+        log.note(
+          interaction.source,
+          "The provider state \"\(state.name)\" isn't set up: the recordings answer as if it were.")
+      }
+      let generators = interaction.request.generators + interaction.response.generators
+      if !generators.isEmpty {
+        let types = Set(generators.map(\.type)).sorted().joined(separator: ", ")
+        log.note(
+          interaction.source,
+          "The generators of \"\(interaction.description)\" (\(types)) make no values: its examples stand for them.")
+      }
+    }
+  }
+
+  /// The draft's files, which say what they are made of.
+  private func described(_ files: [ContractLoader.File], _ pact: Pact) -> [ContractLoader.File] {
+    files.map { file in
+      guard file.name == ContractFiles.mainName, let root = try? JSON.parse(file.bytes) else { return file }
+      let text =
+        "Drafted from \(path), the pact of \(pact.consumer) with \(pact.provider): what \(pact.consumer) sends and what it "
+        + "needs of each response, as often as x-seen says. \(pact.provider) may do more."
+      let named = root.setting("title", to: JSON(pact.provider)).setting("description", to: JSON(text))
+      return PactTranslator.file(file.name, named)
+    }
+  }
+
+  static func file(_ name: String, _ root: JSON) -> ContractLoader.File {
+    ContractLoader.File(name: name, path: name, bytes: root.serialized(.pretty) + [UInt8(ascii: "\n")])
+  }
+}
+
+extension PactTranslator {
+  /// The recordings, sorted by endpoint and name; notes which interactions make none, and why.
+  private func recordings(of samples: [Sample], in contract: Contract, _ today: String, _ log: NoteLog) -> [Recording] {
+    var options = RecordingPlan.Options(from: path, on: today, path: { endpoint, name in "\(endpoint)/\(name).json" })
+    options.kind = .imported
+    options.makesSequences = false
+    var callers = CallerRegistry(contract)
+    var made: [String: [Recording]] = [:]
+    for sample in samples {
+      guard case .found(let endpoint) = contract.router.route(sample.exchange.request) else { continue }
+      let plan = RecordingPlan(
+        [Capture(sample.exchange)], of: contract, beside: made[endpoint.id] ?? [], options: options, callers: &callers)
+      let name = sample.interaction.description
+      let source = sample.interaction.source
+      for skip in plan.skips { log.note(source, "\"\(name)\" makes no recording: \(skip.reason).") }
+      for file in plan.files where !file.replaced.isEmpty {
+        let places = file.replaced.prefix(3).joined(separator: ", ")
+        let more = file.replaced.count > 3 ? " and \(file.replaced.count - 3) more" : ""
+        log.note(
+          source, "Secrets and personal data of \"\(name)\" are replaced by made-up values: \(places)\(more).")
+      }
+      made[endpoint.id, default: []] += plan.files.filter { !$0.isDraft && $0.replacedKind == nil }.map(\.recording)
+    }
+    return made.values.joined().sorted { ($0.endpoint, $0.name) < ($1.endpoint, $1.name) }
+  }
+
+  /// Returns the files with the statements of the matching rules, or unchanged if those contradict what the pact shows
+  /// elsewhere.
+  private func hinted(
+    _ files: [ContractLoader.File], _ contract: Contract, _ samples: [Sample], _ recordings: [Recording], _ root: JSON,
+    _ log: NoteLog
+  ) -> [ContractLoader.File] {
+    var hints = SchemaHints(files, contract)
+    for sample in samples { hints.apply(sample) }
+    guard hints.count > 0 else { return files }
+    if hints.isCutOff { log.note(root, "Only the first \(SchemaHints.most) matching rules are held by the schemas.") }
+    let loaded = ContractLoader.load(hints.files)
+    if let made = loaded.contract, SchemaHints.fit(samples.map(\.exchange) + recordings.map(\.exchange), in: made),
+      !RecordingLint.problems(in: recordings, contract: made).contains(where: { $0.level == .error })
+    {
+      return hints.files
+    }
+    log.note(root, "The matching rules aren't held by the schemas: they contradict what other interactions show.")
+    return files
+  }
+}

@@ -1,0 +1,120 @@
+import PlumblineHTTPMessages
+
+/// A replacement of a server's base URL by another one in texts.
+///
+/// A match ends where the base URL ends: behind it comes a path, a query, a fragment or no character of a URL, so that
+/// `https://api.example.community` isn't `https://api.example.com`. Cases of letters don't matter in it. JSON may have `\/` for
+/// `/`, and a form or a query percent-encodings.
+struct AddressRewriting: Sendable {
+  /// The texts in which URLs are.
+  enum Form: Sendable {
+    /// JSON: only a string that begins with the URL, as prose with one in it is no link.
+    case json
+    /// Markup, events, header fields: wherever a URL may begin.
+    case text
+    /// Queries and forms: the value of a name.
+    case encoded
+  }
+
+  private struct Pattern: Sendable {
+    let from: [UInt8]
+    let to: [UInt8]
+  }
+
+  private let plain: [Pattern]
+  private let escaped: [Pattern]
+  private let encoded: [Pattern]
+
+  /// - Parameters:
+  ///   - bases: the base URLs to replace, with no slash at the end.
+  ///   - replacement: the text that replaces them, with no slash at the end.
+  init(_ bases: [String], to replacement: String) {
+    func patterns(_ spell: (String) -> String) -> [Pattern] {
+      // A longer one goes first: it may begin with a shorter one.
+      bases.map { Pattern(from: Array(spell($0).lowercased().utf8), to: Array(spell(replacement).utf8)) }
+        .sorted { $0.from.count > $1.from.count }
+    }
+    plain = patterns { $0 }
+    escaped = patterns { $0.replacing("/", with: #"\/"#) }
+    encoded = patterns { PercentEncoding.encode($0) }
+  }
+
+  /// Returns the text with all base URLs replaced; `nil` if it has none.
+  func rewrite(_ bytes: [UInt8], as form: Form) -> [UInt8]? {
+    let patterns =
+      switch form {
+      case .json: plain + escaped
+      case .text: plain + escaped
+      case .encoded: encoded + plain
+      }
+    var written: [UInt8] = []
+    var copied = bytes.startIndex
+    var index = bytes.startIndex
+    while index < bytes.endIndex {
+      guard begins(at: index, in: bytes, form),
+        let found = patterns.first(where: { matches($0, at: index, in: bytes) })
+      else {
+        index += 1
+        continue
+      }
+      written += bytes[copied..<index] + found.to
+      index += found.from.count
+      copied = index
+    }
+    return copied == bytes.startIndex ? nil : written + bytes[copied...]
+  }
+
+  /// The same of a text.
+  func rewrite(_ text: String, as form: Form) -> String? {
+    rewrite(Array(text.utf8), as: form).map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  /// Returns a Boolean value that indicates whether a URL may begin at a place: after a quotation mark in JSON, after `=` in a
+  /// form, else after anything but a letter.
+  private func begins(at index: Int, in bytes: [UInt8], _ form: Form) -> Bool {
+    // All begin with the scheme.
+    guard bytes[index] | 0x20 == UInt8(ascii: "h") else { return false }
+    guard index > bytes.startIndex else { return form == .text }
+    let before = bytes[index - 1]
+    switch form {
+    case .json:
+      // An escaped one is in the middle of a string.
+      return before == UInt8(ascii: "\"") && (index < 2 || bytes[index - 2] != UInt8(ascii: "\\"))
+    case .encoded: return before == UInt8(ascii: "=")
+    case .text: return !Self.isWord(before)
+    }
+  }
+
+  private func matches(_ pattern: Pattern, at index: Int, in bytes: [UInt8]) -> Bool {
+    guard bytes.count - index >= pattern.from.count else { return false }
+    for (offset, wanted) in pattern.from.enumerated() where Self.lowercased(bytes[index + offset]) != wanted {
+      return false
+    }
+    let end = index + pattern.from.count
+    guard end < bytes.endIndex else { return true }
+    let next = bytes[end]
+    // A host goes on with a dot, a port with a colon, a segment with whatever a segment has; a user ends with @.
+    if next == UInt8(ascii: "%") { return pattern.from.contains(UInt8(ascii: "%")) && Self.endsSegment(bytes[end...]) }
+    return !Self.isWord(next) && !Self.others.contains(next)
+  }
+
+  private static let others = Set("-._~:@!$+".utf8)
+
+  /// Returns a Boolean value that indicates whether a percent-encoded character ends a segment: `/`, `?`, `#`, `&`.
+  private static func endsSegment(_ rest: ArraySlice<UInt8>) -> Bool {
+    ["%2f", "%3f", "%23", "%26"].contains(String(decoding: rest.prefix(3), as: UTF8.self).lowercased())
+  }
+
+  private static func lowercased(_ byte: UInt8) -> UInt8 {
+    (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) ? byte | 0x20 : byte
+  }
+
+  private static func isWord(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "a")...UInt8(ascii: "z"), 0x80...:
+      true
+    default: false
+    }
+  }
+}

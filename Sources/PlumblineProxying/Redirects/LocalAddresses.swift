@@ -1,0 +1,178 @@
+import PlumblineHTTPMessages
+
+/// A decorator that keeps a client that follows the URLs in a server's responses behind the proxy.
+///
+/// A response may name the server by its own address: `"next": "https://api.example.com/orders?after=7"`, a `Link`, the URL of
+/// a file. A client that follows it would leave the proxy, and its requests would be neither judged nor guarded nor undone. So
+/// the server's base URL becomes the address at which the client found the proxy, in bodies, events and header fields, and if
+/// the client sends such an address, it becomes the server's again. A responder inside this decorator, an observer for one,
+/// sees both as the server does.
+///
+///     "next": "https://api.example.com/v1/orders?after=7"    the server's, whose base URL is https://api.example.com/v1
+///     "next": "http://127.0.0.1:53122/orders?after=7"        the client's
+///
+/// These aren't replaced: URLs of other servers, and of the same one outside of its base URL's path; prose with a URL in it;
+/// plain texts and files, as clients compare them with what they stored; and messages with a digest or a signature, which would
+/// no longer fit. The observer is notified of the last.
+package struct LocalAddresses: Responder {
+  private let inner: any Responder
+  private let upstream: BaseURL
+  private let bases: [String]
+  private let observe: @Sendable (String) -> Void
+
+  /// - Parameters:
+  ///   - upstream: the server that the inner responder asks.
+  ///   - observe: called for each response with URLs of the server that stay as they are, with a sentence that says why. It
+  ///     must not block.
+  package init(_ inner: any Responder, upstream: BaseURL, observe: @escaping @Sendable (String) -> Void = { _ in }) {
+    self.inner = inner
+    self.upstream = upstream
+    bases = Self.bases(of: upstream)
+    self.observe = observe
+  }
+
+  package func respond(to request: Request, completion: Completion) -> Reply {
+    guard let origin = RedirectContainment.origin(of: request) else {
+      return inner.respond(to: request, completion: completion)
+    }
+    let reply = inner.respond(
+      to: outgoing(request, from: origin), completion: Completion { completion(incoming($0, to: request, origin)) })
+    guard case .now(let answer) = reply else { return .later }
+    return .now(incoming(answer, to: request, origin))
+  }
+
+  /// The spellings of a base URL: with the port that its scheme has anyway, and by the names of this computer.
+  private static func bases(of upstream: BaseURL) -> [String] {
+    let hosts = ["127.0.0.1", "localhost", "::1"]
+    let names = hosts.contains(upstream.host) ? hosts : [upstream.host]
+    let authorities = names.flatMap { name -> [String] in
+      let host = name.utf8.contains(UInt8(ascii: ":")) ? "[\(name)]" : name
+      let isUsual = upstream.port == (upstream.isSecure ? 443 : 80)
+      return ["\(host):\(upstream.port)"] + (isUsual ? [host] : [])
+    }
+    return authorities.map { "\(upstream.scheme)://\($0)\(upstream.path)" }
+  }
+
+  // MARK: - Requests
+
+  /// The request with the server's addresses instead of the proxy's.
+  private func outgoing(_ request: Request, from origin: String) -> Request {
+    let rewriting = AddressRewriting([origin], to: upstream.description)
+    var outgoing = request
+    if let query = request.query, let rewritten = rewriting.rewrite(query, as: .encoded) {
+      outgoing.target = String(request.target.prefix { $0 != "?" }) + "?" + rewritten
+    }
+    if let headers = Self.rewritten(request.headers, by: rewriting, where: { $0 != "host" }) {
+      outgoing.headers = headers
+    }
+    if let bytes = request.body.bytes,
+      let form = Self.form(of: request.headers, request.mediaType), Self.seal(of: request.headers) == nil,
+      let rewritten = rewriting.rewrite(bytes, as: form)
+    {
+      outgoing.body = Body(rewritten)
+      outgoing.headers.remove("content-length")
+    }
+    return outgoing
+  }
+
+  // MARK: - Responses
+
+  /// The response with the proxy's addresses instead of the server's.
+  private func incoming(_ answer: Answer, to request: Request, _ origin: String) -> Answer {
+    if case .failure = answer.content { return answer }
+    let (response, seal) = Self.rewritten(answer.response, by: AddressRewriting(bases, to: origin))
+    if let seal {
+      observe(
+        "\(request.method) \(request.path): the response holds URLs of the server and \(seal), so they stay as they are; "
+          + "a client that follows one goes past the verifier")
+    }
+    guard let response else { return answer }
+    var changed = answer
+    changed.content = .response(response)
+    return changed
+  }
+
+  /// A response as a client sees it that found the proxy at an origin.
+  package static func response(_ response: Response, of upstream: BaseURL, at origin: String) -> Response {
+    rewritten(response, by: AddressRewriting(bases(of: upstream), to: origin)).response ?? response
+  }
+
+  /// A response with all addresses replaced, `nil` if none was, and the field for whose sake its body stays as it is.
+  private static func rewritten(
+    _ response: Response, by rewriting: AddressRewriting
+  ) -> (response: Response?, seal: String?) {
+    var changed: Response?
+    if signature(of: response.headers) == nil,
+      let headers = rewritten(response.headers, by: rewriting, where: holdsAddresses)
+    {
+      changed = response
+      changed?.headers = headers
+    }
+    guard let bytes = response.body.bytes, !bytes.isEmpty, let form = form(of: response.headers, response.mediaType),
+      let rewritten = rewriting.rewrite(bytes, as: form)
+    else { return (changed, nil) }
+    if let seal = seal(of: response.headers) ?? (response.status == 206 ? "Content-Range" : nil) {
+      return (changed, seal)
+    }
+    changed = changed ?? response
+    changed?.body = Body(rewritten)
+    return (changed, nil)
+  }
+
+  /// Returns a Boolean value that indicates whether a field of a response may lead a client somewhere. Location is contained,
+  /// and the sources of a page's scripts are the browser's business.
+  private static func holdsAddresses(_ name: String) -> Bool {
+    name != "location" && !name.hasPrefix("access-control-") && !name.hasPrefix("content-security-policy")
+  }
+
+  /// Fields with all addresses in them replaced; `nil` if none has any.
+  ///
+  /// - Parameter isWanted: whether a field is looked at, by its name in small letters.
+  private static func rewritten(
+    _ headers: HeaderFields, by rewriting: AddressRewriting, where isWanted: (String) -> Bool
+  ) -> HeaderFields? {
+    var isChanged = false
+    // A field may be there several times.
+    let fields = headers.map { name, value -> (String, String) in
+      guard isWanted(name.lowercased()), let rewritten = rewriting.rewrite(value, as: .text) else {
+        return (name, value)
+      }
+      isChanged = true
+      return (name, rewritten)
+    }
+    return isChanged ? HeaderFields(fields) : nil
+  }
+
+  // MARK: - Forms of bodies
+
+  /// Returns the form in which a body may hold addresses; `nil` for one that is passed on unchanged.
+  private static func form(of headers: HeaderFields, _ mediaType: String?) -> AddressRewriting.Form? {
+    guard !headers.contains("content-encoding"), let type = mediaType?.lowercased() else { return nil }
+    let essence = String(type.prefix { $0 != ";" }).filter { $0 != " " }
+    if essence == "application/x-www-form-urlencoded" { return .encoded }
+    let name = essence.split(separator: "/").last.map { String($0) } ?? ""
+    if name == "json" || name.hasSuffix("+json") || ["x-ndjson", "jsonl", "json-seq", "ndjson"].contains(name) {
+      return .json
+    }
+    let isMarkup = ["xml", "html", "event-stream", "uri-list"].contains(name) || name.hasSuffix("+xml")
+    // An image is drawn, whatever it is written in.
+    return isMarkup && !essence.hasPrefix("image/") ? .text : nil
+  }
+
+  private static let digests: Set<String> = [
+    "content-md5", "digest", "content-digest", "repr-digest", "x-content-sha256", "x-amz-content-sha256",
+  ]
+
+  /// The field that a changed body would no longer fit: a digest or a signature.
+  private static func seal(of headers: HeaderFields) -> String? {
+    headers.first { digests.contains($0.0.lowercased()) }?.0 ?? signature(of: headers)
+  }
+
+  /// The field that holds a signature (RFC 9421, or by its name).
+  private static func signature(of headers: HeaderFields) -> String? {
+    headers.first { name, _ in
+      let name = name.lowercased()
+      return name == "signature" || name.hasSuffix("-signature") || name.hasSuffix("-hmac")
+    }?.0
+  }
+}

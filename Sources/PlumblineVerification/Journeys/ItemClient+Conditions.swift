@@ -1,0 +1,118 @@
+import PlumblineContractModel
+import PlumblineHTTPMessages
+
+/// The conditions (RFC 9110 section 13) of requests that the run sends itself: each repeats what the server shows at that
+/// moment.
+extension ItemClient {
+  /// The values that reads show for some conditions.
+  private struct Shown {
+    var values: [ConditionField: String] = [:]
+    /// The path of the first read that was sent; `nil` if the contract has none.
+    var path: String?
+    /// A Boolean value that indicates whether a read was answered with success.
+    var isRead = false
+
+    func completing(_ request: Request) -> Request {
+      var request = request
+      for (field, value) in values { request.headers[field.rawValue] = value }
+      return request
+    }
+  }
+
+  /// Sends a request patiently, with the current values of the conditions that it has or that its endpoint requires: the change
+  /// to be undone has changed the tag.
+  ///
+  /// A server that asks for a condition which the contract doesn't have (428) gets one, if a read shows it. If the tag isn't
+  /// the current one (412), as reads are late or another client was at work, it is read again.
+  func sendFresh(_ request: Request, to endpoint: Endpoint, credentials: [String: String]) async -> Exchange {
+    var wanted = endpoint.requiredConditions
+    wanted += ConditionField.allCases.filter { request.headers.contains($0.rawValue) && !wanted.contains($0) }
+    guard !wanted.isEmpty else { return await sendUnconditionally(request, credentials) }
+    var shown = await shown(wanted, for: request, credentials)
+    guard let path = shown.path else { return await sendPatiently(request) }
+    if let lacked = endpoint.lackedCondition(having: Set(shown.values.keys)) {
+      let message = "GET \(path) shows no \(lacked.source), which \(lacked.rawValue) would repeat."
+      return Exchange(request: request, outcome: .failure(TransportFailure(kind: .other, message: message)))
+    }
+    var exchange = await sendPatiently(shown.completing(request))
+    for pause in Self.patience where exchange.response?.status == 412 {
+      await clock.pause(pause)
+      let now = await self.shown(wanted, for: request, credentials)
+      guard now.values != shown.values else { continue }
+      shown = now
+      exchange = await sendPatiently(now.completing(request))
+    }
+    return exchange
+  }
+
+  /// Sends a request whose endpoint documents no condition, again with one where the server asks for that all the same.
+  private func sendUnconditionally(_ request: Request, _ credentials: [String: String]) async -> Exchange {
+    let exchange = await sendPatiently(request)
+    guard exchange.response?.status == 428 else { return exchange }
+    let shown = await shown(ConditionField.allCases, for: request, credentials)
+    return shown.values.isEmpty ? exchange : await sendPatiently(shown.completing(request))
+  }
+
+  private func shown(
+    _ fields: [ConditionField], for request: Request, _ credentials: [String: String]
+  ) async -> Shown {
+    var shown = Shown()
+    for (read, path) in contract.reads(showing: request) {
+      let open = fields.filter { shown.values[$0] == nil }
+      guard !open.isEmpty else { break }
+      if shown.path == nil { shown.path = path }
+      let exchange = await sendPatiently(self.request(read, path: path, credentials: credentials))
+      guard let response = exchange.response, (200..<300).contains(response.status) else { continue }
+      shown.isRead = true
+      for field in open { shown.values[field] = response.headers[field.source] }
+    }
+    return shown
+  }
+
+  /// The reason why a request that is sent later couldn't have the conditions that its endpoint requires; `nil` if it could.
+  ///
+  /// - Parameter isKnown: whether the item of the request is surely there. If it isn't shown, the contract's description of its
+  ///   reads decides.
+  func lack(
+    ofConditionsFor request: Request, to endpoint: Endpoint, credentials: [String: String], isKnown: Bool = true
+  ) async -> String? {
+    let wanted = endpoint.requiredConditions
+    guard let first = wanted.first else { return nil }
+    var shown = Shown()
+    if isKnown { shown = await self.shown(wanted, for: request, credentials) }
+    let reads = contract.reads(showing: request)
+    if shown.isRead {
+      guard let lacked = endpoint.lackedCondition(having: Set(shown.values.keys)) else { return nil }
+      return "\(endpoint.request) requires \(lacked.rawValue), and GET \(shown.path ?? "") shows no \(lacked.source)"
+    }
+    let documented = wanted.filter { field in reads.contains { $0.endpoint.documents(header: field.source) } }
+    guard let lacked = endpoint.lackedCondition(having: Set(documented)) else { return nil }
+    return reads.isEmpty
+      ? "\(endpoint.request) requires \(first.rawValue), and the contract has no read that would show \(first.source)"
+      : "\(endpoint.request) requires \(lacked.rawValue), and no read is documented to show \(lacked.source)"
+  }
+}
+
+extension Endpoint {
+  /// Returns a Boolean value that indicates whether one of its successes is documented with a header field.
+  fileprivate func documents(header name: String) -> Bool {
+    answers.contains { answer in answer.headers.contains { $0.name.lowercased() == name.lowercased() } }
+  }
+}
+
+extension Contract {
+  /// Returns the reads that may show the entity tag of a request's item, each with its path: that of the request's own path,
+  /// then those of the item that it names, as `GET /orders/7` for `POST /orders/7/cancel`.
+  func reads(showing request: Request) -> [(endpoint: Endpoint, path: String)] {
+    var reads: [(endpoint: Endpoint, path: String)] = []
+    if let own = plainRead(of: request.path) { reads.append((own, request.path)) }
+    guard let item = WireReading(request, in: self)?.item, let resource = resource(item.collection) else {
+      return reads
+    }
+    for read in resource.reads where read.isPlainRead {
+      guard let path = item.path(at: read), !reads.contains(where: { $0.path == path }) else { continue }
+      reads.append((read, path))
+    }
+    return reads
+  }
+}

@@ -1,0 +1,45 @@
+import PlumblineContractModel
+import PlumblineJSONTree
+
+extension StateRule {
+  /// The places of a request's body whose values refer to another item, or decide whether the request is refused. A guard
+  /// against a second item with the same value (`none`) names no such place.
+  var referencePlaces: Set<JSONPointer> {
+    let addresses =
+      within.map(\.address) + guards.flatMap { $0.test.references } + assignments.flatMap { $0.value.lookups }
+      + [key].compactMap { $0 }
+    return Set(addresses.compactMap { if case .body(let place) = $0 { place } else { nil } })
+  }
+
+  /// The members of the item that a create gives it, by their names in the body.
+  func keptMembers(of collection: ItemCollection) -> Set<String> {
+    var names = Set(collection.members.map(\.name)).union(beside.map(\.member))
+    for assignment in assignments {
+      if case .address(.body(let place)) = assignment.value, let name = place.tokens.last { names.insert(name) }
+    }
+    return names
+  }
+}
+
+extension StateRule.Guard.Test {
+  fileprivate var references: [Address] {
+    switch self {
+    case .any(let tests): tests.flatMap(\.references)
+    case .some(_, let matches): matches.map(\.address)
+    case .none: []
+    case .unless(let condition): condition.clauses.map(\.address)
+    case .value(let value, _): value.lookups
+    }
+  }
+}
+
+extension StateRule.Value {
+  /// The addresses by which it looks up other items.
+  fileprivate var lookups: [Address] {
+    switch self {
+    case .lookup(_, let matches, _), .count(_, let matches, _), .sum(_, let matches, _): matches.map(\.address)
+    case .union(let values): values.flatMap(\.lookups)
+    case .address, .constant, .chosen, .now: []
+    }
+  }
+}

@@ -1,0 +1,44 @@
+import PlumblineContractModel
+import PlumblineHTTPMessages
+import PlumblineJSONTree
+
+/// Writes whose way back requires a value that only the server can give, as `If-Match` with the current entity tag.
+extension WriteSafeguard {
+  /// The reason not to create an item whose removal requires a condition that no read shows. `nil` if it can be removed, and if
+  /// it may stay.
+  func unremovable(_ reading: WireReading, _ collection: ItemCollection) async -> String? {
+    let items = records.items
+    guard let delete = items.resource(collection.name)?.delete, !delete.requiredConditions.isEmpty,
+      !mayStay(reading)
+    else { return nil }
+    // An existing item shows what a new one will have.
+    let known = records.ledger.known(collection.name, within: reading.within)
+    let item =
+      known ?? ServerItem(collection: collection.name, key: "1", within: reading.within, owner: "")
+    guard let path = item.path(at: delete) else { return nil }
+    let credentials = reading.credentials
+    let lack = await items.lack(
+      ofConditionsFor: items.request(delete, path: path, credentials: credentials), to: delete,
+      credentials: credentials, isKnown: known != nil)
+    return lack.map { "\($0), so what it creates couldn't be removed" }
+  }
+
+  /// The reason not to change an item that couldn't be put back, as a request for that requires a condition that no read shows.
+  /// `nil` if all can be sent.
+  func unsendableWayBack(
+    of item: ServerItem, _ original: JSON, _ reading: WireReading, _ rule: StateRule, _ credentials: [String: String]
+  ) async -> String? {
+    let items = records.items
+    guard let resource = items.resource(item) else { return nil }
+    let restoration = Restoration(of: reading.changes(to: original), to: original, by: resource.updates)
+    var endpoints = restoration.steps.map(\.endpoint)
+    if !rule.additions.isEmpty, let inverse = resource.inverse(of: rule) { endpoints.append(inverse) }
+    for endpoint in endpoints {
+      guard let path = item.path(at: endpoint) else { continue }
+      let request = items.request(endpoint, path: path, credentials: credentials)
+      let lack = await items.lack(ofConditionsFor: request, to: endpoint, credentials: credentials)
+      if let lack { return "\(lack), so what it changes couldn't be put back" }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,11 @@
+import PlumblineContractModel
+
+extension Requirement {
+  /// It in few words: the permission's name, or the condition's addresses.
+  var words: String {
+    switch self {
+    case .permission(let permission): permission
+    case .condition(let condition): condition.clauses.map { "\($0.address)" }.joined(separator: ", ")
+    }
+  }
+}

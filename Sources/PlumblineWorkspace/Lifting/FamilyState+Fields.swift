@@ -1,0 +1,134 @@
+import PlumblineContractModel
+import PlumblineJSONTree
+
+/// The fields of an item in request bodies. A JSON body with the items' own member names is taken as it is; a form is taken
+/// field by field, and so is JSON with another spelling: `FriendlyName` is a `friendly_name`.
+extension FamilyState {
+  /// A member of an item, and its address in a body.
+  struct Field {
+    let member: String
+    let address: String
+  }
+
+  /// The schema of an endpoint's request body.
+  struct Taken {
+    let schema: JSON
+    /// A Boolean value that indicates whether the body is a form.
+    let isForm: Bool
+  }
+
+  /// Returns the request body of an endpoint: JSON, else a form; `nil` if it is neither.
+  static func taken(by endpoint: ContractDraft.Endpoint) -> Taken? {
+    let content = endpoint.value["content"]
+    if let json = endpoint.value["body"] ?? content?["application/json"]?["schema"] {
+      return Taken(schema: json, isForm: false)
+    }
+    for (type, value) in content?.members.map({ ($0.key, $0.value) }) ?? [] {
+      guard BodyForm(MediaType.essence(of: type)).hasFields, let schema = value["schema"] else { continue }
+      return Taken(schema: schema, isForm: true)
+    }
+    return nil
+  }
+
+  /// The ways to compare names, the strictest first.
+  private static let spellings: [@Sendable (String) -> String] = [{ $0 }, { KeyMember.bare($0) }]
+
+  private var itemMembers: [SchemaOutline.Member] { outline.sharedMembers(of: item, in: ContractDraft.main) }
+
+  /// Returns the place of the item in an endpoint's body; `nil` if it has nothing of the item.
+  func body(of endpoint: ContractDraft.Endpoint) -> Place? {
+    guard let schema = Self.taken(by: endpoint)?.schema else { return nil }
+    let known = Set(itemMembers.map(\.name)).subtracting([member])
+    let members = outline.sharedMembers(of: schema, in: endpoint.file)
+    for spelling in Self.spellings {
+      let words = Set(known.map(spelling))
+      func isItem(_ members: [SchemaOutline.Member]) -> Bool { members.contains { words.contains(spelling($0.name)) } }
+      if isItem(members) { return Place(pointer: nil) }
+      let inner = members.filter { isItem(outline.sharedMembers(of: $0.schema, in: $0.file)) }
+      if !inner.isEmpty { return inner.count == 1 ? Place(pointer: Self.pointer(inner[0].name)) : nil }
+    }
+    return nil
+  }
+
+  /// Returns the members in an endpoint's body at a place, if the body is taken field by field; `nil` if it is taken as it is.
+  ///
+  /// - Parameter withKey: whether the key is one of them: an item that is changed keeps its own.
+  func fields(of endpoint: ContractDraft.Endpoint, at place: Place, withKey: Bool) -> [Field]? {
+    guard let taken = Self.taken(by: endpoint), let pointer = JSONPointer(place.pointer ?? ""),
+      let described = bodySchema(taken.schema, endpoint.file, at: pointer)
+    else { return nil }
+    let sent = outline.sharedMembers(of: described.schema, in: described.file)
+    let names = Set(sent.map(\.name))
+    let own = itemMembers.filter { withKey || $0.name != member }
+    if !taken.isForm, own.contains(where: { $0.name != member && names.contains($0.name) }) { return nil }
+    return own.compactMap { member in
+      let bare = KeyMember.bare(member.name)
+      let named = names.contains(member.name)
+      let field = sent.first { named ? $0.name == member.name : KeyMember.bare($0.name) == bare }
+      guard let field, taken.isForm || fits(field, member) else { return nil }
+      return Field(member: member.name, address: "body#\(pointer.appending(field.name))")
+    }
+  }
+
+  /// Returns a Boolean value that indicates whether a member of a body may be one of an item: their types don't conflict.
+  private func fits(_ field: SchemaOutline.Member, _ member: SchemaOutline.Member) -> Bool {
+    guard let sent = outline.soleType(of: field.schema, field.file),
+      let kept = outline.soleType(of: member.schema, member.file)
+    else { return true }
+    return sent == kept || [sent, kept] == ["integer", "number"]
+  }
+
+  /// Returns the schema at a place in a body, which is the whole body or a member of it.
+  func bodySchema(_ schema: JSON, _ file: String, at pointer: JSONPointer) -> (schema: JSON, file: String)? {
+    var found = (schema: schema, file: file)
+    for token in pointer.tokens {
+      let members = outline.sharedMembers(of: found.schema, in: found.file)
+      guard let inner = members.first(where: { $0.name == token }) else { return nil }
+      found = (inner.schema, inner.file)
+    }
+    return found
+  }
+
+  /// Returns the same state without a field of an endpoint; `nil` if it was the only one, or if the body is taken as it is.
+  func without(field: String, of endpoint: String, _ reason: String) -> FamilyState? {
+    guard let index = rules.firstIndex(where: { $0.endpoint == endpoint }), let set = rules[index].state["set"] else {
+      return nil
+    }
+    let fields = set.members.filter { $0.key != Self.pointer(field) }.map { ($0.key, $0.value) }
+    guard !fields.isEmpty, fields.count < set.count else { return nil }
+    var copy = self
+    copy.rules[index].state = rules[index].state.setting("set", to: .object(fields))
+    let writers = [family.create] + (family.changes + family.changesByBody).map(\.endpoint)
+    copy.without.append((writers.first { $0.id == endpoint }.map(Self.line) ?? family.path, reason))
+    return copy
+  }
+
+  static func set(_ fields: [Field]) -> JSON { .object(fields.map { (pointer($0.member), JSON($0.address)) }) }
+
+  /// Returns the kind of thing that a create shows, because the reading endpoint may show others too, such as deleted ones.
+  static func made(
+    among schema: JSON, _ file: String, by create: ContractDraft.Endpoint, _ outline: SchemaOutline
+  ) -> (schema: JSON, file: String)? {
+    guard let shown = success(of: create)?.shownSchema else { return nil }
+    let wanted = ContractDraft.moved(shown, from: create.file, to: ContractDraft.main)
+    for part in outline.parts(of: schema, in: file) {
+      for branches in ["anyOf", "oneOf"].compactMap({ part.schema[$0] }) {
+        for branch in branches.elements
+        where ContractDraft.moved(branch, from: part.file, to: ContractDraft.main) == wanted {
+          return (branch, part.file)
+        }
+      }
+    }
+    return nil
+  }
+}
+
+extension SchemaOutline {
+  /// Returns the type of a value besides null, if its schema has one: `string` for `["string", "null"]`.
+  func soleType(of schema: JSON, _ file: String) -> String? {
+    guard let type = value(of: "type", in: schema, file) else { return nil }
+    if let name = type.string { return name }
+    let names = type.elements.compactMap(\.string).filter { $0 != "null" }
+    return names.count == 1 ? names[0] : nil
+  }
+}

@@ -1,0 +1,18 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// A client of an API in Stripe's habit, whose backend is Tests/Backends/Loft: `check` checks the results of a run with both.
+let package = Package(
+  name: "loft",
+  platforms: [.macOS(.v15), .iOS(.v18)],
+  dependencies: [.package(name: "plumbline", path: "../../..")],
+  targets: [
+    .target(name: "LoftClient"),
+    .target(
+      name: "LoftSuite",
+      dependencies: ["LoftClient", .product(name: "PlumblineCommands", package: "plumbline")]),
+    .executableTarget(
+      name: "loft-plumbline",
+      dependencies: ["LoftSuite", .product(name: "PlumblineCommands", package: "plumbline")]),
+  ]
+)

@@ -1,0 +1,55 @@
+import Foundation
+
+/// The tokens that a login or a refresh hands out.
+public struct Tokens: Decodable, Sendable, Equatable {
+  public let accessToken: String
+  public let refreshToken: String?
+  /// The seconds for which the access token is valid.
+  public let expiresIn: Int
+
+  public init(accessToken: String, refreshToken: String? = nil, expiresIn: Int = 3600) {
+    self.accessToken = accessToken
+    self.refreshToken = refreshToken
+    self.expiresIn = expiresIn
+  }
+
+  private enum CodingKeys: String, CodingKey {
+    case accessToken = "access_token"
+    case refreshToken = "refresh_token"
+    case expiresIn = "expires_in"
+  }
+}
+
+/// The tokens of one user. Refreshes at the same time are one: a refresh token that is used twice ends the session.
+public actor Session {
+  private var tokens: Tokens?
+  private var refresh: Task<Tokens, any Error>?
+
+  public init(_ tokens: Tokens? = nil) { self.tokens = tokens }
+
+  /// Returns the tokens; `nil` if no user is logged in.
+  public func current() -> Tokens? { tokens }
+
+  /// Replaces the tokens; nil forgets them.
+  public func replace(_ tokens: Tokens?) { self.tokens = tokens }
+
+  /// Replaces tokens that were refused, unless another call has done so meanwhile.
+  func renewed(
+    after refused: Tokens, by renew: @escaping @Sendable (String) async throws -> Tokens
+  ) async throws -> Tokens {
+    if let tokens, tokens != refused { return tokens }
+    guard let token = refused.refreshToken else { throw LoftError.unauthorized }
+    let running = refresh ?? Task { try await renew(token) }
+    refresh = running
+    do {
+      let renewed = try await running.value
+      tokens = renewed
+      refresh = nil
+      return renewed
+    } catch {
+      tokens = nil
+      refresh = nil
+      throw error
+    }
+  }
+}

@@ -1,0 +1,4 @@
+import LoftSuite
+import PlumblineCommands
+
+await Plumbline.main(suites: [LoftSuite()])

@@ -1,0 +1,116 @@
+import PlumblineHTTPMessages
+import PlumblineJSONTree
+import PlumblineOpenAPI
+import Testing
+
+@testable import PlumblinePact
+
+struct PactMatchingTests {
+  /// The differences of a response's body, with the rules of version 4 for it.
+  private static func body(_ expected: String, _ rules: String, _ actual: String) throws -> [String] {
+    try mismatches(#"{"body": {"content": \#(expected)}, "matchingRules": {"body": \#(rules)}}"#, actual).map(
+      \.description)
+  }
+
+  private static func mismatches(_ response: String, _ actual: String, status: Int = 200) throws -> [PactMismatch] {
+    let version = Pact.Version(major: 4)
+    let json = try JSON.parse(response)
+    let wanted = PactReader(path: "p.json", log: NoteLog()).response(json, json["status"]?.int, version)
+    return PactMatching(version).compare(wanted, Response(status: status, body: Body(actual)))
+  }
+
+  private static func rule(_ matcher: String) -> String { #"{"$.a": {"matchers": [\#(matcher)]}}"# }
+
+  @Test(arguments: [
+    (#"{"match": "integer"}"#, "7", "7.5", "is a number with decimal places, and an integer is expected"),
+    (#"{"match": "decimal"}"#, "7.5", "7", "is an integer, and a number with decimal places is expected"),
+    (#"{"match": "number"}"#, "7.5", #""7""#, "is a text, and a number is expected"),
+    (#"{"match": "boolean"}"#, "false", #""false""#, "is a text, and no boolean"),
+    (#"{"match": "null"}"#, "null", "0", "is a number, and not null"),
+    (#"{"match": "include", "value": "b"}"#, #""abc""#, #""ac""#, #"doesn't include "b""#),
+    (#"{"match": "regex", "regex": "b+"}"#, #""bb""#, #""abb""#, #"doesn't match the pattern "b+""#),
+    (#"{"match": "date", "format": "yyyy"}"#, #""2026""#, #""26""#, #"is no date of the form "yyyy""#),
+    (#"{"match": "notEmpty"}"#, #""x""#, "[]", "is empty"),
+    (#"{"match": "semver"}"#, #""1.2.3-rc.1""#, #""1.2""#, "is no version such as 1.2.3"),
+    (#"{"match": "equality"}"#, "1", "2", "is another number than 1"),
+    (#"{"match": "type", "min": 1, "max": 2}"#, "[1]", "[1, 2, 3]", "has 3 elements, and at most 2 are expected"),
+  ])
+  func `a matcher takes what fits it, and says what is wrong with what doesn't`(
+    _ matcher: String, _ right: String, _ wrong: String, _ reason: String
+  ) throws {
+    let rules = Self.rule(matcher)
+    #expect(try Self.body(#"{"a": \#(right)}"#, rules, #"{"a": \#(right)}"#) == [])
+    #expect(try Self.body(#"{"a": \#(right)}"#, rules, #"{"a": \#(wrong)}"#) == ["body $.a: \(reason)"])
+  }
+
+  @Test func `of matchers that are combined by OR one suffices`() throws {
+    let rules = #"{"$.a": {"combine": "OR", "matchers": [{"match": "integer"}, {"match": "null"}]}}"#
+    #expect(try Self.body(#"{"a": 1}"#, rules, #"{"a": null}"#) == [])
+    #expect(try Self.body(#"{"a": 1}"#, rules, #"{"a": "x"}"#).count == 1)
+  }
+
+  @Test func `equality below a type is equality again`() throws {
+    let rules = #"{"$": {"matchers": [{"match": "type"}]}, "$.a": {"matchers": [{"match": "equality"}]}}"#
+    #expect(try Self.body(#"{"a": [1], "b": 1}"#, rules, #"{"a": [1], "b": 2}"#) == [])
+    #expect(
+      try Self.body(#"{"a": [1], "b": 1}"#, rules, #"{"a": [2], "b": 2}"#) == ["body $.a[0]: is another number than 1"])
+  }
+
+  @Test func `each value is compared whatever the keys are`() throws {
+    let rules = Self.rule(#"{"match": "eachValue", "rules": [{"match": "integer"}]}"#)
+    #expect(try Self.body(#"{"a": {"x": 1}}"#, rules, #"{"a": {"y": 2, "z": 3}}"#) == [])
+    #expect(
+      try Self.body(#"{"a": {"x": 1}}"#, rules, #"{"a": {"y": "2"}}"#)
+        == ["body $.a.y: is a text, and a number is expected"])
+  }
+
+  @Test func `each key is compared by its own rules`() throws {
+    let rules = Self.rule(
+      #"{"match": "eachKey", "rules": [{"match": "regex", "regex": "[a-z]"}]}, {"match": "values"}"#)
+    #expect(try Self.body(#"{"a": {"x": 1}}"#, rules, #"{"a": {"y": 1}}"#) == [])
+    #expect(
+      try Self.body(#"{"a": {"x": 1}}"#, rules, #"{"a": {"Y": 1}}"#)
+        == [#"body $.a.Y: doesn't match the pattern "[a-z]""#])
+  }
+
+  @Test func `an array contains each variant, wherever it is`() throws {
+    let rules = Self.rule(
+      #"""
+      {"match": "arrayContains", "variants": [
+        {"index": 0, "rules": {"$.n": {"matchers": [{"match": "integer"}]}}}, {"index": 1, "rules": {}}]}
+      """#)
+    let expected = #"{"a": [{"n": 1}, {"t": "x"}]}"#
+    #expect(try Self.body(expected, rules, #"{"a": [{"t": "x"}, {}, {"n": 9, "more": 1}]}"#) == [])
+    #expect(
+      try Self.body(expected, rules, #"{"a": [{"n": 9}, {"t": "y"}]}"#)
+        == ["body $.a: no element is as the variant 1"])
+  }
+
+  @Test func `what isn't known decides nothing, which is no match`() throws {
+    let found = try Self.mismatches(
+      #"{"body": {"content": {"a": 1}}, "matchingRules": {"body": {"$.a": {"matchers": [{"match": "luhn"}]}}}}"#,
+      #"{"a": 1}"#)
+    #expect(found.map(\.isUndecided) == [true])
+    let pattern = try Self.mismatches(
+      #"{"body": {"content": "aa"}, "matchingRules": {"body": {"$": {"matchers": [{"match": "regex", "regex": "(a)\\1"}]}}}}"#,
+      "aa")
+    #expect(pattern.map(\.isUndecided) == [true])
+  }
+
+  @Test func `a status fits its class or its list`() throws {
+    let ofClass =
+      #"{"status": 200, "matchingRules": {"status": {"matchers": [{"match": "statusCode", "status": "success"}]}}}"#
+    #expect(try Self.mismatches(ofClass, "", status: 204) == [])
+    #expect(
+      try Self.mismatches(ofClass, "", status: 404) == [PactMismatch("status", "is 404, and success is expected")])
+    let ofList =
+      #"{"status": 200, "matchingRules": {"status": {"matchers": [{"match": "statusCode", "status": [200, 201]}]}}}"#
+    #expect(try Self.mismatches(ofList, "", status: 201) == [])
+    #expect(try Self.mismatches(ofList, "", status: 202).map(\.place) == ["status"])
+  }
+
+  @Test func `values that nest more deeply than is compared aren't passed over`() throws {
+    let deep = String(repeating: "[", count: 150) + String(repeating: "]", count: 150)
+    #expect(try Self.body(deep, "{}", deep).count == 1)
+  }
+}

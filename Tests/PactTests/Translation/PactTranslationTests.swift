@@ -1,0 +1,110 @@
+import PlumblineContractModel
+import PlumblineHTTPMessages
+import PlumblineJSONTree
+import PlumblineRecordings
+import Testing
+
+@testable import PlumblinePact
+
+struct PactTranslationTests {
+  private static func translated(_ interactions: String, version: String = "3.0.0") throws -> PactTranslation {
+    let text = #"""
+      {"consumer": {"name": "web"}, "provider": {"name": "Shop"}, "interactions": [\#(interactions)],
+       "metadata": {"pactSpecification": {"version": "\#(version)"}}}
+      """#
+    let translator = PactTranslator(service: "shop", path: "web-shop.json")
+    return translator.translate(try translator.document(Array(text.utf8)), today: "2026-11-28")
+  }
+
+  /// Returns a request for a ticket, and its response with a code.
+  private static func ticket(_ id: Int, code: String, more: String = "") -> String {
+    #"""
+    {"description": "a ticket \#(id)", "request": {"method": "GET", "path": "/tickets/\#(id)"},
+     "response": {"status": 200, "headers": {"Content-Type": "application/json"},
+       "body": {"id": \#(id), "sku": "\#(code)", "at": "2026-11-28T09:00:00Z", "tags": ["a"]}\#(more)}}
+    """#
+  }
+
+  private static let rules = #"""
+    , "matchingRules": {"body": {
+      "$.sku": {"matchers": [{"match": "regex", "regex": "T-\\d+"}]},
+      "$.at": {"matchers": [{"match": "timestamp", "timestamp": "yyyy-MM-dd'T'HH:mm:ssXXX"}]},
+      "$.tags": {"matchers": [{"match": "type", "min": 1}]}}}
+    """#
+
+  /// The values that members of a name have, anywhere in a contract's files.
+  private static func values(of name: String, in made: PactTranslation) throws -> [JSON] {
+    func gather(_ json: JSON) -> [JSON] {
+      let own = json.members.flatMap { key, value in (key == name ? [value] : []) + gather(value) }
+      return own + json.elements.flatMap(gather)
+    }
+    return try made.files.flatMap { gather(try JSON.parse($0.bytes)) }
+  }
+
+  @Test func `an interaction becomes an endpoint with a recording`() throws {
+    let made = try Self.translated(Self.ticket(1042, code: "T-1"))
+    #expect(made.errors.isEmpty, "\(made.errors)")
+    let loaded = ContractLoader.load(made.files)
+    let contract = try #require(loaded.contract, "\(loaded.problems)")
+    #expect(contract.title == "Shop")
+    guard case .found(let endpoint) = contract.router.route(.get, path: "/tickets/7") else {
+      Issue.record("no endpoint has another ticket's request")
+      return
+    }
+    let recording = try #require(made.recordings.first)
+    #expect(made.recordings.count == 1)
+    #expect(recording.endpoint == endpoint.id)
+    #expect(recording.provenance.kind == .imported)
+    #expect(recording.exchange.request.target == "/tickets/1042")
+    #expect(recording.exchange.response?.status == 200)
+  }
+
+  @Test func `matching rules become what the schema says`() throws {
+    let made = try Self.translated(Self.ticket(1042, code: "T-1", more: Self.rules))
+    #expect(try Self.values(of: "pattern", in: made) == [#"^(?:T-\d+)$"#])
+    #expect(try Self.values(of: "format", in: made) == ["date-time"])
+    #expect(try Self.values(of: "minItems", in: made) == [1])
+    let plain = try Self.translated(Self.ticket(1042, code: "T-1"))
+    for name in ["pattern", "format", "minItems"] { #expect(try Self.values(of: name, in: plain) == []) }
+  }
+
+  @Test func `rules that another interaction contradicts aren't held, which is said`() throws {
+    let made = try Self.translated(
+      Self.ticket(1042, code: "T-1", more: Self.rules) + "," + Self.ticket(1043, code: "X-9"))
+    #expect(try Self.values(of: "pattern", in: made) == [])
+    #expect(
+      made.notes.contains {
+        $0.message == "The matching rules aren't held by the schemas: they contradict what other interactions show."
+      }, "\(made.notes)")
+    #expect(ContractLoader.load(made.files).contract != nil)
+  }
+
+  @Test func `provider states and generators are named`() throws {
+    let made = try Self.translated(
+      #"""
+      {"description": "gets", "providerStates": [{"name": "a note exists"}],
+       "request": {"method": "GET", "path": "/notes/7", "generators": {"path": {"type": "ProviderState"}}},
+       "response": {"status": 200, "body": {"id": 7}}}
+      """#)
+    #expect(
+      made.notes.map(\.message).sorted() == [
+        "The generators of \"gets\" (ProviderState) make no values: its examples stand for them.",
+        "The provider state \"a note exists\" isn't set up: the recordings answer as if it were.",
+      ])
+  }
+
+  @Test func `a body that the pact says nothing of isn't taken for none`() throws {
+    let made = try Self.translated(
+      #"{"description": "puts", "request": {"method": "PUT", "path": "/notes/7"}, "response": {"status": 200}}"#)
+    #expect(made.recordings.isEmpty)
+    #expect(made.notes.map(\.message) == ["\"puts\" makes no recording: the capture lacks a body of it."])
+    let contract = try #require(ContractLoader.load(made.files).contract)
+    #expect(contract.endpoints.count == 1)
+  }
+
+  @Test func `a pact without interactions is refused`() throws {
+    let made = try Self.translated("")
+    #expect(made.files.isEmpty)
+    #expect(made.errors.map(\.message) == ["The pact has no interaction that can be an endpoint."])
+  }
+}

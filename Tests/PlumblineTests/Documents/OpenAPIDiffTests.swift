@@ -1,0 +1,37 @@
+import Foundation
+import PlumblineJSONTree
+import TestSupport
+import Testing
+
+/// Pairs of documents on which openapi-diff's own tests say whether they are compatible, as `plumbline diff` reads them.
+///
+/// It compares words by rules, and here meaning decides. A pair that is incompatible there has to be a warning here at least,
+/// or ``OpenAPIDiffCases`` says why it is nothing.
+@Suite(.enabled(if: Conformance.has("openapi-diff"), "PLUMBLINE_CONFORMANCE has no cases of openapi-diff"))
+struct OpenAPIDiffTests {
+  /// The number of changes of each severity.
+  private func counts(_ one: OpenAPIDiffCases.Case) async throws -> (breaking: Int, warning: Int, output: String) {
+    let folder = try #require(Conformance.root).appendingPathComponent("openapi-diff").path
+    let run = try await plumbline("diff", "\(folder)/\(one.old)", "\(folder)/\(one.new)", "--report", "json")
+    let summary = try run.json["summary"]
+    return (summary?["breaking"]?.int ?? 0, summary?["warning"]?.int ?? 0, "\(run)")
+  }
+
+  @Test(arguments: OpenAPIDiffCases.incompatible)
+  func `what they call incompatible is a warning at least, or is explained`(one: OpenAPIDiffCases.Case) async throws {
+    let (breaking, warning, output) = try await counts(one)
+    #expect((breaking + warning > 0) == (one.reason == nil), "\(one.reason ?? "as they say"): \(output)")
+  }
+
+  @Test(arguments: OpenAPIDiffCases.compatible)
+  func `what they call compatible breaks nobody, or is explained`(one: OpenAPIDiffCases.Case) async throws {
+    let (breaking, _, output) = try await counts(one)
+    #expect((breaking > 0) == (one.reason != nil), "\(one.reason ?? "as they say"): \(output)")
+  }
+
+  @Test func `no pair is there twice`() {
+    let all = OpenAPIDiffCases.incompatible + OpenAPIDiffCases.compatible
+    #expect(Set(all.map { "\($0.old) \($0.new)" }).count == all.count)
+    #expect(all.count > 100)
+  }
+}
