@@ -58,7 +58,7 @@ struct EndpointReader {
     conditions.scope.cookies = cookies.map(\.name)
     parameters.checkStyles(path + query + headers + cookies)
     let answers = AnswerReader(file: file, standing: standing, conditions: conditions, context: context)
-    let authentication = value["authentication"].flatMap(context.authentication) ?? shared.authentication
+    let authentication = context.authentication(of: value) ?? shared.authentication
     let body = body(value)
     let success = answers.read(value["success"])
     let (failures, ownFailureCount) = failures(value, authentication)

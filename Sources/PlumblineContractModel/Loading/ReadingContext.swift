@@ -96,13 +96,32 @@ struct ReadingContext {
     return nil
   }
 
-  /// Reads the required credentials: a flat list, or a list of alternatives. `nil` if it is neither.
-  func authentication(_ value: JSON) -> Authentication? {
-    guard value.kind == .array else { return nil }
+  /// Reads the required credentials of an endpoint or of the contract: a flat list, or a list of alternatives. `nil` if it is
+  /// neither.
+  func authentication(of holder: JSON) -> Authentication? {
+    guard let value = holder["authentication"], value.kind == .array else { return nil }
+    let documented = documented(holder["x-security"])
     if value.elements.allSatisfy({ $0.kind == .array }), !value.elements.isEmpty {
-      return Authentication(alternatives: value.elements.map(credentialNames))
+      return Authentication(alternatives: value.elements.map(credentialNames), documented: documented)
     }
-    return Authentication(alternatives: [credentialNames(value)])
+    return Authentication(alternatives: [credentialNames(value)], documented: documented)
+  }
+
+  /// Reads the requirements of a document that asks for more than a contract holds: alternatives, each with the names that it
+  /// needs and their kinds.
+  private func documented(_ value: JSON?) -> Authentication.Documented? {
+    guard let value, value.kind == .array else { return nil }
+    var unread: Set<String> = []
+    let alternatives = value.elements.map { alternative in
+      alternative.members.map { name, kind in
+        let kind = kind.string ?? Authentication.Documented.unreadKind
+        if kind == Authentication.Documented.credentialKind { return name }
+        let words = "\(kind) \(name)"
+        if kind == Authentication.Documented.unreadKind { unread.insert(words) }
+        return words
+      }
+    }
+    return Authentication.Documented(alternatives: alternatives, unread: unread)
   }
 
   private func credentialNames(_ list: JSON) -> [String] {

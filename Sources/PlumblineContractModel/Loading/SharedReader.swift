@@ -120,7 +120,7 @@ struct SharedReader {
   }
 
   func authentication() -> Authentication {
-    root["authentication"].flatMap(context.authentication) ?? .none
+    context.authentication(of: root) ?? .none
   }
 
   func commonFailures() -> [String] {

@@ -107,10 +107,34 @@ package struct Authentication: Sendable, Hashable {
   package let alternatives: [[String]]
   /// Every credential that some alternative names, once, in the order of the contract.
   package let names: [String]
+  /// The alternatives of a document that asks for more than a contract holds; `nil` if the contract holds all of it.
+  package let documented: Documented?
   private let known: Set<String>
 
-  package init(alternatives: [[String]]) {
+  /// The alternatives as a document has them, with parts that no contract holds.
+  package struct Documented: Sendable, Hashable {
+    /// Each is a set of names that is needed whole: credentials of the contract, and parts in words, such as
+    /// `client certificate tls`.
+    package let alternatives: [[String]]
+    /// The names of schemes that couldn't be read, so that nothing is known about their requirements.
+    package let unread: Set<String>
+
+    /// The kind of a name that is a credential of the contract.
+    package static let credentialKind = "credential"
+    /// The kind of a name that is a client's certificate.
+    package static let certificateKind = "client certificate"
+    /// The kind of a name whose scheme couldn't be read.
+    package static let unreadKind = "unread scheme"
+
+    package init(alternatives: [[String]], unread: Set<String>) {
+      self.alternatives = alternatives
+      self.unread = unread
+    }
+  }
+
+  package init(alternatives: [[String]], documented: Documented? = nil) {
     self.alternatives = alternatives.isEmpty ? [[]] : alternatives
+    self.documented = documented
     var seen: Set<String> = []
     names = alternatives.joined().filter { seen.insert($0).inserted }
     known = seen

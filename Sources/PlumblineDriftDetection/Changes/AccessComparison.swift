@@ -28,19 +28,28 @@ struct AccessComparison {
     guard Set(before) != Set(after) else { return [] }
     let lost = before.filter { alternative in !after.contains { $0.isSubset(of: alternative) } }
     let (was, isNow) = (words(before), words(after))
-    var change = Change(
-      lost.isEmpty ? Self.rules.credentialRemoved : Self.rules.credentialAdded, at: "/request", old: pair.old.location,
-      new: pair.new.location, expected: was, actual: isNow, detail: isNow, promise: "\(was) -> \(isNow)", "")
-    if let first = lost.first {
-      change.message =
-        first.isEmpty
-        ? "Nobody is let in without a credential any more: \(isNow) is needed."
-        : "Whoever shows \(words([first])) is no longer let in: \(isNow) is needed."
-      change.witness = ChangeWitness(
-        .request, method: pair.method, path: pair.path, place: "/request", value: nil)
-    } else {
-      change.message = "Whoever shows \(isNow) is let in now; it was \(was)."
+    let unread = Set([pair.old, pair.new].flatMap { $0.authentication.documented?.unread ?? [] })
+    // Nothing is known about an unread scheme: every caller may fulfil it, or none.
+    let decided = lost.filter { alternative in
+      alternative.isDisjoint(with: unread) && !after.contains { $0.subtracting(unread).isSubset(of: alternative) }
     }
+    var change = Change(
+      lost.isEmpty ? Self.rules.credentialRemoved : Self.rules.credentialAdded,
+      !lost.isEmpty && decided.isEmpty ? .warning : nil, at: "/request", old: pair.old.location, new: pair.new.location,
+      expected: was, actual: isNow, detail: isNow, promise: "\(was) -> \(isNow)", "")
+    guard !lost.isEmpty else {
+      change.message = "Whoever shows \(isNow) is let in now; it was \(was)."
+      return [change]
+    }
+    guard let first = decided.first else {
+      change.message = "It is unknown whether every caller is still let in: it was \(was), and is \(isNow)."
+      return [change]
+    }
+    change.message =
+      first.isEmpty
+      ? "Nobody is let in without a credential any more: \(isNow) is needed."
+      : "Whoever shows \(words([first])) is no longer let in: \(isNow) is needed."
+    change.witness = ChangeWitness(.request, method: pair.method, path: pair.path, place: "/request", value: nil)
     return [change]
   }
 
@@ -86,7 +95,9 @@ private struct CredentialNames {
   }
 
   func alternatives(of endpoint: Endpoint) -> [Set<String>] {
-    endpoint.authentication.alternatives.map { Set($0.map { names[$0] ?? $0 }) }
+    let authentication = endpoint.authentication
+    let alternatives = authentication.documented?.alternatives ?? authentication.alternatives
+    return alternatives.map { Set($0.map { names[$0] ?? $0 }) }
   }
 }
 

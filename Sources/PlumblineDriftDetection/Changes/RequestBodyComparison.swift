@@ -87,8 +87,37 @@ struct RequestBodyComparison {
     guard old.isJudged, new.isJudged else {
       return [schemas.change(ofUnread: old, new, at: place)].compactMap { $0 }
     }
-    let fields = form.hasFields ? encodings(from: old, to: new) : []
+    let fields =
+      form.hasFields
+      ? optionalFields(from: old, to: new) + encodings(from: old, to: new) + files(from: old, to: new) : []
     return fields + schemas.changes(from: old.schema?.source, to: new.schema?.source, at: place)
+  }
+
+  /// The fields of a form that were required and no longer are. Those that are required now are found with the schemas, as
+  /// requests without them are refused.
+  private func optionalFields(from old: MediaContent, to new: MediaContent) -> [Change] {
+    let known = new.schema?.memberNames() ?? []
+    return old.requiredFields.subtracting(new.requiredFields).intersection(known).sorted().map { name in
+      Change(
+        Rule.change.request.parameter.optional, at: Self.pointer.appending(name), old: old.location, new: new.location,
+        expected: "required", actual: "optional",
+        "The field '\(name)' was required and need not be there any more.")
+    }
+  }
+
+  /// The fields of a form that were files and are texts, or the other way round. What a server makes of the other one is
+  /// unknown.
+  private func files(from old: MediaContent, to new: MediaContent) -> [Change] {
+    guard BodyForm(old.mediaType) == .multipart else { return [] }
+    let names = (old.schema?.memberNames() ?? []).intersection(new.schema?.memberNames() ?? [])
+    return names.sorted().compactMap { name in
+      guard let before = old.isFileField(name), let after = new.isFileField(name), before != after else { return nil }
+      let (was, isNow) = (before ? "a file" : "a text", after ? "a file" : "a text")
+      return Change(
+        Rule.change.request.parameter.styleChanged, .warning, at: Self.pointer.appending(name), old: old.location,
+        new: new.location, expected: was, actual: isNow,
+        "The field '\(name)' is written in another way: it was \(was) and is \(isNow).")
+    }
   }
 
   /// The fields of a form that are written in another way.
@@ -109,5 +138,28 @@ struct RequestBodyComparison {
         new: new.location, expected: before, actual: after,
         "The field '\(name)' is written in another way: it was \(before) and is \(after).")
     }
+  }
+}
+
+extension MediaContent {
+  /// The fields that a form without any lacks.
+  fileprivate var requiredFields: Set<String> {
+    let lacking = schema?.violations(of: [:], limit: 1000) ?? []
+    return Set(lacking.filter { $0.keyword == "required" && $0.instance == JSONPointer() }.compactMap(\.property))
+  }
+
+  /// Returns a Boolean value that indicates whether a field, or each of its items, is a file; `nil` if its schema doesn't say.
+  fileprivate func isFileField(_ name: String) -> Bool? {
+    let own = schema?.sources(at: JSONPointer(tokens: [name]), in: [name: ""]) ?? []
+    let items = schema?.sources(at: JSONPointer(tokens: [name, "0"]), in: [name: [""]]) ?? []
+    let isList = own.contains { $0["type"]?.string == "array" || $0["items"] != nil }
+    let sources = isList ? items : own
+    // The media type of an encoding is compared as that.
+    guard encoding[name]?.contentType == nil else { return nil }
+    if sources.contains(where: { $0["format"]?.string == "binary" || $0["contentMediaType"] != nil }) { return true }
+    let isText = sources.contains { source in
+      source["type"]?.string == "string" || source["type"]?.elements.contains { $0.string == "string" } == true
+    }
+    return isText ? false : nil
   }
 }

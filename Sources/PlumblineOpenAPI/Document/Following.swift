@@ -72,6 +72,9 @@ package final class NoteLog {
     add(problem(place, message, isServable: true))
   }
 
+  /// Adds a mistake in spite of which a part is read, in the way that its author intends. All of it is still compared.
+  func assumption(_ place: JSON, _ message: String) { add(Problem(place.location, message, isServable: true)) }
+
   /// Adds a part that is left out because the specification forbids it or it can't be served: a path, an operation, a response.
   ///
   /// - Parameter part: the part that is left out, if it isn't the value at the place.

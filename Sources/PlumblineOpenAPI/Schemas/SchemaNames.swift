@@ -12,17 +12,23 @@ final class SchemaNames {
   /// The lifted schemas that are still to be written, in the order in which they were found.
   private(set) var lifted: [(name: String, content: Lifted)] = []
   let discriminators: Discriminators
+  let closedParts: ClosedParts
+  /// The names of schemas without their own closings, for schemas that consist of several.
+  private var opened: [JSON.Identity: String] = [:]
 
   /// A schema that is written beside the components.
   enum Lifted {
     case schema(JSON)
     /// A choice between the extensions of a schema.
     case kinds(Discriminators.Base)
+    /// A schema that allows other members than its own, as a part of another schema (``ClosedParts``).
+    case opened(JSON)
   }
 
-  init(_ root: JSON, following: Following) {
+  init(_ root: JSON, version: OpenAPIVersion, following: Following) {
     self.following = following
     discriminators = Discriminators(root, following: following)
+    closedParts = ClosedParts(version: version, following: following, discriminators: discriminators)
     for (name, schema) in root["components"]?["schemas"]?.members.map({ $0 }) ?? [] where !name.isEmpty {
       // A component keeps its name, as two may differ in capitals.
       names[schema.identity] = name
@@ -61,6 +67,22 @@ final class SchemaNames {
     choices[base.schema.identity] = choice
     lifted.append((choice, .kinds(base)))
     return choice
+  }
+
+  /// Returns the name of the schema for a `$ref` in a schema of several parts, whose own closings don't count there.
+  ///
+  /// - Parameter holder: the schema that has the `$ref`.
+  func opened(by holder: JSON) -> String? {
+    guard let reference = holder["$ref"], let text = reference.string, let name = name(of: reference) else {
+      return nil
+    }
+    guard case .found(let target) = following.documents.resolve(text, from: reference), closedParts.isClosed(target)
+    else { return meant(by: holder) }
+    if let known = opened[target.identity] { return known }
+    let opened = identifiers.unique("Open\(name)")
+    self.opened[target.identity] = opened
+    lifted.append((opened, .opened(target)))
+    return opened
   }
 
   /// Returns the name of a schema that a reference leads to.

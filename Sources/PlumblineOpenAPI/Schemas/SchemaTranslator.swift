@@ -8,6 +8,8 @@ struct SchemaTranslator {
   let log: NoteLog
   /// The file that holds the schemas, as references from the current file name it; empty in that file itself.
   var file = ""
+  /// A Boolean value that indicates whether closings of the schema, and of its own parts, are left out (``ClosedParts``).
+  private(set) var isOpening = false
 
   /// The annotations of a value beside its schema.
   struct Additions {
@@ -49,12 +51,40 @@ struct SchemaTranslator {
       guard schema["nullable"]?.bool == true else { return reference(schema, additions, into: &json) }
       return orNull(additions, schema, into: &json) { json in reference(schema, .init(), into: &json) }
     }
+    if !isOpening, let member = names.closedParts.member(forbiddenIn: schema) {
+      return whole(schema, member, additions, depth, into: &json)
+    }
     if isNullable(schema), schema["type"] == nil, schema["enum"] == nil, isComposed(schema) {
       return orNull(additions, schema, into: &json) { json in
         json.object { json in members(of: schema, .init(), depth, into: &json) }
       }
     }
     json.object { json in members(of: schema, additions, depth, into: &json) }
+  }
+
+  /// The same translator for parts of a schema whose own closings don't count.
+  var opening: SchemaTranslator {
+    var opening = self
+    opening.isOpening = true
+    return opening
+  }
+
+  /// Writes a schema whose parts forbid each other's members as one with the members of all parts and no others.
+  ///
+  /// - Parameter member: one that is required and forbidden.
+  private func whole(
+    _ schema: JSON, _ member: String, _ additions: Additions, _ depth: Int, into json: inout JSONBuilder
+  ) {
+    log.assumption(schema, ClosedParts.message(member, version))
+    let write = { (json: inout JSONBuilder, additions: Additions) in
+      json.object { json in
+        opening.members(of: schema, additions, depth, into: &json)
+        let own = schema["unevaluatedProperties"]
+        if own == nil || own?.bool == false { json.member("unevaluatedProperties", false) }
+      }
+    }
+    guard isNullable(schema), schema["type"] == nil, schema["enum"] == nil else { return write(&json, additions) }
+    orNull(additions, schema, into: &json) { json in write(&json, .init()) }
   }
 
   private func reference(_ schema: JSON, _ additions: Additions, into json: inout JSONBuilder) {
@@ -65,7 +95,8 @@ struct SchemaTranslator {
   }
 
   func reference(of holder: JSON, into json: inout JSONBuilder) {
-    guard let reference = holder["$ref"], let name = names.meant(by: holder) else { return }
+    guard let reference = holder["$ref"], let name = isOpening ? names.opened(by: holder) : names.meant(by: holder)
+    else { return }
     json.comes(from: holder.key(of: "$ref") ?? reference)
     self.reference(to: name, from: reference, into: &json)
   }
@@ -146,6 +177,8 @@ struct SchemaTranslator {
     for (name, value) in schema.members {
       json.comes(from: JSON(value.document, value.node - 1))
       switch name {
+      case "additionalProperties" where isOpening && value.bool == false: break
+      case "unevaluatedProperties" where isOpening && value.bool == false: break
       case "$ref":
         if value.string != nil { reference(of: schema, into: &json) }
       case "nullable", "$anchor", "$id", "externalDocs": break
@@ -187,7 +220,7 @@ struct SchemaTranslator {
           log.note(value, "An empty \"\(name)\" would let nothing be right; it is taken as not said.")
           break
         }
-        if name == "oneOf", schema[WeakerSchemas.mark] != nil {
+        if name == "oneOf", schema[WeakerSchemas.mark] != nil || isOpened(value) {
           loosened(value, schema, depth, into: &json)
         } else {
           choice(name, value, schema, depth, into: &json)
@@ -209,7 +242,13 @@ struct SchemaTranslator {
     add(additions, beside: schema, into: &json)
   }
 
-  /// Writes a "oneOf" as "anyOf", because its branches aren't fully understood (``DocumentTrim``).
+  /// Returns a Boolean value that indicates whether the alternatives of a choice lose their closings, so that several of them
+  /// may fit.
+  private func isOpened(_ choice: JSON) -> Bool {
+    isOpening && choice.elements.contains(where: names.closedParts.isClosed)
+  }
+
+  /// Writes a "oneOf" as "anyOf", because its branches aren't fully understood (``DocumentTrim``) or lose their closings.
   private func loosened(_ value: JSON, _ schema: JSON, _ depth: Int, into json: inout JSONBuilder) {
     guard schema["anyOf"] != nil else { return choice("anyOf", value, schema, depth, into: &json) }
     guard schema["allOf"] == nil else { return }
@@ -261,6 +300,11 @@ struct SchemaTranslator {
   }
 
   func member(_ name: String, _ value: JSON, _ depth: Int, into json: inout JSONBuilder) {
+    guard !isOpening || Self.choices.contains(name) else {
+      var inner = self
+      inner.isOpening = false
+      return inner.member(name, value, depth, into: &json)
+    }
     json.member(name) { json in
       switch (Self.shapes[name], value.kind) {
       case (.schema, .object), (.schema, .bool): write(value, .init(), depth: depth + 1, into: &json)
@@ -281,6 +325,9 @@ struct SchemaTranslator {
       }
     }
   }
+
+  /// The keywords whose schemas are about the same value as the schema around them.
+  private static let choices: Set = ["allOf", "oneOf", "anyOf"]
 
   private enum Shape { case schema, list, map }
 

@@ -52,7 +52,7 @@ extension ContractWriter {
     }
     if let security = value["security"] {
       json.comes(from: value.key(of: "security") ?? value)
-      json.member("authentication", schemes.authentication(security))
+      authentication(security, into: &json)
       noteScopes(security, of: line, at: [line])
     }
     ParameterWriter(operation: operation, writer: self, schemas: schemas).write(into: &json)

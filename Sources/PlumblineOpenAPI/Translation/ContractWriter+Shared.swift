@@ -27,7 +27,7 @@ extension ContractWriter {
     }
     credentials(into: &json)
     json.comes(from: root.key(of: "security") ?? root)
-    json.member("authentication", schemes.authentication(root["security"]))
+    authentication(root["security"], into: &json)
     if let webhooks = root["webhooks"], webhooks.count > 0 { member("x-webhooks", webhooks, into: &json) }
     json.member("envelope") { $0.null() }
   }
@@ -64,6 +64,12 @@ extension ContractWriter {
         }
       }
     }
+  }
+
+  /// Writes the credentials that requests need.
+  func authentication(_ security: JSON?, into json: inout JSONBuilder) {
+    json.member("authentication", schemes.authentication(security))
+    if let documented = schemes.documented(security) { json.member("x-security", documented) }
   }
 
   /// Writes a member whose value doesn't change.

@@ -21,7 +21,7 @@ final class ContractWriter {
     self.log = log
     root = documents.main.root
     following = Following(documents: documents, log: log)
-    names = SchemaNames(root, following: following)
+    names = SchemaNames(root, version: version, following: following)
     schemes = SecuritySchemes(root, service: translator.service, following: following)
     failures = FailureNames()
   }
@@ -105,6 +105,9 @@ final class ContractWriter {
           case .kinds(let base):
             json.comes(from: base.schema)
             json.member(name) { json in schemas.write(kindsOf: base, into: &json) }
+          case .opened(let schema):
+            json.comes(from: schema)
+            json.member(name) { json in schemas.opening.write(schema, into: &json) }
           }
           index += 1
         }

@@ -1,3 +1,4 @@
+import PlumblineContractModel
 import PlumblineJSONTree
 
 /// The security schemes of a description as a contract's credentials, and the requirements that name them.
@@ -21,11 +22,14 @@ package struct SecuritySchemes {
 
   private(set) var all: [Scheme] = []
   private var names: [String: String] = [:]
+  /// The schemes that are a client's certificate.
+  private var certificates: Set<String> = []
 
   init(_ root: JSON, service: String, following: Following) {
     var identifiers = Identifiers()
     for (key, written) in root["components"]?["securitySchemes"]?.members.map({ $0 }) ?? [] {
       guard let scheme = following.object(written) else { continue }
+      if scheme["type"]?.string == "mutualTLS" { certificates.insert(key) }
       // A scheme that isn't shown in a request is no credential.
       guard let (place, field) = Self.place(of: scheme) else { continue }
       let name = identifiers.unique(Identifiers.name(key, otherwise: "credential"))
@@ -51,6 +55,27 @@ package struct SecuritySchemes {
       if !alternatives.contains(credentials) { alternatives.append(credentials) }
     }
     return JSON.array(alternatives.map { JSON.array($0.map { JSON($0) }) })
+  }
+
+  /// Returns the requirements with the schemes that no contract holds, each name with its kind; `nil` if all are held. Without
+  /// them a requirement that can't be read would be the same as none.
+  func documented(_ security: JSON?) -> JSON? {
+    guard let security, security.kind == .array,
+      security.elements.contains(where: { $0.members.keys.contains { names[$0] == nil } })
+    else { return nil }
+    return JSON.array(
+      security.elements.map { requirement in
+        JSON.object(
+          requirement.members.map { key, _ in
+            if let name = names[key] { return (name, JSON(Authentication.Documented.credentialKind)) }
+            let isCertificate = certificates.contains(key)
+            return (
+              key,
+              JSON(
+                isCertificate ? Authentication.Documented.certificateKind : Authentication.Documented.unreadKind)
+            )
+          })
+      })
   }
 
   /// Returns the place of a scheme's secret in a request; nil if no part of a request shows it.

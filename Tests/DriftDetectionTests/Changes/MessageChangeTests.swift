@@ -44,6 +44,47 @@ struct MessageChangeTests {
     #expect(found.first?.pointer == "/request/body/tags")
   }
 
+  /// A form with a file, whose schemas and requirement are given.
+  private func upload(_ file: String, required: String = #""file", "note""#, _ encoding: String = "{}") -> String {
+    """
+    "content": { "multipart/form-data": { "encoding": \(encoding), "schema": { "type": "object",
+      "required": [\(required)], "properties": { "file": \(file), "note": { "type": "string" } } } } }
+    """
+  }
+
+  @Test func `a form's field that need not be there any more is a notice`() {
+    let file = #"{ "type": "string", "format": "binary" }"#
+    let found = changes(upload(file), upload(file, required: #""note""#))
+    #expect(found.rules == ["change.request.parameter.optional"])
+    #expect(found.first?.severity == .notice)
+    #expect(found.first?.pointer == "/request/body/file")
+    #expect(found.first?.message == "The field 'file' was required and need not be there any more.")
+    #expect(changes(upload(file, required: #""note""#), upload(file)).rules == ["change.request.field.required"])
+  }
+
+  @Test(arguments: [
+    (#"{ "type": "string", "format": "binary" }"#, #"{ "type": "string" }"#),
+    (
+      #"{ "type": "array", "items": { "type": "string", "format": "binary" } }"#,
+      #"{ "type": "array", "items": { "type": "string" } }"#
+    ),
+  ])
+  func `a form's file that becomes a text is a warning, and so is the other way round`(file: String, text: String) {
+    for (old, new, isNow) in [(file, text, "a text"), (text, file, "a file")] {
+      let found = changes(upload(old), upload(new))
+      #expect(found.rules == ["change.request.parameter.style-changed"])
+      #expect(found.first?.severity == .warning)
+      #expect(found.first?.actual == isNow)
+    }
+    #expect(changes(upload(file), upload(file)) == [])
+  }
+
+  @Test func `a file is one in the words of every version`() {
+    let file = #"{ "type": "string", "format": "binary" }"#
+    #expect(changes(upload(file), upload(#"{ "contentMediaType": "application/octet-stream" }"#)) == [])
+    #expect(changes(upload(file), upload("{}")) == [])
+  }
+
   // MARK: Answers
 
   private func success(_ answers: String) -> String { "\"success\": { \(answers) }" }

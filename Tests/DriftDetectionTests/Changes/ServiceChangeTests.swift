@@ -36,6 +36,40 @@ struct ServiceChangeTests {
     #expect(found.first?.severity == .notice)
   }
 
+  /// A scheme that couldn't be read, beside a credential that could.
+  private static let unread = #"[["key"], []], "x-security": [{ "key": "credential" }, { "sig": "unread scheme" }]"#
+  private static let unreadAlone = #"[], "x-security": [{ "sig": "unread scheme" }]"#
+  private static let certificate = #"[], "x-security": [{ "tls": "client certificate" }]"#
+
+  @Test(arguments: [
+    (unread, #"["key"]"#), (unreadAlone, #"["key"]"#), (#"["key"]"#, unreadAlone), (#"[]"#, unreadAlone),
+    (unreadAlone, certificate), (unreadAlone, unreadAlone.replacing("sig", with: "hmac")),
+  ])
+  func `a scheme that can't be read is an unknown requirement, never none`(old: String, new: String) {
+    let found = changes(authentication: old, new)
+    #expect(found.rules == ["change.access.credential-added"])
+    #expect(found.first?.severity == .warning)
+    #expect(found.first?.witness == nil)
+  }
+
+  @Test func `an unknown requirement beside others hides nothing`() {
+    #expect(changes(authentication: Self.unread, Self.unread) == [])
+    let found = changes(authentication: Self.unread, #"["session"]"#)
+    #expect(found.first?.severity == .breaking)
+    #expect(
+      found.first?.message == "Whoever shows header x-key is no longer let in: Authorization: Bearer is needed.")
+    let freed = changes(authentication: Self.unreadAlone, "[]")
+    #expect(freed.rules == ["change.access.credential-removed"])
+    #expect(freed.first?.expected == "unread scheme sig")
+  }
+
+  @Test func `a client's certificate is needed as a credential is`() {
+    let found = changes(authentication: "[]", Self.certificate)
+    #expect(found.rules == ["change.access.credential-added"])
+    #expect(found.first?.severity == .breaking)
+    #expect(found.first?.actual == "client certificate tls")
+  }
+
   @Test func `a credential's name is the contract's own affair`() {
     func contract(_ name: String, _ header: String) -> String {
       """
