@@ -63,6 +63,7 @@ package struct Inspector: Sendable {
     guard outage == nil, canJudge(exchange.request, response.status) else {
       return InspectedExchange(endpoint: endpoint, outage: outage)
     }
+    if let batch = BatchedExchange(exchange, at: place) { return inspected(batch, as: persona, at: place) }
     var drift: [Drift]
     var body: JSON?
     switch place {

@@ -10,9 +10,22 @@ final class FollowedBody: BodyStream {
       var bytes = 0
       var isOver = false
       var failure: TransportFailure?
+      var whenOver: (@Sendable () -> Void)?
     }
 
     private let state = Mutex(State())
+
+    /// A Boolean value that indicates whether the stream still goes on.
+    var isOpen: Bool { state.withLock { !$0.isOver } }
+
+    /// Calls back once when the stream is over, at once if it is.
+    func whenOver(_ call: @escaping @Sendable () -> Void) {
+      let isOver = state.withLock { state in
+        if !state.isOver { state.whenOver = call }
+        return state.isOver
+      }
+      if isOver { call() }
+    }
 
     /// A sentence that says where the body broke off, or where its client left it; `nil` while it goes on, and if it was
     /// complete.
@@ -25,16 +38,20 @@ final class FollowedBody: BodyStream {
     }
 
     fileprivate func note(_ chunk: BodyChunk) {
-      state.withLock { state in
-        guard !state.isOver else { return }
+      let call = state.withLock { state -> (@Sendable () -> Void)? in
+        guard !state.isOver else { return nil }
         switch chunk {
-        case .bytes(let bytes): state.bytes += bytes.count
-        case .end: state.isOver = true
-        case .failed(let failure):
-          state.isOver = true
-          state.failure = failure
+        case .bytes(let bytes):
+          state.bytes += bytes.count
+          return nil
+        case .end: break
+        case .failed(let failure): state.failure = failure
         }
+        state.isOver = true
+        defer { state.whenOver = nil }
+        return state.whenOver
       }
+      call?()
     }
   }
 

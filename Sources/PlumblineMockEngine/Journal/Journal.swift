@@ -45,7 +45,9 @@ package final class Journal: Sendable {
   /// Takes an exchange.
   ///
   /// - Parameter observe: called with the exchange's entry, before this returns.
-  package func append(_ request: Request, _ answer: Answer, observe: ((JournalEntry) -> Void)? = nil) {
+  /// - Returns: its number.
+  @discardableResult
+  package func append(_ request: Request, _ answer: Answer, observe: ((JournalEntry) -> Void)? = nil) -> Int {
     let id = lastID.add(1, ordering: .relaxed).newValue
     let time = clock()
     func make() -> JournalEntry {
@@ -64,9 +66,16 @@ package final class Journal: Sendable {
     }
     _ = dropped
     _ = more
-    guard let seen else { return }
+    guard let seen else { return id }
     if isHeard { for listener in listeners.withLock({ $0 }) { listener.hear(seen) } }
     observe?(seen)
+    return id
+  }
+
+  /// Sends an exchange to the listeners once more, as its streamed response is over.
+  func complete(_ id: Int) {
+    guard isWatched, let entry = entry(id) else { return }
+    for listener in listeners.withLock({ $0 }) { listener.hear(entry) }
   }
 
   /// The exchanges that are kept, the oldest first.

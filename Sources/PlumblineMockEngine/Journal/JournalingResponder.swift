@@ -1,7 +1,7 @@
 import PlumblineHTTPMessages
 
 /// A decorator that writes every exchange into a journal, before the response leaves. The end of a streamed body is added to
-/// its entry later.
+/// its entry later, and the journal's listeners get the entry again.
 package struct JournalingResponder<Inner: Responder>: Responder {
   private let inner: Inner
   private let journal: Journal
@@ -32,16 +32,19 @@ package struct JournalingResponder<Inner: Responder>: Responder {
       return answer
     }
     var followed = answer
-    response.body = .stream(FollowedBody(stream))
+    let body = FollowedBody(stream)
+    response.body = .stream(body)
     followed.content = .response(response)
-    write(request, followed)
+    let id = write(request, followed)
+    body.end.whenOver { [weak journal = self.journal] in journal?.complete(id) }
     return followed
   }
 
-  /// Writes an exchange that another responder answered.
-  func write(_ request: Request, _ answer: Answer) {
+  /// Writes an exchange that another responder answered, and returns its number.
+  @discardableResult
+  func write(_ request: Request, _ answer: Answer) -> Int {
     guard let observer, observer.wants(answer) else { return journal.append(request, answer) }
-    journal.append(request, answer) { observer.see(session, $0) }
+    return journal.append(request, answer) { observer.see(session, $0) }
   }
 }
 

@@ -8,40 +8,18 @@ import PlumblineRecordings
 ///
 /// The list has the responses in the order of the calls; those of JSON-RPC have their calls' ids, and a notification has none.
 struct CallBatch {
-  /// A longer list isn't taken apart.
-  private static let mostCalls = 1_000
-
-  private enum Language {
-    case rpc
-    case graphQL
-
-    init?(_ value: JSON) {
-      if value.kind == .object, value["jsonrpc"] != nil, value["method"]?.string != nil {
-        self = .rpc
-      } else if RemoteCall.isGraphQL(value) {
-        self = .graphQL
-      } else {
-        return nil
-      }
-    }
-  }
-
-  private let language: Language
+  private let language: RemoteCall.Language
   /// The calls that want a response, with their numbers from 1.
   private let asked: [(number: Int, call: JSON)]
   private let first: JSON
 
   /// - Returns: `nil` if a body isn't a list of calls of one language alone.
   init?(_ body: JSON?) {
-    guard let body, body.kind == .array, body.count <= Self.mostCalls else { return nil }
-    let calls = body.elements.map { $0 }
-    guard let first = calls.first, let language = Language(first), calls.allSatisfy({ Language($0) == language }) else {
-      return nil
-    }
-    self.language = language
+    guard let batch = body.flatMap({ RemoteCall.Batch($0) }), let first = batch.calls.first else { return nil }
+    language = batch.language
     self.first = first
-    let numbered = calls.enumerated().map { (number: $0.offset + 1, call: $0.element) }
-    asked = numbered.filter { language == .graphQL || $0.call["id"] != nil }
+    let numbered = batch.calls.enumerated().map { (number: $0.offset + 1, call: $0.element) }
+    asked = numbered.filter { batch.isAsked($0.call) }
   }
 
   /// Returns the response to a request that holds the batch; `nil` if one of the calls has none that could be in a list.
@@ -142,7 +120,7 @@ extension AnswerSelector {
 }
 
 extension RequestPipeline {
-  /// The response to a batch of calls if each method is an endpoint of its own.
+  /// The response to a batch of calls if each method is an endpoint of its own, or if their endpoint describes single calls.
   ///
   /// - Parameter reading: the request, as read by an endpoint that looks into its body.
   func calls(in reading: RequestReading) -> Decision? {

@@ -89,7 +89,10 @@ struct RequestPipeline {
       if !validation.isPassing {
         let isLenient = session.options.isLenient
         let faults = validation.faults().filter { !$0.isTolerated && !(isLenient && $0.isReadable) }
-        if !faults.isEmpty { return refuse(recordings, reading, faults) }
+        if !faults.isEmpty {
+          let batch = recordings.endpoint.takesSingleCalls ? calls(in: reading) : nil
+          return batch ?? refuse(recordings, reading, faults)
+        }
         if isLenient { reading = LenientRequest.mended(reading) }
       }
     }

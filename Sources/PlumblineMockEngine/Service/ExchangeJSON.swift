@@ -57,6 +57,7 @@ struct ExchangeJSON: Sendable {
     if let who = entry.answer.response.headers[Labels.answeredBy] { members.append(("answeredBy", word(who))) }
     if let failure = entry.failure { members.append(("failure", JSON(redactor.text(failure.message)))) }
     if let fault = entry.fault { members.append(("fault", word(fault))) }
+    if entry.isStreaming { members.append(("streaming", true)) }
     if let end = entry.earlyEnd { members.append(("streamEnd", JSON(redactor.text(end)))) }
     members += Self.times(entry)
     members += [

@@ -29,4 +29,13 @@ import Testing
     let integer = try SchemaLibrary().compile(JSON.parse(#"{ "type": "integer" }"#))
     #expect(!integer.takesAny(.number))
   }
+
+  @Test func `a type rules out all values of the other kinds, behind a reference too`() throws {
+    let text = ##"{ "$ref": "#/$defs/a", "$defs": { "a": { "type": "object", "required": ["b"] } } }"##
+    let schema = try SchemaLibrary().compile(JSON.parse(text))
+    #expect(schema.takesNone(.array))
+    #expect(!schema.takesNone(.object))
+    let open = try SchemaLibrary().compile(JSON.parse(#"{ "required": ["b"] }"#))
+    #expect(!open.takesNone(.array))
+  }
 }

@@ -58,4 +58,23 @@ import Testing
     stream.cancel()
     #expect(entry.earlyEnd == nil)
   }
+
+  @Test func `who watches the journal gets the exchange again when its stream is over`() async throws {
+    let listener = journal.listen { Array(($0.isStreaming ? "streaming" : "over").utf8) }
+    _ = await read(listener)
+    let (stream, _) = try await ask()
+    #expect(await text(listener) == "event: exchange\nid: 1\ndata: streaming\n\n")
+    pipe.finish(.end(trailers: [:]))
+    _ = await read(stream)
+    journal.append(Request(method: .get, target: "/next"), Answer(Response(status: 200)))
+    #expect(await text(listener) == "event: exchange\nid: 1\ndata: over\n\nevent: exchange\nid: 2\ndata: over\n\n")
+    stream.cancel()
+    journal.append(Request(method: .get, target: "/last"), Answer(Response(status: 200)))
+    #expect(await text(listener) == "event: exchange\nid: 3\ndata: over\n\n", "a stream ends once")
+  }
+
+  private func text(_ stream: any BodyStream) async -> String? {
+    guard case .bytes(let bytes) = await read(stream) else { return nil }
+    return String(decoding: bytes, as: UTF8.self)
+  }
 }

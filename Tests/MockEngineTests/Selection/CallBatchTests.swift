@@ -18,6 +18,14 @@ import Testing
       "when": { "body#/method": { "const": "tellStatus" } }, "body": true, "success": { "200": { "body": true } } }
     """
 
+  /// An endpoint that describes single calls, as one that was inferred from them does.
+  private static let single = """
+    "rpc": { "summary": "Calls", "request": "POST /rpc", "source": "Handbook", "authentication": [],
+      "body": { "type": "object", "required": ["method"], "properties": { "jsonrpc": { "type": "string" }, "id": {},
+        "method": { "enum": ["getVersion", "tellStatus"] }, "params": { "type": "array" }, "query": { "type": "string" } } },
+      "success": { "200": { "body": { "type": "object" } } } }
+    """
+
   private static let version = #"{ "jsonrpc": "2.0", "id": 1, "method": "getVersion" }"#
   private static let status = #"{ "jsonrpc": "2.0", "id": 2, "method": "tellStatus", "params": ["a"] }"#
 
@@ -123,6 +131,18 @@ import Testing
     #expect(answer.json?[0]?["result"]?.string == "s" && answer.json?[1]?["result"]?.string == "v", "\(answer)")
     let refused = ask(session, Self.status, #"{ "jsonrpc": "2.0", "id": 3, "method": "shutdown" }"#)
     #expect(refused.status == 404, "\(refused)")
+  }
+
+  @Test func `a contract that describes single calls takes a batch of them, and holds each to it`() throws {
+    let session = try session(try calls(), endpoints: Self.single)
+    let answer = ask(session, Self.status, Self.version)
+    #expect(answer.status == 200, "\(answer)")
+    #expect(answer.from == "batch")
+    #expect(answer.json?[0]?["result"]?.string == "active" && answer.json?[1]?["id"]?.int == 1, "\(answer)")
+    let refused = ask(session, Self.version, #"{ "jsonrpc": "2.0", "id": 3, "method": "shutdown" }"#)
+    #expect(refused.status == 422, "\(refused)")
+    #expect(refused.text.contains("shutdown"), "the refusal is about the call, not about the list: \(refused)")
+    #expect(ask(session, #"{ "method": "getVersion" }"#).status == 422, "a list of anything else is no batch")
   }
 
   private static let user =

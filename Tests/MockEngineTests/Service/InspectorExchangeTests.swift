@@ -102,12 +102,14 @@ import Testing
       return
     }
     #expect(exchange(client, 1)["streamEnd"] == nil)
+    #expect(exchange(client, 1)["streaming"] == true)
     pipe.push(Array("data: 1\n\n".utf8))
     stream.next { _ in }
     pipe.finish(.failed(TransportFailure(kind: .connectionReset, message: "The server hung up.")))
     stream.next { _ in }
     let shown = exchange(client, 1)
     #expect(shown["streamEnd"]?.string == "The stream broke off after 9 bytes: the server hung up.")
+    #expect(shown["streaming"] == nil)
     #expect(shown["status"]?.int == 200)
   }
 }

@@ -7,14 +7,15 @@ import Testing
 @Suite struct ImpactTests {
   /// Returns the effects of changes on one client of the library's books.
   private func impacts(
-    _ changes: [ChangedAnswer], new: Contract = Books.contract,
+    _ changes: [ChangedAnswer], new: Contract = Books.contract, player: any CallPlayer = LocalPlayer(),
     _ client: @escaping @Sendable (BooksClient) async throws -> any Sendable
   ) async throws -> [CallImpact] {
     let server = try HTTPServer(configuration: .init(loops: 1))
     let call = Call("books.get", "reads a book") { try await client(BooksClient(baseURL: $0.baseURL)) }
+    var options = VerifierOptions(deadline: .seconds(3600))
+    options.player = player
     let verifier = ImpactVerifier(
-      suite: BooksSuite(calls: [call]), library: Books.library, new: new,
-      options: VerifierOptions(deadline: .seconds(3600)), server: server)
+      suite: BooksSuite(calls: [call]), library: Books.library, new: new, options: options, server: server)
     let result: Result<[CallImpact], any Error>
     do { result = .success(try await verifier.run(changes)) } catch { result = .failure(error) }
     await server.shutdown(grace: .zero)
@@ -44,6 +45,23 @@ import Testing
   @Test func `a client that knows each value of a list fails at a new one`() async throws {
     let impacts = try await impacts([change("/data/state", ["state": "lost"])]) { try await $0.strictBook() }
     #expect(impacts.map(\.effect.breaks) == [true])
+  }
+
+  /// Crashes where the client can't decode.
+  private struct TrappingPlayer: CallPlayer {
+    func play(_ play: Play, until interruption: Interruption?) async throws -> Played? {
+      let played = try await LocalPlayer().play(play, until: interruption)
+      guard case .threw? = played else { return played }
+      return .crashed(ClientCrash(signal: 4, said: "Fatal error: Index out of range"))
+    }
+  }
+
+  @Test func `a call that a change crashes breaks with the crash's words, and the other changes go on`() async throws {
+    let changes = [change("/data/id", ["id": "seven"]), change("/data/state", ["state": "lost"])]
+    let impacts = try await impacts(changes, player: TrappingPlayer()) { try await $0.book() }
+    #expect(impacts.map(\.effect.breaks) == [true, false])
+    guard case .fails(let failure)? = impacts.first?.effect else { return #expect(Bool(false), "\(impacts)") }
+    #expect(failure.message == "the client crashed with SIGILL (Fatal error: Index out of range)")
   }
 
   @Test func `a field that nobody reads may go`() async throws {

@@ -95,7 +95,7 @@ function facts(exchange) {
   const rows = [
     ["Answered by", answered, "mono"], ["Why", exchange.why], ["Endpoint", exchange.endpoint ?? "none has this request", exchange.endpoint ? "mono" : ""],
     ["Persona", exchange.persona], ["Delay", exchange.delayMilliseconds && counted(exchange.delayMilliseconds, "millisecond")],
-    ["Stream", eventsOf(exchange) ?? exchange.streamEnd], ["Body sent in", exchange.bodyMilliseconds && counted(exchange.bodyMilliseconds, "millisecond")],
+    ["Stream", eventsOf(exchange) ?? exchange.streamEnd ?? (exchange.streaming && "It still goes on.")], ["Body sent in", exchange.bodyMilliseconds && counted(exchange.bodyMilliseconds, "millisecond")],
     ["Failure", exchange.failure], ["Time", dayOf(exchange.at) + " " + timeOf(exchange.at) + ", exchange " + exchange.id],
   ];
   return make("dl", { class: "facts" }, rows.filter(([, value]) => value)

@@ -106,5 +106,6 @@ function eventsOf(exchange) {
 function sourceOf(exchange) {
   if (exchange.fault) return "fault: " + exchange.fault + (exchange.eventsSent === undefined ? "" : ", " + eventsOf(exchange));
   const who = exchange.answeredBy === "server" ? "server" : exchange.recording || (exchange.status === null ? "nobody" : "server");
-  return exchange.endpoint && who.startsWith(exchange.endpoint + "/") ? who.slice(exchange.endpoint.length + 1) : who;
+  const name = exchange.endpoint && who.startsWith(exchange.endpoint + "/") ? who.slice(exchange.endpoint.length + 1) : who;
+  return exchange.streaming ? name + ", streaming" : exchange.streamEnd ? name + ", broken off" : name;
 }

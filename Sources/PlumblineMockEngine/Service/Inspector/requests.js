@@ -58,15 +58,24 @@ function draw() {
 function takeIn() {
   if (arrived.length === 0) return;
   const last = kept.at(-1)?.id ?? 0;
-  const fresh = arrived.filter((exchange) => exchange.id > last);
-  const older = fresh.length < arrived.length ? arrived.filter((exchange) => exchange.id < last) : [];
+  // One whose answer is a stream comes again when that is over.
+  const latest = new Map();
+  for (const exchange of arrived) if (!exchange.streaming || !latest.has(exchange.id)) latest.set(exchange.id, exchange);
+  const came = Array.from(latest.values());
   arrived = [];
+  const fresh = came.filter((exchange) => exchange.id > last);
+  const older = fresh.length < came.length ? came.filter((exchange) => exchange.id <= last) : [];
   // Two that came at once may have changed places.
   fresh.sort((one, other) => one.id - other.id);
   for (const exchange of fresh) kept.push(exchange);
   if (older.length > 0) {
-    const known = new Set(kept.map((exchange) => exchange.id));
-    kept = kept.concat(older.filter((exchange) => !known.has(exchange.id))).sort((one, other) => one.id - other.id);
+    const places = new Map(kept.map((exchange, place) => [exchange.id, place]));
+    const missed = older.filter((exchange) => !places.has(exchange.id));
+    for (const exchange of older) {
+      const place = places.get(exchange.id);
+      if (place !== undefined && kept[place].streaming && !exchange.streaming) replace(place, exchange);
+    }
+    kept = kept.concat(missed).sort((one, other) => one.id - other.id);
   }
   total = Math.max(total, kept.at(-1)?.id ?? 0);
   const before = shown.length;
@@ -80,6 +89,14 @@ function takeIn() {
   if (shown.length > 0 && shown[0].id < first) shown = shown.slice(shown.findIndex((exchange) => exchange.id >= first));
   if (list.scrollTop > 0 && added > 0) list.scrollTop += added * rowHeight();
   tell(fresh);
+}
+
+/** Shows an exchange as it is now that its stream is over. */
+function replace(place, exchange) {
+  kept[place] = exchange;
+  const row = rows.get(exchange.id);
+  if (row) fill(row, exchange);
+  if (opened === exchange.id) open(exchange.id);
 }
 
 let height;
