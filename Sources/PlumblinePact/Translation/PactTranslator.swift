@@ -124,10 +124,14 @@ extension PactTranslator {
     var made: [String: [Recording]] = [:]
     for sample in samples {
       guard case .found(let endpoint) = contract.router.route(sample.exchange.request) else { continue }
-      let plan = RecordingPlan(
-        [Capture(sample.exchange)], of: contract, beside: made[endpoint.id] ?? [], options: options, callers: &callers)
       let name = sample.interaction.description
       let source = sample.interaction.source
+      guard sample.exchange.response?.body.bytes != nil else {
+        log.note(source, "\"\(name)\" makes no recording: the pact says nothing of the response's body.")
+        continue
+      }
+      let plan = RecordingPlan(
+        [Capture(sample.exchange)], of: contract, beside: made[endpoint.id] ?? [], options: options, callers: &callers)
       for skip in plan.skips { log.note(source, "\"\(name)\" makes no recording: \(skip.reason).") }
       for file in plan.files where !file.replaced.isEmpty {
         let places = file.replaced.prefix(3).joined(separator: ", ")
@@ -140,23 +144,29 @@ extension PactTranslator {
     return made.values.joined().sorted { ($0.endpoint, $0.name) < ($1.endpoint, $1.name) }
   }
 
-  /// Returns the files with the statements of the matching rules, or unchanged if those contradict what the pact shows
-  /// elsewhere.
+  /// Returns the files with the statements of the matching rules; notes those that don't fit what the pact shows.
   private func hinted(
     _ files: [ContractLoader.File], _ contract: Contract, _ samples: [Sample], _ recordings: [Recording], _ root: JSON,
     _ log: NoteLog
   ) -> [ContractLoader.File] {
-    var hints = SchemaHints(files, contract)
-    for sample in samples { hints.apply(sample) }
-    guard hints.count > 0 else { return files }
-    if hints.isCutOff { log.note(root, "Only the first \(SchemaHints.most) matching rules are held by the schemas.") }
-    let loaded = ContractLoader.load(hints.files)
-    if let made = loaded.contract, SchemaHints.fit(samples.map(\.exchange) + recordings.map(\.exchange), in: made),
-      !RecordingLint.problems(in: recordings, contract: made).contains(where: { $0.level == .error })
-    {
-      return hints.files
+    let selection = HintSelection(files: files, contract: contract, samples: samples, recordings: recordings)
+    let chosen = selection.chosen()
+    if chosen.isCutOff { log.note(root, "Only the first \(SchemaHints.most) matching rules are held by the schemas.") }
+    for hint in chosen.dropped {
+      let interaction = samples[hint.sample].interaction
+      let rules = hint.isOfRequest ? interaction.request.rules : interaction.response.rules
+      let whose = hint.isOfRequest ? "request" : "response"
+      log.note(
+        interaction.source,
+        "The matching rule \(rules.all(.body)[hint.rule].path) of the \(whose) of \"\(interaction.description)\" isn't "
+          + "held by the schema: a value of an interaction or of its recording doesn't fit it.")
     }
-    log.note(root, "The matching rules aren't held by the schemas: they contradict what other interactions show.")
-    return files
+    if chosen.unexamined > 0 {
+      log.note(
+        root,
+        "Matching rules that aren't held by the schemas besides, \(chosen.unexamined) in number: too many don't fit the values "
+          + "of interactions and recordings to try each.")
+    }
+    return chosen.files
   }
 }

@@ -14,16 +14,29 @@ struct SchemaHints {
     let tokens: [String]
   }
 
+  /// A rule about a body, by its place among those of a pact.
+  struct Hint: Hashable {
+    /// The number of the interaction.
+    let sample: Int
+    let isOfRequest: Bool
+    /// The number of the rule among those of the body.
+    let rule: Int
+  }
+
   private let contract: Contract
+  /// The rules that are looked at; `nil` for all of them.
+  private let only: Set<Hint>?
   private let names: [String]
   private var roots: [String: JSON] = [:]
   private var patterns: [Place: String] = [:]
   private var seen = 0
-  /// The number of schemas that were changed.
-  private(set) var count = 0
+  /// The rules that changed a schema, in the order of the pact.
+  private(set) var applied: [Hint] = []
+  private var known: Set<Hint> = []
 
-  init(_ files: [ContractLoader.File], _ contract: Contract) {
+  init(_ files: [ContractLoader.File], _ contract: Contract, only: Set<Hint>? = nil) {
     self.contract = contract
+    self.only = only
     names = files.map(\.name)
     for file in files { roots[file.name] = try? JSON.parse(file.bytes) }
   }
@@ -34,23 +47,29 @@ struct SchemaHints {
     names.compactMap { name in roots[name].map { PactTranslator.file(name, $0) } }
   }
 
-  mutating func apply(_ sample: PactTranslator.Sample) {
+  /// Adds what the rules of an interaction say.
+  ///
+  /// - Parameter number: the interaction's.
+  mutating func apply(_ sample: PactTranslator.Sample, number: Int) {
     guard case .found(let endpoint) = contract.router.route(sample.exchange.request),
       let file = names.first(where: { roots[$0]?["endpoints"]?[endpoint.id] != nil })
     else { return }
     let top = ["endpoints", endpoint.id]
     let request = sample.interaction.request
     if case .json(let body) = request.body {
-      for start in starts(top, "body", request.mediaType, file) { apply(request.rules, body, from: start, below: []) }
+      for start in starts(top, "body", request.mediaType, file) {
+        apply(request.rules, body, (number, true), from: start, below: [])
+      }
     }
     let response = sample.interaction.response
     guard case .json(let body) = response.body else { return }
     let answer = top + ["success", "\(response.status ?? 200)"]
     for start in starts(answer, "body", response.mediaType, file) {
-      apply(response.rules, body, from: start, below: [])
+      apply(response.rules, body, (number, false), from: start, below: [])
     }
     if let payload = contract.envelope?.payload, roots[file]?.at(JSONPointer(tokens: answer + ["payload"])) != nil {
-      apply(response.rules, body, from: Place(file: file, tokens: answer + ["payload"]), below: payload.tokens)
+      let start = Place(file: file, tokens: answer + ["payload"])
+      apply(response.rules, body, (number, false), from: start, below: payload.tokens)
     }
   }
 
@@ -62,20 +81,26 @@ struct SchemaHints {
     }
   }
 
-  private mutating func apply(_ rules: PactRules, _ body: JSON, from start: Place, below prefix: [String]) {
-    for rule in rules.all(.body) {
+  private mutating func apply(
+    _ rules: PactRules, _ body: JSON, _ owner: (sample: Int, isRequest: Bool), from start: Place, below prefix: [String]
+  ) {
+    for (number, rule) in rules.all(.body).enumerated() {
       seen += 1
       guard seen <= Self.most else { return }
+      let hint = Hint(sample: owner.sample, isOfRequest: owner.isRequest, rule: number)
+      if let only, !only.contains(hint) { continue }
       var tokens = rule.path.tokens[...]
       guard tokens.count >= prefix.count, zip(tokens, prefix).allSatisfy({ $0 == .member($1) }) else { continue }
       tokens = tokens.dropFirst(prefix.count)
       guard let example = Self.example(rule.path.tokens[...], in: body) else { continue }
-      apply(rule, example, at: ends(start, tokens, depth: 0))
+      if apply(rule, example, at: ends(start, tokens, depth: 0)), known.insert(hint).inserted { applied.append(hint) }
     }
   }
 
-  private mutating func apply(_ rule: PactRule, _ example: JSON, at places: [Place]) {
-    guard !rule.suffices, rule.matchers.count == 1 else { return }
+  /// Returns a Boolean value that indicates whether a schema was changed.
+  private mutating func apply(_ rule: PactRule, _ example: JSON, at places: [Place]) -> Bool {
+    guard !rule.suffices, rule.matchers.count == 1 else { return false }
+    var isChanged = false
     for place in places {
       let pointer = JSONPointer(tokens: place.tokens)
       guard let root = roots[place.file], let schema = root.at(pointer), schema.kind == .object,
@@ -83,8 +108,9 @@ struct SchemaHints {
         let next = root.replacing(pointer, with: changed)
       else { continue }
       roots[place.file] = next
-      count += 1
+      isChanged = true
     }
+    return isChanged
   }
 
   /// The first value at a place of the example.
@@ -152,9 +178,11 @@ extension SchemaHints {
       if let format = Self.moments[form] { return Self.without("x-format", schema).setting("format", to: JSON(format)) }
       return MomentForm.pattern(of: form).flatMap { patterned(schema, $0, example, place) }
     case .integer:
-      return Self.holds(schema, only: "number") && example.int != nil ? schema.setting("type", to: "integer") : nil
+      guard Self.holds(schema, only: "number"), example.int != nil else { return nil }
+      return schema.setting("type", to: "integer")
     case .decimal, .number:
-      return Self.holds(schema, only: "integer") ? schema.setting("type", to: "number") : nil
+      guard Self.holds(schema, only: "integer") else { return nil }
+      return schema.setting("type", to: "number")
     case .type(let least, let most):
       guard Self.holds(schema, only: "array"), schema["prefixItems"] == nil else { return nil }
       var changed = schema

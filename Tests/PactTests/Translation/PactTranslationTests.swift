@@ -68,15 +68,34 @@ struct PactTranslationTests {
     for name in ["pattern", "format", "minItems"] { #expect(try Self.values(of: name, in: plain) == []) }
   }
 
-  @Test func `rules that another interaction contradicts aren't held, which is said`() throws {
+  @Test func `only the rule that another interaction contradicts isn't held, and it is named`() throws {
     let made = try Self.translated(
       Self.ticket(1042, code: "T-1", more: Self.rules) + "," + Self.ticket(1043, code: "X-9"))
     #expect(try Self.values(of: "pattern", in: made) == [])
+    #expect(try Self.values(of: "format", in: made) == ["date-time"])
+    #expect(try Self.values(of: "minItems", in: made) == [1])
     #expect(
-      made.notes.contains {
-        $0.message == "The matching rules aren't held by the schemas: they contradict what other interactions show."
-      }, "\(made.notes)")
+      made.notes.map(\.message) == [
+        "The matching rule $.sku of the response of \"a ticket 1042\" isn't held by the schema: a value of an interaction "
+          + "or of its recording doesn't fit it."
+      ], "\(made.notes)")
     #expect(ContractLoader.load(made.files).contract != nil)
+  }
+
+  @Test(arguments: [
+    ("1042", "integer", "integer"), ("1042", "decimal", "number"), ("1042", "number", "number"),
+    ("7.5", "decimal", "number"),
+  ])
+  func `a number's rule contradicts nothing of its own interaction`(value: String, rule: String, type: String) throws {
+    let made = try Self.translated(
+      #"""
+      {"description": "a price", "request": {"method": "GET", "path": "/prices/1042"},
+       "response": {"status": 200, "headers": {"Content-Type": "application/json"}, "body": {"amount": \#(value)},
+         "matchingRules": {"$.body.amount": {"match": "\#(rule)"}}}}
+      """#, version: "2.0.0")
+    #expect(made.notes.isEmpty, "\(made.notes)")
+    let amounts = try Self.values(of: "amount", in: made)
+    #expect(amounts.compactMap { $0["type"]?.string } == [type], "\(amounts)")
   }
 
   @Test func `provider states and generators are named`() throws {
@@ -97,7 +116,7 @@ struct PactTranslationTests {
     let made = try Self.translated(
       #"{"description": "puts", "request": {"method": "PUT", "path": "/notes/7"}, "response": {"status": 200}}"#)
     #expect(made.recordings.isEmpty)
-    #expect(made.notes.map(\.message) == ["\"puts\" makes no recording: the capture lacks a body of it."])
+    #expect(made.notes.map(\.message) == ["\"puts\" makes no recording: the pact says nothing of the response's body."])
     let contract = try #require(ContractLoader.load(made.files).contract)
     #expect(contract.endpoints.count == 1)
   }
