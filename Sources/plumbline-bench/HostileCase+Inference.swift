@@ -1,10 +1,8 @@
-import PlumblineContractModel
 import PlumblineHTTPMessages
 import PlumblineInference
 import PlumblineJSONTree
-import PlumblineRecordings
 
-/// Exchanges that a contract is drafted from, and the recordings made from them.
+/// Exchanges that a contract is drafted from.
 extension HostileCase {
   static var inference: [HostileCase] {
     [
@@ -35,21 +33,6 @@ extension HostileCase {
       drafted("inference: endpoints of one id") { count in
         (0..<count).map { get("/p\(word($0))/owner/thing", "{}") }
       },
-      HostileCase(
-        "recordings: a plan of many endpoints", start: 16,
-        make: { count in
-          let exchanges = (0..<count).map { get("/w\(word($0))/x\(word($0))", #"{"id":1}"#) }
-          guard let contract = ContractLoader.load(draft(exchanges).files).contract else {
-            throw BenchmarkFailure("The draft has mistakes.")
-          }
-          return (contract, exchanges)
-        },
-        run: { contract, exchanges in
-          var callers = CallerRegistry(contract)
-          let options = RecordingPlan.Options(from: nil, on: "2026-01-01", path: { "\($0)/\($1).json" })
-          let captures = exchanges.map { Capture($0, outage: nil, broken: []) }
-          _ = RecordingPlan(captures, of: contract, beside: [], options: options, callers: &callers)
-        }),
     ]
   }
 
@@ -59,12 +42,12 @@ extension HostileCase {
     HostileCase(name, start: start, make: exchanges, run: { _ = draft($0) })
   }
 
-  private static func draft(_ exchanges: [Exchange]) -> ContractInference.Draft {
+  static func draft(_ exchanges: [Exchange]) -> ContractInference.Draft {
     ContractInference(service: "many", source: "a benchmark")
       .draft(exchanges.compactMap { SeenExchange($0, origin: nil) })
   }
 
-  private static func get(_ path: String, _ body: String, status: Int = 200) -> Exchange {
+  static func get(_ path: String, _ body: String, status: Int = 200) -> Exchange {
     Exchange(request: Request(method: .get, target: path), response: answer(body, status))
   }
 
@@ -73,7 +56,7 @@ extension HostileCase {
   }
 
   /// A word of letters alone for a number, as digits make identifiers.
-  private static func word(_ number: Int) -> String {
+  static func word(_ number: Int) -> String {
     let letters = Array("ghijklmn")
     return String(String(number, radix: 8).map { letters[$0.wholeNumberValue ?? 0] })
   }

@@ -31,7 +31,7 @@ extension HostileCase {
       """#
   }
 
-  private static func problems(of text: String) -> [Problem] {
+  static func problems(of text: String) -> [Problem] {
     let file = ContractLoader.File(name: "contract.json", path: "many/contract.json", bytes: Array(text.utf8))
     return ContractLoader.load([file]).problems
   }
@@ -47,7 +47,7 @@ extension HostileCase {
       """#
   }
 
-  private static func contract(_ text: String) throws -> Contract {
+  static func contract(_ text: String) throws -> Contract {
     let file = ContractLoader.File(name: "contract.json", path: "many/contract.json", bytes: Array(text.utf8))
     let loaded = ContractLoader.load([file])
     guard let contract = loaded.contract else { throw BenchmarkFailure("\(loaded.problems.prefix(3))") }

@@ -28,7 +28,7 @@ struct HostileCase {
   }
 
   /// Every area's.
-  static var all: [HostileCase] { redaction + journal + schemas + parameters + inference }
+  static var all: [HostileCase] { redaction + journal + schemas + parameters + contracts + inference + recordings }
 
   /// A text again and again.
   static func repeated(_ text: String, _ count: Int) -> [UInt8] {

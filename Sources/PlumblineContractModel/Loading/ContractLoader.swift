@@ -91,7 +91,7 @@ extension ContractLoader {
     return Contract(
       service: service, title: main.root["title"]?.string ?? service, servers: main.servers(),
       credentials: credentials, envelope: envelope, personas: personas, failures: failures,
-      commonFailures: shared.commonFailures.compactMap { name in failures.first { $0.name == name } },
+      commonFailures: shared.commonFailures,
       endpoints: endpoints, collections: collections, links: links, features: features,
       location: main.root.location,
       documents: Dictionary(files.parsed.map { ($0.name, $0.root.document) }, uniquingKeysWith: { first, _ in first }))

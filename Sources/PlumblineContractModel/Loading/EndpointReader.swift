@@ -7,19 +7,27 @@ struct EndpointReader {
   struct Shared {
     let authentication: Authentication
     let failures: [Failure]
-    let commonFailures: [String]
+    /// The failures that every endpoint may answer with, each once. Endpoints without own ones share the list.
+    let commonFailures: [Failure]
+    /// Those of an endpoint that asks for no credentials.
+    let openFailures: [Failure]
     let collections: [ItemCollection]
     /// The failures by their names; the first if a name is repeated.
     let failuresByName: [String: Failure]
 
+    /// - Parameter commonFailures: the names of the failures that every endpoint may answer with.
     init(
       authentication: Authentication, failures: [Failure], commonFailures: [String], collections: [ItemCollection]
     ) {
+      let byName = Dictionary(failures.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+      var known: Set<String> = []
+      let common = commonFailures.compactMap { known.insert($0).inserted ? byName[$0] : nil }
       self.authentication = authentication
       self.failures = failures
-      self.commonFailures = commonFailures
+      self.commonFailures = common
+      openFailures = common.filter { !$0.isForCallers }
       self.collections = collections
-      failuresByName = Dictionary(failures.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+      failuresByName = byName
     }
   }
 
@@ -124,16 +132,11 @@ struct EndpointReader {
   /// The endpoint's own failures, then the common ones. A common one about credentials needs something to
   /// authenticate.
   private func failures(_ value: JSON, _ authentication: Authentication) -> (all: [Failure], ownCount: Int) {
-    let names = value["failures"]?.elements.compactMap { context.failureName($0) } ?? []
-    let own = Set(names)
-    var failures: [Failure] = []
     var known: Set<String> = []
-    for name in names + shared.commonFailures where known.insert(name).inserted {
-      guard let failure = shared.failuresByName[name] else { continue }
-      if !own.contains(name), failure.isForCallers, authentication.names.isEmpty { continue }
-      failures.append(failure)
-    }
-    return (failures, failures.count { own.contains($0.name) })
+    let names = value["failures"]?.elements.compactMap { context.failureName($0) } ?? []
+    let own = names.compactMap { known.insert($0).inserted ? shared.failuresByName[$0] : nil }
+    let common = authentication.names.isEmpty ? shared.openFailures : shared.commonFailures
+    return own.isEmpty ? (common, 0) : (own + common.filter { !known.contains($0.name) }, own.count)
   }
 
   private func requirements(

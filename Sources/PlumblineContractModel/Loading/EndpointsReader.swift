@@ -9,6 +9,9 @@ struct EndpointsReader {
     var endpoints: [Endpoint] = []
     var ids: [String: SourceLocation] = [:]
     var lines = SharedLineCheck(log: context.log)
+    // Without own failures and state, endpoints have one of two lists of failures, by whether they ask for credentials. Each is
+    // checked once.
+    var checked: Set<Bool> = []
     for file in files {
       guard let members = file.root["endpoints"] else { continue }
       let reader = EndpointReader(file: file.name, shared: shared, context: context)
@@ -20,7 +23,10 @@ struct EndpointsReader {
         ids[id] = ids[id] ?? place
         guard let endpoint = reader.read(id, value, at: place) else { continue }
         ConditionLint(value: value, file: file.name, endpoint: endpoint, context: context).check()
-        RivalFailureLint(value: value, endpoint: endpoint, log: context.log).check()
+        let isPlain = endpoint.ownFailureCount == 0 && endpoint.states.isEmpty
+        if !isPlain || checked.insert(endpoint.authentication.names.isEmpty).inserted {
+          RivalFailureLint(value: value, endpoint: endpoint, log: context.log).check()
+        }
         PreconditionLint(value: value, endpoint: endpoint, log: context.log).check()
         lines.check(endpoint, value)
         endpoints.append(endpoint)

@@ -8,18 +8,21 @@ struct FailureReader {
 
   func read(_ files: [ContractFiles.Parsed]) -> [Failure] {
     var failures: [Failure] = []
+    var known: [String: SourceLocation] = [:]
     for file in files {
       guard let members = file.root["failures"] else { continue }
       for (name, value) in members.members where value.kind == .object {
         let place = members.place(of: name)
-        if let earlier = failures.first(where: { $0.name == name }) {
-          if earlier.location.file != place.file {
-            context.log.error(place, "The failure \"\(name)\" is in \(earlier.location) already; keep one of them.")
+        if let earlier = known[name] {
+          if earlier.file != place.file {
+            context.log.error(place, "The failure \"\(name)\" is in \(earlier) already; keep one of them.")
           }
           continue
         }
         guard let statuses = statuses(value) else { continue }
-        failures.append(failure(name, value, statuses, in: file.name, at: place))
+        let failure = failure(name, value, statuses, in: file.name, at: place)
+        known[name] = failure.location
+        failures.append(failure)
       }
     }
     return failures

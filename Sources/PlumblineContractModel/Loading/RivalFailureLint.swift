@@ -59,7 +59,8 @@ struct RivalFailureLint {
     var found: [Rivalry] = []
     for (order, failure) in failures.enumerated() where failure.occasions == nil {
       if case .exactly = failure.statuses { continue }
-      var known = classes[failure.statuses] ?? Class(first: failure)
+      // It is taken out, so that it is changed in place.
+      var known = classes.removeValue(forKey: failure.statuses) ?? Class(first: failure)
       let coded = failure.codes.compactMap { known.coded[$0] }.min { $0.order < $1.order }?.failure
       let earlier = failure.codes.isEmpty ? known.first : known.open ?? coded
       if let earlier, earlier !== failure {

@@ -12,7 +12,7 @@ import PlumblineJSONTree
 /// shows a number at `/data/*/id`, null at `/data/*/note`, and an object at `/data/*` without `note`. Elements of a list are
 /// one place, and so are the members of an object whose keys are data: those that the contract gives no name, and keys that
 /// are numbers or UUIDs.
-struct AnswerShape: Equatable {
+struct AnswerShape: Hashable {
   /// One thing that an answer may show.
   enum Trait: Hashable {
     case status(Int)
@@ -123,62 +123,6 @@ private struct ShapeWalk {
       if spots.contains(where: { !self.place($0).values.isEmpty }) { note(.value(place, value.text)) }
     case .null: break
     }
-  }
-}
-
-/// What the answers of one endpoint have shown.
-struct ShownTraits {
-  private struct Shown {
-    var traits: Set<AnswerShape.Trait> = []
-    var places: Set<JSONPointer> = []
-    var objects: [JSONPointer: Set<Set<String>>] = [:]
-  }
-
-  private var shown: [AnswerShape.Kind: Shown] = [:]
-
-  mutating func add(_ shape: AnswerShape) {
-    var known = shown[shape.kind] ?? Shown()
-    known.traits.formUnion(shape.traits)
-    known.places.formUnion(shape.traits.compactMap(\.place))
-    known.objects.merge(shape.objects) { $0.union($1) }
-    shown[shape.kind] = known
-  }
-
-  /// What an answer shows that none before has shown, in the order of its body. Of a new member that is itself, and not what
-  /// is in it.
-  func news(in shape: AnswerShape) -> [AnswerShape.Trait] {
-    guard let known = shown[shape.kind] else {
-      let isKnown = shown.keys.contains { $0.status == shape.kind.status }
-      return [isKnown ? .mediaType(shape.kind.mediaType) : .status(shape.kind.status)]
-    }
-    var news: [AnswerShape.Trait] = []
-    for trait in shape.traits where !known.traits.contains(trait) {
-      if let parent = trait.place?.parent, !known.places.contains(parent) { continue }
-      // That a new member has a listed value, too, is no second thing.
-      if case .value(let place, _) = trait, !known.places.contains(place) { continue }
-      if case .emptyList(let place) = trait, !known.places.contains(place) { continue }
-      news.append(trait)
-    }
-    return news + absences(in: shape, known)
-  }
-
-  private func absences(in shape: AnswerShape, _ known: Shown) -> [AnswerShape.Trait] {
-    var absent: Set<JSONPointer> = []
-    for (place, sets) in shape.objects {
-      guard let others = known.objects[place] else { continue }
-      let names = others.reduce(into: Set<String>()) { $0.formUnion($1) }
-      for members in sets {
-        for name in names.subtracting(members) where name != "*" && others.allSatisfy({ $0.contains(name) }) {
-          absent.insert(place.appending(name))
-        }
-      }
-    }
-    return absent.map { "\($0)" }.sorted().compactMap { JSONPointer($0) }.map { .absent($0) }
-  }
-
-  /// Whether a place was shown before, so that another kind of value there isn't a new member.
-  func hasShown(_ place: JSONPointer, in kind: AnswerShape.Kind) -> Bool {
-    shown[kind]?.places.contains(place) ?? false
   }
 }
 

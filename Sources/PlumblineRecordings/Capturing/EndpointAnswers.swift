@@ -3,7 +3,11 @@ import PlumblineHTTPMessages
 import PlumblineJSONTree
 
 /// The answers that one endpoint is recorded with, or will be: those that were there and those of a plan.
-struct EndpointAnswers {
+///
+/// They are found by their requests, by what they show and by their names, so that one more costs as much beside thousands as
+/// beside a few. A plan looks at them while it adds to them, so it is a class: after a look at a value, the next change would
+/// copy all of it.
+final class EndpointAnswers {
   /// One recording.
   struct Entry {
     let recording: Recording
@@ -11,84 +15,120 @@ struct EndpointAnswers {
     let shape: AnswerShape
     /// Its index among the files of the plan; `nil` for a recording that existed before.
     let file: Int?
+    let answer: AnswerIdentity
+
+    init(recording: Recording, likeness: RequestLikeness, shape: AnswerShape, file: Int?) {
+      self.recording = recording
+      self.likeness = likeness
+      self.shape = shape
+      self.file = file
+      answer = AnswerIdentity(recording.response)
+    }
 
     var status: Int { recording.response.status }
   }
 
+  private enum Key: Hashable {
+    case name(String)
+    case shape(AnswerShape)
+    case kind(AnswerShape.Kind)
+    case status(Int)
+    case query(Int, [String: [String]])
+    case queryNames(Int, Set<String>)
+  }
+
+  /// The header fields by which the endpoint distinguishes requests.
+  private let telling: Set<String>
   private(set) var entries: [Entry] = []
   private(set) var shown = ShownTraits()
+  /// The indices of the entries, by the recordings' ids.
+  private var indices: [String: Int] = [:]
+  /// The indices of the entries, by what is asked about them.
+  private var lists = SortedLists<Key, Int>()
+  /// The entries by their requests: by the whole of them (`true`), or as far as the endpoint distinguishes them. Each is made
+  /// when it is asked for.
+  private var groups: [Bool: RequestGroups] = [:]
 
-  mutating func add(_ entry: Entry) {
+  init(telling: Set<String>) {
+    self.telling = telling
+  }
+
+  func add(_ entry: Entry) {
+    let index = entries.count
     entries.append(entry)
+    if indices[entry.recording.id] == nil { indices[entry.recording.id] = index }
+    for key in Self.keys(of: entry) { lists.insert(index, at: key) }
+    for group in groups.values { group.add(entry, index) }
     shown.add(entry.shape)
   }
 
   /// Puts an entry in the place of another; what only that one showed isn't shown any longer.
-  mutating func replace(_ id: String, with entry: Entry) {
-    if let index = entries.firstIndex(where: { $0.recording.id == id }) {
-      entries[index] = entry
-    } else {
-      entries.append(entry)
+  func replace(_ id: String, with entry: Entry) {
+    guard let index = indices.removeValue(forKey: id) else { return add(entry) }
+    let old = entries[index]
+    entries[index] = entry
+    indices[entry.recording.id] = index
+    let (before, after) = (Self.keys(of: old), Self.keys(of: entry))
+    for key in before.subtracting(after) { lists.remove(index, at: key) }
+    for key in after.subtracting(before) { lists.insert(index, at: key) }
+    for group in groups.values {
+      group.remove(old, index)
+      group.add(entry, index)
     }
-    shown = Self.shown(by: entries)
+    shown.remove(old.shape)
+    shown.add(entry.shape)
   }
 
-  /// What none would show any longer if an entry made place for another answer.
-  func losses(of entry: Entry, to shape: AnswerShape) -> [TraitWords] {
-    var rest = Self.shown(by: entries.filter { $0.recording.id != entry.recording.id })
-    rest.add(shape)
-    let lost = rest.news(in: entry.shape).filter { trait in
+  private static func keys(of entry: Entry) -> Set<Key> {
+    let query = entry.likeness.query
+    return [
+      .name(entry.recording.name), .shape(entry.shape), .kind(entry.shape.kind), .status(entry.status),
+      .query(entry.status, query), .queryNames(entry.status, Set(query.keys)),
+    ]
+  }
+
+  /// Returns what none shows any longer since an answer made place for another.
+  func losses(of shape: AnswerShape) -> [TraitWords] {
+    let lost = shown.news(in: shape).filter { trait in
       if case .absent = trait { false } else { true }
     }
-    return rest.words(of: lost, in: entry.shape)
+    return shown.words(of: lost, in: shape)
   }
 
-  private static func shown(by entries: [Entry]) -> ShownTraits {
-    entries.reduce(into: ShownTraits()) { $0.add($1.shape) }
-  }
-
-  /// The recordings of a request, steps of a sequence in their order, others by name. Answers that depend on a request's values
-  /// exclude one another; a 401 or a 500 coexists with them.
+  /// Returns the answers to a request that one with a status excludes, or that exclude it.
   ///
-  /// - Parameter headers: the header fields by which the endpoint distinguishes requests; `nil` for all.
-  func recorded(_ likeness: RequestLikeness, status: Int, telling headers: Set<String>? = nil) -> [Entry] {
-    let slot = Self.slot(status)
-    let same = entries.filter { entry in
-      guard Self.slot(entry.status) == slot else { return false }
-      return headers.map { entry.likeness.asksSame(as: likeness, telling: $0) } ?? (entry.likeness == likeness)
-    }
-    return same.sorted {
-      ($0.recording.step?.number ?? 0, $0.recording.name) < ($1.recording.step?.number ?? 0, $1.recording.name)
-    }
+  /// - Parameter isExact: whether header fields and ids of calls that the endpoint has no use for count as well.
+  func rivals(of likeness: RequestLikeness, status: Int, isExact: Bool) -> RivalAnswers {
+    let request = RequestKey(likeness, status: status, telling: isExact ? nil : telling)
+    return RivalAnswers(self, grouped(isExact: isExact), request)
   }
 
-  private static func slot(_ status: Int) -> Int { Recording.isByData(status) ? 0 : status }
+  private func grouped(isExact: Bool) -> RequestGroups {
+    if let made = groups[isExact] { return made }
+    let made = RequestGroups(telling: isExact ? nil : telling)
+    for (index, entry) in entries.enumerated() { made.add(entry, index) }
+    groups[isExact] = made
+    return made
+  }
+
+  private func first(at key: Key) -> Entry? { lists[key].first.map { entries[$0] } }
 
   /// The recording that an answer with nothing new is most like.
   func nearest(to shape: AnswerShape) -> Entry? {
-    entries.first { $0.shape == shape } ?? entries.first { $0.shape.kind == shape.kind }
-      ?? entries.first { $0.status == shape.kind.status }
-  }
-}
-
-extension EndpointAnswers.Entry {
-  /// Fields that lead on to something, or say which part there is.
-  private static let telling = ["location", "content-location"]
-  /// Fields that say what an answer without a body is about: a HEAD's, or that of an upload.
-  private static let tellingAlone = ["etag", "link", "range", "content-range"] + ContentDigests.names
-
-  /// Whether another recording's answer is this one's: what it leads to and what it holds.
-  func isSameAnswer(as other: Recording) -> Bool {
-    let (one, second) = (recording.response, other.response)
-    guard one.status == second.status, Self.agree(Self.telling, one, second) else { return false }
-    let bodies = (one.body.bytes ?? [], second.body.bytes ?? [])
-    if bodies.0.isEmpty, bodies.1.isEmpty { return Self.agree(Self.tellingAlone, one, second) }
-    if bodies.0 == bodies.1 { return true }
-    guard let json = try? JSON.parse(bodies.0), let parsed = try? JSON.parse(bodies.1) else { return false }
-    return json == parsed
+    first(at: .shape(shape)) ?? first(at: .kind(shape.kind)) ?? first(at: shape.kind.status)
   }
 
-  private static func agree(_ names: [String], _ one: Response, _ other: Response) -> Bool {
-    names.allSatisfy { one.headers.values($0) == other.headers.values($0) }
+  /// The first recording with a name.
+  func first(named name: String) -> Entry? { first(at: .name(name)) }
+
+  /// The first recording with a status.
+  func first(at status: Int) -> Entry? { first(at: .status(status)) }
+
+  /// The first answer with a status to a query.
+  func asked(_ query: [String: [String]], at status: Int) -> Entry? { first(at: .query(status, query)) }
+
+  /// The number of answers with a status to queries with the names of one.
+  func count(ofNamesIn query: [String: [String]], at status: Int) -> Int {
+    lists[.queryNames(status, Set(query.keys))].count
   }
 }

@@ -9,19 +9,18 @@ extension RecordingDrafting {
     let unnamed = draft.recording(named: "", in: endpoint.id, options)
     let likeness = RequestLikeness(unnamed, at: endpoint, in: contract)
     let shape = shape(of: unnamed, endpoint)
-    let known = answers[endpoint.id] ?? EndpointAnswers()
+    let known = answers(of: endpoint)
+    let answer = AnswerIdentity(unnamed.response)
     let isFull = known.entries.count >= Self.mostRequests
     let isOnePerAnswer = options.isOnePerAnswer || isFull
-    let rivals =
-      isOnePerAnswer || options.keepsOthers
-      ? known.recorded(likeness, status: shape.kind.status)
-      : known.recorded(likeness, status: shape.kind.status, telling: Self.telling(endpoint))
-    if options.refreshes || options.replaces, rivals.contains(where: { $0.file == nil && $0.recording.step != nil }),
-      let next = rivals.first(where: { isNext($0, unnamed) })
+    let rivals = known.rivals(
+      of: likeness, status: shape.kind.status, isExact: isOnePerAnswer || options.keepsOthers)
+    if options.refreshes || options.replaces, rivals.hasStepBefore,
+      let next = rivals.first(where: { isNext($0, answer) })
     {
       // A session follows a sequence like the one before it.
       renewed[next.recording.id, default: 0] += 1
-      if next.isSameAnswer(as: unnamed) {
+      if next.answer == answer {
         if let file = next.file { return files[file].times += 1 }
         return like(next.recording, isSame: true)
       }
@@ -30,29 +29,25 @@ extension RecordingDrafting {
     }
     let isStep =
       !isOnePerAnswer && !options.keepsOthers && options.makesSequences && endpoint.states.isEmpty
-      && Recording.mayBeStep(shape.kind.status)
-      && rivals.allSatisfy { $0.file != nil && Recording.mayBeStep($0.status) }
+      && Recording.mayBeStep(shape.kind.status) && rivals.mayBeSteps
     if isStep, let last = rivals.last, let file = last.file {
-      if last.isSameAnswer(as: unnamed) { return files[file].times += 1 }
+      if last.answer == answer { return files[file].times += 1 }
       if rivals.count < Self.mostSteps { return write(draft, exchange, endpoint, likeness, after: rivals) }
     }
-    if let same = rivals.first(where: { $0.isSameAnswer(as: unnamed) }) {
+    if let same = rivals.first(of: answer) {
       if let file = same.file { return files[file].times += 1 }
       return like(same.recording, isSame: true)
     }
     let news = known.shown.news(in: shape)
     let words = known.shown.words(of: news, in: shape)
-    let older = rivals.filter { $0.file == nil && $0.status == shape.kind.status }
-    if let old = older.first(where: { $0.shape == shape }) ?? older.first,
-      !options.keepsOthers, options.replaces || (options.refreshes && news.isEmpty)
-    {
+    if !options.keepsOthers, options.replaces || (options.refreshes && news.isEmpty), let old = rivals.before(shape) {
       return write(draft, exchange, endpoint, named: old.recording.name, likeness, words, replacing: old)
     }
     if !news.isEmpty || options.keepsOthers || rivals.isEmpty && (options.refreshes || !isOnePerAnswer) {
       let name = name(of: unnamed.response, endpoint, likeness, news, words, beside: rivals)
       return write(draft, exchange, endpoint, named: name, likeness, words, replacing: nil)
     }
-    if isFull, !options.isOnePerAnswer, rivals.allSatisfy({ $0.file != nil }) {
+    if isFull, !options.isOnePerAnswer, rivals.areNew {
       surplus["\(endpoint.id) has \(Self.mostRequests) recordings", default: 0] += 1
     } else if isStep, let last = rivals.last, last.file != nil, let sequence = last.recording.step?.sequence {
       surplus["the sequence \(endpoint.id)/\(sequence) has \(Self.mostSteps) steps", default: 0] += 1
@@ -63,30 +58,28 @@ extension RecordingDrafting {
 
   /// Returns a Boolean value that indicates whether an exchange is held to a step: nothing was yet, or the step is played more often
   /// and this is its answer once more.
-  private func isNext(_ step: EndpointAnswers.Entry, _ answered: Recording) -> Bool {
+  private func isNext(_ step: EndpointAnswers.Entry, _ answer: AnswerIdentity) -> Bool {
     guard let times = renewed[step.recording.id] else { return step.file == nil }
-    return times < step.recording.step?.times ?? 1 && step.isSameAnswer(as: answered)
+    return times < step.recording.step?.times ?? 1 && step.answer == answer
   }
 
   /// The header fields by which an endpoint distinguishes requests.
-  private static func telling(_ endpoint: Endpoint) -> Set<String> {
+  static func telling(_ endpoint: Endpoint) -> Set<String> {
     Set(endpoint.headers.map { $0.name.lowercased() }).union(["accept"])
   }
 
   /// Writes another response to a request as the next step of its sequence, which begins with the first.
   private mutating func write(
     _ draft: DraftedExchange, _ exchange: Exchange, _ endpoint: Endpoint, _ likeness: RequestLikeness,
-    after steps: [EndpointAnswers.Entry]
+    after steps: RivalAnswers
   ) {
     guard let last = steps.last else { return }
     let sequence = last.recording.step?.sequence ?? last.recording.name
-    if let step = endedStep(of: last) { answers[endpoint.id]?.replace(last.recording.id, with: step) }
-    let name = RecordingNames.free("\(sequence)-step-\(steps.count + 1)", []) { name in
-      names.contains("\(endpoint.id)/\(name)") || options.isThere(options.path(endpoint.id, name))
-    }
+    let number = steps.count + 1
+    if let step = endedStep(of: last) { answers(of: endpoint).replace(last.recording.id, with: step) }
     write(
-      draft, exchange, endpoint, named: name, likeness, [], replacing: nil,
-      as: Recording.Step(sequence: sequence, number: steps.count + 1))
+      draft, exchange, endpoint, named: freeName("\(sequence)-step-\(number)", in: endpoint.id), likeness, [],
+      replacing: nil, as: Recording.Step(sequence: sequence, number: number))
   }
 
   private mutating func write(
@@ -107,12 +100,13 @@ extension RecordingDrafting {
     let entry = EndpointAnswers.Entry(recording: recording, likeness: likeness, shape: shape, file: files.count)
     var file = RecordingPlan.File(drafted, replaced: draft.replaced, news: words.map(shown))
     file.brokenOff = exchange.fragment.map { shown.text($0.reason.message) }
+    let known = answers(of: endpoint)
     if let old {
       file.replacedKind = old.recording.provenance.kind
-      file.gone = answers[endpoint.id]?.losses(of: old, to: shape).map(shown) ?? []
-      answers[endpoint.id]?.replace(old.recording.id, with: entry)
+      known.replace(old.recording.id, with: entry)
+      file.gone = known.losses(of: old.shape).map(shown)
     } else {
-      answers[endpoint.id, default: EndpointAnswers()].add(entry)
+      known.add(entry)
     }
     names.insert(recording.id)
     files.append(file)
@@ -120,26 +114,29 @@ extension RecordingDrafting {
 
   /// Returns a name that says what is new. Beside another recording of the same request it sorts after that, so that the mock
   /// answers the request as before.
-  private func name(
+  private mutating func name(
     of response: Response, _ endpoint: Endpoint, _ likeness: RequestLikeness, _ news: [AnswerShape.Trait],
-    _ words: [TraitWords], beside rivals: [EndpointAnswers.Entry]
+    _ words: [TraitWords], beside rivals: RivalAnswers
   ) -> String {
     let kind = RecordingNames.kind(of: response, at: endpoint, in: contract)
-    let isTaken = { (name: String) in
-      names.contains("\(endpoint.id)/\(name)") || options.isThere(options.path(endpoint.id, name))
-    }
-    let first = rivals.map(\.recording.name).min()
+    let first = rivals.firstName
     let suffix = RecordingNames.suffix(words)
     if suffix.isEmpty {
       guard let first, kind < first else {
-        let likeness = answers[endpoint.id]?.entries.first { $0.recording.name == kind }.map {
-          likeness.differences(from: $0.likeness)
-        }
-        return RecordingNames.free(kind, likeness ?? [], isTaken: isTaken)
+        let other = answers(of: endpoint).first(named: kind)
+        return freeName(kind, in: endpoint.id, other.map { likeness.differences(from: $0.likeness) } ?? [])
       }
-      return RecordingNames.free("\(first)-\(kind)", [], isTaken: isTaken)
+      return freeName("\(first)-\(kind)", in: endpoint.id)
     }
     let stem = "\(kind)-\(suffix)"
-    return RecordingNames.free(first.map { stem < $0 ? "\($0)-\(suffix)" : stem } ?? stem, [], isTaken: isTaken)
+    return freeName(first.map { stem < $0 ? "\($0)-\(suffix)" : stem } ?? stem, in: endpoint.id)
+  }
+
+  /// Returns a name that no recording of an endpoint has, nor any file.
+  private mutating func freeName(_ stem: String, in endpoint: String, _ differences: [String] = []) -> String {
+    let (names, options) = (names, options)
+    return numbers[endpoint, default: RecordingNumbers()].free(stem, differences) { name in
+      names.contains("\(endpoint)/\(name)") || options.isThere(options.path(endpoint, name))
+    }
   }
 }

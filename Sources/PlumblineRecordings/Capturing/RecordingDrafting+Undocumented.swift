@@ -15,11 +15,12 @@ extension RecordingDrafting {
     let known = drafts.known(key)
     let words = known.shown.words(of: known.shown.news(in: shape), in: shape)
     let isFull = known.entries.count >= Self.mostRequests
-    let rivals = known.recorded(likeness, status: status, telling: [])
-    if !isFull, step(draft, exchange, unnamed, after: rivals, isNew: !words.isEmpty) { return }
+    let rivals = known.rivals(of: likeness, status: status, isExact: false)
+    let answer = AnswerIdentity(unnamed.response)
+    if !isFull, step(draft, exchange, answer, status, after: rivals, isNew: !words.isEmpty) { return }
     let asked =
       options.isOnePerAnswer
-      ? known.asked(likeness.query, at: status) : rivals.first { $0.status == status }
+      ? known.asked(likeness.query, at: status) : rivals.first(at: status)
     let isOnlyAsked =
       words.isEmpty && asked == nil
       && (options.isOnePerAnswer ? known.lacks(likeness.query, at: status) : Recording.isByData(status) && !isFull)
@@ -35,7 +36,7 @@ extension RecordingDrafting {
     let suffix = isOnlyAsked ? "" : RecordingNames.suffix(words)
     let isPlain = status < 300 && (known.entries.isEmpty || isOnlyAsked)
     let stem = isPlain ? key.name : "\(key.name)-\(suffix.isEmpty ? "\(status)" : suffix)"
-    let first = isOnlyAsked ? known.entries.first { $0.status == status } : nil
+    let first = isOnlyAsked ? known.first(at: status) : nil
     let name = freeName(stem, first.map { likeness.differences(from: $0.likeness) } ?? [])
     let news =
       isOnlyAsked
@@ -48,15 +49,14 @@ extension RecordingDrafting {
   /// - Parameter isNew: whether it shows something new.
   /// - Returns: `false` if it is neither a step nor the same response as the last step.
   private mutating func step(
-    _ draft: DraftedExchange, _ exchange: Exchange, _ unnamed: Recording, after rivals: [EndpointAnswers.Entry],
-    isNew: Bool
+    _ draft: DraftedExchange, _ exchange: Exchange, _ answer: AnswerIdentity, _ status: Int,
+    after rivals: RivalAnswers, isNew: Bool
   ) -> Bool {
     guard !options.isOnePerAnswer, !options.keepsOthers, options.makesSequences,
-      Recording.mayBeStep(unnamed.response.status),
-      rivals.allSatisfy({ $0.file != nil && Recording.mayBeStep($0.status) }),
+      Recording.mayBeStep(status), rivals.mayBeSteps,
       let last = rivals.last, let file = last.file
     else { return false }
-    if last.isSameAnswer(as: unnamed) {
+    if last.answer == answer {
       files[file].times += 1
       return true
     }
@@ -66,17 +66,18 @@ extension RecordingDrafting {
       surplus["the sequence \(RecordingPlan.undocumented)/\(sequence) has \(Self.mostSteps) steps", default: 0] += 1
       return true
     }
-    if let step = endedStep(of: last) { drafts.replace(last.recording.id, with: step) }
     let number = rivals.count + 1
+    if let step = endedStep(of: last) { drafts.replace(last.recording.id, with: step) }
     write(
       draft, undocumented: exchange, named: freeName("\(sequence)-step-\(number)", []), [],
       as: Recording.Step(sequence: sequence, number: number))
     return true
   }
 
-  private func freeName(_ stem: String, _ differences: [String]) -> String {
-    RecordingNames.free(stem, differences) { name in
-      drafts.names.contains(name) || options.isThere(options.path(RecordingPlan.undocumented, name))
+  private mutating func freeName(_ stem: String, _ differences: [String]) -> String {
+    let (names, options) = (drafts.names, options)
+    return numbers[RecordingPlan.undocumented, default: RecordingNumbers()].free(stem, differences) { name in
+      names.contains(name) || options.isThere(options.path(RecordingPlan.undocumented, name))
     }
   }
 

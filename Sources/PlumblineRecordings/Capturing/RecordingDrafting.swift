@@ -17,7 +17,7 @@ struct RecordingDrafting {
   private let pages: PageTraffic
   private var outlines: [OutlineKey: AnswerOutlines] = [:]
   /// By the endpoints' ids.
-  var answers: [String: EndpointAnswers] = [:]
+  private var answers: [String: EndpointAnswers] = [:]
   /// The ids of existing and planned recordings.
   var names: Set<String> = []
   var drafts: UndocumentedExchanges
@@ -31,6 +31,9 @@ struct RecordingDrafting {
   var surplus: [String: Int] = [:]
   private(set) var leftOut: Set<String> = []
   private var skipPlaces: [RecordingPlan.Skip: Int] = [:]
+  private var likePlaces: [RecordingPlan.Like: Int] = [:]
+  /// By the folders' names.
+  var numbers: [String: RecordingNumbers] = [:]
 
   private struct OutlineKey: Hashable {
     let endpoint: String
@@ -54,10 +57,18 @@ struct RecordingDrafting {
       names.insert(recording.id)
       guard let endpoint = contract.endpoint(recording.endpoint) else { continue }
       let likeness = RequestLikeness(recording, at: endpoint, in: contract)
-      answers[endpoint.id, default: EndpointAnswers()].add(
+      answers(of: endpoint).add(
         .init(recording: recording, likeness: likeness, shape: shape(of: recording, endpoint), file: nil))
     }
     for draft in options.drafts { drafts.add(entry(of: draft, file: nil)) }
+  }
+
+  /// Returns the answers of an endpoint, to look at and to add to.
+  mutating func answers(of endpoint: Endpoint) -> EndpointAnswers {
+    if let known = answers[endpoint.id] { return known }
+    let known = EndpointAnswers(telling: Self.telling(endpoint))
+    answers[endpoint.id] = known
+    return known
   }
 
   mutating func add(_ capture: Capture, _ endpoint: Endpoint?) {
@@ -91,12 +102,11 @@ struct RecordingDrafting {
 
   mutating func like(_ recording: Recording, isSame: Bool) {
     let like = RecordingPlan.Like(recording: recording.id, isSame: isSame, times: 0)
-    let place =
-      likes.firstIndex { $0.recording == like.recording && $0.isSame == isSame }
-      ?? {
-        likes.append(like)
-        return likes.count - 1
-      }()
+    let place = likePlaces[like] ?? likes.count
+    if place == likes.count {
+      likePlaces[like] = place
+      likes.append(like)
+    }
     likes[place].times += 1
   }
 

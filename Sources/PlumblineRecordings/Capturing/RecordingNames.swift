@@ -27,21 +27,6 @@ enum RecordingNames {
     return "\(status)-" + words(HTTPStatus.reason(for: status))
   }
 
-  /// A name that nobody has: a stem, else with what its request has otherwise, else with a number.
-  ///
-  /// - Parameters:
-  ///   - differences: what the request has otherwise than the one of the recording that has the stem.
-  ///   - isTaken: whether a recording, or any file, has a name.
-  static func free(_ stem: String, _ differences: [String], isTaken: (String) -> Bool) -> String {
-    if !isTaken(stem) { return stem }
-    let more = cut(words(differences.joined(separator: " ")))
-    let stem = more.isEmpty ? stem : "\(stem)-\(more)"
-    if !isTaken(stem) { return stem }
-    var number = 2
-    while isTaken("\(stem)-\(number)") { number += 1 }
-    return "\(stem)-\(number)"
-  }
-
   /// What is new in an answer, as the end of a name: `with-null-assignee`. The first things tell; empty where the kind of
   /// answer says it all.
   static func suffix(_ news: [TraitWords]) -> String {
@@ -75,5 +60,27 @@ enum RecordingNames {
     var cut = String(text.prefix(longest))
     while cut.hasSuffix("-") { cut.removeLast() }
     return cut
+  }
+}
+
+/// The numbers at the ends of one folder's names, so that the next free one is found without a look at all of them.
+struct RecordingNumbers {
+  /// The first number that may be free, by what precedes it in a name.
+  private var next: [String: Int] = [:]
+
+  /// Returns a name that isn't taken: a stem, or one with the differences of its request, or one with a number.
+  ///
+  /// - Parameters:
+  ///   - differences: the differences of the request from the one of the recording that has the stem.
+  ///   - isTaken: whether a recording, or any file, has a name. A name that is taken once stays so.
+  mutating func free(_ stem: String, _ differences: [String], isTaken: (String) -> Bool) -> String {
+    if next[stem] == nil, !isTaken(stem) { return stem }
+    let more = RecordingNames.cut(RecordingNames.words(differences.joined(separator: " ")))
+    let stem = more.isEmpty ? stem : "\(stem)-\(more)"
+    if next[stem] == nil, !isTaken(stem) { return stem }
+    var number = next[stem] ?? 2
+    while isTaken("\(stem)-\(number)") { number += 1 }
+    next[stem] = number
+    return "\(stem)-\(number)"
   }
 }

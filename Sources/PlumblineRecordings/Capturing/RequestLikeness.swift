@@ -3,12 +3,14 @@ import PlumblineHTTPMessages
 import PlumblineJSONTree
 
 /// The parts of a request that distinguish one endpoint's recordings: two with the same parts are one request to the mock.
-struct RequestLikeness: Equatable {
+struct RequestLikeness {
   let path: String
   /// By name, the values in the order in which they came.
   let query: [String: [String]]
   let headers: [String: [String]]
   let body: JSON?
+  /// The call that the body makes; `nil` if it is none.
+  let call: RemoteCall?
   /// The body's bytes where it is neither JSON nor a form's parts.
   let bytes: [UInt8]
   /// The caller; `nil` if there is none.
@@ -29,30 +31,12 @@ struct RequestLikeness: Equatable {
     let sent = request.body.bytes ?? []
     let isJSON = request.mediaType.map(MediaType.isJSON) ?? true
     body = isJSON ? try? JSON.parse(sent) : MultipartWriter.members(of: sent, request.headers)
+    call = body.flatMap { RemoteCall($0) }
     bytes = body == nil ? sent : []
     caller = recording.persona(in: contract)?.name
     let template = endpoint?.request.template
     let values = template?.values(in: request.pathBytes) ?? []
     parameters = zip(template?.parameters ?? [], values).map { ($0, "\($1)") }
-  }
-
-  static func == (one: RequestLikeness, other: RequestLikeness) -> Bool {
-    one.path == other.path && one.query == other.query && one.headers == other.headers && one.body == other.body
-      && one.bytes == other.bytes && one.caller == other.caller
-  }
-
-  /// Whether both ask for the same, as far as an endpoint tells: other header fields than those it documents don't count, as
-  /// many of them are new each time.
-  func asksSame(as other: RequestLikeness, telling headers: Set<String>) -> Bool {
-    path == other.path && query == other.query && asksSame(as: other.body) && bytes == other.bytes
-      && caller == other.caller && headers.allSatisfy { self.headers[$0] == other.headers[$0] }
-  }
-
-  /// Whether another body is this one, or calls for the same: each call has an id of its own.
-  private func asksSame(as other: JSON?) -> Bool {
-    if body == other { return true }
-    guard let call = body.flatMap({ RemoteCall($0) }) else { return false }
-    return call == other.flatMap { RemoteCall($0) }
   }
 
   /// Returns the differences of this request from another, as words for a name.
@@ -76,21 +60,20 @@ struct RequestLikeness: Equatable {
         if value.count <= 20, !SecretNames.isSecret(name, holding: value) { words.append("\(name) \(value)") }
       }
     }
-    if words.isEmpty, let body, let theirs = other.body { words = Self.differences(body, from: theirs) }
+    if words.isEmpty { words = bodyDifferences(from: other) }
     return words
   }
 
   /// What a body says otherwise than another: of calls over one path what they call comes first, then what for.
-  private static func differences(_ body: JSON, from other: JSON) -> [String] {
-    guard let call = RemoteCall(body), let second = RemoteCall(other) else {
-      return memberDifferences(body, from: other)
-    }
+  private func bodyDifferences(from other: RequestLikeness) -> [String] {
+    guard let body, let theirs = other.body else { return [] }
+    guard let call, let second = other.call else { return Self.memberDifferences(body, from: theirs) }
     if call.operation != second.operation {
       // The name of a GraphQL document, if it has one.
       return [String(call.operation.prefix { $0 != ":" }.prefix(40))]
     }
     guard let arguments = call.arguments, let others = second.arguments else { return [] }
-    return memberDifferences(arguments, from: others)
+    return Self.memberDifferences(arguments, from: others)
   }
 
   /// The first two members, or elements, that differ.
@@ -118,5 +101,34 @@ struct RequestLikeness: Equatable {
     case .number, .bool, .null: value.text
     case .object, .array: nil
     }
+  }
+}
+
+/// What requests have in common whose answers exclude one another.
+struct RequestKey: Hashable {
+  private enum Asked: Hashable {
+    case call(RemoteCall)
+    case body(JSON?)
+  }
+
+  /// Answers that depend on a request's values exclude one another; a 401 or a 500 coexists with them.
+  private let status: Int
+  private let path: String
+  private let query: [String: [String]]
+  private let headers: [String: [String]]
+  private let asked: Asked
+  private let bytes: [UInt8]
+  private let caller: String?
+
+  /// - Parameter telling: the header fields by which an endpoint distinguishes requests, as many others are new each time; calls
+  ///   are then the same whatever their ids. With `nil` all of a request counts.
+  init(_ likeness: RequestLikeness, status: Int, telling: Set<String>?) {
+    self.status = Recording.isByData(status) ? 0 : status
+    path = likeness.path
+    query = likeness.query
+    headers = telling.map { telling in likeness.headers.filter { telling.contains($0.key) } } ?? likeness.headers
+    asked = telling == nil ? .body(likeness.body) : likeness.call.map { .call($0) } ?? .body(likeness.body)
+    bytes = likeness.bytes
+    caller = likeness.caller
   }
 }

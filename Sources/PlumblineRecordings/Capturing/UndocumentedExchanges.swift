@@ -63,11 +63,14 @@ struct UndocumentedExchanges {
   }
 
   /// The drafts with such a key.
-  func known(_ key: Key) -> EndpointAnswers { drafts[key] ?? EndpointAnswers() }
+  func known(_ key: Key) -> EndpointAnswers { drafts[key] ?? EndpointAnswers(telling: []) }
 
   mutating func add(_ entry: EndpointAnswers.Entry) {
     names.insert(entry.recording.name)
-    drafts[key(of: entry.recording.request, status: entry.status), default: EndpointAnswers()].add(entry)
+    let key = key(of: entry.recording.request, status: entry.status)
+    let known = known(key)
+    known.add(entry)
+    drafts[key] = known
   }
 
   /// Replaces a draft with its new version.
@@ -84,11 +87,6 @@ extension EndpointAnswers {
   /// value. Drafts should show all parameters, and which of them may be missing.
   func lacks(_ query: [String: [String]], at status: Int) -> Bool {
     guard Recording.isByData(status), asked(query, at: status) == nil else { return false }
-    return entries.count { $0.status == status && $0.likeness.query.keys == query.keys } < Self.mostValues
-  }
-
-  /// The first answer with a status to a query.
-  func asked(_ query: [String: [String]], at status: Int) -> Entry? {
-    entries.first { $0.status == status && $0.likeness.query == query }
+    return count(ofNamesIn: query, at: status) < Self.mostValues
   }
 }

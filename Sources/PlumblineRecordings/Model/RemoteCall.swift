@@ -2,7 +2,7 @@ import PlumblineJSONTree
 
 /// The operation that a body calls if one path takes all calls: JSON-RPC 2.0 by its method and params, GraphQL by its operation
 /// and variables. Its surroundings, such as the call's `id`, don't matter.
-package struct RemoteCall: Sendable, Equatable {
+package struct RemoteCall: Sendable, Hashable {
   /// The method, or the operation; for a batch all of them.
   package let operation: String
   package let arguments: JSON?

@@ -27,4 +27,43 @@ import Testing
     let found = try #require(loaded.contract?.endpoint("list"), "\(loaded.problems.prefix(3))")
     #expect(found.failures.prefix(found.ownFailureCount).map(\.name) == backwards)
   }
+
+  @Test func `endpoints without failures of their own share the list of the common ones`() throws {
+    let all = ["unauthorized", "serverError"]
+    let cases: [(rest: String, failures: [String], own: Int)] = [
+      ("", all, 0), ("", all, 0), (#", "authentication": []"#, ["serverError"], 0),
+      (#", "authentication": []"#, ["serverError"], 0), (#", "failures": ["serverError"]"#, all.reversed(), 1),
+      (#", "failures": ["notFound"]"#, ["notFound"] + all, 1),
+      (#", "authentication": [], "failures": ["unauthorized"]"#, all, 1),
+    ]
+    let endpoints = cases.enumerated().map { Files.endpoint("e\($0)", "GET /a\($0)", $1.rest) }
+    let found = try Files.contract(endpoints.joined(separator: ",\n")).endpoints
+    #expect(found.map { $0.failures.map(\.name) } == cases.map(\.failures))
+    #expect(found.map(\.ownFailureCount) == cases.map(\.own))
+    let places = found.map { $0.failures.withUnsafeBufferPointer { $0.baseAddress } }
+    try #require(places.count == cases.count)
+    #expect(places[0] == places[1])
+    #expect(places[2] == places[3])
+    #expect(places[0] != places[2])
+  }
+
+  @Test func `common failures that exclude one another are reported once, with credentials and without`() {
+    let endpoints = (0..<3).map { Files.endpoint("e\($0)", "GET /a\($0)", $0 < 2 ? "" : #", "authentication": []"#) }
+    let main = """
+      { "plumbline": 1, "service": "shop", "title": "The Shop",
+        "credentials": { "key": { "in": "header", "name": "X-Key", "environment": "SHOP_KEY" } },
+        "authentication": ["key"],
+        "personas": { "owner": { "id": 1, "credentials": { "key": "k" } } },
+        "failures": {
+          "denied": { "status": 401, "for": ["unauthenticated"] }, "refused": { "status": 403, "for": ["unauthenticated"] },
+          "wrong": { "status": 422, "for": ["invalid"] }, "bad": { "status": 400, "for": ["invalid"] } },
+        "commonFailures": ["denied", "refused", "wrong", "bad"],
+        "endpoints": { \(endpoints.joined(separator: ",\n")) } }
+      """
+    let messages = ContractLoader.load([Files.file("contract.json", main)]).problems.map(\.message)
+    let found = messages.filter { $0.contains("as well and comes first") }
+    #expect(found.count == 2, "\(messages)")
+    #expect(found.contains { $0.hasPrefix(#"denied is for "unauthenticated""#) }, "\(messages)")
+    #expect(found.contains { $0.hasPrefix(#"wrong is for "invalid""#) }, "\(messages)")
+  }
 }

@@ -1,0 +1,120 @@
+/// The answers to one request: steps of a sequence in their order, others by name.
+///
+/// It is a view of an endpoint's answers, and shows what they are at the time of each look.
+struct RivalAnswers {
+  private let answers: EndpointAnswers
+  private let groups: RequestGroups
+  private let request: RequestKey
+
+  init(_ answers: EndpointAnswers, _ groups: RequestGroups, _ request: RequestKey) {
+    self.answers = answers
+    self.groups = groups
+    self.request = request
+  }
+
+  private func ranks(_ facet: RequestGroups.Facet) -> [RequestGroups.Rank] { groups.ranks(facet, of: request) }
+
+  private func first(_ facet: RequestGroups.Facet) -> EndpointAnswers.Entry? {
+    ranks(facet).first.map { answers.entries[$0.index] }
+  }
+
+  var isEmpty: Bool { ranks(.any).isEmpty }
+  var count: Int { ranks(.any).count }
+  var first: EndpointAnswers.Entry? { first(.any) }
+  var last: EndpointAnswers.Entry? { ranks(.any).last.map { answers.entries[$0.index] } }
+  /// The name that comes first among theirs.
+  var firstName: String? { ranks(.name).first?.name }
+  /// A Boolean value that indicates whether all of them are new, and may be steps of a sequence.
+  var mayBeSteps: Bool { ranks(.noStep).isEmpty }
+  /// A Boolean value that indicates whether all of them are new.
+  var areNew: Bool { ranks(.before).isEmpty }
+  /// A Boolean value that indicates whether a step of a sequence existed before.
+  var hasStepBefore: Bool { !ranks(.stepBefore).isEmpty }
+
+  func first(where isMeant: (EndpointAnswers.Entry) -> Bool) -> EndpointAnswers.Entry? {
+    for rank in ranks(.any) where isMeant(answers.entries[rank.index]) { return answers.entries[rank.index] }
+    return nil
+  }
+
+  /// The first that is the same answer.
+  func first(of answer: AnswerIdentity) -> EndpointAnswers.Entry? { first(.answer(answer)) }
+
+  /// The first with a status.
+  func first(at status: Int) -> EndpointAnswers.Entry? { first(.status(status)) }
+
+  /// The first with a status that existed before, one that shows the same ahead of the others.
+  func before(_ shape: AnswerShape) -> EndpointAnswers.Entry? {
+    first(.shapeBefore(shape)) ?? first(.statusBefore(shape.kind.status))
+  }
+}
+
+/// The answers of an endpoint, by their requests. A change of a few answers costs the same among any number of others.
+final class RequestGroups {
+  /// A property by which answers to one request are looked for.
+  enum Facet: Hashable {
+    case any
+    case name
+    case status(Int)
+    case answer(AnswerIdentity)
+    /// It existed before, or it can't be a step of a sequence.
+    case noStep
+    case before
+    case stepBefore
+    case statusBefore(Int)
+    case shapeBefore(AnswerShape)
+  }
+
+  /// The position of an answer among those to its request.
+  struct Rank: Comparable {
+    let step: Int
+    let name: String
+    /// Its index among the endpoint's answers.
+    let index: Int
+
+    static func < (one: Rank, other: Rank) -> Bool {
+      (one.step, one.name, one.index) < (other.step, other.name, other.index)
+    }
+  }
+
+  private struct Place: Hashable {
+    let request: Int
+    let facet: Facet
+  }
+
+  private let telling: Set<String>?
+  private var requests: [RequestKey: Int] = [:]
+  private var lists = SortedLists<Place, Rank>()
+
+  /// - Parameter telling: the header fields by which requests are distinguished; `nil` for all.
+  init(telling: Set<String>?) {
+    self.telling = telling
+  }
+
+  func ranks(_ facet: Facet, of request: RequestKey) -> [Rank] {
+    requests[request].map { lists[Place(request: $0, facet: facet)] } ?? []
+  }
+
+  func add(_ entry: EndpointAnswers.Entry, _ index: Int) {
+    let key = RequestKey(entry.likeness, status: entry.status, telling: telling)
+    let request = requests[key] ?? requests.count
+    requests[key] = request
+    for (facet, rank) in Self.facets(of: entry, index) { lists.insert(rank, at: Place(request: request, facet: facet)) }
+  }
+
+  func remove(_ entry: EndpointAnswers.Entry, _ index: Int) {
+    guard let request = requests[RequestKey(entry.likeness, status: entry.status, telling: telling)] else { return }
+    for (facet, rank) in Self.facets(of: entry, index) { lists.remove(rank, at: Place(request: request, facet: facet)) }
+  }
+
+  private static func facets(of entry: EndpointAnswers.Entry, _ index: Int) -> [(Facet, Rank)] {
+    let name = entry.recording.name
+    let rank = Rank(step: entry.recording.step?.number ?? 0, name: name, index: index)
+    var facets: [Facet] = [.any, .status(entry.status), .answer(entry.answer)]
+    if entry.file == nil || !Recording.mayBeStep(entry.status) { facets.append(.noStep) }
+    if entry.file == nil {
+      facets += [.before, .statusBefore(entry.status), .shapeBefore(entry.shape)]
+      if entry.recording.step != nil { facets.append(.stepBefore) }
+    }
+    return facets.map { ($0, rank) } + [(.name, Rank(step: 0, name: name, index: index))]
+  }
+}

@@ -1,0 +1,68 @@
+import PlumblineContractModel
+import PlumblineHTTPMessages
+import PlumblineRecordings
+
+/// Exchanges of which one plan makes recordings.
+extension HostileCase {
+  static var recordings: [HostileCase] {
+    [
+      HostileCase(
+        "recordings: a plan of many endpoints", start: 16,
+        make: { count in
+          let exchanges = (0..<count).map { get("/w\(word($0))/x\(word($0))", #"{"id":1}"#) }
+          guard let contract = ContractLoader.load(draft(exchanges).files).contract else {
+            throw BenchmarkFailure("The draft has mistakes.")
+          }
+          return (contract, exchanges)
+        },
+        run: { contract, exchanges in _ = plan(exchanges, of: contract) }),
+      planned("recordings: answers to one request that all show something new") { get("/things", news($0)) },
+      planned("recordings: drafts of one request that all show something new") { get("/others", news($0)) },
+      HostileCase(
+        "recordings: answers in the place of others", start: 16,
+        make: { count in
+          let contract = try things()
+          let first = (0..<count).map { get("/things?q=\($0)", #"{"ok":true,"data":{"id":1}}"#) }
+          let second = (0..<count).map { get("/things?q=\($0)", #"{"ok":true,"data":{"id":2}}"#) }
+          let existing = plan(first, of: contract, refreshes: true).files.map(\.recording)
+          return (contract, existing, second)
+        },
+        run: { contract, existing, exchanges in
+          let plan = plan(exchanges, of: contract, beside: existing, refreshes: true)
+          if plan.files.count < existing.count { throw BenchmarkFailure("The recordings aren't refreshed.") }
+        }),
+    ]
+  }
+
+  private static func planned(_ name: String, _ exchange: @escaping (Int) -> Exchange) -> HostileCase {
+    HostileCase(
+      name, start: 16, make: { count in (try things(), (0..<count).map(exchange)) },
+      run: { contract, exchanges in
+        let plan = plan(exchanges, of: contract)
+        if plan.files.count < exchanges.count { throw BenchmarkFailure("\(plan.files.count) recordings are planned.") }
+      })
+  }
+
+  /// A body with a member that no other has.
+  private static func news(_ number: Int) -> String { #"{"ok":true,"data":{"id":1,"m\#(word(number))":1}}"# }
+
+  private static func plan(
+    _ exchanges: [Exchange], of contract: Contract, beside existing: [Recording] = [], refreshes: Bool = false
+  ) -> RecordingPlan {
+    var callers = CallerRegistry(contract)
+    var options = RecordingPlan.Options(from: nil, on: "2026-01-01", path: { "\($0)/\($1).json" })
+    options.refreshes = refreshes
+    let captures = exchanges.map { Capture($0, outage: nil, broken: []) }
+    return RecordingPlan(captures, of: contract, beside: existing, options: options, callers: &callers)
+  }
+
+  private static func things() throws -> Contract {
+    try contract(
+      #"""
+      {"plumbline": 1, "service": "many", "title": "Many", "envelope": {
+      "flag": "ok", "payload": "data", "errorCode": "error", "message": "message"}, "endpoints": {"things.list": {
+      "summary": "Lists", "request": "GET /things", "source": "Handbook", "success": {"200": {"payload": {}}},
+      "query": {"q": {"type": "integer"}}}}}
+      """#)
+  }
+}
