@@ -125,7 +125,7 @@ struct ImportCommand: Command {
     for problem in misfits { surroundings.console.complain("\(problem)") }
     if !misfits.isEmpty {
       surroundings.console.complain(
-        "What people wrote doesn't fit what the contract says now; mend it as told above.")
+        "Hand-written seeds or recordings no longer match the contract; fix the problems listed above.")
     }
     return plan.conflicts.isEmpty && misfits.isEmpty ? .clean : .drift
   }

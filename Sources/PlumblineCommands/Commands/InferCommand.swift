@@ -68,7 +68,7 @@ struct InferCommand: Command {
     let traffic = ReadTraffic(captures, today: surroundings.today, shown: workspace.shown)
     for problem in traffic.problems { console.complain("\(problem)") }
     if traffic.isWrong {
-      console.complain("What is wrong with the captures has to be mended first; nothing was written.")
+      console.complain("Nothing was written: fix the problems in the captures first.")
       return .wrong
     }
     let source = captures.count == 1 ? workspace.shown(captures[0]) : String.count(captures.count, "file")

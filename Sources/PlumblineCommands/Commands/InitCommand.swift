@@ -78,7 +78,7 @@ struct InitCommand: Command {
     names = StarterNames(service: place.service)
     guard let toolkit = try arguments.value("--plumbline").map(ToolkitPlace.init) ?? ToolkitPlace.own else {
       throw UsageError(
-        "This plumbline doesn't stand among its sources, so say where the package gets it: --plumbline PATH or --plumbline URL."
+        "The sources of this plumbline weren't found; name the package's dependency: --plumbline PATH or --plumbline URL."
       )
     }
     self.toolkit = toolkit

@@ -149,7 +149,7 @@ struct ServeCommand: Command {
           + "--upstream, --allow-origin, --allow-recordings or --watch.")
     }
     if echoes, let option = ["--verbose", "--contracts", "--recordings", "--root"].first(where: arguments.has) {
-      throw UsageError("--echo reads no contract and tells of no request: leave \(option) out.")
+      throw UsageError("--echo reads no contract and logs no requests: leave \(option) out.")
     }
     if only != nil, services.count != 1 || !services.allSatisfy(ServiceHome.isDocument) {
       throw UsageError(

@@ -104,9 +104,9 @@ struct WaiveCommand: Command {
       surroundings.console.print("\(shown): the \(what) \(digits) is waived\(until).")
       if report == nil {
         surroundings.console.print(
-          "Without --from REPORT.json nobody checked that a report shows it"
+          "Without --from REPORT.json it isn't checked that a report shows it"
             + (entry.cause == nil ? "; what a report calls a cause needs --cause" : "")
-            + ". A run that leaves nothing out tells a waiver that excuses nothing."
+            + ". A complete run reports a waiver that excuses nothing."
         )
       }
     }

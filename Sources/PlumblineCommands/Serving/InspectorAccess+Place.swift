@@ -11,7 +11,7 @@ extension InspectorAccess {
     guard let token = environment[Self.variable], !token.isEmpty else {
       guard !savesRecordings else {
         throw UsageError(
-          "--allow-recordings lets whoever reaches the server write files, and --host lets other machines reach it: set "
+          "--allow-recordings lets every client write files, and --host lets other machines connect: set "
             + "\(Self.variable) as well, a token of \(Self.shortest) characters or more.")
       }
       self = .closed

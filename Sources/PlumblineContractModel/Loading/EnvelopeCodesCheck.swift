@@ -11,7 +11,7 @@ struct EnvelopeCodesCheck {
         if failure.codePlace == nil {
           log.error(
             failure.location,
-            "\(failure.name) has \"codes\", and the envelope says nowhere that they stand; give it an \"errorCode\".")
+            "\(failure.name) has \"codes\", but the envelope has no place for them; give it an \"errorCode\".")
         }
         continue
       }

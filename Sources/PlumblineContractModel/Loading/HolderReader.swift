@@ -13,7 +13,7 @@ struct HolderReader {
     if credential["unknown"] != nil {
       context.log.servableError(
         credential.place(of: "unknown"),
-        "Whoever is no item doesn't hold this credential, so nobody is left whose value is unknown: keep \"unknown\" or "
+        "A credential with \"holders\" accepts only its items, so \"unknown\" never applies: keep \"unknown\" or "
           + "\"holders\".")
     }
     if holders["secret"] == nil {

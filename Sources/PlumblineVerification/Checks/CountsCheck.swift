@@ -101,7 +101,7 @@ struct CountsCheck: Sendable {
       return .undecided("\(sum.parts) holds other things than numbers")
     }
     guard let added = Self.added(parts.members.map(\.value)) else {
-      return .undecided("\(sum.parts) adds up to more than can be told")
+      return .undecided("\(sum.parts) adds up to a number that is too large")
     }
     if sum.fits(added, total) { return .fits }
     // Beside the values may be other keys, such as their sum.

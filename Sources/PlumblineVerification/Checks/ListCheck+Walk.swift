@@ -45,7 +45,7 @@ extension ListCheck {
         }
         let key = page.names[index]
         let request = context.words(page.exchange.request)
-        return repeated(page, index, "\(request) shows \(key), which stands on page \(seen[key] ?? 1), too.")
+        return repeated(page, index, "\(request) shows \(key), which is on page \(seen[key] ?? 1), too.")
       }
       for key in page.names { seen[key] = number }
       pages.append(page)

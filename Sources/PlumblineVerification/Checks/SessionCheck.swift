@@ -105,7 +105,7 @@ struct SessionCheck: Sendable {
             pointer: JSONPointer(tokens: ["response", "body"]) + shown.pointer,
             expected: "the \(name) that was typed in",
             actual: "another \(name)", detail: name,
-            "The login of \(session.persona.name) lets in somebody else: the \(name) that is shown isn't the one that was typed in."
+            "The login of \(session.persona.name) logs in another user: the \(name) in the response isn't the one that was sent."
           ))
       }
     }
