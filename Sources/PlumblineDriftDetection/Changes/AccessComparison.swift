@@ -34,12 +34,12 @@ struct AccessComparison {
     if let first = lost.first {
       change.message =
         first.isEmpty
-        ? "Nobody is let in without a credential any more: \(isNow) is needed."
-        : "Whoever shows \(words([first])) is no longer let in: \(isNow) is needed."
+        ? "Anonymous access is gone: \(isNow) is needed."
+        : "Access with \(words([first])) is gone: \(isNow) is needed."
       change.witness = ChangeWitness(
         .request, method: pair.method, path: pair.path, place: "/request", value: nil)
     } else {
-      change.message = "Whoever shows \(isNow) is let in now; it was \(was)."
+      change.message = "The required credential is now \(isNow); it was \(was)."
     }
     return [change]
   }
@@ -65,7 +65,7 @@ struct AccessComparison {
       return some.filter { !known.contains($0.identity) }
     }
     return rest(after, without: before).map {
-      change(Self.rules.requirementAdded, $0) { "A caller needs \($0) now; whoever lacks it is refused." }
+      change(Self.rules.requirementAdded, $0) { "A caller now needs \($0); callers without it are refused." }
     }
       + rest(before, without: after).map {
         change(Self.rules.requirementRemoved, $0) { "A caller no longer needs \($0)." }
