@@ -19,7 +19,7 @@ extension InspectorAccess {
     }
     guard token.utf8.count >= Self.shortest else {
       throw UsageError(
-        "\(Self.variable) has \(String.count(token.utf8.count, "character")): of \(Self.shortest) or more nobody can guess it."
+        "\(Self.variable) has \(String.count(token.utf8.count, "character")): use \(Self.shortest) or more, so that it can't be guessed."
       )
     }
     guard token.utf8.allSatisfy({ Self.isPlain($0) }) else {

@@ -83,7 +83,7 @@ struct HolderReader {
       context.log.warning(
         root["personas"]?[persona.name]?["credentials"]?[credential]?.location ?? place,
         "\(persona.name) is no item of \"\(collection.name)\", so it stays let in whatever happens to the items; put one with "
-          + "this value at \(secret) into the \"seed\" of \"\(collection.name)\", unless that is meant.")
+          + "this value at \(secret) into the \"seed\" of \"\(collection.name)\", unless this is intended.")
     }
   }
 

@@ -66,7 +66,7 @@ struct Rivals {
       let other = operations[place]
       following.log.omission(
         operation.pathKey,
-        "\(operation.method) \(operation.path) can't be distinguished from \(other.method) \(other.path) by any required "
+        "\(operation.method) \(operation.path) can't be told from \(other.method) \(other.path) by any required "
           + "parameter or body member, so it isn't served; what answers is \(other.path).", about: operation.value)
       return nil
     }

@@ -207,7 +207,7 @@ extension ListCheck {
     return drift(
       .list.totalWrong, nil, in: wrong, at: total.place,
       expected: isComplete ? "\(count)" : "\(count) or more", actual: "\(value)",
-      "\(context.words(wrong.exchange.request)) tells a total of \(value), and its pages show \(count) items"
+      "\(context.words(wrong.exchange.request)) reports a total of \(value), and its pages show \(count) items"
         + (isComplete ? "." : " and more."))
   }
 

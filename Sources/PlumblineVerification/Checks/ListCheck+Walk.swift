@@ -61,7 +61,7 @@ extension ListCheck {
     else { return nil }
     return drift(
       .list.totalWrong, nil, in: page, at: total.place, expected: "\(seen)", actual: "\(total.value)",
-      "\(context.words(page.exchange.request)) shows no items and tells a total of \(total.value), of which the pages before "
+      "\(context.words(page.exchange.request)) shows no items and reports a total of \(total.value), of which the pages before "
         + "it show \(seen).")
   }
 

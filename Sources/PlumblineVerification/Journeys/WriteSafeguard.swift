@@ -68,7 +68,7 @@ struct WriteSafeguard: Sendable {
       if let objection = unmarked(reading, rule) { return objection }
       let problem = await records.ownership.lookAround(
         collection, within: reading.within, credentials: reading.credentials, standIn: standIn)
-      if let problem { return "\(problem), so what it makes couldn't be told from what is there" }
+      if let problem { return "\(problem), so the new item couldn't be distinguished from existing ones" }
       if let objection = await taken(reading) ?? lasting(reading, collection) { return objection }
       return await unremovable(reading, collection)
     case .update, .append:
@@ -188,7 +188,7 @@ struct WriteSafeguard: Sendable {
       !reading.within.values.contains(where: permission.isExpendable),
       RequestValidation(reading.request, in: items.contract).faults().allSatisfy(\.isTolerated)
     else { return nil }
-    let why = "nothing in it carries the run's mark, so what it makes couldn't be told from what is somebody's"
+    let why = "nothing in it carries the run's mark, so the new item couldn't be distinguished from other users' items"
     guard let schema = reading.endpoint.body?.json?.schema, let body = reading.request.body else {
       return "\(why), and it has no JSON body that could"
     }

@@ -107,7 +107,7 @@ import Testing
     ),
     (
       #"{ "flag": { "at": "code", "success": [0], "failure": [7] }, "errorCode": "code" }"#, #""codes": [8]"#,
-      #"which stands there too, has for a failure: add it to the flag's "failure"."#
+      #"which has the same place: add it to the flag's "failure"."#
     ),
   ])
   func `codes that can't stand in the envelope are an error`(envelope: String, codes: String, says: String) {
