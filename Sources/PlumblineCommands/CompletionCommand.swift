@@ -1,7 +1,7 @@
 /// Prints the completion script for a shell.
 struct CompletionCommand: Command {
   static let name = "completion"
-  static let summary = "Prints what bash, zsh or fish need to complete command lines"
+  static let summary = "Prints a completion script for bash, zsh or fish"
   static let operands = "bash|zsh|fish"
   static let options: [OptionSpecification] = []
   static let common = CommonOptions.specifications.filter { $0.name == "--help" }

@@ -10,29 +10,35 @@ struct Help {
 
   /// The help of the whole tool.
   var overview: String {
-    let rows = Plumbline.commands.map { ($0.name, $0.summary) }
+    let column = Self.column(Plumbline.commands.map { $0.name })
+    let groups = Plumbline.groups.map { group in
+      "\(group.title):\n" + table(group.commands.map { ($0.name, $0.summary) }, column: column)
+    }
     return """
-      \(tool) \(Plumbline.version): holds an API to what its documentation promised
+      \(tool) \(Plumbline.version): \(Self.tagline)
 
       Usage: \(tool) COMMAND [SERVICE…] [OPTIONS]
 
-      Commands:
-      \(table(rows))
+      \(groups.joined(separator: "\n\n"))
 
-      \(tool) COMMAND --help tells more of a command. The main job, on an embedded mock:
+      "\(tool) COMMAND --help" lists the options of a command. Start with the built-in mock:
 
         \(tool) verify
       """
   }
 
+  /// The purpose of the tool, as the help and the manual page open.
+  static let tagline = "mocks an API from its contract, and verifies clients and servers against it"
+
   /// Returns the help of one command.
   func text(for command: any Command.Type) -> String {
     let own = command.options.map(Self.row)
     let common = command.common.map(Self.row)
+    let choice = command.choice.map { $0.wrapped(at: width).joined(separator: "\n") + "\n\n" } ?? ""
     var text = """
       \(("\(tool) \(command.name): " + command.summary).wrapped(at: width).joined(separator: "\n"))
 
-      Usage: \(tool) \(command.name) \(command.operands) [OPTIONS]
+      \(choice)Usage: \(tool) \(command.name) \(command.operands) [OPTIONS]
 
 
       """
@@ -49,9 +55,12 @@ struct Help {
     (option.value.map { "\(option.name) \($0)" } ?? option.name, option.help)
   }
 
+  /// Returns the width of a first column with these texts.
+  private static func column(_ texts: [String]) -> Int { min(28, (texts.map(\.count).max() ?? 0) + 2) }
+
   /// Returns two columns; long texts in the second one wrap with a hanging indent.
-  private func table(_ rows: [(String, String)]) -> String {
-    let left = min(28, (rows.map(\.0.count).max() ?? 0) + 2)
+  private func table(_ rows: [(String, String)], column: Int? = nil) -> String {
+    let left = column ?? Self.column(rows.map(\.0))
     return rows.map { name, help in
       let head = "  " + name.padding(to: left)
       let lines = help.wrapped(at: max(width - left - 2, 20))

@@ -6,11 +6,11 @@ struct ManualPage {
   var text: String {
     var lines = [
       ".TH \(Self.plain(tool.uppercased())) 1 \"\" \"\(Self.plain(tool)) \(Plumbline.version)\" \"User Commands\"",
-      ".SH NAME", "\(Self.plain(tool)) \\- holds an API to what its documentation promised",
+      ".SH NAME", "\(Self.plain(tool)) \\- \(Self.plain(Help.tagline))",
       ".SH SYNOPSIS", ".B \(Self.plain(tool))", "\\fICOMMAND\\fR [\\fISERVICE\\fR...] [\\fIOPTIONS\\fR]",
       ".SH DESCRIPTION",
-      "JSON contracts describe an API's endpoints, a mock server replays recorded answers, and a verifier runs the API's clients "
-        + "against the mock or the real server and reports what differs from the contract.",
+      "JSON contracts describe an API's endpoints, a mock server replays recorded responses, and a verifier runs the API's "
+        + "clients against the mock or the real server and reports each difference from the contract.",
       ".SH COMMANDS",
     ]
     for command in commands {
@@ -18,6 +18,7 @@ struct ManualPage {
         ".SS \"\(Self.plain("\(command.name) \(command.operands)").replacing("\"", with: "\"\""))\"",
         Self.plain(command.summary) + ".",
       ]
+      if let choice = command.choice { lines.append(Self.plain(choice)) }
       for option in command.options { lines += Self.entry(option) }
       for exit in command.exits.prefix(1) where command.exits.count == 1 {
         lines += [".PP", "Exit status: " + Self.plain(exit)]
@@ -34,7 +35,7 @@ struct ManualPage {
     for option in CommonOptions.specifications { lines += Self.entry(option) }
     lines += [
       ".SH ENVIRONMENT", ".TP", ".B NO_COLOR",
-      "Results have no colours where it is set and \\fB\\-\\-color\\fR isn't given.",
+      "Disables colours when it is set and \\fB\\-\\-color\\fR isn't given.",
     ]
     return lines.joined(separator: "\n") + "\n"
   }

@@ -21,14 +21,23 @@ public enum Plumbline {
   /// The version of this toolkit.
   public static let version = Toolkit.version
 
-  /// Every command, in the order of the help.
-  static let commands: [any Command.Type] = [
-    InitCommand.self, ServeCommand.self, VerifyCommand.self, DiffCommand.self, ProbeCommand.self, RecordCommand.self,
-    CheckCommand.self,
-    MergeCommand.self, LintCommand.self, CoverageCommand.self, SensitivityCommand.self, ListCommand.self,
-    WaiveCommand.self, ExplainCommand.self, SchemaCommand.self, ImportCommand.self, ExportCommand.self,
-    InferCommand.self, PingCommand.self, CompletionCommand.self, ManCommand.self,
+  /// Every command, in groups by the user's goal, in the order of the help.
+  static let groups: [(title: String, commands: [any Command.Type])] = [
+    ("Build a mock", [InitCommand.self, ServeCommand.self, ListCommand.self]),
+    (
+      "Verify",
+      [VerifyCommand.self, CheckCommand.self, ProbeCommand.self, LintCommand.self, CoverageCommand.self]
+    ),
+    (
+      "Gate a change",
+      [DiffCommand.self, SensitivityCommand.self, WaiveCommand.self, MergeCommand.self, ExplainCommand.self]
+    ),
+    ("Import and export", [ImportCommand.self, RecordCommand.self, InferCommand.self, ExportCommand.self]),
+    ("Maintain", [SchemaCommand.self, PingCommand.self, CompletionCommand.self, ManCommand.self]),
   ]
+
+  /// Every command, in the order of the help.
+  static let commands: [any Command.Type] = groups.flatMap { $0.commands }
 
   /// Runs the process's command line and exits.
   ///

@@ -42,7 +42,7 @@ import Testing
       let defaults = try #require(UserDefaults(suiteName: suite))
       defaults.set(Data(text.utf8), forKey: "realityportal.favorites")
       #expect(await UserDefaultsFavoritesCache(suiteName: suite).favorites() == nil)
-      defaults.set("text in the place of data", forKey: "realityportal.favorites")
+      defaults.set("text instead of data", forKey: "realityportal.favorites")
       #expect(await UserDefaultsFavoritesCache(suiteName: suite).favorites() == nil)
     }
   }

@@ -84,8 +84,8 @@ struct LoadingTests {
     #expect(
       told
         == ["notes.txt", "old"].map {
-          "Contracts/alpha/released/\($0):1:1: warning: Here stand the sensitivity maps of released versions, such as 2.3.json; "
-            + "this isn't read."
+          "Contracts/alpha/released/\($0):1:1: warning: This folder is for the sensitivity maps of released versions, such as 2.3.json; "
+            + "this file isn't read."
         })
   }
 
@@ -142,12 +142,12 @@ struct LoadingTests {
     let service = try load()
     #expect(
       service.problems.map(\.description) == [
-        "Contracts/alpha/drafts:1:1: warning: A contract's files stand in one folder; this one inside it isn't read.",
+        "Contracts/alpha/drafts:1:1: warning: The files of a contract are in one folder; this subfolder isn't read.",
         "Recordings/alpha/ping.get:1:1: warning: The folder \"ping.get\" names no endpoint of alpha; "
           + "did you mean \"pings.get\"?",
-        "Recordings/alpha/pings.get/deeper:1:1: warning: Recordings stand directly in the folder of their endpoint; "
-          + "this one inside it isn't read.",
-        "Recordings/alpha/stray.json:1:1: warning: A recording stands in the folder of its endpoint: "
+        "Recordings/alpha/pings.get/deeper:1:1: warning: Recordings belong directly in the folder of their endpoint; "
+          + "this subfolder isn't read.",
+        "Recordings/alpha/stray.json:1:1: warning: A recording belongs in the folder of its endpoint: "
           + "alpha/<endpoint id>/stray.json.",
       ])
     #expect(service.contract != nil)

@@ -6,8 +6,8 @@ struct AuthorityOption: Sendable {
   static let name = "--ca"
   static let specification = OptionSpecification(
     name, "FILE",
-    "Also trusts the certificates in this file (PEM) where a server is asked by https: a company's authority, or a self-signed "
-      + "certificate. SSL_CERT_FILE in the environment says the same.")
+    "Also trust the certificates in this PEM file for https: a company's certificate authority, or a self-signed certificate. "
+      + "The environment variable SSL_CERT_FILE does the same.")
 
   private let file: String?
 

@@ -6,26 +6,26 @@ struct CommonOptions: Sendable {
   static let specifications = [
     OptionSpecification(
       "--report", "FORMAT[=PATH]",
-      "Reports in this format (\(ReportFormat.allCases.map(\.rawValue).joined(separator: ", "))) into a file, or in "
-        + "place of the console's on standard output. Repeatable."),
+      "Write a report in this format (\(ReportFormat.allCases.map(\.rawValue).joined(separator: ", "))) to a file, or to "
+        + "standard output instead of the console report. Repeatable."),
     OptionSpecification(
-      "--gate", "SEVERITY", "Fails at this severity and above: breaking, warning (the default), notice, none."),
+      "--gate", "SEVERITY", "Fail at this severity and above: breaking, warning (the default), notice, none."),
     OptionSpecification(
       "--source-url", "URL",
-      "Where the files can be read in a browser, for links in an HTML report: https://github.com/acme/api/blob/main, or any "
-        + "address with {file} and {line}."),
+      "Base URL of the files in a browser, for links in an HTML report: https://github.com/acme/api/blob/main, or any "
+        + "URL with {file} and {line}."),
     OptionSpecification(
-      "--contracts", "DIR", "The folder of contracts. Default: Contracts, here or in a folder above."),
-    OptionSpecification("--recordings", "DIR", "The folder of recordings. Default: Recordings, beside the contracts."),
+      "--contracts", "DIR", "The contracts folder. Default: Contracts, in this folder or the nearest one above."),
+    OptionSpecification("--recordings", "DIR", "The recordings folder. Default: Recordings, beside the contracts."),
     OptionSpecification(
-      "--root", "DIR", "The folder whose files the $refs of an OpenAPI document may read. Default: the document's own."),
+      "--root", "DIR", "The folder that the $refs of an OpenAPI document may read. Default: the document's own."),
     OptionSpecification(
       "--strict", nil,
-      "Refuses an OpenAPI document with a mistake. By default the smallest part that is wrong is left out and named."),
+      "Reject an OpenAPI document with any mistake. By default the smallest wrong part is left out and reported."),
     OptionSpecification(
-      "--color", "WHEN", "When results have colours: always, never, or auto (the default), which is on a terminal."),
-    OptionSpecification("--quiet", nil, "Prints errors only."),
-    OptionSpecification("--help", nil, "Tells what the command does."),
+      "--color", "WHEN", "When to use colours: always, never, or auto (the default), only on a terminal."),
+    OptionSpecification("--quiet", nil, "Print errors only."),
+    OptionSpecification("--help", nil, "Show this help."),
   ]
 
   /// The options of a command without a report.

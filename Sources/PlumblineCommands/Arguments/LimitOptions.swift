@@ -51,15 +51,15 @@ struct LimitOptions: Sendable {
   /// The option of a command that calls a real server and only limits the size of its responses.
   static let ofAnswers = OptionSpecification(
     "--limit", "answer=SIZE",
-    "How large one answer of the server may be, unpacked: 512KB, 100MB. Default: 64MB, and 128MB at most. A larger one "
-      + "fails its call alone.")
+    "The maximum size of a response after decompression: 512KB, 100MB. Default: 64MB; at most 128MB. A larger response "
+      + "fails its call, and no other.")
 
   /// The option of a command that records traffic.
   static let ofRecordings = OptionSpecification(
     "--limit", "NAME=VALUE",
-    "recorded=SIZE: how large an exchange may be that is recorded: 512KB, 100MB. Default: 16MB. A larger one goes through as it "
-      + "comes, and is left out. answer=SIZE: how large a packed answer may be, unpacked, and over HTTPS any message. Default: "
-      + "64MB, and 128MB at most. A larger one fails alone. idle=TIME, head-time=TIME: how long an app may be silent. Repeatable."
+    "recorded=SIZE: the largest exchange to record: 512KB, 100MB. Default: 16MB. A larger one is passed on but not recorded. "
+      + "answer=SIZE: the largest compressed response after decompression, and over HTTPS the largest message. Default: 64MB; "
+      + "at most 128MB. idle=TIME, head-time=TIME: how long a client may be silent. Repeatable."
   )
 
   /// The limits that it can set.

@@ -11,7 +11,10 @@ import PlumblineWorkspace
 struct CheckCommand: Command {
   static let name = "check"
   static let summary =
-    "Inspects exchanges that others captured: HAR files of browsers and proxies, recordings, lines, access logs"
+    "Checks captured traffic against the contracts: HAR files, recordings, JSON lines, access logs"
+  static let choice: String? =
+    "Use it for traffic that exists already; it sends nothing. To make the calls use verify; to turn the traffic into "
+    + "recordings, import har."
   static let operands = "FILE…"
   static let options: [OptionSpecification] = []
   static let examples = [
@@ -22,8 +25,8 @@ struct CheckCommand: Command {
   static let common = CommonOptions.specifications(without: "--root")
   static let exits = exitsWithoutServer
   static let exitNote: String? =
-    "Here 2 is also that no exchange in the files is with a service, and 3 that all of them are outages: a check that "
-    + "has judged nothing passes no gate."
+    "The exit status is also 2 if no exchange in the files belongs to a service, and 3 if all of them are outages: a run that "
+    + "checked nothing doesn't pass."
 
   private let common: CommonOptions
   private let files: [String]

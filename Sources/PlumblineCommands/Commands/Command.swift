@@ -4,6 +4,8 @@ protocol Command: Sendable {
   static var name: String { get }
   /// One line for the list of commands.
   static var summary: String { get }
+  /// When to use the command, and which other command to use instead; nil where the summary makes it clear.
+  static var choice: String? { get }
   /// The operands, besides options, as the help shows them: `[SERVICE…]`.
   static var operands: String { get }
   /// The options beside the common ones.
@@ -23,6 +25,7 @@ protocol Command: Sendable {
 }
 
 extension Command {
+  static var choice: String? { nil }
   static var common: [OptionSpecification] { CommonOptions.specifications }
   static var exits: [String] {
     [

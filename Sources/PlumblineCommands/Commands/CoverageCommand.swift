@@ -6,16 +6,18 @@ import PlumblineVerification
 /// Shows the observed coverage of each endpoint.
 struct CoverageCommand: Command {
   static let name = "coverage"
-  static let summary = "Shows, endpoint by endpoint, what recordings, clients and runs have shown of the contract"
+  static let summary = "Shows how much of the contract is covered by recordings, client calls and verified servers"
+  static let choice: String? =
+    "Use it to find gaps; it reports no drift and has no gate. To find out what is right or wrong use verify."
   static let operands = "[SERVICE…]"
   static let options = [
     OptionSpecification(
       "--from", "REPORT.json",
-      "A JSON report of verify, against the mock or a server. Repeatable. Without any, the clients run against the mock "
-        + "now."),
+      "A JSON report of verify, against the mock or a server. Repeatable. By default the clients run against the mock "
+        + "first."),
     OptionSpecification(
       "--by", "feature",
-      "Groups what is shown by the features that the contracts list, with what serves each."),
+      "Group the endpoints by the features that the contracts list."),
   ]
   static let common = CommonOptions.specifications(without: "--gate")
   static let exits = ["0 shown, 2 wrong usage or a wrong file."]

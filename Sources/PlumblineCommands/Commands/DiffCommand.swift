@@ -7,13 +7,15 @@ import PlumblineWorkspace
 /// Compares two versions of contracts by their meaning.
 struct DiffCommand: Command {
   static let name = "diff"
-  static let summary = "Compares two versions of contracts by meaning: what changed, and what of it breaks clients"
+  static let summary = "Compares two versions of a contract or OpenAPI document and reports breaking changes"
+  static let choice: String? =
+    "Use it on a pull request; it needs no server. To find out whether a server still keeps the contract use verify."
   static let operands = "OLD [NEW [SERVICE…]]"
   static let options = [
     OptionSpecification(
       "--clients", nil,
-      "Plays the changes to the Swift clients, and holds what they send to NEW: which calls break, and which don't care. "
-        + "--gate clients fails only where one breaks.")
+      "Run the Swift clients with the changed responses, check their requests against NEW, and report which calls break. With "
+        + "--gate clients only a broken call fails.")
   ]
   static let examples = [
     "diff main", "diff v2.1 main truelog", "diff main:openapi.yaml openapi.yaml",
@@ -21,9 +23,9 @@ struct DiffCommand: Command {
   ]
   static let exits = exitsWithoutServer
   static let exitNote: String? =
-    "OLD and NEW are folders of contracts, a service's folder in one, OpenAPI documents, git revisions (the contracts' "
-    + "folder as it was then) or REV:PATH for a folder or document of a revision. Without NEW it is the working tree. "
-    + "Nothing is checked out or written."
+    "OLD and NEW are each a folder of contracts, the folder of one service, an OpenAPI document, a git revision (its contracts "
+    + "folder), or REV:PATH for a folder or document in a revision. NEW defaults to the working tree. Nothing is checked out "
+    + "or written."
 
   private let common: CommonOptions
   private let old: String

@@ -4,9 +4,9 @@ import PlumblineDriftDetection
 /// Explains the meaning of a rule.
 struct ExplainCommand: Command {
   static let name = "explain"
-  static let summary = "Tells what a rule of drift means, with an example"
+  static let summary = "Explains a rule, with an example"
   static let operands = "RULE…"
-  static let options = [OptionSpecification("--all", nil, "Every rule, in the order of the design.")]
+  static let options = [OptionSpecification("--all", nil, "Explain every rule.")]
   static let common = CommonOptions.specifications.filter { $0.name == "--help" }
   static let examples = ["explain response.field.case-changed", "explain --all"]
   static let exits = ["0 explained, 2 no rule of that name."]

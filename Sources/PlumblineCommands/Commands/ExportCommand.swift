@@ -8,11 +8,11 @@ import PlumblineWorkspace
 struct ExportCommand: Command {
   static let name = "export"
   static let summary =
-    "Writes a contract and its recordings as an OpenAPI 3.1 document, or the recordings as a HAR file"
+    "Exports a contract and its recordings as an OpenAPI 3.1 document, or the recordings as a HAR file"
   static let operands = "openapi|har SERVICE"
   static let options = [
     OptionSpecification(
-      "--output", "FILE", "Writes the document there, in place of standard output. A file that is there is replaced.")
+      "--output", "FILE", "Write to this file instead of standard output. An existing file is overwritten.")
   ]
   static let common = CommonOptions.specifications(without: "--report", "--gate", "--source-url", "--root")
   static let examples = [

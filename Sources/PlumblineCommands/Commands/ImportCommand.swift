@@ -7,16 +7,18 @@ import PlumblineWorkspace
 struct ImportCommand: Command {
   static let name = "import"
   static let summary =
-    "Makes a contract and recordings of an OpenAPI document, a Postman collection or a pact, and recordings of HAR files"
+    "Creates a contract from an OpenAPI document, a Postman collection or a pact, and recordings from HAR files"
+  static let choice: String? =
+    "Use it when a document exists, and again when it changes. Without one, draft the contract from traffic with infer."
   static let operands = "openapi|postman|pact FILE [SERVICE], or har FILE… SERVICE"
   static let options: [OptionSpecification] = [
     OptionSpecification(
       "--only", "PATTERNS",
-      "Operations of the OpenAPI document, by id, tag, path or method and path, with the schemas that they need."),
+      "Only the matching operations of the OpenAPI document, by id, tag, path or method and path, with their schemas."),
     OptionSpecification(
-      "--conflicts", "SIDE", "What you and the document both changed: keep yours, take the document's; else shown."),
+      "--conflicts", "SIDE", "On conflicts between your edits and the document's: keep yours, or take the document's."),
     RecordingOptions.onePerAnswer, RecordingOptions.refresh,
-    OptionSpecification("--dry-run", nil, "Writes nothing, and tells what it would write."),
+    OptionSpecification("--dry-run", nil, "Show what would be written, and write nothing."),
   ]
   static let common = CommonOptions.withoutReport
   static let examples = [
@@ -27,7 +29,7 @@ struct ImportCommand: Command {
     "import har session.har truelog",
   ]
   static let exits = [
-    "0 written, 1 written but for what both sides changed, or what is there misfits,",
+    "0 written, 1 written except for conflicts, or existing seeds or recordings no longer match the contract,",
     "2 wrong usage or a wrong file; then nothing is written.",
   ]
 
@@ -123,7 +125,7 @@ struct ImportCommand: Command {
     for problem in misfits { surroundings.console.complain("\(problem)") }
     if !misfits.isEmpty {
       surroundings.console.complain(
-        "What people wrote doesn't fit what the contract says now; mend it as told above.")
+        "Hand-written seeds or recordings no longer match the contract; fix the problems listed above.")
     }
     return plan.conflicts.isEmpty && misfits.isEmpty ? .clean : .drift
   }

@@ -8,15 +8,17 @@ import PlumblineWorkspace
 /// Drafts a contract from captured traffic.
 struct InferCommand: Command {
   static let name = "infer"
-  static let summary = "Drafts the endpoints of a service from captured exchanges: HAR files, recordings, lines"
+  static let summary = "Drafts a contract from captured traffic: HAR files, recordings, JSON lines"
+  static let choice: String? =
+    "Use it when there is no document. With one, use import; to check traffic against a finished contract, check."
   static let operands = "SERVICE [FILE…]"
   static let options: [OptionSpecification] = [
     OptionSpecification(
       "--server", "URL",
-      "The server that is meant, where captures are with several; its path (/v2) belongs to no endpoint. Default: the one with "
-        + "the most answers in JSON."),
+      "The API's base URL, if the traffic has several servers; its path (/v2) is left out of the endpoints. Default: the "
+        + "server with the most JSON responses."),
     RecordingOptions.onePerAnswer,
-    OptionSpecification("--dry-run", nil, "Writes nothing, and tells what it would write."),
+    OptionSpecification("--dry-run", nil, "Show what would be written, and write nothing."),
   ]
   static let common = CommonOptions.specifications(without: "--report", "--gate", "--source-url", "--root")
   static let examples = ["infer shop session.har", "infer shop captures/", "infer truelog"]
@@ -24,8 +26,8 @@ struct InferCommand: Command {
     "0 written, or nothing to add, 2 wrong usage, a wrong file or no endpoint in it; then nothing is written."
   ]
   static let exitNote: String? =
-    "Without a file it reads what record kept of requests that no endpoint has: Recordings/SERVICE/undocumented. All of it is "
-    + "a draft, with standing assumed and x-seen for how often it was seen; nothing that is in the contract is touched."
+    "Without a file it reads the undocumented requests that record kept in Recordings/SERVICE/undocumented. The endpoints are "
+    + "drafts: their standing is assumed, and x-seen counts how often they were seen. Existing endpoints aren't changed."
 
   private let common: CommonOptions
   private let service: String
@@ -66,7 +68,7 @@ struct InferCommand: Command {
     let traffic = ReadTraffic(captures, today: surroundings.today, shown: workspace.shown)
     for problem in traffic.problems { console.complain("\(problem)") }
     if traffic.isWrong {
-      console.complain("What is wrong with the captures has to be mended first; nothing was written.")
+      console.complain("Nothing was written: fix the problems in the captures first.")
       return .wrong
     }
     let source = captures.count == 1 ? workspace.shown(captures[0]) : String.count(captures.count, "file")

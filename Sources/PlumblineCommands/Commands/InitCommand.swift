@@ -7,20 +7,21 @@ import PlumblineWorkspace
 /// Creates a package that verifies an API.
 struct InitCommand: Command {
   static let name = "init"
-  static let summary = "Begins a Swift package for an API: contract, recording, client, calls, tests, CI"
+  static let summary = "Creates a Swift package for an API: contract, recordings, client, calls, tests, CI"
   static let operands = "[SERVICE]"
   static let options: [OptionSpecification] = [
     OptionSpecification(
-      "--from", "openapi|har|postman|pact", "What the file that follows is: the contract and recordings are made of it."
+      "--from", "openapi|har|postman|pact", "The format of the file that follows, from which the contract is created."
     ),
     OptionSpecification(
       "--url", "URL",
-      "A server to ask for its OpenAPI document, or the document's own address: GET and OPTIONS of it and of where frameworks put it, and nothing else."
+      "A server that publishes its OpenAPI document, or the document's URL. Only this URL and the paths that frameworks use are "
+        + "requested, with GET and OPTIONS."
     ),
     AuthorityOption.specification,
     OptionSpecification(
       "--plumbline", "PATH|URL",
-      "Where the package gets Plumbline: a folder, or a Git repository. Default: the sources that this was built from."),
+      "The package's dependency on Plumbline: a folder or a Git repository. Default: the sources of this build."),
   ]
   static let common = CommonOptions.ofPrinting
   static let examples = [
@@ -28,13 +29,13 @@ struct InitCommand: Command {
     "init shop --url http://127.0.0.1:8000",
   ]
   static let exits = [
-    "0 written, 2 wrong usage, a wrong file, one that is in the way, or no document at --url;",
-    "then nothing is written, 3 nothing answers at --url.",
+    "0 written, 2 wrong usage, an invalid or existing file, or no document at --url (nothing is written),",
+    "3 the server at --url can't be reached.",
   ]
   static let exitNote: String? =
-    "The package goes into a folder of the service's name; without SERVICE, into this one, whose name it takes. A contract and "
-    + "recordings that infer or import wrote here are adopted as they are, with the package around them. Nothing is ever "
-    + "overwritten, and nothing is asked."
+    "The package goes into a new folder named like the service; without SERVICE, into the current folder and takes its name. A "
+    + "contract and recordings that infer or import wrote there are kept, and the package is created around them. Existing "
+    + "files are never overwritten, and there are no prompts."
 
   /// The source of the contract.
   private enum Source: Sendable {
@@ -77,7 +78,7 @@ struct InitCommand: Command {
     names = StarterNames(service: place.service)
     guard let toolkit = try arguments.value("--plumbline").map(ToolkitPlace.init) ?? ToolkitPlace.own else {
       throw UsageError(
-        "This plumbline doesn't stand among its sources, so say where the package gets it: --plumbline PATH or --plumbline URL."
+        "The sources of this plumbline weren't found; name the package's dependency: --plumbline PATH or --plumbline URL."
       )
     }
     self.toolkit = toolkit

@@ -8,12 +8,15 @@ import PlumblineWorkspace
 /// Checks contracts and recordings, and every recording against its contract.
 struct LintCommand: Command {
   static let name = "lint"
-  static let summary = "Checks contracts and recordings, and every recording against its contract"
+  static let summary = "Validates contracts and recordings, and each recording against its contract"
+  static let choice: String? =
+    "Use it after editing the files; it sends nothing. To test a client or a server use verify; to compare two versions of a "
+    + "contract, diff."
   static let operands = "[SERVICE…]"
   static let options: [OptionSpecification] = []
   static let examples = ["lint", "lint truelog --report json=build/lint.json"]
   static let exits = [
-    "0 nothing at or above the gate, 1 drift, or a mistake in a file that is served without it,",
+    "0 nothing at or above the gate, 1 drift, or a mistake in a file that can still be used without that part,",
     "2 wrong usage, or a file that can't be used.",
   ]
 

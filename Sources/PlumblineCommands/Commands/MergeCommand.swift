@@ -6,7 +6,7 @@ import PlumblineWorkspace
 /// Merges the reports on parts of the work into one.
 struct MergeCommand: Command {
   static let name = "merge"
-  static let summary = "Makes one report of several JSON reports: what one run over all would have given"
+  static let summary = "Merges JSON reports of a split run into one report"
   static let operands = "REPORT.json…"
   static let options: [OptionSpecification] = []
   static let examples = [
@@ -15,8 +15,8 @@ struct MergeCommand: Command {
   static let common = CommonOptions.specifications(without: "--root")
   static let exits = exitsWithoutServer
   static let exitNote: String? =
-    "Here 3 is that no server answered in a part of the run, or that all exchanges are outages. Where the services' "
-    + "contracts are at hand their waivers excuse what they excuse today; elsewhere it stays as the reports have it."
+    "The exit status is 3 if a part of the run reached no server, or if all exchanges are outages. If the services' contracts "
+    + "are found, their current waivers apply; otherwise those in the reports do."
 
   private let common: CommonOptions
   private let files: [String]

@@ -7,17 +7,17 @@ import PlumblineVerification
 /// Checks that a server responds, for health checks of containers and for scripts that wait for a mock.
 struct PingCommand: Command {
   static let name = "ping"
-  static let summary = "Tells whether a served mock, or any other HTTP server, answers"
+  static let summary = "Checks whether a mock, or any other HTTP server, is up"
   static let operands = "[URL]"
   static let options = [
-    OptionSpecification("--timeout", "SECONDS", "How long the answer may take. Default: 2."),
+    OptionSpecification("--timeout", "SECONDS", "The time limit of the response. Default: 2."),
     AuthorityOption.specification,
   ]
   static let common = CommonOptions.ofPrinting
   static let examples = ["ping", "ping http://127.0.0.1:9000 --timeout 0.5", "ping https://www.truelog.site --quiet"]
   static let exits = [
-    "0 it answers, whatever it says; 2 wrong usage; 3 it doesn't in time, or a gateway says that it isn't there.",
-    "Without a URL http://127.0.0.1:8080 is asked, where `plumbline serve` listens.",
+    "0 it answers, whatever it says; 2 wrong usage; 3 no answer in time, or a gateway reports it as unavailable.",
+    "URL defaults to http://127.0.0.1:8080, the address of `plumbline serve`.",
   ]
 
   private let url: BaseURL

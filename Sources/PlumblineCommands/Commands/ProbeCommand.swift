@@ -15,29 +15,31 @@ import PlumblineWorkspace
 /// Discovers which documented endpoints a server has, with requests that change nothing on it.
 struct ProbeCommand: Command {
   static let name = "probe"
-  static let summary = "Finds out which documented endpoints a server really has, by OPTIONS, GET and HEAD"
+  static let summary = "Finds out which documented endpoints exist on a server, with OPTIONS, GET and HEAD"
+  static let choice: String? =
+    "Use it to learn what a server has implemented so far; it doesn't judge the responses. For that use verify."
   static let operands = "SERVICE"
   static let options = [
     OptionSpecification(
       "--server", "NAME|URL",
-      "The server to ask: a name from the contract, or a base URL. Credentials come from the environment; without them "
-        + "some verdicts are \"blocked\"."),
+      "The server: a name from the contract or a base URL. Credentials come from the environment; without them some "
+        + "verdicts are \"blocked\"."),
     OptionSpecification(
       "--allow-writes", nil,
-      "Where OPTIONS, GET and HEAD don't tell, also sends malformed POSTs and DELETEs of what GETs have just shown to be "
-        + "absent, and POSTs whose body never completes. A lenient server may act on these: it may store something. Never "
-        + "where the contract says that nothing is ever written."),
+      "If OPTIONS, GET and HEAD are inconclusive, also send malformed POSTs, DELETEs of items that a GET has just shown to be "
+        + "absent, and POSTs whose body never completes. A lenient server may store something. Ignored for servers that the "
+        + "contract protects from writes."),
     OptionSpecification(
-      "--dry-run", nil, "Prints every request that may be sent and why it is safe, and sends nothing."),
-    OptionSpecification("--only", "PATTERN", "Only endpoints that fit: 'comments.*'. Repeatable."),
+      "--dry-run", nil, "Print every request that would be sent and why it is safe, and send nothing."),
+    OptionSpecification("--only", "PATTERN", "Only matching endpoints: 'comments.*'. Repeatable."),
     OptionSpecification(
       "--var", "NAME=VALUE",
-      "A value that exists on the server, for a parameter of a path or a query: --var ticket_id=77. Repeatable. "
-        + "PLUMBLINE_VAR_TICKET_ID in the environment says the same."),
-    OptionSpecification("--timeout", "SECONDS", "How long one answer may take. Default: 15."),
-    OptionSpecification("--rate", "N/s", "At most so many requests to the server: 5/s, 30/min."),
+      "A value that exists on the server, for a path or query parameter: --var ticket_id=77, or PLUMBLINE_VAR_TICKET_ID in the "
+        + "environment. Repeatable."),
+    OptionSpecification("--timeout", "SECONDS", "The time limit of a response. Default: 15."),
+    OptionSpecification("--rate", "N/s", "The maximum rate of requests to the server: 5/s, 30/min."),
     OptionSpecification(
-      "--retries", "N", "How often a request is sent again when its connection fails; no POST is. Default: 2."),
+      "--retries", "N", "How often to retry a request after a connection error. Default: 2. A POST is never retried."),
     LimitOptions.ofAnswers, AuthorityOption.specification,
   ]
   static let examples = [

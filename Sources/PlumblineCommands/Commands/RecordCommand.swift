@@ -13,34 +13,37 @@ import PlumblineWorkspace
 /// Proxies a real server and records its responses.
 struct RecordCommand: Command {
   static let name = "record"
-  static let summary = "Stands before a real server and makes recordings of what it answers"
+  static let summary = "Proxies a real server and records its responses"
+  static let choice: String? =
+    "Use it when an app can be pointed at the proxy. For traffic that is saved already use import har, or infer if the API has "
+    + "no contract yet."
   static let operands = "SERVICE"
   static let options = [
     OptionSpecification(
       "--upstream", "NAME|URL",
-      "The server to ask: a name from the contract, or a base URL. Read-only unless --allow-writes is given."),
-    OptionSpecification("--port", "N", "The port to listen on. Default: 8080. 0 takes any that is free."),
+      "The server: a name from the contract or a base URL. Read-only unless --allow-writes is given."),
+    OptionSpecification("--port", "N", "The port to listen on. Default: 8080. 0 picks a free port."),
     OptionSpecification(
       "--as", "PERSONA",
-      "Who is calling, where credentials don't tell. They do where the environment has them (as for verify), and after "
-        + "a login. Default: the first persona that has such credentials."),
-    OptionSpecification("--allow-writes", nil, "Also sends requests on that change something on the server."),
+      "The caller of requests whose credentials don't identify one. Credentials from the environment (as for verify) and from "
+        + "a login do. Default: the first persona that uses such credentials."),
+    OptionSpecification("--allow-writes", nil, "Also pass on requests that change data on the server."),
     OptionSpecification(
       "--allow-origin", "ORIGIN",
-      "Sends requests of this origin's web pages on as well, such as http://app.test:5173. Without it only programs and pages "
-        + "of this machine get through. Repeatable."),
+      "Also pass on requests from web pages of this origin, such as http://app.test:5173. By default only programs and pages "
+        + "of this machine are served. Repeatable."),
     LimitOptions.ofRecordings, AuthorityOption.specification,
     RecordingOptions.onePerAnswer, RecordingOptions.refresh,
     OptionSpecification(
       "--replace", nil,
-      "Writes the new answer where a recording has the same request already, whatever is new in it. Without it and --refresh no "
-        + "file is overwritten."),
-    OptionSpecification("--only-clean", nil, "Makes no recording of an exchange that isn't as the contract says."),
+      "Overwrite the recording of the same request, whatever has changed. Without this and --refresh no file is overwritten."
+    ),
+    OptionSpecification("--only-clean", nil, "Record only exchanges that match the contract."),
     OptionSpecification(
       "--keep-personal", nil,
-      "Leaves email addresses, telephone numbers, postal addresses, and what a schema calls x-personal as the server says "
-        + "them. Without it, fakes stand in their place."),
-    OptionSpecification("--dry-run", nil, "Writes nothing, and tells what it would write."),
+      "Keep email addresses, telephone numbers, postal addresses and values marked x-personal in a schema. By default they are "
+        + "replaced by made-up ones."),
+    OptionSpecification("--dry-run", nil, "Show what would be written, and write nothing."),
   ]
   static let examples = [
     "record truelog --upstream testing --port 8080", "record truelog --upstream http://127.0.0.1:9000 --allow-writes",
@@ -48,7 +51,7 @@ struct RecordCommand: Command {
   ]
   static let exits = [
     "0 nothing at or above the gate, 1 drift, 2 wrong usage, a wrong file or nothing to record, 3 server",
-    "not reachable. Ctrl-C or SIGTERM is how a session ends: only then are the files written.",
+    "not reachable. End the session with Ctrl-C or SIGTERM: the files are written then.",
   ]
 
   private let common: CommonOptions

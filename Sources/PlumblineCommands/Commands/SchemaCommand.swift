@@ -6,7 +6,7 @@ import PlumblineVerification
 /// Prints the JSON Schema of a kind of file, for editors and for programs that write such files.
 struct SchemaCommand: Command {
   static let name = "schema"
-  static let summary = "Prints the JSON Schema of contracts, recordings, links, waivers or sensitivity maps"
+  static let summary = "Prints the JSON Schema of a file format, for editors: contracts, recordings, waivers …"
   static let operands = "[\(kinds.map(\.name).joined(separator: "|"))]"
   static let options: [OptionSpecification] = []
   static let common = CommonOptions.specifications.filter { $0.name == "--help" }

@@ -10,15 +10,18 @@ import PlumblineWorkspace
 /// Shows the fields of its endpoint that each client method needs.
 struct SensitivityCommand: Command {
   static let name = "sensitivity"
-  static let summary = "Finds by experiment what the Swift clients need of each field of each answer"
+  static let summary = "Finds out by experiment which response fields the Swift clients need"
+  static let choice: String? =
+    "Use it to know what a backend may change, and save the result for each release. To try one change use diff --clients; to "
+    + "test a client for robustness, verify --variants."
   static let operands = "[SERVICE…]"
   static let options = [
     OptionSpecification(
       "--save", "PATH",
-      "Writes the map as JSON, sorted, so that a review shows what has changed: Contracts/SERVICE/sensitivity.json, and "
-        + "with each release Contracts/SERVICE/released/VERSION.json, which diff reads. One service only."),
-    OptionSpecification("--only", "PATTERN", "Only endpoints, or calls, that fit: tickets.*. Repeatable."),
-    OptionSpecification("--timeout", "SECONDS", "How long a client may take with one answer. Default: 5."),
+      "Save the result as JSON, sorted for review: as Contracts/SERVICE/sensitivity.json, and for each release as "
+        + "Contracts/SERVICE/released/VERSION.json, which diff reads. One service only."),
+    OptionSpecification("--only", "PATTERN", "Only matching endpoints or calls: tickets.*. Repeatable."),
+    OptionSpecification("--timeout", "SECONDS", "The time limit of a client for one response. Default: 5."),
   ]
   static let examples = [
     "sensitivity truelog", "sensitivity truelog --save sensitivity.json",

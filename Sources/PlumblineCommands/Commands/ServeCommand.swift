@@ -8,72 +8,74 @@ import PlumblineWorkspace
 /// Serves the mock of one or more services until it is stopped.
 struct ServeCommand: Command {
   static let name = "serve"
-  static let summary = "Serves the API on localhost from its contract and recordings"
+  static let summary = "Serves a mock of an API on localhost from its contract and recordings"
+  static let choice: String? =
+    "Use it to develop and to try an app by hand. In Swift tests start the same mock with PlumblineTesting; to record a real "
+    + "server use record."
   static let operands = "[SERVICE…]"
   static let options = [
     OptionSpecification(
-      "--port", "N", "The first port; further services get the next ones. Default: 8080. 0 takes any that is free."),
+      "--port", "N", "The first port; further services get the next ones. Default: 8080. 0 picks a free port."),
     OptionSpecification(
       "--host", "H",
-      "The address to listen on. Default: both loopback addresses, which only this machine reaches; 0.0.0.0 lets a "
-        + "phone on the same network in."),
+      "The address to listen on. Default: both loopback addresses, reachable only from this machine. Use 0.0.0.0 for a "
+        + "phone on the same network."),
     OptionSpecification(
       "--only", "PATTERNS",
-      "With one OpenAPI document: serves its operations that fit, by id, tag, path or method and path (issues-*, pets, GET "
-        + "/repos/*), as import openapi chooses them. Repeatable, or with commas."),
-    OptionSpecification("--as", "PERSONA", "Everyone is this persona, and no credentials are asked for."),
+      "Serve only the matching operations of an OpenAPI document, by id, tag, path or method and path: issues-*, pets, GET "
+        + "/repos/*. Repeatable, or separated by commas."),
+    OptionSpecification("--as", "PERSONA", "Treat every caller as this persona, and require no credentials."),
     OptionSpecification(
       "--lenient", nil,
-      "Answers requests that the contract doesn't allow as well (nulls, members it doesn't have, values out of range), as many "
-        + "servers do, and reports each as drift. Else they get the documented refusal."),
+      "Accept requests that the contract doesn't allow (nulls, unknown members, values out of range), as many servers do, and "
+        + "report each as drift. By default they get the documented error."),
     OptionSpecification(
       "--delay", "DELAY[@ENDPOINT]",
-      "Holds answers back: 200ms, 100ms..2s, lognormal:300ms,0.5 (median, sigma). Repeatable; the first that fits "
-        + "counts."
+      "Delay responses: 200ms, 100ms..2s, lognormal:300ms,0.5 (median, sigma). Repeatable; the first match applies."
     ),
     OptionSpecification(
       "--pace", "recorded|none|DURATION",
-      "When the events of a stream (text/event-stream, JSON lines) go out: as they were recorded, all at once, or one each so "
-        + "often, such as 50ms. Default: recorded."),
+      "The pace of a stream's events (text/event-stream, JSON lines): as recorded, all at once, or one every so often, such as "
+        + "50ms. Default: recorded."),
     OptionSpecification(
       "--fault", "KIND[:SHARE][@ENDPOINT]",
-      "Lets answers fail: \(Fault.spellings.joined(separator: ", ")), a status such as 503, or a "
-        + "failure's name; for a share of the requests (0.2, 20%) and an endpoint or a pattern (tickets.*). Repeatable."
+      "Inject a fault: \(Fault.spellings.joined(separator: ", ")), a status such as 503, or the name of a "
+        + "documented failure; for a share of the requests (0.2, 20%) and for matching endpoints (tickets.*). Repeatable."
     ),
     OptionSpecification(
       "--limit", "NAME=VALUE",
-      "Sets a bound: body=1MB, idle=10s, items=5000. Repeatable; the names are \(LimitOptions.names)."),
+      "Set a limit: body=1MB, idle=10s, items=5000. Repeatable. The names are \(LimitOptions.names)."),
     OptionSpecification(
       "--upstream", "NAME|URL",
-      "Asks this server in the mock's place, and journals and judges what it answers: a name from the contract, or a "
-        + "base URL. Read-only unless --allow-writes is given."),
+      "Proxy this server instead of mocking it, and check each exchange against the contract: a server name from the contract "
+        + "or a base URL. Read-only unless --allow-writes is given."),
     OptionSpecification(
       "--mock", "PATTERN",
-      "With --upstream: the mock answers endpoints that fit (comments.*), which the server doesn't have yet. Repeatable."
+      "With --upstream: mock the matching endpoints (comments.*), for those the server doesn't have yet. Repeatable."
     ),
     OptionSpecification(
-      "--real", "PATTERN", "With --upstream: the server is asked for endpoints that fit and for no others. Repeatable."),
+      "--real", "PATTERN", "With --upstream: proxy only the matching endpoints and mock all others. Repeatable."),
     OptionSpecification(
       "--fallback", nil,
-      "With --upstream: the mock answers where no connection is made, or where the server has no such route; never after a "
+      "With --upstream: fall back to the mock if no connection can be made or the server has no such route; never after a "
         + "write failed or timed out."),
     OptionSpecification(
       "--verbose", nil,
-      "Prints every request, however many a second come, and drift of every severity. Else 100 a second, and breaking drift and "
-        + "warnings; with --quiet none."),
-    OptionSpecification("--allow-writes", nil, "Also sends requests on that change something on the server."),
+      "Print every request, and drift of every severity. By default at most 100 requests a second, breaking drift and warnings "
+        + "are printed; with --quiet none."),
+    OptionSpecification("--allow-writes", nil, "Also pass on requests that change data on the server."),
     AuthorityOption.specification,
     OptionSpecification(
       "--allow-origin", "ORIGIN",
-      "Lets web pages of this origin, such as http://app.test:5173, do what else only pages of this machine may: use the "
-        + "--upstream, look into the control interface, and open sessions by header; and steer the mock, as else only the "
-        + "inspector may. Repeatable."),
+      "Give web pages of this origin, such as http://app.test:5173, the rights of pages on this machine (use the --upstream, "
+        + "read the control interface, open sessions by header) and of the inspector (control the mock). Repeatable."),
     OptionSpecification(
       "--allow-recordings", nil,
-      "Lets the inspector and the control interface save exchanges as recordings, in the place of no other."),
-    OptionSpecification("--watch", nil, "Loads contracts and recordings again when they are edited."),
+      "Let the inspector and the control interface save exchanges as new recordings; existing ones are never overwritten."
+    ),
+    OptionSpecification("--watch", nil, "Reload contracts and recordings when they change."),
     OptionSpecification(
-      "--echo", nil, "Answers every request with 200 and its own body, to try a client or a load tool."),
+      "--echo", nil, "Respond to every request with 200 and its own body, to try a client or a load tool."),
   ]
   static let common = CommonOptions.specifications
   static let examples = [
@@ -86,12 +88,13 @@ struct ServeCommand: Command {
 
   static let exits = [
     "0 ended by Ctrl-C or SIGTERM, 2 wrong usage, a wrong file or a port that is in use. With --upstream:",
-    "1 drift at or above the gate, 3 the server answered nothing that it was asked.",
+    "1 drift at or above the gate, 3 the server didn't respond to any request.",
   ]
   static let exitNote: String? =
-    "With --upstream each exchange with the server is judged as it comes; a --report is written every minute and at the "
-    + "end. /__plumbline/ is the inspector, a page for a browser; where other machines reach the server it is off unless "
-    + "\(InspectorAccess.variable) is set. /__plumbline/metrics has counts for Prometheus, /__plumbline/contract the whole control interface."
+    "With --upstream each exchange is checked as it happens; a --report is written every minute and at the end. Open "
+    + "/__plumbline/ in a browser for the inspector; if --host makes the mock reachable from other machines, it is off unless "
+    + "\(InspectorAccess.variable) is set. /__plumbline/metrics has counters for Prometheus, and /__plumbline/contract "
+    + "describes the control interface."
 
   private let common: CommonOptions
   private let services: [String]
@@ -146,7 +149,7 @@ struct ServeCommand: Command {
           + "--upstream, --allow-origin, --allow-recordings or --watch.")
     }
     if echoes, let option = ["--verbose", "--contracts", "--recordings", "--root"].first(where: arguments.has) {
-      throw UsageError("--echo reads no contract and tells of no request: leave \(option) out.")
+      throw UsageError("--echo reads no contract and logs no requests: leave \(option) out.")
     }
     if only != nil, services.count != 1 || !services.allSatisfy(ServiceHome.isDocument) {
       throw UsageError(

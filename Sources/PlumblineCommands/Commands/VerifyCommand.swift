@@ -8,51 +8,56 @@ import PlumblineVerification
 struct VerifyCommand: Command {
   static let name = "verify"
   static let summary = "Runs the Swift clients against the mock or a real server and reports every drift"
+  static let choice: String? =
+    "Use it when the calls have to be made: by your client, or by a client of its own (--direct). For traffic that was captured "
+    + "already use check; to learn only which endpoints a server has, probe."
   static let operands = "[SERVICE…]"
   static let options = [
     OptionSpecification(
       "--server", "NAME|URL",
-      "Verifies against this server instead of the mock: a name from the contract, or a base URL. Read-only unless "
+      "Verify against this server instead of the mock: a server name from the contract or a base URL. Read-only unless "
         + "--allow-writes is given; credentials come from the environment."),
     OptionSpecification(
       "--allow-writes", nil,
-      "Also runs calls that change something on the server. They get items that the run makes, what it changes is put "
-        + "back, and what can't be undone is listed."),
+      "Also run calls that change data on the server. They work on items that the run creates; changes are undone at the end, "
+        + "and anything that can't be undone is listed."),
     OptionSpecification(
       "--allow-unknown-writes", nil,
-      "Also sends writes that the contract doesn't describe by \"state\", or that nothing removes again. Requires "
-        + "--allow-writes; nothing of these is put back."
+      "Also send writes that the contract's \"state\" doesn't describe, and those that create something no endpoint removes. "
+        + "They are not undone. Requires --allow-writes."
     ),
     OptionSpecification(
-      "--only", "PATTERN", "Only endpoints, links or calls that fit: tickets.*, '*: *permission*'. Repeatable."),
+      "--only", "PATTERN", "Only matching endpoints, links or calls: tickets.*, '*: *permission*'. Repeatable."),
     OptionSpecification(
       "--var", "NAME=VALUE",
-      "A value that a real server needs: --var ticket_id=77. Repeatable. PLUMBLINE_VAR_TICKET_ID in the environment says "
-        + "the same. Else ids come from the server's lists, or from items that the run makes."),
+      "A value that exists on the server: --var ticket_id=77, or PLUMBLINE_VAR_TICKET_ID in the environment. By default ids "
+        + "come from the server's lists, or from items that the run creates. Repeatable."),
     OptionSpecification(
       "--variants", nil,
-      "Then plays every answer that the contract allows, and many that it doesn't, to each call that succeeds."),
+      "Then mutate the responses: run each successful call again with every variant that the contract allows, and many that it "
+        + "doesn't."),
     OptionSpecification(
       "--variants-limit", "N",
-      "With --variants: at most so many of each call, the most plausible first; what is left out is listed. Default: all "
-        + "of a service with fewer than \(VariantPass.usual) in all, else so many of each call that about as many are played."
+      "With --variants: the maximum per call, most plausible first; the rest is listed. Default: all, or for a service with "
+        + "more than \(VariantPass.usual), as many per call as add up to about that number."
     ),
     OptionSpecification(
       "--direct", nil,
-      "Without the Swift clients: sends requests made from recordings and schemas. For services without a call suite too."
+      "Send requests built from recordings and schemas instead of running the Swift clients. Needs no call suite."
     ),
     OptionSpecification(
       "--allow-skipped", nil,
-      "It is meant that credentials are missing: else a run in which no call could be made that needs them exits with 2."
+      "Don't fail when calls are skipped for missing credentials. By default a run that has to skip all of them exits with 2."
     ),
-    OptionSpecification("--timeout", "SECONDS", "How long one call may take. Default: 20."),
+    OptionSpecification("--timeout", "SECONDS", "The time limit of a call. Default: 20."),
     OptionSpecification(
       "--concurrency", "N",
-      "How many calls run at once. Default: 4, and 1 with --server, where writes never share time."),
-    OptionSpecification("--rate", "N/s", "At most so many requests to the server: 5/s, 30/min."),
+      "The number of calls that run at once. Default: 4; 1 with --server, where writes always run alone."),
+    OptionSpecification("--rate", "N/s", "The maximum rate of requests to the server: 5/s, 30/min."),
     OptionSpecification(
       "--retries", "N",
-      "How often a GET, HEAD, OPTIONS, PUT or DELETE is sent again when its connection fails. Default: 2. No POST is."),
+      "How often to retry a GET, HEAD, OPTIONS, PUT or DELETE after a connection error. Default: 2. A POST is never retried."
+    ),
     LimitOptions.ofAnswers, AuthorityOption.specification,
   ]
   static let examples = [

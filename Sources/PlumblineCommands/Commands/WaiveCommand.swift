@@ -8,18 +8,18 @@ import PlumblineWorkspace
 /// Writes a waiver for a fingerprint, or for a cause.
 struct WaiveCommand: Command {
   static let name = "waive"
-  static let summary = "Excuses a known drift in the service's waivers.json, for a reason and up to a day"
+  static let summary = "Excuses a known drift in the service's waivers.json, with a reason and a last day"
   static let operands = "FINGERPRINT|CAUSE"
   static let options = [
-    OptionSpecification("--reason", "TEXT", "Why the drift may be. Required."),
+    OptionSpecification("--reason", "TEXT", "Why the drift is accepted. Required."),
     OptionSpecification(
-      "--until", "DATE", "The last day on which it is excused, as YYYY-MM-DD; or never. Required.", older: "--expires"),
+      "--until", "DATE", "The last day of the waiver, as YYYY-MM-DD, or never. Required.", older: "--expires"),
     OptionSpecification(
       "--from", "REPORT.json",
-      "The JSON report that shows it: it tells the service, the rule and the place, and whether a cause is meant."),
-    OptionSpecification("--cause", nil, "The digits are a cause's, where there is no report that says so."),
-    OptionSpecification("--service", "SERVICE", "The service, where there is no report and more than one service."),
-    OptionSpecification("--rule", "RULE", "The rule, as a note for readers, where there is no report."),
+      "The JSON report with the drift, from which the service, the rule and the place are taken."),
+    OptionSpecification("--cause", nil, "Without --from: the digits are those of a cause."),
+    OptionSpecification("--service", "SERVICE", "Without --from: the service, if there is more than one."),
+    OptionSpecification("--rule", "RULE", "Without --from: the rule, as a note for readers."),
   ]
   static let common = CommonOptions.specifications(without: "--report", "--gate", "--source-url", "--root")
   static let examples = [
@@ -104,9 +104,9 @@ struct WaiveCommand: Command {
       surroundings.console.print("\(shown): the \(what) \(digits) is waived\(until).")
       if report == nil {
         surroundings.console.print(
-          "Without --from REPORT.json nobody checked that a report shows it"
+          "Without --from REPORT.json it isn't checked that a report shows it"
             + (entry.cause == nil ? "; what a report calls a cause needs --cause" : "")
-            + ". A run that leaves nothing out tells a waiver that excuses nothing."
+            + ". A complete run reports a waiver that excuses nothing."
         )
       }
     }

@@ -2,11 +2,11 @@
 enum RecordingOptions {
   static let onePerAnswer = OptionSpecification(
     "--one-per-answer", nil,
-    "Makes a recording only of an answer that shows what none of the endpoint's recordings shows: a status, a member, null or "
-      + "a listed value. Without it each request that differs has a recording of its own.")
+    "Record a response only if it has something that no recording of the endpoint has: a status, a member, a null or an enum "
+      + "value. By default each different request gets its own recording.")
 
   static let refresh = OptionSpecification(
     "--refresh", nil,
-    "Writes new answers to requests that were recorded before in the place of the old ones. Without it only an answer with a "
-      + "status, member, null or listed value that no recording shows makes a file beside the old one.")
+    "Overwrite the recordings of requests that were recorded before. By default they are kept, and a response with a new "
+      + "status, member, null or enum value goes into a file beside the old one.")
 }

@@ -11,7 +11,7 @@ extension InspectorAccess {
     guard let token = environment[Self.variable], !token.isEmpty else {
       guard !savesRecordings else {
         throw UsageError(
-          "--allow-recordings lets whoever reaches the server write files, and --host lets other machines reach it: set "
+          "--allow-recordings lets every client write files, and --host lets other machines connect: set "
             + "\(Self.variable) as well, a token of \(Self.shortest) characters or more.")
       }
       self = .closed
@@ -19,7 +19,7 @@ extension InspectorAccess {
     }
     guard token.utf8.count >= Self.shortest else {
       throw UsageError(
-        "\(Self.variable) has \(String.count(token.utf8.count, "character")): of \(Self.shortest) or more nobody can guess it."
+        "\(Self.variable) has \(String.count(token.utf8.count, "character")): use \(Self.shortest) or more, so that it can't be guessed."
       )
     }
     guard token.utf8.allSatisfy({ Self.isPlain($0) }) else {

@@ -109,24 +109,24 @@ struct StarterClient {
       import FoundationNetworking
     #endif
 
-    /// A refusal, as the server told it.
+    /// An error response of the server.
     public struct \(names.error): Error, Equatable {
       public let status: Int
     }
 
-    /// The place of your app's own client: put it here, or depend on the package that has it. All that Plumbline asks of it is a
-    /// base URL that can be set.
+    /// A placeholder for your app's client: put it here, or depend on the package that has it. Plumbline only needs a configurable
+    /// base URL.
     public struct \(names.client): Sendable {
       private let baseURL: String
       private let headers: [String: String]
 
-      /// - Parameter headers: what every request has, such as a credential.
+      /// - Parameter headers: The header fields of every request, such as a credential.
       public init(baseURL: String, headers: [String: String] = [:]) {
         self.baseURL = baseURL
         self.headers = headers
       }
 
-      /// Sends a request and gives the body of its answer.
+      /// Sends a request and returns the body of its response.
       @discardableResult
       public func send(_ method: String, _ target: String, body: Data? = nil) async throws -> Data {
         guard let url = URL(string: baseURL + target) else { throw URLError(.badURL) }
@@ -151,8 +151,8 @@ struct StarterClient {
     import PlumblineVerification
     import \(names.client)
 
-    /// What the client is put through, on the mock and on a real server. A call returns what the client decoded; give it methods
-    /// that do, and the reports tell which fields of the contract they read.
+    /// The calls of the client, for the mock and for a real server. A call returns what the client decoded; add methods that
+    /// do, and the reports show which fields of the contract they read.
     ///
     /// `swift run \(names.tool) verify --direct` calls every endpoint of the contract without a client.
     public struct \(names.suite): CallSuite {
@@ -166,7 +166,7 @@ struct StarterClient {
         ]
       }
     \(variableList)
-      /// What the client's errors mean to whoever calls.
+      /// Translates the client's errors for the report.
       public func failure(of error: any Error) -> ClientFailure {
         switch error {
         case let error as \(names.error):
@@ -174,8 +174,8 @@ struct StarterClient {
           case 400, 422: ClientFailure(.validation, message: "The input is wrong.")
           case 401: ClientFailure(.unauthorized, message: "Log in again.")
           case 403: ClientFailure(.forbidden, message: "That isn't allowed.")
-          case 404, 410: ClientFailure(.notFound, message: "There is no such thing.")
-          case 409, 412: ClientFailure(.conflict, message: "It isn't as it would have to be for that.")
+          case 404, 410: ClientFailure(.notFound, message: "It doesn't exist.")
+          case 409, 412: ClientFailure(.conflict, message: "It is in the wrong state for that.")
           default: ClientFailure(.server, message: "The server answered \\(error.status).")
           }
         default: ClientFailure(describing: error)
@@ -200,7 +200,7 @@ struct StarterClient {
     }
     return """
 
-        /// What a real server counts otherwise: `--var \(variables[0].name)=…` says what it has.
+        /// The ids that differ on a real server: `--var \(variables[0].name)=…`, or one from the server's list.
         public var variables: [SuiteVariable] {
           [
       \(lines.joined(separator: "\n"))

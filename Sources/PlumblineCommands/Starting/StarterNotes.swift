@@ -146,7 +146,7 @@ struct StarterNotes {
       import FoundationNetworking
     #endif
 
-    /// What can go wrong, as an app tells it.
+    /// The errors that an app shows.
     public enum \(names.error): Error, Equatable {
       case invalid
       case unauthorized
@@ -156,7 +156,7 @@ struct StarterNotes {
       case unexpected(status: Int)
     }
 
-    /// A client as an app has it. All that Plumbline asks of it is a base URL that can be set.
+    /// The client of an app. Plumbline only needs a configurable base URL.
     public struct \(names.client): Sendable {
       private let baseURL: String
       private let key: String?
@@ -210,7 +210,7 @@ struct StarterNotes {
     import PlumblineVerification
     import \(names.client)
 
-    /// What the client is put through, on the mock and on a real server.
+    /// The calls of the client, for the mock and for a real server.
     public struct \(names.suite): CallSuite {
       public let service = "\(names.service)"
 
@@ -233,19 +233,19 @@ struct StarterNotes {
         ]
       }
 
-      /// What a real server counts otherwise: it is asked for a note that it has, unless `--var note_id=…` says which.
+      /// The ids that differ on a real server: `--var note_id=…`, or one from the server's list.
       public var variables: [SuiteVariable] {
         [SuiteVariable("note_id", "the note that is read", from: .item(of: "notes"))]
       }
 
-      /// What the client's errors mean to whoever calls.
+      /// Translates the client's errors for the report.
       public func failure(of error: any Error) -> ClientFailure {
         switch error {
         case \(names.error).invalid: ClientFailure(.validation, message: "Write something first.")
         case \(names.error).unauthorized: ClientFailure(.unauthorized, message: "Log in again.")
         case \(names.error).forbidden: ClientFailure(.forbidden, message: "That isn't allowed.")
         case \(names.error).notFound: ClientFailure(.notFound, message: "There is no such note.")
-        case \(names.error).conflict: ClientFailure(.conflict, message: "The note isn't as it would have to be for that.")
+        case \(names.error).conflict: ClientFailure(.conflict, message: "The note is in the wrong state for that.")
         case \(names.error).unexpected(let status): ClientFailure(.server, message: "The server answered \\(status).")
         default: ClientFailure(describing: error)
         }

@@ -59,7 +59,7 @@ struct AnswerReader {
     else { return }
     context.log.servableError(
       value.place(of: key),
-      "An answer with \(status) has no body, so nobody ever sees this \"\(key)\"; leave it out"
+      "An answer with \(status) has no body, so this \"\(key)\" is never sent; leave it out"
         + (status == 304 ? "." : ", or say \"200\"."))
   }
 

@@ -70,7 +70,7 @@ struct CollectionReader {
       } else {
         context.log.servableError(
           place,
-          "\"per\" of \"\(name)\" has \(per.count) values and \"\(part)\" \(count), so nobody starts with these; write "
+          "\"per\" of \"\(name)\" has \(per.count) values and \"\(part)\" \(count), so these are never used; write "
             + "\(per.map(\.description).joined(separator: "/")), with \"~1\" for a slash in a value.")
       }
     }

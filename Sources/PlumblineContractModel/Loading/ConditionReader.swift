@@ -68,7 +68,7 @@ struct ConditionReader {
         context.log.error(
           location,
           "\"\(text)\" isn't in the request, and the \"when\" of an endpoint looks at nothing else: at path.NAME, query.NAME, "
-            + "header.NAME, cookie.NAME or body#/POINTER. What is asked of a caller stands in \"requires\".")
+            + "header.NAME, cookie.NAME or body#/POINTER. Requirements on the caller go into \"requires\".")
         return nil
       case .path, .body: break
       }

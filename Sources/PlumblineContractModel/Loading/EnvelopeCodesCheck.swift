@@ -11,7 +11,7 @@ struct EnvelopeCodesCheck {
         if failure.codePlace == nil {
           log.error(
             failure.location,
-            "\(failure.name) has \"codes\", and the envelope says nowhere that they stand; give it an \"errorCode\".")
+            "\(failure.name) has \"codes\", but the envelope has no place for them; give it an \"errorCode\".")
         }
         continue
       }
@@ -31,7 +31,7 @@ struct EnvelopeCodesCheck {
       let reason =
         flag.success.contains(code.json)
         ? "says there that the request succeeded: take it out of the flag's \"success\", or give the failure another code"
-        : "is none of the values that the flag, which stands there too, has for a failure: add it to the flag's \"failure\""
+        : "isn't one of the failure values of the flag, which has the same place: add it to the flag's \"failure\""
       log.error(failure.location, "The code \(code.json.text) of \(failure.name) \(reason).")
     }
   }

@@ -52,7 +52,7 @@ struct FailureReader {
     let codes = value["codes"]?.elements.compactMap(ErrorCode.init) ?? []
     let codePlace = value["code"].flatMap { context.place($0) }
     if let code = value["code"], value["codes"] == nil {
-      context.log.error(code.location, "\"code\" says where the codes stand, and this failure has no \"codes\".")
+      context.log.error(code.location, "\"code\" is the place of the codes, but this failure has no \"codes\".")
     }
     if let codePlace {
       let bodies = [("\"body\"", value["body"])].compactMap { name, body in body.map { (name, $0) } }
@@ -62,7 +62,7 @@ struct FailureReader {
     } else if codePlace == nil, let codes = value["codes"] {
       context.log.error(
         codes.location,
-        "This failure has a body of its own, so its codes stand nowhere; say where by \"code\", such as \"/error\".")
+        "This failure has a body of its own, so its codes have no place; give it with \"code\", such as \"/error\".")
     }
     return Failure(
       name: name, statuses: statuses, codes: codes, content: content, codePlace: codePlace,

@@ -44,7 +44,7 @@ struct FormFieldLint {
       else { continue }
       context.log.warning(
         sample.location,
-        "\(Violation.cut(sample.text)) has the \"\(delimiter)\" in it that stands between the elements of \(name), and is read as "
+        "\(Violation.cut(sample.text)) contains the \"\(delimiter)\" that separates the elements of \(name), and is read as "
           + "\(Violation.cut(read.text)); let its style be \"form\" with \"explode\": true.")
       return
     }

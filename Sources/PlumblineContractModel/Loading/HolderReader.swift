@@ -13,7 +13,7 @@ struct HolderReader {
     if credential["unknown"] != nil {
       context.log.servableError(
         credential.place(of: "unknown"),
-        "Whoever is no item doesn't hold this credential, so nobody is left whose value is unknown: keep \"unknown\" or "
+        "A credential with \"holders\" accepts only its items, so \"unknown\" never applies: keep \"unknown\" or "
           + "\"holders\".")
     }
     if holders["secret"] == nil {
@@ -83,7 +83,7 @@ struct HolderReader {
       context.log.warning(
         root["personas"]?[persona.name]?["credentials"]?[credential]?.location ?? place,
         "\(persona.name) is no item of \"\(collection.name)\", so it stays let in whatever happens to the items; put one with "
-          + "this value at \(secret) into the \"seed\" of \"\(collection.name)\", unless that is meant.")
+          + "this value at \(secret) into the \"seed\" of \"\(collection.name)\", unless this is intended.")
     }
   }
 

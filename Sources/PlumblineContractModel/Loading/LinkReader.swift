@@ -38,7 +38,7 @@ struct LinkReader {
       self.cases("accepted", of: json) { name, value, place in
         let landing = value["landing"].map(values)
         if landing != nil, json["login"]?.bool != true {
-          log.error(value.place(of: "landing"), "Nobody lands after a login that isn't asked for; add \"login\": true.")
+          log.error(value.place(of: "landing"), "\"landing\" has no effect without a login; add \"login\": true.")
         }
         let opens = value["opens"].map(values) ?? []
         return linkCase(name, value, .take(opens: opens, landing: landing), standing, place)
@@ -90,7 +90,8 @@ struct LinkReader {
     let link = value["link"]?.string
     guard let token = value["token"] else {
       if let link, link.contains(Self.placeholder), let place = value["link"]?.location {
-        log.error(place, "\(Self.placeholder) stands for a token, and there is none; add \"token\" beside \"link\".")
+        log.error(
+          place, "\(Self.placeholder) is replaced by a token, and there is none; add \"token\" beside \"link\".")
       }
       return link ?? ""
     }
@@ -124,7 +125,7 @@ struct LinkReader {
     log.judge(json.location)
     log.error(
       json.place(ofLetter: offset),
-      "The brace before \"\(name)\" is never closed; a part that varies stands in braces, such as \(example).")
+      "The brace before \"\(name)\" is never closed; write a variable part in braces, such as \(example).")
     return true
   }
 

@@ -56,7 +56,7 @@ struct ParameterValueLint {
       guard let read = parameter.rereading(value, at: place), read.leaves != value.leaves else { continue }
       context.log.warning(
         sample.location,
-        "\(Violation.cut(sample.text)) has the \"\(delimiter)\" in it that stands between the elements of \(parameter.name), and "
+        "\(Violation.cut(sample.text)) contains the \"\(delimiter)\" that separates the elements of \(parameter.name), and "
           + "is read as \(Violation.cut(read.text)); \(remedy(parameter)).")
       return
     }

@@ -55,7 +55,7 @@ struct ReadingContext {
     {
       log.error(
         location,
-        "\"\(index)\" in \"\(text)\" is an index, and a list that tells about an answer has one item; write 0.")
+        "\"\(index)\" in \"\(text)\" is an index, but a list that describes a response has one item; write 0.")
       return nil
     }
     if pointer.tokens.count > Self.deepest {

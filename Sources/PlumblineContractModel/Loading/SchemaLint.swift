@@ -64,7 +64,7 @@ struct SchemaLint {
     let nearest = role.string.flatMap { Spelling.nearest($0, among: roles) }
     log.error(
       role.location,
-      "\(Violation.cut(role.text)) is nothing that x-paging tells of a list; "
+      "\(Violation.cut(role.text)) isn't a role of x-paging; "
         + (nearest.map { "did you mean \"\($0)\"?" } ?? "it is \(Spelling.list(roles, joining: "or"))."))
   }
 

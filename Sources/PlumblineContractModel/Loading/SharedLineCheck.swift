@@ -81,7 +81,7 @@ struct SharedLineCheck {
       log.error(
         place,
         "\(endpoint.request) is the request of \(open.id) already (\(open.location)); "
-          + "parameters with other names make no other path. What else tells the two apart stands in \"when\".")
+          + "other parameter names don't make another path. Distinguish the two by \"when\".")
     } else {
       log.error(
         place,

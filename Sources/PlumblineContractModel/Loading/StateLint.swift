@@ -146,7 +146,7 @@ struct StateLint {
     if needsKey, collection.key != nil, rule["key"] == nil {
       tell(
         location,
-        "Nothing says which item of \"\(name)\" is meant, so none is ever found: give it a \"key\", such as \"path.id\"."
+        "The rule doesn't say which item of \"\(name)\" to use, so none is ever found: give it a \"key\", such as \"path.id\"."
       )
     }
     if needsKey, collection.key == nil, rule["key"] != nil {
@@ -165,7 +165,7 @@ struct StateLint {
     if rule["own"] != nil, collection.owner == nil {
       tell(
         rule.place(of: "own"),
-        "Nobody owns the items of \"\(name)\", so all of them are somebody else's: give the collection an \"owner\".")
+        "The items of \"\(name)\" have no owner, so no caller owns one: give the collection an \"owner\".")
     }
     for key in ["missing", "existing"] where rule[key] != nil && collection.key == nil {
       tell(rule.place(of: key), "\"\(name)\" has no \"key\" that could be given or taken; give the collection one.")
@@ -374,7 +374,7 @@ extension StateLint {
     for inner in SubschemaWalk.of(schema) where inner["x-paging"] != nil {
       tell(
         inner.place(of: "x-paging"),
-        "\(type) isn't JSON, so nothing of a list is told in it; say \"x-paging\" in a JSON body or in the schema of a header."
+        "\(type) isn't JSON, so it can't carry paging values; put \"x-paging\" in a JSON body or in the schema of a header."
       )
     }
   }

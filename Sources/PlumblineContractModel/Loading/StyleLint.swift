@@ -83,12 +83,12 @@ struct StyleLint {
     case (.spaceDelimited, .scalar), (.pipeDelimited, .scalar):
       log.error(
         place,
-        "\(name) is one value, and \"\(style.kind)\" stands between several; give its schema \"type\": \"array\", or take "
+        "\(name) is one value, and \"\(style.kind)\" separates several; give its schema \"type\": \"array\", or take "
           + "the style out.")
     case (.spaceDelimited, _) where style.explode, (.pipeDelimited, _) where style.explode:
       log.servableError(
         said.place(of: "explode"),
-        "Exploded, each element of \(name) is a text of its own, and nothing stands between them: take \"explode\" out, or say "
+        "Exploded, each element of \(name) is a value of its own, with no separator between them: remove \"explode\", or say "
           + "\"style\": \"form\".")
     default: break
     }

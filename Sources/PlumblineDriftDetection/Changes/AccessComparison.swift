@@ -38,17 +38,17 @@ struct AccessComparison {
       !lost.isEmpty && decided.isEmpty ? .warning : nil, at: "/request", old: pair.old.location, new: pair.new.location,
       expected: was, actual: isNow, detail: isNow, promise: "\(was) -> \(isNow)", "")
     guard !lost.isEmpty else {
-      change.message = "Whoever shows \(isNow) is let in now; it was \(was)."
+      change.message = "The required credential is now \(isNow); it was \(was)."
       return [change]
     }
     guard let first = decided.first else {
-      change.message = "It is unknown whether every caller is still let in: it was \(was), and is \(isNow)."
+      change.message = "The required credential was \(was) and is now \(isNow); whether every caller still has access is unknown."
       return [change]
     }
     change.message =
       first.isEmpty
-      ? "Nobody is let in without a credential any more: \(isNow) is needed."
-      : "Whoever shows \(words([first])) is no longer let in: \(isNow) is needed."
+      ? "Anonymous access is gone: \(isNow) is needed."
+      : "Access with \(words([first])) is gone: \(isNow) is needed."
     change.witness = ChangeWitness(.request, method: pair.method, path: pair.path, place: "/request", value: nil)
     return [change]
   }
@@ -74,7 +74,7 @@ struct AccessComparison {
       return some.filter { !known.contains($0.identity) }
     }
     return rest(after, without: before).map {
-      change(Self.rules.requirementAdded, $0) { "A caller needs \($0) now; whoever lacks it is refused." }
+      change(Self.rules.requirementAdded, $0) { "A caller now needs \($0); callers without it are refused." }
     }
       + rest(before, without: after).map {
         change(Self.rules.requirementRemoved, $0) { "A caller no longer needs \($0)." }

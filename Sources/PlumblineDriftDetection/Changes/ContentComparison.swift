@@ -25,7 +25,7 @@ struct ContentComparison {
         + [
           whole(
             Rule.change.response.envelope.payloadAdded, at: payloadPlace,
-            "An answer without a payload has one now; nobody waits for it.")
+            "A response without a payload now has one; clients don't expect it.")
         ]
     case (.payload, .noPayload):
       members
@@ -111,14 +111,14 @@ struct ContentComparison {
       changes.append(
         typeChange(
           rules.removed, from: content.location, to: new.location, content.mediaType, of: after,
-          "No answer is \(content.mediaType) any more; whoever asks for it gets something else, or nothing."))
+          "\(content.mediaType) is gone from the responses; clients that ask for it get something else, or nothing."))
     }
     for content in after {
       guard let other = promised.content(accepting: content.mediaType) else {
         changes.append(
           typeChange(
             rules.added, from: old.location, to: content.location, content.mediaType, of: before,
-            "An answer may be \(content.mediaType) now; whoever doesn't say what is wanted may get it."))
+            "A response may now be \(content.mediaType); clients that send no Accept may get it."))
         continue
       }
       let place = place(at: Self.pointer, other.location, content.location)

@@ -15,7 +15,7 @@ struct EndpointComparison {
       value: nil)
     var change = Change(
       rules.removed, old: endpoint.location, expected: line, witness: witness,
-      "The endpoint is gone: \(line). Whoever calls it fails.")
+      "The endpoint is gone: \(line). Clients that call it fail.")
     guard endpoint.isDeprecated else { return change }
     let successor = endpoint.deprecation?.successor.map { " \($0) is to be called instead." } ?? ""
     switch (endpoint.deprecation?.sunset, today) {
@@ -25,7 +25,7 @@ struct EndpointComparison {
     case (let sunset?, _):
       change.message = "The endpoint is gone before its last day, which is \(sunset).\(successor)"
     case (nil, _):
-      change.message = "The endpoint was deprecated and is gone, and nobody said by when.\(successor)"
+      change.message = "The endpoint was deprecated without a last day, and is gone.\(successor)"
     }
     return change
   }
@@ -55,7 +55,7 @@ struct EndpointComparison {
     if old.request.method != new.request.method || old.request.template.shape != new.request.template.shape {
       let name = old.id == new.id ? "" : ", and is called \(new.id) instead of \(old.id)"
       var change = change(
-        Self.rules.moved, before, after, "The endpoint is \(after) now\(name); whoever calls \(before) fails.")
+        Self.rules.moved, before, after, "The endpoint is now \(after)\(name); clients that call \(before) fail.")
       change.witness = ChangeWitness(
         .request, method: old.request.method.description, path: old.request.template.text, place: "/request",
         value: nil)
@@ -117,7 +117,7 @@ struct EndpointComparison {
     var change = change(
       Self.rules.sunsetChanged, before, after ?? "no last day",
       after.map { "Its last day was \(before) and is \($0) now.\(successor)" }
-        ?? "Its last day was \(before), and nobody says it any more.\(successor)")
+        ?? "Its last day was \(before), and is no longer documented.\(successor)")
     change.old = old.deprecation?.location ?? old.location
     change.new = new.deprecation?.location ?? new.location
     return [change]

@@ -57,7 +57,7 @@ struct EnvelopeComparison {
       change(
         rules.flagChanged, at: (before.flag ?? after.flag)?.place ?? JSONPointer(),
         old: before.flag?.location ?? before.location, new: after.flag?.location ?? after.location, was, isNow,
-        "Whether a request succeeded is told by \(isNow) now; it was told by \(was).")
+        "The success flag changed from \(was) to \(isNow).")
     ].map { one in
       var change = one
       if before.flag == nil { change.severity = .notice }

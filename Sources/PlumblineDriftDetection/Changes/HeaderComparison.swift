@@ -25,7 +25,7 @@ struct HeaderComparison {
       changes.append(
         change(
           Self.rules.added, nil, header.name, old.location, header.location,
-          "The field \(header.name) comes now; nobody has to read it."))
+          "The header field \(header.name) is new; clients can ignore it."))
     }
     return changes
   }

@@ -150,7 +150,7 @@ struct ParameterComparison {
     Change(
       Self.rules.removed, at: placed.pointer, old: placed.parameter.location, new: pair.new.location,
       expected: placed.parameter.name,
-      "Nobody knows the \(placed.words) any more: what it says is passed over, or refused.")
+      "The \(placed.words) is gone: requests that have it are refused, or it is ignored.")
   }
 
   private func addition(of placed: Placed) -> Change {

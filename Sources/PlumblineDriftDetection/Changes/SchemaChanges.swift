@@ -183,8 +183,8 @@ final class SchemaChanges {
       case (true, true) where member.isWithheld: "'\(member.name)' was read-only, and a request may have it now."
       case (false, true) where member.isWithheld: "'\(member.name)' was write-only, and a response may have it now."
       case (true, true): "A request may have '\(member.name)' now; none has to."
-      case (true, false): "Nobody knows '\(member.name)' of a request any more: what it says is lost, or refused."
-      case (false, true): "An answer may have '\(member.name)' now; nobody has to read it."
+      case (true, false): "'\(member.name)' is gone from the request: its value is lost, or refused."
+      case (false, true): "A response may now have '\(member.name)'; clients can ignore it."
       case (false, false): "'\(member.name)' was documented and comes no more; no answer had to have it."
       }
     return Change(

@@ -42,7 +42,7 @@ struct ServerComparison {
       if after.url != server.url, !isPrefixMoved || Self.origin(of: after) != Self.origin(of: server) {
         add(
           Self.rules.moved, server, after,
-          "The server '\(after.name)' is at \(after.url) now; whoever calls \(server.url) may reach nothing.")
+          "The server '\(after.name)' is at \(after.url) now; clients that call \(server.url) may reach nothing.")
       }
       if after.allowsWrites != server.allowsWrites {
         add(

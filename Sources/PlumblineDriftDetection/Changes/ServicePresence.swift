@@ -10,7 +10,7 @@ package enum ServicePresence {
   package static func removal(of contract: Contract) -> Drift {
     Drift(
       rule: Rule.change.service.removed, service: contract.service, endpoint: name, expected: contract.title,
-      message: "The service \(contract.service) is gone. Whoever calls it fails.", old: contract.location)
+      message: "The service \(contract.service) is gone. Clients that call it fail.", old: contract.location)
   }
 
   /// The change of a part that isn't compared because neither side holds it, or can read it.

@@ -9,8 +9,8 @@ package enum UnheldPartChange {
     let name = part.name
     let (rule, message) =
       switch part.kind {
-      case .webhook: (Rule.change.webhook.added, "There is one more webhook: '\(name)'. Nobody has to receive it.")
-      case .callback: (Rule.change.callback.added, "There is one more callback: '\(name)'. Nobody has to receive it.")
+      case .webhook: (Rule.change.webhook.added, "The webhook '\(name)' is new. Receivers can ignore it.")
+      case .callback: (Rule.change.callback.added, "The callback '\(name)' is new. Receivers can ignore it.")
       case .scope:
         (
           Rule.change.access.scopeAdded,

@@ -224,7 +224,7 @@ extension ViolationClassifier {
     let reason = depth < Self.deepest ? named?.first.flatMap { faults(for: $0, depth: depth + 1).first } : nil
     let message: String
     switch (literal, reason) {
-    case (nil, _): message = "\"\(name)\", which tells the alternatives apart, is missing."
+    case (nil, _): message = "\"\(name)\", which distinguishes the alternatives, is missing."
     case (let literal?, let reason?):
       let at = reason.instance == violation.instance ? "" : " at \(reason.instance)"
       message = "\"\(name)\" is \(literal), but the value doesn't fit that alternative\(at): \(reason.message)"

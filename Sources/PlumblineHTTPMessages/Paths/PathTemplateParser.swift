@@ -37,13 +37,13 @@ struct PathTemplateParser {
         raw[end] == UInt8(ascii: "}")
       else {
         throw ParsingError(
-          message: "Braces stand around the name of a parameter, such as {id}; as themselves they are %7B and %7D.",
+          message: "Braces enclose the name of a parameter, such as {id}; write literal braces as %7B and %7D.",
           offset: brace)
       }
       if brace == position, !parameters.isEmpty {
         throw ParsingError(
           message:
-            "Between two parameters of one segment stands a text that tells where the first ends, such as {a},{b}.",
+            "Two parameters in one segment need text between them that shows where the first ends, such as {a},{b}.",
           offset: brace)
       }
       texts.append(raw[position..<brace])
@@ -68,12 +68,12 @@ struct PathTemplateParser {
     if let across, parameters.count > 1 {
       throw ParsingError(
         message:
-          "{+\(across.name)} stands alone in its segments, with text around it at most: /{+\(across.name)}:cancel.",
+          "{+\(across.name)} takes whole segments and can only have text around it: /{+\(across.name)}:cancel.",
         offset: across.offset)
     }
     if let across, hasAcross {
       throw ParsingError(
-        message: "A path has one {+…} at most: nobody could tell where the first of two ends.", offset: across.offset)
+        message: "A path can have only one {+…}: with two, the end of the first is ambiguous.", offset: across.offset)
     }
     hasAcross = hasAcross || across != nil
     if across == nil, parameters.count == 1, texts.allSatisfy(\.isEmpty) {

@@ -110,7 +110,7 @@ struct FaultStroke: Sendable {
     return Labels.adding(Labels.built, to: library.failures.response(status, message: Self.message))
   }
 
-  private static let message = "The mock was told to let this request fail."
+  private static let message = "The mock was configured to fail this request."
 
   /// A failure as it is recorded for the endpoint, or as the contract shows it.
   private func response(_ failure: Failure, status: Int? = nil) -> Response {

@@ -32,7 +32,7 @@ extension ControlAPI {
     guard directory.configuration.upstream == nil else {
       throw ControlRefusal(
         status: 409, code: "UPSTREAM",
-        message: "The server behind --upstream knows itself who is calling: nobody can be made a persona of it.")
+        message: "The server behind --upstream authenticates callers itself, so no persona can be assigned.")
     }
     let name = call.body["everyone"]?.string
     let problems = directory.library.problems(with: MockOptions(persona: name))

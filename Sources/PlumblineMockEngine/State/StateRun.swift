@@ -94,7 +94,7 @@ struct StateRun {
       return .refused(refusal(by: store, item: nil, first: true) ?? missing(key, collection, place, store))
     }
     if let own = rule.own, !isOwn(item, collection) {
-      let message = own.summary ?? "This item of \(collection.name) belongs to somebody else."
+      let message = own.summary ?? "This item of \(collection.name) belongs to another user."
       return .refused(StateOutcome.Refusal(cause: .foreign, failure: own, status: own.status, message: message))
     }
     if let refusal = refusal(by: store, item: item) { return .refused(refusal) }

@@ -22,7 +22,7 @@ struct Following {
         return nil
       }
     }
-    log.error(value, "The \"$ref\"s here lead in a circle, never to what is meant.")
+    log.error(value, "The \"$ref\"s here form a cycle and never lead to a definition.")
     return nil
   }
 }

@@ -71,7 +71,7 @@ extension ForeignFormat {
       { $0["overlay"] != nil && $0["actions"] != nil },
       {
         "an OpenAPI Overlay \(version($0, "overlay")), a list of changes to an OpenAPI document. \(unread) Apply it, and "
-          + "use the document that comes of it."
+          + "use the resulting document."
       }
     ),
     (

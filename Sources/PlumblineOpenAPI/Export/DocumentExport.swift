@@ -67,7 +67,7 @@ struct DocumentExport {
     }
     if !further.isEmpty {
       remarks.append(
-        "OpenAPI 3.1 doesn't have the methods of \(Spelling.list(further)); other tools pass over what stands as "
+        "OpenAPI 3.1 doesn't have the methods of \(Spelling.list(further)); other tools ignore the operations under "
           + "\(OwnWords.word("operations")).")
     }
     return remarks

@@ -49,7 +49,8 @@ extension ContentWriter {
     if !isParts, Self.isExplodedList(encoding) {
       writer.log.note(
         encoding.key(of: "explode") ?? encoding,
-        "Exploded, nothing stands between the parts of \(name) for its style to say, so each is a value of its own.")
+        "With \"explode\" the parts of \(name) have no separator, so its style has no effect and each is a value of its own."
+      )
     }
     if isParts, let headers = encoding["headers"], headers.count > 0 {
       writer.log.note(

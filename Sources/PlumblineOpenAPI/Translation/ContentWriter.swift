@@ -109,7 +109,8 @@ struct ContentWriter {
   private func noteItems(_ item: JSON, of name: String, _ form: BodyForm) {
     let essence = MediaType.essence(of: name)
     if form == .multipart {
-      writer.log.note(item, "The parts of \(name) aren't told apart by their order, so \"itemSchema\" isn't held.")
+      writer.log.note(
+        item, "The parts of \(name) aren't distinguished by their order, so \"itemSchema\" isn't checked.")
     } else if form == .form || form == .opaque || form == .text && essence != MediaType.eventStream {
       writer.log.note(item, "A body of \(name) isn't read as a stream, so \"itemSchema\" isn't held.")
     }

@@ -109,7 +109,7 @@ struct ParameterWriter {
     return template.filter { name in
       guard !members.contains(where: { $0.name == name }) else { return false }
       writer.log.note(
-        operation.pathKey, "No parameter of \(operation.method) describes {\(name)}, so any text may stand there.")
+        operation.pathKey, "No parameter of \(operation.method) describes {\(name)}, so it accepts any text.")
       return true
     }
   }
@@ -225,7 +225,7 @@ struct ParameterWriter {
     }
     writer.log.note(
       value.key(of: "explode") ?? parameter.source,
-      "Exploded, nothing stands between the parts of \(parameter.name) for \"\(kind)\" to say, so "
+      "With \"explode\" the parts of \(parameter.name) have no separator, so \"\(kind)\" has no effect, and "
         + (container == "array" ? "each is a value of its own." : "\"explode\" is left out."))
     if container == "array" { return nil }
     return JSON.object([("style", JSON(kind)), ("explode", JSON(false))])

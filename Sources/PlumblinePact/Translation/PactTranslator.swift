@@ -92,7 +92,7 @@ package struct PactTranslator {
         let types = Set(generators.map(\.type)).sorted().joined(separator: ", ")
         log.note(
           interaction.source,
-          "The generators of \"\(interaction.description)\" (\(types)) make no values: its examples stand for them.")
+          "The generators of \"\(interaction.description)\" (\(types)) aren't run: its examples are used.")
       }
     }
   }

@@ -28,7 +28,7 @@ struct CollectionServers {
       let address = "https://\(host).invalid"
       guard (try? BaseURL(parsing: address)) != nil else { continue }
       let what = isOpen ? "\(authority) has no value in the collection" : "\"\(authority)\" is no URL of HTTP"
-      log.note(place, "\(what): write the URL of the server \"\(name)\" into contract.json, where \(address) stands.")
+      log.note(place, "\(what): write the URL of the server \"\(name)\" into contract.json, in place of \(address).")
       all.append((name, address, "To be named: \(what).", place))
     }
     if all.count > 1 {

@@ -60,7 +60,7 @@ struct DraftedFile {
     path = options.path(recording.endpoint, recording.name)
     bytes = RecordingWriter.text(of: recording, schema: options.schema)
     if secrets.occurs(in: bytes) {
-      throw Refusal(reason: "a credential would stand in its file, where it can't be replaced")
+      throw Refusal(reason: "it contains a credential in a place where it can't be replaced")
     }
     // The file must read back as what was written.
     let path = path

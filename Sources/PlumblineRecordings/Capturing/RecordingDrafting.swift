@@ -77,7 +77,7 @@ struct RecordingDrafting {
       return skip(exchange, "an outage is no answer of the service: \(outage.asClause)")
     }
     if endpoint == nil, exchange.request.method == .head || exchange.request.method == .options {
-      return skip(exchange, "the mock answers \(exchange.request.method) by itself")
+      return skip(exchange, "the mock answers \(exchange.request.method) on its own")
     }
     if let reason = capture.unfitness(options) { return skip(exchange, reason) }
     if endpoint == nil, let response = exchange.response, pages.hasPart(exchange.request, response) {

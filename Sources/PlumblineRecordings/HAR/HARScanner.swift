@@ -301,7 +301,7 @@ package struct HARScanner {
     }
     if isLost {
       return Problem(
-        SourceLocation(file: file, line: 1, column: 1), "What stands around the entries is too much for a HAR file.")
+        SourceLocation(file: file, line: 1, column: 1), "There is too much data around the entries for a HAR file.")
     }
     do throws(JSONSyntaxError) {
       let root = try JSON.parse(kept, file: file)

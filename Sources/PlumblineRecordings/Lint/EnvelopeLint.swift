@@ -90,7 +90,7 @@ struct EnvelopeLint {
     }
     if values.contains(where: { $0.1.isNull || fits($0.1) }) { return nil }
     let inner = value.members.first { fits($0.value) }
-    let hint = inner.map { "; write \"\(place.appending($0.key))\" if that is meant" } ?? ""
+    let hint = inner.map { "; did you mean \"\(place.appending($0.key))\"?" } ?? ""
     return problem(
       at: location,
       "The envelope's \(slot) \"\(name)\" is of the type \(value.kind.name) in \(shown.recording.id) and wherever it is recorded"

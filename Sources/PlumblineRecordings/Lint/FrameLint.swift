@@ -85,7 +85,7 @@ struct FrameLint {
     return Problem(
       member.location,
       "\"x-paging\": \"\(paging.role.rawValue)\" is \(words), and the schema of \(place) in the answer of \(endpoint.id) takes none; "
-        + "let it, or say what else it tells.",
+        + "allow it, or give the member another role.",
       isServable: true)
   }
 

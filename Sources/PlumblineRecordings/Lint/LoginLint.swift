@@ -74,7 +74,7 @@ struct LoginLint {
     return Problem(
       token.location,
       "\(endpoint.id) hands out a dead token in \"\(token.name)\": no persona has it as the credential "
-        + "\(credential.name), so the mock refuses whoever shows it; \(remedy).",
+        + "\(credential.name), so the mock refuses callers that use it; \(remedy).",
       isServable: true)
   }
 

@@ -10,7 +10,7 @@ extension HTMLPage {
           "p", ["class": "empty"],
           text: digest.hasLooked
             ? report.isComparison ? "Nothing changed." : "Nothing drifted."
-            : "Nothing was looked at, so nobody can say.")
+            : "Nothing was checked, so the result is unknown.")
         return
       }
       addFilter(to: &html)

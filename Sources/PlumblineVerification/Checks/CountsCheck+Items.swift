@@ -63,7 +63,7 @@ extension CountsCheck {
         .list.totalWrong, at: endpoint, rule, status: response.status,
         pointer: JSONPointer(tokens: ["response", "body"]) + payload.pointer + place, expected: fault.expected,
         actual: fault.actual, detail: nil,
-        "\(context.words(request)) tells \(fault.actual) at \(place), and the items of \(figure.list.request) make it "
+        "\(context.words(request)) reports \(fault.actual) at \(place), and the items of \(figure.list.request) make it "
           + "\(fault.expected)."))
   }
 

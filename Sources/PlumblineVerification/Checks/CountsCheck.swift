@@ -101,7 +101,7 @@ struct CountsCheck: Sendable {
       return .undecided("\(sum.parts) holds other things than numbers")
     }
     guard let added = Self.added(parts.members.map(\.value)) else {
-      return .undecided("\(sum.parts) adds up to more than can be told")
+      return .undecided("\(sum.parts) adds up to a number that is too large")
     }
     if sum.fits(added, total) { return .fits }
     // Beside the values may be other keys, such as their sum.
@@ -115,7 +115,8 @@ struct CountsCheck: Sendable {
         .list.totalWrong, at: endpoint, rule, status: response.status,
         pointer: JSONPointer(tokens: ["response", "body"]) + payload.pointer + sum.total,
         expected: "\(added), the sum of \(sum.parts)", actual: "\(total)", detail: nil,
-        "\(context.words(request)) tells \(total) at \(sum.total), and its counts by \(sum.member) add up to \(added).")
+        "\(context.words(request)) reports \(total) at \(sum.total), and its counts by \(sum.member) add up to \(added)."
+      )
     )
   }
 

@@ -9,7 +9,7 @@ extension ListCheck {
   func judgeFilter(_ match: StateRule.Match, _ name: String, from first: ListPage) async -> Verdict? {
     guard let member = match.members.first, let test = FilterTest(match.relation) else { return nil }
     guard let wanted = wanted(of: match, name, among: first.items), let text = ShownValue.text(wanted) else {
-      return .undecided("no value of \(name) tells the shown items apart")
+      return .undecided("no value of \(name) distinguishes the shown items")
     }
     let described = described(member)
     return await context.settled {

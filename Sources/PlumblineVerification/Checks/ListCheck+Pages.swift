@@ -119,7 +119,7 @@ extension ListCheck {
         "\(request) shows the items of the first page, which are not all.")
     }
     let index = two.names.firstIndex(where: one.names.contains) ?? 0
-    return repeated(two, index, "\(request) shows \(two.names[index]), which stands on the first page, too.")
+    return repeated(two, index, "\(request) shows \(two.names[index]), which is on the first page, too.")
   }
 
   // MARK: - Repeated items
@@ -187,7 +187,7 @@ extension ListCheck {
   ) async -> Verdict {
     var shown = seen
     if shown == nil { shown = await page(part + small) }
-    guard let told = shown, let total = told.total else { return .undecided("the total isn't told every time") }
+    guard let told = shown, let total = told.total else { return .undecided("the total isn't always there") }
     let whole = part + wholePage
     guard let first = await page(begin(whole)) else { return .undecided("its first page is no list") }
     var names = Set(first.names)
@@ -207,7 +207,7 @@ extension ListCheck {
     return drift(
       .list.totalWrong, nil, in: wrong, at: total.place,
       expected: isComplete ? "\(count)" : "\(count) or more", actual: "\(value)",
-      "\(context.words(wrong.exchange.request)) tells a total of \(value), and its pages show \(count) items"
+      "\(context.words(wrong.exchange.request)) reports a total of \(value), and its pages show \(count) items"
         + (isComplete ? "." : " and more."))
   }
 

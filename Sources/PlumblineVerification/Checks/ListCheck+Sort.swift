@@ -33,7 +33,7 @@ extension ListCheck {
     let order = ShownOrder(direction: direction, ranks: member.ranks)
     switch order.result(of: page.items.compactMap { $0[member.name] }) {
     case .fits: return .fits
-    case .undecided: return .undecided("nothing shown tells what \(name)=\(member.name) does")
+    case .undecided: return .undecided("no shown value reveals the effect of \(name)=\(member.name)")
     case .wrong(let fault):
       let way =
         switch direction {

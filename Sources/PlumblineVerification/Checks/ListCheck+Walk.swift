@@ -45,7 +45,7 @@ extension ListCheck {
         }
         let key = page.names[index]
         let request = context.words(page.exchange.request)
-        return repeated(page, index, "\(request) shows \(key), which stands on page \(seen[key] ?? 1), too.")
+        return repeated(page, index, "\(request) shows \(key), which is on page \(seen[key] ?? 1), too.")
       }
       for key in page.names { seen[key] = number }
       pages.append(page)
@@ -61,7 +61,7 @@ extension ListCheck {
     else { return nil }
     return drift(
       .list.totalWrong, nil, in: page, at: total.place, expected: "\(seen)", actual: "\(total.value)",
-      "\(context.words(page.exchange.request)) shows no items and tells a total of \(total.value), of which the pages before "
+      "\(context.words(page.exchange.request)) shows no items and reports a total of \(total.value), of which the pages before "
         + "it show \(seen).")
   }
 

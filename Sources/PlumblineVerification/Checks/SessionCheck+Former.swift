@@ -5,7 +5,7 @@ import PlumblineJSONTree
 
 /// Logins after the run has changed login values: the new ones have to be accepted, and the former ones refused.
 extension SessionCheck {
-  static let formerName = "lets in by what counts now alone"
+  static let formerName = "accepts only the current login data"
 
   /// Logs in as the personas whose login the run has changed: with the new values, and once for each change with the former
   /// one.
@@ -49,14 +49,15 @@ extension SessionCheck {
     }
     guard isSame(second, name, now: now) else {
       return (
-        .undecided("nothing shows whom the earlier \(name) of \(persona.name) lets in"), [first.answer, second.answer]
+        .undecided("nothing shows whether the former \(name) of \(persona.name) still works"),
+        [first.answer, second.answer]
       )
     }
     let drift = context.drift(
       .session.formerLoginTaken, at: door.login, door.rule, status: second.answer.response?.status,
       expected: "a refusal", actual: "a session", detail: name, by: second.answer,
-      "The run has changed the \(name) of \(persona.name), and \(door.login.request) lets in with the one before"
-        + (isOpen ? "." : ", and not with the one that it is now."))
+      "The run has changed the \(name) of \(persona.name), and \(door.login.request) still accepts the former one"
+        + (isOpen ? "." : ", and not the current one."))
     return (.drifts(drift), [first.answer, second.answer])
   }
 

@@ -9,7 +9,7 @@ import PlumblineJSONTree
 /// Only sessions that it opened itself are ended. No persona logs in more than twice, and never with a wrong password, unless
 /// the run itself has changed the login: then once more, and once with the former value.
 struct SessionCheck: Sendable {
-  static let ownName = "lets in whose login it was"
+  static let ownName = "logs in the right account"
   static let logoutName = "ends the session"
   static let refreshName = "replaces what it was made with"
   /// The time that a server may take until it knows everywhere that a token is no longer valid.
@@ -105,7 +105,7 @@ struct SessionCheck: Sendable {
             pointer: JSONPointer(tokens: ["response", "body"]) + shown.pointer,
             expected: "the \(name) that was typed in",
             actual: "another \(name)", detail: name,
-            "The login of \(session.persona.name) lets in somebody else: the \(name) that is shown isn't the one that was typed in."
+            "The login of \(session.persona.name) logs in another user: the \(name) in the response isn't the one that was sent."
           ))
       }
     }

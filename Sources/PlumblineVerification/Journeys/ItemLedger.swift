@@ -391,7 +391,7 @@ final class ItemLedger: Sendable {
     guard isNew || address != nil, reading.rule?.action != .check else { return }
     doubt(
       reading.endpoint, call,
-      "may be left behind: the contract doesn't say what \(reading.endpoint.request) does, so nobody can undo it"
+      "may be left behind: the contract doesn't say what \(reading.endpoint.request) does, so it can't be undone"
         + (address.map { " (its answer shows \($0))" } ?? ""),
       isFailure: false)
   }

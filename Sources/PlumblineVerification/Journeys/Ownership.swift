@@ -68,8 +68,8 @@ struct Ownership: Sendable {
     guard mark.isIn(claim.exchange.request.body) else {
       return leave(
         claim, item,
-        "\(item), made by \(request): nothing in it carries the run's mark, so it can't be told from "
-          + "what is somebody's, and isn't removed")
+        "\(item), made by \(request): nothing in it carries the run's mark, so it can't be distinguished "
+          + "from other users' items, and isn't deleted")
     }
     guard !ledger.wasThere(item) else {
       ledger.note(reuse: item, "which was there before the run")

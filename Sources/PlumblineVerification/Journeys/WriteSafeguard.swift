@@ -51,7 +51,7 @@ struct WriteSafeguard: Sendable {
   /// Returns the reason not to send a request; `nil` if it may be sent. Whatever undoing it needs is kept.
   func objection(to request: Request) async -> String? {
     guard let reading = WireReading(request, in: items.contract) else {
-      return request.method.isSafe ? nil : "the contract has no such endpoint, so nobody could undo it"
+      return request.method.isSafe ? nil : "the contract has no such endpoint, so it couldn't be undone"
     }
     if let objection = records.sessions.objection(to: request, at: reading.endpoint) { return objection }
     guard !reading.endpoint.isSafe else { return nil }
@@ -68,13 +68,13 @@ struct WriteSafeguard: Sendable {
       if let objection = unmarked(reading, rule) { return objection }
       let problem = await records.ownership.lookAround(
         collection, within: reading.within, credentials: reading.credentials, standIn: standIn)
-      if let problem { return "\(problem), so what it makes couldn't be told from what is there" }
+      if let problem { return "\(problem), so the new item couldn't be distinguished from existing ones" }
       if let objection = await taken(reading) ?? lasting(reading, collection) { return objection }
       return await unremovable(reading, collection)
     case .update, .append:
       guard let item = reading.item else { return undescribed(reading) }
       if rule.merge == .operations, !permission.isExcused, !ledger.isOurs(item) {
-        return "what the steps of its body change isn't known beforehand, so nobody could put it back"
+        return "what the steps of its body change isn't known beforehand, so it couldn't be restored"
       }
       // An endpoint that can also remove its item is held to that, whatever this request asks for.
       return reading.endpoint.removesItems ? await removal(of: item, reading) : await change(of: item, reading, rule)
@@ -149,7 +149,7 @@ struct WriteSafeguard: Sendable {
   /// The reason not to send a request that removes everything that a list shows, whether the run made it or not.
   private func cleared(_ rule: StateRule) -> String? {
     if permission.isExcused { return nil }
-    return "it removes whatever is in \(rule.collection ?? "a list"), which nobody could put back"
+    return "it removes whatever is in \(rule.collection ?? "a list"), which couldn't be restored"
   }
 
   /// The reason not to send a request whose effects the contract doesn't describe. Not even a documented 201 proves that it
@@ -157,10 +157,10 @@ struct WriteSafeguard: Sendable {
   private func undescribed(_ reading: WireReading) -> String? {
     if permission.isExcused || permission.allowsUnknown || records.isDisposable { return nil }
     if reading.endpoint.batch != nil {
-      return "what the requests in it change isn't known beforehand, so nobody could undo it"
+      return "what the requests in it change isn't known beforehand, so it couldn't be undone"
     }
     if reading.within.values.contains(where: permission.isExpendable) { return nil }
-    return "the contract doesn't say what it does, so nobody could undo it; "
+    return "the contract doesn't say what it does, so it couldn't be undone; "
       + "--allow-unknown-writes sends it all the same"
   }
 
@@ -188,7 +188,7 @@ struct WriteSafeguard: Sendable {
       !reading.within.values.contains(where: permission.isExpendable),
       RequestValidation(reading.request, in: items.contract).faults().allSatisfy(\.isTolerated)
     else { return nil }
-    let why = "nothing in it carries the run's mark, so what it makes couldn't be told from what is somebody's"
+    let why = "nothing in it carries the run's mark, so the new item couldn't be distinguished from other users' items"
     guard let schema = reading.endpoint.body?.json?.schema, let body = reading.request.body else {
       return "\(why), and it has no JSON body that could"
     }

@@ -58,7 +58,7 @@ extension Collection where Element == CallOutcome {
     let calls = needing.count == 1 ? "the only call" : "all \(needing.count) calls"
     return
       "\(first.line.service): \(calls) that need\(needing.count == 1 ? "s" : "") credentials went without being made: "
-      + "\(first.line.reason ?? "there are none"). Set them in the environment, or say with --allow-skipped that this is meant"
+      + "\(first.line.reason ?? "there are none"). Set them in the environment, or allow this with --allow-skipped"
   }
 
   /// The reason why a run shows nothing at all: every call was skipped. `nil` if at least one ran.

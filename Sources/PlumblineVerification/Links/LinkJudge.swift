@@ -46,7 +46,7 @@ struct LinkJudge {
     return [
       drift(
         Rule.link.login,
-        asked ? "The client asks for a login that nobody needs." : "The client asks for no login where one is needed.",
+        asked ? "The client asks for a login that isn't needed." : "The client asks for no login where one is needed.",
         login ? "a login" : "no login", asked ? "a login" : "no login", JSONPointer(tokens: ["login"]))
     ]
   }

@@ -130,7 +130,7 @@ extension VariantMaker {
     if response.body.bytes?.isEmpty == false {
       changes += [
         ("no content type", "Content-Type", nil), ("another content type", "Content-Type", "text/plain"),
-        ("a content type that nobody knows", "Content-Type", "application/x-added-later"),
+        ("an unknown content type", "Content-Type", "application/x-added-later"),
       ]
       if let type = response.mediaType {
         changes += [

@@ -25,7 +25,7 @@ struct FileReading {
     for entry in entries(of: folder) {
       if entry.kind == .folder {
         if entry.name == Self.released { continue }
-        warn(entry.path, "A contract's files stand in one folder; this one inside it isn't read.")
+        warn(entry.path, "The files of a contract are in one folder; this subfolder isn't read.")
       } else if Path.jsonName(entry.name) != nil, let bytes = bytes(of: entry.path) {
         files.append(.init(name: entry.name, path: shown(entry.path), bytes: bytes))
       }
@@ -40,7 +40,9 @@ struct FileReading {
     var files: [ContractLoader.File] = []
     for entry in entries(of: folder) {
       guard entry.kind != .folder, let version = Path.jsonName(entry.name) else {
-        warn(entry.path, "Here stand the sensitivity maps of released versions, such as 2.3.json; this isn't read.")
+        warn(
+          entry.path,
+          "This folder is for the sensitivity maps of released versions, such as 2.3.json; this file isn't read.")
         continue
       }
       if let bytes = bytes(of: entry.path) {
@@ -59,7 +61,7 @@ struct FileReading {
       if entry.kind == .folder {
         if entry.name != RecordingPlan.undocumented { found.append(entry) }
       } else if Path.jsonName(entry.name) != nil {
-        warn(entry.path, "A recording stands in the folder of its endpoint: \(home.name)/<endpoint id>/\(entry.name).")
+        warn(entry.path, "A recording belongs in the folder of its endpoint: \(home.name)/<endpoint id>/\(entry.name).")
       }
     }
     return found
@@ -76,7 +78,7 @@ struct FileReading {
       var isEmptySoFar = true
       for entry in entries(of: folder.path) {
         if entry.kind == .folder {
-          warn(entry.path, "Recordings stand directly in the folder of their endpoint; this one inside it isn't read.")
+          warn(entry.path, "Recordings belong directly in the folder of their endpoint; this subfolder isn't read.")
         } else if let name = Path.jsonName(entry.name) {
           isEmptySoFar = false
           if let bytes = bytes(of: entry.path) {

@@ -121,7 +121,7 @@ extension YAMLDocument {
     let earlier = LineTable.position(of: Int(places[duplicate.earlier]), in: yaml)
     throw YAMLFault(
       .duplicateKey, at: Int(places[duplicate.again]),
-      "The key '\(document.string(duplicate.again))' stands here again; it stood in line \(earlier.line), "
+      "The key '\(document.string(duplicate.again))' is here again; it was in line \(earlier.line), "
         + "column \(earlier.column) before. Keep one of them.")
   }
 }

@@ -57,7 +57,7 @@ extension YAMLReader {
       collections[collections.count - 1].surplus = inner.offset
       return step
     case UInt8(ascii: "%") where text.column == 0 && column < 0:
-      throw fault("A directive stands before ---, not here; quote the text if it is none.")
+      throw fault("A directive belongs before ---; quote the text if it isn't one.")
     default: break
     }
     var token = try blockToken()
@@ -73,7 +73,7 @@ extension YAMLReader {
     _ setting: Setting, _ outer: Properties?, _ inner: Properties?
   ) throws(YAMLFault) -> Step {
     guard inner == nil || isEntry(UInt8(ascii: ":")) else {
-      throw fault("An anchor or a tag of a collection stands in the line before it.")
+      throw fault("An anchor or a tag of a collection belongs on the line before it.")
     }
     let offset = inner?.offset ?? text.place
     guard setting.isCompact else {
@@ -185,7 +185,7 @@ extension YAMLReader {
     if text.isAtEnd || text.isAtMarker || text.column < collection.column { return false }
     guard text.column == collection.column else {
       let what = collection.kind == .mapping ? "mapping" : "list"
-      throw fault("This stands further right than the \(what) that it follows; its entries stand in one column.")
+      throw fault("This is indented further than the \(what) that it follows; align its entries.")
     }
     return true
   }

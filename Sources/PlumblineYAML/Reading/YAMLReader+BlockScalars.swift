@@ -42,7 +42,7 @@ extension YAMLReader {
       } else if (UInt8(ascii: "1")...UInt8(ascii: "9")).contains(byte), header.indent == nil {
         header.indent = Int(byte - UInt8(ascii: "0"))
       } else {
-        throw fault("Behind | or > stand one digit (the indentation) and one of + and - at most.")
+        throw fault("After | or > there can be only one digit (the indentation) and one of + and -.")
       }
       text.advance()
     }
@@ -76,7 +76,7 @@ extension YAMLReader {
         indent = text.column
       }
       guard let indent, text.column >= indent else {
-        if indent == nil, text.peek() == 0x09 { throw fault("A tab stands where columns count; indent with spaces.") }
+        if indent == nil, text.peek() == 0x09 { throw fault("A tab is used for indentation; indent with spaces.") }
         // Less far right: the text is over.
         text.rewind(to: start)
         break

@@ -11,7 +11,7 @@ extension YAMLReader {
       let words = directiveWords()
       switch words.first {
       case "%YAML":
-        guard !hasVersion else { throw YAMLFault(at: start, "%YAML stands once.") }
+        guard !hasVersion else { throw YAMLFault(at: start, "%YAML can occur only once.") }
         try checkVersion(words.dropFirst(), at: start)
         hasVersion = true
       case "%TAG": try checkHandle(words.dropFirst(), at: start)

@@ -63,7 +63,7 @@ extension YAMLReader {
     // Strictly, a closing bracket has to be further right as well; people put it below their key.
     let isEnd = (text.peek() == UInt8(ascii: "]") || text.peek() == UInt8(ascii: "}")) && text.indent == column
     guard text.indent > column || isEnd else {
-      throw fault("What stands in brackets is indented further than what it belongs to.")
+      throw fault("The content of brackets has to be indented further than its parent.")
     }
   }
 
@@ -84,7 +84,7 @@ extension YAMLReader {
       return .completed
     }
     guard text.lineStart == token.lineStart else {
-      throw YAMLFault(at: start, "A key in a list stands in one line; write the pair in braces.")
+      throw YAMLFault(at: start, "A key in a list has to be on one line; write the pair in braces.")
     }
     try open(.flowPair, column: column, at: start, nil)
     try addKey(token, properties)

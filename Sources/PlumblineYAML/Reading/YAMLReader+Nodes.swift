@@ -91,7 +91,7 @@ extension YAMLReader {
     let offset = Int(tree.nodes[added].offset)
     if key.isContainer { throw complexKey(at: offset) }
     if key.start == key.end, key.kind == .plain, key.tag != .str {
-      throw YAMLFault(.emptyKey, at: offset, "A key is empty; write \"\" if that is meant.")
+      throw YAMLFault(.emptyKey, at: offset, "A key is empty; write \"\" for an empty key.")
     }
     if tree.isMerge(tree.nodes[added]) { tree.nodes[mapping].hasMerge = true }
   }

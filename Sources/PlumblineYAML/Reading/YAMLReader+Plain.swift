@@ -9,7 +9,7 @@ extension YAMLReader {
     }
     guard "-?:".utf8.contains(byte) else { return }
     if text.isSpace(1) || isFlow && isFlowMark(text.peek(1)) {
-      throw fault("\(Character(Unicode.Scalar(byte))) can't stand here; write the text in quotes.")
+      throw fault("\(Character(Unicode.Scalar(byte))) isn't allowed here; write the text in quotes.")
     }
   }
 
@@ -82,7 +82,7 @@ extension YAMLReader {
     let isColon = text.peek() == UInt8(ascii: ":") && (text.isSpace(1) || isFlow && isFlowMark(text.peek(1)))
     if isFlow { return isColon || isFlowMark(text.peek()) ? nil : breaks }
     guard !isColon else {
-      throw fault("A colon with a space behind it can't stand in a text of several lines; write the text in quotes.")
+      throw fault("A colon followed by a space isn't allowed in a text of several lines; write the text in quotes.")
     }
     return breaks
   }
@@ -92,7 +92,7 @@ extension YAMLReader {
     text.skipBlanks()
     if text.peek() == UInt8(ascii: ":"), text.isSpace(1) {
       throw fault(
-        "A key stands in a line that goes on with a text; indent it like the other keys, or write the text in quotes.")
+        "A key is in the continuation line of a text; indent it like the other keys, or write the text in quotes.")
     }
     text.rewind(to: mark)
   }

@@ -46,12 +46,13 @@ extension YAMLReader {
     let name = try anchorName()
     guard let node = anchors[name] else {
       throw YAMLFault(
-        .unknownAlias, at: mark.place, "No anchor &\(String(decoding: name, as: UTF8.self)) stands before this alias.")
+        .unknownAlias, at: mark.place,
+        "No anchor &\(String(decoding: name, as: UTF8.self)) is defined before this alias.")
     }
     guard tree.nodes[node].next > 0 else {
       throw YAMLFault(
         .recursiveAlias, at: mark.place,
-        "The alias *\(String(decoding: name, as: UTF8.self)) stands inside of what it means; that has no end.")
+        "The alias *\(String(decoding: name, as: UTF8.self)) is part of its own value, which has no end.")
     }
     return Token(mark, alias: node)
   }

@@ -99,7 +99,7 @@ extension YAMLReader {
       guard 0xDC00..<0xE000 ~= low else { throw fault("The second half of a surrogate pair is missing.") }
       code = 0x10000 + (code - 0xD800) << 10 + (low - 0xDC00)
     }
-    guard let scalar = Unicode.Scalar(code) else { throw fault("The escape stands for no character.") }
+    guard let scalar = Unicode.Scalar(code) else { throw fault("The escape isn't a valid character.") }
     append(scalar)
   }
 

@@ -133,7 +133,7 @@ struct YAMLReader {
       if isOver || text.isAtMarker {
         throw YAMLFault(.severalDocuments, at: text.place, "The text holds more than one document; only one is read.")
       }
-      throw fault("This stands further left than what it belongs to, or behind the end of the document.")
+      throw fault("This is indented less than its parent, or follows the end of the document.")
     }
     try checkPrintable(before: text.bytes.count)
   }
@@ -162,7 +162,7 @@ struct YAMLReader {
     var before = offset - 1
     while before >= text.lineStart, YAMLText.isBlank(text.bytes[before]) {
       guard text.bytes[before] == 0x20 else {
-        throw YAMLFault(at: before, "A tab stands where columns count; indent with spaces.")
+        throw YAMLFault(at: before, "A tab is used for indentation; indent with spaces.")
       }
       before -= 1
     }
@@ -173,7 +173,7 @@ struct YAMLReader {
     guard unprintablePassed < unprintable.count, unprintable[unprintablePassed] < offset else { return }
     throw YAMLFault(
       .controlCharacter, at: unprintable[unprintablePassed],
-      "A character that isn't printable stands here; write it as an escape in \"…\".")
+      "A non-printable character; write it as an escape in \"…\".")
   }
 
   /// Passes characters that aren't printable in a text in quotes, which ends at the place.

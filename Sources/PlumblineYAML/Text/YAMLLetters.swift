@@ -22,7 +22,7 @@ struct YAMLLetters {
       case 0x00..<0x20:
         throw YAMLFault(
           .controlCharacter, at: offset,
-          "The control character \(Self.name(UInt32(byte))) stands in the text; write it as an escape in \"…\".")
+          "The text contains the control character \(Self.name(UInt32(byte))); write it as an escape in \"…\".")
       default:
         guard let (scalar, length) = Self.scalar(in: bytes, at: offset) else {
           throw YAMLFault(.invalidUTF8, at: offset, "The bytes here are not UTF-8; save the text as UTF-8.")

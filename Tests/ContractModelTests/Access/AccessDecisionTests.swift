@@ -103,7 +103,7 @@ import Testing
       return
     }
     #expect(decision(guest).contains("guest lacks the permission can_edit."))
-    #expect(decision(nil).contains("items.list needs the permission can_edit, and nobody is logged in."))
+    #expect(decision(nil).contains("items.list needs the permission can_edit, and the caller isn't logged in."))
   }
 
   @Test func `an endpoint without authentication lets anybody in`() throws {

@@ -92,7 +92,7 @@ import Testing
     // Bodies that are never seen.
     Mistake(
       #""204": { "description": "None." }"#, #""204": { "body": { "type": "array" } }"#, at: #""204""#,
-      #"An answer with 204 has no body, so nobody ever sees this "body"; leave it out, or say "200"."#),
+      #"An answer with 204 has no body, so this "body" is never sent; leave it out, or say "200"."#),
     Mistake(
       #""204": { "description": "None." }"#, #""304": { "content": { "text/plain": {} } }"#, at: #""304""#,
       "An answer with 304 has no body"),
@@ -138,7 +138,7 @@ import Testing
     // Seeds that belong to no collection.
     Mistake(
       #""a/c~1d": []"#, #""a": []"#, at: #""a": []"#,
-      #""per" of "cells" has 2 values and "a" 1, so nobody starts with these; write path.row/path.column"#),
+      #""per" of "cells" has 2 values and "a" 1, so these are never used; write path.row/path.column"#),
     // Failures in each other's way.
     Mistake(
       #""full": { "status": 507, "for": [] }"#, #""full": { "status": "default" }"#, at: "", ""),

@@ -45,7 +45,7 @@ import Testing
     Mistake(
       members:
         #""query": { "id": { "type": "string" } }, "styles": { "query": { "id": { "style": "pipeDelimited" } } }"#,
-      place: #""id": { "style""#, says: "id is one value, and \"pipeDelimited\" stands between several"),
+      place: #""id": { "style""#, says: "id is one value, and \"pipeDelimited\" separates several"),
     Mistake(
       members: #""query": { "id": { "type": "array" } }, "styles": { "query": { "id": { "style": "matrix" } } }"#,
       place: #""matrix""#,
@@ -55,7 +55,7 @@ import Testing
       says: "The members of f stand for themselves (style form, exploded), and its schema allows none"),
     Mistake(
       members: #""query": { "f": { "type": "object" }, "g": { "type": "object" } }"#, place: #""g""#,
-      says: "Any name may be a member of g, and of f; nobody can tell the two apart."),
+      says: "Any name may be a member of g, and of f; the two can't be told apart."),
     Mistake(
       members: #""query": { "f": { "type": "object", "properties": { "a": true } }, "a": true }"#, place: #""f""#,
       says: "f has a member a, which stands for itself (style form, exploded), and so does a"),
@@ -78,19 +78,20 @@ import Testing
     Mistake(members: #""alternatives": ["CONNECT /b"]"#, place: "CONNECT /b", says: "no contract can describe it"),
     Mistake(members: #""alternatives": ["G(T /b"]"#, place: "G(T /b", says: "it is one word such as GET"),
     Mistake(
-      members: #""alternatives": ["GET /{a}{b}"]"#, place: "{b}", says: "stands a text that tells where the first ends"),
+      members: #""alternatives": ["GET /{a}{b}"]"#, place: "{b}",
+      says: "need text between them that shows where the first ends"),
     Mistake(
       members: #""alternatives": ["GET /{+a}/{+b}"]"#, place: "{+b}",
-      says: "nobody could tell where the first of two ends"
+      says: "with two, the end of the first is ambiguous"
     ),
     Mistake(
-      members: #""alternatives": ["GET /{a}-{+b}"]"#, place: "{+b}", says: "{+b} stands alone in its segments"),
+      members: #""alternatives": ["GET /{a}-{+b}"]"#, place: "{+b}", says: "{+b} takes whole segments"),
     Mistake(members: #""alternatives": ["GET /{b*}"]"#, place: "{b*}", says: "is written {+b}."),
     Mistake(members: #""alternatives": ["GET /a{?b}"]"#, place: "{?b}", says: "name its parameters in \"query\""),
     Mistake(members: #""alternatives": ["GET /a{.b}"]"#, place: "{.b}", says: "begins with no \".\""),
     Mistake(
       members: #""when": { "persona.type": true }"#, place: #""persona.type""#,
-      says: "What is asked of a caller stands in \"requires\""),
+      says: "Requirements on the caller go into \"requires\""),
     Mistake(members: #""when": { "item#/a": true }"#, place: #""item#/a""#, says: "isn't in the request"),
     Mistake(members: #""when": { "credential.key": true }"#, place: #""credential.key""#, says: "isn't in the request"),
     Mistake(members: #""when": { "path.b": true }"#, place: #""path.b""#, says: "Unknown path parameter \"b\""),
@@ -99,7 +100,7 @@ import Testing
     Mistake(members: #""when": {  }"#, place: "{  }", says: "\"when\""),
     Mistake(members: #""alternatives": ["/b"]"#, place: "/b\"", says: "The method is missing"),
     Mistake(
-      members: #""alternatives": ["GET /b/{c"]"#, place: "{c", says: "Braces stand around the name of a parameter"),
+      members: #""alternatives": ["GET /b/{c"]"#, place: "{c", says: "Braces enclose the name of a parameter"),
     Mistake(members: #""alternatives": ["GET /b c"]"#, place: " c", says: "A path has no space in it"),
     Mistake(members: #""query": { "q": { "type": "strin" } }"#, place: #""strin""#, says: "string"),
     Mistake(

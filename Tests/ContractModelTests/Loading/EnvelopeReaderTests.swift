@@ -84,7 +84,7 @@ import Testing
       "\"ok\" says that a request succeeded already"
     ),
     (#"{ "flag": { "at": "status", "succes": ["ok"] } }"#, "did you mean \"success\"?"),
-    (#"{ "errorCode": "/errors/1/code" }"#, "is an index, and a list that tells about an answer has one item; write 0"),
+    (#"{ "errorCode": "/errors/1/code" }"#, "is an index, but a list that describes a response has one item; write 0"),
     (#"{}"#, "envelope"),
     (
       #"{ "message": "/a/b/c/d/e/f/g/h/i/j/k/l/m/n/o/p/q" }"#, "leads deeper than 16 members"
@@ -96,7 +96,7 @@ import Testing
   }
 
   @Test(arguments: [
-    (#"{ "payload": "data" }"#, #""codes": ["X"]"#, "and the envelope says nowhere that they stand"),
+    (#"{ "payload": "data" }"#, #""codes": ["X"]"#, "but the envelope has no place for them"),
     (
       #"{ "errorCode": "error" }"#, #""codes": ["X"], "code": "/type""#,
       "whose errorCode is \"error\"; \"code\" is for a body of its own"
@@ -107,7 +107,7 @@ import Testing
     ),
     (
       #"{ "flag": { "at": "code", "success": [0], "failure": [7] }, "errorCode": "code" }"#, #""codes": [8]"#,
-      #"which stands there too, has for a failure: add it to the flag's "failure"."#
+      #"which has the same place: add it to the flag's "failure"."#
     ),
   ])
   func `codes that can't stand in the envelope are an error`(envelope: String, codes: String, says: String) {
@@ -183,8 +183,8 @@ import Testing
   @Test(arguments: [
     (#"{ "a": { "status": 200 } }"#, "200 is no status of a failure"),
     (#"{ "a": { "status": "2XX" } }"#, "2XX is no status of a failure"),
-    (#"{ "a": { "status": 404, "code": "/x" } }"#, "and this failure has no \"codes\""),
-    (#"{ "a": { "status": 404, "codes": ["X"], "body": true } }"#, "so its codes stand nowhere; say where by \"code\""),
+    (#"{ "a": { "status": 404, "code": "/x" } }"#, "but this failure has no \"codes\""),
+    (#"{ "a": { "status": 404, "codes": ["X"], "body": true } }"#, "so its codes have no place; give it with \"code\""),
     (#"{ "a": { "status": 404, "body": true, "content": { "text/html": {} } } }"#, "and this one has both"),
     (
       #"{ "a": { "status": 404, "codes": ["X"], "code": "eror", "body": { "properties": { "error": true } } } }"#,

@@ -19,7 +19,7 @@ import Testing
       Self.link(#", "made": { "a share": { "link": "shop://item/1" } }"#).replacing("item/{id}", with: "{kind/{id}"))
     #expect(
       form.problems.map(\.description) == [
-        #"shop/links.json:1:65: The brace before "kind" is never closed; a part that varies stands in braces, such as {id}."#
+        #"shop/links.json:1:65: The brace before "kind" is never closed; write a variable part in braces, such as {id}."#
       ])
     let token = Self.load(
       Self.link(
@@ -29,7 +29,7 @@ import Testing
         """))
     #expect(
       token.problems.map(\.description) == [
-        #"shop/links.json:2:29: The brace before "token" is never closed; a part that varies stands in braces, such as {token}."#
+        #"shop/links.json:2:29: The brace before "token" is never closed; write a variable part in braces, such as {token}."#
       ])
   }
 

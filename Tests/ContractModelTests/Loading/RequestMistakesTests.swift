@@ -80,7 +80,7 @@ import Testing
     // Styles that say nothing.
     Mistake(
       #""tags": { "style": "pipeDelimited" }"#, #""tags": { "style": "pipeDelimited", "explode": true }"#,
-      at: #""explode""#, #"nothing stands between them: take "explode" out, or say "style": "form""#),
+      at: #""explode""#, #"with no separator between them: remove "explode", or say "style": "form""#),
     Mistake(
       #""near": { "style": "deepObject" }"#, #""near": { "style": "deepObject", "contentType": "application/json" }"#,
       at: #""near": { "style""#, #"near is JSON by its "contentType", so its "style" says nothing"#),
@@ -109,10 +109,10 @@ import Testing
     // What can't come back, or isn't sent.
     Mistake(
       #""items": { "type": "string", "examples": ["a"] }"#, #""items": { "type": "string", "examples": ["a|b"] }"#,
-      at: #""a|b""#, #"has the "|" in it that stands between the elements of tags, and is read as ["a","b"]; let its"#),
+      at: #""a|b""#, #"contains the "|" that separates the elements of tags, and is read as ["a","b"]; let its"#),
     Mistake(
       #"{ "style": "label" }"#, #"{ "style": "label", "explode": true }"#, at: "[[1.5, 2]]",
-      #"[1.5,2] has the "." in it that stands between the elements of ids, and is read as [1,5,2]; let its style be "matrix""#
+      #"[1.5,2] contains the "." that separates the elements of ids, and is read as [1,5,2]; let its style be "matrix""#
     ),
     Mistake(
       #""ids": { "type": "array", "items": { "type": "integer" } },"#,

@@ -68,7 +68,7 @@ import Testing
     #expect(
       found.first?.contains("e0 (shop/items.json:2:1) takes every POST /a, so this can't be reached") == true,
       "\(found)")
-    #expect(problems([nil, nil]).first?.contains("What else tells the two apart stands in \"when\"") == true)
+    #expect(problems([nil, nil]).first?.contains("Distinguish the two by \"when\"") == true)
   }
 
   @Test func `one that lists no values is compared with those that do, and they with it`() {

@@ -72,7 +72,7 @@ import Testing
   @Test(arguments: [
     Mistake(
       #""x-paging": "total""#, #""x-paging": "totl""#, at: #""totl""#,
-      #""totl" is nothing that x-paging tells of a list; did you mean "total"?"#),
+      #""totl" isn't a role of x-paging; did you mean "total"?"#),
     Mistake(#""x-paging""#, #""x-pagging""#, at: #""x-pagging""#, #"did you mean "x-paging"?"#),
     Mistake(#""x-paging""#, #""x-page""#, at: #""x-page""#, #"did you mean "x-paging"?"#),
     Mistake(#""x-standing""#, #""x-stnding""#, at: #""x-stnding""#, #"did you mean "x-standing"?"#),
@@ -142,7 +142,7 @@ import Testing
       "means nothing to the action read"),
     Mistake(
       #""action": "read", "collection": "items", "key": "path.id""#, #""action": "read", "collection": "items""#,
-      at: #""state": { "action": "read""#, "Nothing says which item of \"items\" is meant"),
+      at: #""state": { "action": "read""#, "The rule doesn't say which item of \"items\" to use"),
     Mistake(
       #""action": "read", "collection": "setting""#, #""action": "read", "collection": "setting", "key": "query.q""#,
       at: #""key": "query.q""#, "has no \"key\" and so a single item"),
@@ -175,7 +175,7 @@ import Testing
     Mistake(
       #""200": { "body": { "type": "object", "required": ["items", "total"]"#,
       #""200": { "content": { "text/csv": { "schema": { "x-paging": "total" } }, "application/json": { "schema": { "type": "array" } } }, "description": "", "headers": {} }, "201": { "body": { "type": "object", "required": ["items", "total"]"#,
-      at: #""x-paging": "total" } }"#, "text/csv isn't JSON, so nothing of a list is told in it"),
+      at: #""x-paging": "total" } }"#, "text/csv isn't JSON, so it can't carry paging values"),
   ])
   func `what can't be remembered is told where it is`(mistake: Mistake) throws {
     #expect(Self.contract.contains(mistake.right))
@@ -186,7 +186,7 @@ import Testing
       #expect(found == [])
       let asked = text.replacing(
         #""key": "path.id", "merge""#, with: #""key": "path.id", "own": "missing", "merge""#)
-      #expect(problems(asked).first?.message.contains("Nobody owns the items") == true)
+      #expect(problems(asked).first?.message.contains("The items of \"items\" have no owner") == true)
       return
     }
     let problem = try #require(found.first, "nothing was found")

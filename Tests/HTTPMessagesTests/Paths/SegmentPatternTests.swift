@@ -76,8 +76,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ("/{a}{b}", 4, "a text that tells where the first ends"), ("/{+a}/{+b}", 6, "one {+…} at most"),
-    ("/{a}-{+b}", 5, "stands alone"), ("/{a}.{a}", 5, "there twice"), ("/{+}", 1, "has a name"),
+    ("/{a}{b}", 4, "text between them that shows where the first ends"), ("/{+a}/{+b}", 6, "only one {+…}"),
+    ("/{a}-{+b}", 5, "takes whole segments"), ("/{a}.{a}", 5, "there twice"), ("/{+}", 1, "has a name"),
     ("/{*path}", 1, "{+path}"),
     ("/{path*}", 1, "{+path}"), ("/{path...}", 1, "{+path}"), ("/a{?q}", 2, "no query"), ("/{/a}", 1, "Braces"),
     ("/{;a}", 1, "begins with no \";\""), ("/x{a", 2, "Braces"), ("/x}", 2, "Braces"),

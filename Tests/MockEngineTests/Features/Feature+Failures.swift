@@ -11,7 +11,7 @@ extension Feature {
 
   static let failures: [Feature] = [
     Feature(
-      2, "a body of its own without an envelope, and where its codes stand",
+      2, "a body of its own without an envelope, and the place of its codes",
       """
       "failures": { "missing": { "status": 404, "codes": ["NO_BOX"], "code": "/error", "body": { "type": "object",
         "required": ["error", "text"], "properties": { "error": { "type": "string" }, "text": { "type": "string" } } } } },
@@ -35,8 +35,8 @@ extension Feature {
       ],
       mistake: #" "code": "/type","#, "",
       says:
-        #"contract.json:3:52: This failure has a body of its own, so its codes stand nowhere; say where "#
-        + #"by "code", such as "/error"."#),
+        #"contract.json:3:52: This failure has a body of its own, so its codes have no place; give it "#
+        + #"with "code", such as "/error"."#),
     Feature(
       2, "plain text, no body at all, and headers",
       """

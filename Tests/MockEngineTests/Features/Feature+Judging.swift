@@ -23,7 +23,7 @@ extension Feature {
       mistake: #", "set": { "/token": "credential.session" }"#, "",
       says:
         #"contract.json:6:3: login hands out a dead token in "token": no persona has it as the credential "#
-        + #"session, so the mock refuses whoever shows it; write "set": { "/token": "credential.session" } "#
+        + #"session, so the mock refuses callers that use it; write "set": { "/token": "credential.session" } "#
         + #"into the "state" of login, or record "ada-token" in its place, which is ada's."#),
     Feature(
       7, "a seed that leads to a recording",

@@ -33,7 +33,7 @@ extension Feature {
       asks: [Ask("POST /boxes/7:cancel", 200, #""cancel""#), Ask("GET /1.25,-103.5", 200, #""place""#)],
       mistake: "{lat},{lon}", "{lat}{lon}",
       says:
-        #"contract.json:5:53: Between two parameters of one segment stands a text that tells where the "#
+        #"contract.json:5:53: Two parameters in one segment need text between them that shows where the "#
         + #"first ends, such as {a},{b}."#),
     Feature(
       3, "a server's URL with a path of its own",

@@ -264,8 +264,8 @@ import Testing
       return labelled.send(.get, "/journal/1/recording")
     }
     #expect(try draft("state").json?["kind"]?.string == "authored")
-    #expect(try draft("unanswered").message.contains("the server gave no answer"))
-    #expect(try draft("not-sent").message.contains("wasn't sent on"))
+    #expect(try draft("unanswered").message.contains("the server didn't respond"))
+    #expect(try draft("not-sent").message.contains("wasn't passed on"))
 
     let gone = try client(Response(status: 502, headers: ["Content-Type": "text/plain"], body: Body("nobody")))
     _ = gone.directory.respond(

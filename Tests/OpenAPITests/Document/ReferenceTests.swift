@@ -53,7 +53,7 @@ struct ReferenceTests {
       "components": { "responses": { "A": { "$ref": "#/components/responses/B" }, "B": { "$ref": "#/components/responses/A" } } }
       """)
     #expect(document.errors.count == 1)
-    #expect(document.errors[0].hasSuffix("The \"$ref\"s here lead in a circle, never to what is meant."))
+    #expect(document.errors[0].hasSuffix("The \"$ref\"s here form a cycle and never lead to a definition."))
   }
 
   @Test func `what is wrong with a schema is told at the document's own line`() throws {

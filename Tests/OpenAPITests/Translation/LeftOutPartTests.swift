@@ -8,7 +8,7 @@ struct LeftOutPartTests {
   private static let other = ##""/ok": { "get": { "operationId": "ok", \##(fine) } }"##
 
   private static let documents: [(paths: String, says: String)] = [
-    (##""/x{": { "get": { \##(fine) } }"##, "GET /x{ isn't served. Braces stand around"),
+    (##""/x{": { "get": { \##(fine) } }"##, "GET /x{ isn't served. Braces enclose"),
     (
       ##""/x/{a}": { "get": { \##(fine) } }, "/x/{b}": { "get": { \##(fine) } }"##,
       "GET /x/{b} can't be told from GET /x/{a}"

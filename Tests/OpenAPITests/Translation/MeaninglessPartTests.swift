@@ -39,11 +39,11 @@ struct MeaninglessPartTests {
     ),
     (
       asking(##""style": "pipeDelimited", "explode": true, "schema": \##(list)"##),
-      "Exploded, nothing stands between the parts of q for \"pipeDelimited\" to say, so each is a value of its own."
+      "With \"explode\" the parts of q have no separator, so \"pipeDelimited\" has no effect, and each is a value of its own."
     ),
     (
       field(list, ##"{ "style": "pipeDelimited", "explode": true }"##),
-      "Exploded, nothing stands between the parts of q for its style to say, so each is a value of its own."
+      "With \"explode\" the parts of q have no separator, so its style has no effect and each is a value of its own."
     ),
     (
       field(##"{ "type": "string" }"##, ##"{ "contentType": "application/json", "style": "form" }"##),

@@ -50,7 +50,7 @@ struct RemarkTests {
       ), "The parameter x is there twice; the first one counts."
     ),
     (
-      get("", at: "/pets/{name}"), "No parameter of GET describes {name}, so any text may stand there."
+      get("", at: "/pets/{name}"), "No parameter of GET describes {name}, so it accepts any text."
     ),
     (
       parameters(

@@ -107,7 +107,7 @@ struct PactTranslationTests {
       """#)
     #expect(
       made.notes.map(\.message).sorted() == [
-        "The generators of \"gets\" (ProviderState) make no values: its examples stand for them.",
+        "The generators of \"gets\" (ProviderState) aren't run: its examples are used.",
         "The provider state \"a note exists\" isn't set up: the recordings answer as if it were.",
       ])
   }

@@ -89,10 +89,10 @@ struct PingTests {
     #expect(run.errors.contains("(failed step: timeout)"), "\(run)")
   }
 
-  @Test func `the help tells the server that is asked where none is named`() async throws {
+  @Test func `the help names the default URL`() async throws {
     let run = try await plumbline("ping", "--help")
     #expect(run.output.contains("Exit status: 0 it answers, whatever it says; 2 wrong usage; 3 "), "\(run)")
-    #expect(run.output.contains("Without a URL http://127.0.0.1:8080 is asked"), "\(run)")
+    #expect(run.output.contains("URL defaults to http://127.0.0.1:8080"), "\(run)")
   }
 
   // On Apple's platforms the keychain says whom to trust.

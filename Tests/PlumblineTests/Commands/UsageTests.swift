@@ -73,7 +73,29 @@ struct UsageTests {
     #expect(run.lines.allSatisfy { $0.count <= 100 })
   }
 
-  @Test func `a server that is told to stop has succeeded, and its help says so`() async throws {
+  @Test func `the help groups the commands by the user's goal`() async throws {
+    let run = try await plumbline("--help")
+    let titles = run.lines.filter { $0.hasSuffix(":") && !$0.contains("--help") }
+    #expect(titles == ["Build a mock:", "Verify:", "Gate a change:", "Import and export:", "Maintain:"])
+    let group = run.output.split(separator: "\n\n").first { $0.hasPrefix("Verify:") }
+    let names = try #require(group).matches(of: #/\n  ([a-z]+)  /#).map { String($0.output.1) }
+    #expect(names == ["verify", "check", "probe", "lint", "coverage"])
+  }
+
+  @Test(arguments: [
+    ("verify", "use check"), ("check", "use verify"), ("probe", "use verify"), ("lint", "use verify"),
+    ("coverage", "use verify"), ("diff", "use verify"), ("record", "use import har"), ("infer", "use import"),
+  ])
+  func `the help of a command says when to use its neighbour`(command: String, neighbour: String) async throws {
+    let run = try await plumbline(command, "--help")
+    let paragraphs = run.output.split(separator: "\n\n")
+    try #require(paragraphs.count > 2)
+    let choice = paragraphs[1].replacing("\n", with: " ")
+    #expect(choice.hasPrefix("Use it ") && choice.contains(neighbour), "\(run)")
+    #expect(paragraphs[2].hasPrefix("Usage: plumbline \(command) "), "\(run)")
+  }
+
+  @Test func `a stopped server has succeeded, and its help says so`() async throws {
     let run = try await plumbline("serve", "--help")
     #expect(run.output.contains("Exit status: 0 ended by Ctrl-C or SIGTERM"), "\(run)")
     #expect(!run.output.contains("143"))
@@ -116,7 +138,7 @@ struct UsageTests {
     (["verfy"], #"There is no command "verfy"; did you mean verify?"#),
     (
       ["xyzzy"],
-      #"There is no command "xyzzy". The commands are init, serve, verify, diff, probe, record, check, merge, lint, coverage, sensitivity, list, waive, explain, schema, import, export, infer, ping, completion, man."#
+      #"There is no command "xyzzy". The commands are init, serve, list, verify, check, probe, lint, coverage, diff, sensitivity, waive, merge, explain, import, record, infer, export, schema, ping, completion, man."#
     ),
     (["--verison"], #"There is no command "--verison"; did you mean --version?"#),
     (["verify", "--sever", "x"], "There is no option --sever; did you mean --server?"),
@@ -148,9 +170,9 @@ struct UsageTests {
     (["ping", "--timeout", "0"], #"--timeout takes seconds from 0.01 to 3600, not "0"."#),
     (["serve", "--port", "70000"], "--port takes a whole number from 0 to 65535"),
     (["serve", "--echo", "truelog"], "--echo answers with the request's own body"),
-    (["serve", "--echo", "--verbose"], "--echo reads no contract and tells of no request: leave --verbose out."),
+    (["serve", "--echo", "--verbose"], "--echo reads no contract and logs no requests: leave --verbose out."),
     (["serve", "truelog", "photoscout", "--as", "vewer", "--port", "0"], "truelog has no persona \"vewer\""),
-    (["lint", "truelog", "--root", "."], "--root is about an OpenAPI document: name one in the place of a service"),
+    (["lint", "truelog", "--root", "."], "--root is about an OpenAPI document: name one instead of a service"),
     (["check", "x.har", "--root", "."], "There is no option --root"),
     (["list", "--gate", "none"], "There is no option --gate"),
     (["coverage", "--gate", "none"], "There is no option --gate"),

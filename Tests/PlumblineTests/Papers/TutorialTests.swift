@@ -102,7 +102,7 @@ import Testing
     ]
     let said = runs.map(\.errors).joined().replacing("Port \(taken) ", with: "Port 8080 ")
     let lines = try Paper("README.md").lines
-    let rows = lines.drop { $0 != "## When something is in the way" }.prefix { $0 != "## Beside others" }
+    let rows = lines.drop { $0 != "## Troubleshooting" }.prefix { $0 != "## Compared with other tools" }
     let messages = rows.compactMap { $0.firstMatch(of: /^\| (?:exit 3, )?`([^`]+ [^`]+)`/)?.output.1 }
     #expect(messages.count == runs.count, "\(messages)")
     for message in messages { #expect(said.contains(message), "Nobody says \(message)\n\(said)") }

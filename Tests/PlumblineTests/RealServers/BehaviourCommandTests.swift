@@ -30,12 +30,12 @@ import Testing
       reading: [
         "tickets.list: keeps to what its list is asked for", "customers.list: refuses those who may not",
         "dashboard.widgetData: counts what adds up to its total", "tickets.get: asks for each of its credentials",
-        "session.login: lets in whose login it was",
+        "session.login: logs in the right account",
       ], writing: ["accessories.update: refuses those who may not"]),
     Row(
       service: .realityPortal, environment: realityPortal,
       reading: [
-        "listings.search: keeps to what its list is asked for", "auth.login: lets in whose login it was",
+        "listings.search: keeps to what its list is asked for", "auth.login: logs in the right account",
         "auth.refresh: replaces what it was made with", "auth.refresh: takes each token for what it is for",
       ], writing: ["auth.logout: ends the session", "inquiries.list: keeps what is one caller's from others"]),
     Row(service: .photoScout, environment: photoScout, reading: [], writing: []),

@@ -413,7 +413,7 @@ extension BehaviourExampleTests {
     },
     Case(
       rule: .session.formerLoginTaken, service: .realityPortal,
-      only: ["profile.password: changes the password", "auth.login: lets in by*"],
+      only: ["profile.password: changes the password", "auth.login: accepts only the current*"],
       parts: ["PUT /api/v1/profile/password   204", "200 with the earlier password"]
     ) {
       { request, ask in

@@ -19,7 +19,7 @@ struct CollectionRemarkTests {
     ),
     (
       request("", "https://shop.example/{{shelf}}{{book}}"),
-      "\"Show\" isn't served: Between two parameters of one segment stands a text that tells where the first ends"
+      "\"Show\" isn't served: Two parameters in one segment need text between them that shows where the first ends"
     ),
     (
       request("", item: ##", "event": [{ "listen": "test" }, { "listen": "prerequest" }]"##),
@@ -54,13 +54,13 @@ struct CollectionRemarkTests {
     ),
     (
       request("", "{{base}}/a"),
-      "{{base}} has no value in the collection: write the URL of the server \"base\" into contract.json, where "
-        + "https://base.invalid stands."
+      "{{base}} has no value in the collection: write the URL of the server \"base\" into contract.json, in place "
+        + "of https://base.invalid."
     ),
     (
       request("", "ftp://shop.example/a"),
-      "\"ftp://shop.example\" is no URL of HTTP: write the URL of the server \"server\" into contract.json, where "
-        + "https://server.invalid stands."
+      "\"ftp://shop.example\" is no URL of HTTP: write the URL of the server \"server\" into contract.json, in "
+        + "place of https://server.invalid."
     ),
     (
       ##""item": [{ "name": "A", "request": "https://a.example/a" }, { "name": "B", "request": "https://b.example/b" }]"##,

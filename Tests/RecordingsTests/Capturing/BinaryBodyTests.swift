@@ -36,7 +36,7 @@ import Testing
     let token = "live-token-4711-abcdef"
     let plan = try Shop.plan([push(Self.bytes + Array(token.utf8) + [0xFF])], environment: ["session": token])
     #expect(plan.files.isEmpty)
-    #expect(plan.skips.map(\.reason) == ["a credential would stand in its file, where it can't be replaced"])
+    #expect(plan.skips.map(\.reason) == ["it contains a credential in a place where it can't be replaced"])
   }
 
   @Test func `an address in a file's name is replaced, and the file's bytes stay`() throws {

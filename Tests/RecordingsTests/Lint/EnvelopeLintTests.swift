@@ -65,7 +65,7 @@ import Testing
         """, Self.words)
     #expect(problems.count == 1)
     #expect(problems[0].message.contains(#"errorCode "error" is of the type object"#))
-    #expect(problems[0].message.contains(#"write "/error/code" if that is meant"#))
+    #expect(problems[0].message.contains(#"did you mean "/error/code"?"#))
   }
 
   @Test func `one answer that keeps it otherwise is drift, and none of lint's`() throws {

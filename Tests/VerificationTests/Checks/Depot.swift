@@ -248,7 +248,7 @@ final class Depot: Responder {
 struct Checked {
   static let names = [
     "keeps to what its list is asked for", "counts what adds up to its total", "asks for each of its credentials",
-    "refuses those who may not", "keeps what is one caller's from others", "lets in whose login it was",
+    "refuses those who may not", "keeps what is one caller's from others", "logs in the right account",
     "ends the session", "replaces what it was made with", "refuses what isn't there",
     "shows the items that others show", "speaks HTTP", "takes each token for what it is for",
   ]

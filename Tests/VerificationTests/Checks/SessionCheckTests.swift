@@ -20,7 +20,7 @@ struct SessionCheckTests {
     #expect(checked.found == [], "\(checked.drift.map(\.message))")
     #expect(
       Set(checked.lines.filter { $0.contains("auth.") }) == [
-        "passed auth.login: lets in whose login it was", "passed auth.logout: ends the session",
+        "passed auth.login: logs in the right account", "passed auth.logout: ends the session",
         "passed auth.refresh: replaces what it was made with",
       ], "\(checked.lines)")
     #expect(depot.requests.count { $0.path == "/login" } == 3, "Two of the first persona's, one of the other's.")
@@ -130,7 +130,7 @@ struct SessionCheckTests {
     let checked = try await Self.check(depot)
     #expect(depot.requests.count { $0.path == "/login" } == 1)
     #expect(checked.found == [])
-    #expect(checked.lines.contains("skipped auth.login: lets in whose login it was"))
+    #expect(checked.lines.contains("skipped auth.login: logs in the right account"))
     let none = Depot()
     #expect(try await Self.check(none, environment: [:]).lines.filter { $0.contains("auth.") } == [])
     #expect(!none.requests.contains { $0.path == "/login" })

@@ -77,7 +77,7 @@ import Testing
     #expect(lines.filter { $0.hasPrefix("passed") }.count == 6, "\(lines)")
     for name in ["r500", "r429", "r423"] {
       #expect(
-        lines.contains("skipped files.get: only the mock can be told to answer with \(name); a real server can't"))
+        lines.contains("skipped files.get: only the mock can be made to answer with \(name); a real server can't"))
     }
     #expect(server.requests.count == 6)
     #expect(server.requests.allSatisfy { $0.method == .get })

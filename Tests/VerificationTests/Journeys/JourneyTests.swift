@@ -54,7 +54,7 @@ struct JourneyTests {
     #expect(outcomes.undone.contains { $0.hasSuffix("the contract has no endpoint that removes it") })
     #expect(
       outcomes.undone.contains(
-        "skipped bell.ring: may be left behind: the contract doesn't say what POST /bell does, so nobody can undo it"))
+        "skipped bell.ring: may be left behind: the contract doesn't say what POST /bell does, so it can't be undone"))
   }
 
   @Test func `a removal that fails is listed, and fails the run`() async throws {

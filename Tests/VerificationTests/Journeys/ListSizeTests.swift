@@ -29,7 +29,8 @@ struct ListSizeTests {
 
   @Test func `where nothing can be read the query is told`() async throws {
     let outcomes = try await store { _ in true }.verify(Self.only)
-    let told = "POST /bikes was not sent: GET /bikes?page=1 answered 400, so what it makes couldn't be told from"
+    let told =
+      "POST /bikes was not sent: GET /bikes?page=1 answered 400, so the new item couldn't be distinguished from"
     #expect(outcomes.complaints.contains { $0.contains(told) }, "\(outcomes.complaints)")
   }
 }

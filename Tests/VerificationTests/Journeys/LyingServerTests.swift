@@ -65,8 +65,8 @@ struct LyingServerTests {
     #expect(store.contents("/rooms") == before)
     #expect(
       outcomes.complaints.contains(
-        "skipped boxes.add: POST /boxes was not sent: GET /boxes answered 503, so what it makes couldn't be told from what is "
-          + "there"), "\(outcomes.complaints)")
+        "skipped boxes.add: POST /boxes was not sent: GET /boxes answered 503, so the new item couldn't be distinguished from "
+          + "existing ones"), "\(outcomes.complaints)")
   }
 
   /// The refusals that a server may send though it has done what it was asked.

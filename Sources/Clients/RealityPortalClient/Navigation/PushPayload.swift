@@ -190,7 +190,7 @@ public enum PushPayloadError: LocalizedError, Sendable, Hashable {
     case .missing(let name): "The payload lacks \(name)."
     case .noId(let name): "The payload has something in \(name) that is no id."
     case .foreignLink: "The payload's link is none of the app's."
-    case .leadsTwoWays: "The payload's link leads elsewhere than what stands beside it."
+    case .leadsTwoWays: "The payload's link and its other members lead to different places."
     }
   }
 }

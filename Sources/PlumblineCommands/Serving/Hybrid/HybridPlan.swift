@@ -50,8 +50,8 @@ struct HybridPlan: Sendable {
       lines.append(
         "the mock steps in where no connection is made or the server has no such route, never after a write failed")
     }
-    let caller = persona.map { ", and takes whoever brings credentials for \($0)" } ?? ""
-    lines.append("each keeps what it is told to itself: what is made at one isn't known at the other")
+    let caller = persona.map { ", and treats every caller with credentials as \($0)" } ?? ""
+    lines.append("mock and server don't share data: items created on one don't exist on the other")
     lines.append("what the mock doesn't know it answers as it is recorded\(caller)")
     lines.append("\(Labels.answeredBy) says who answered")
     return lines

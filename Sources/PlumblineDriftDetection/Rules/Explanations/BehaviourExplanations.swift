@@ -38,8 +38,8 @@ extension EffectRules {
           """),
       wrongItem: RuleExplanation(
         """
-        The server answers another item than the one that was asked for: the key in the answer isn't the key in the path, \
-        or a new item stands at another key than its answer said. What people then edit or remove isn't what they saw.
+        The server returns an item other than the requested one: the key in the response isn't the key in the path, or a \
+        new item has another key than its response said. What people then edit or remove isn't what they saw.
         """,
         example: """
           GET /api/v2/assets/311
@@ -65,8 +65,8 @@ extension EffectRules {
           """),
       idReused: RuleExplanation(
         """
-        A new item has the key of one that was there before, or that was removed in this run. Whoever kept the key, in a \
-        cache, a link or another table, now means something else.
+        A new item has the key of one that was there before, or that was removed in this run. A key that was kept in a \
+        cache, a link or another table now refers to another item.
         """,
         example: """
           GET /api/v2/customers      "id": 118 among them
@@ -75,8 +75,8 @@ extension EffectRules {
       guardIgnored: RuleExplanation(
         """
         The contract says that the server refuses this request, as the state of things forbids it: more is taken out than \
-        there is, something is deleted that others need, a comment is edited that is somebody else's, a ticket is named that \
-        nobody has. The server did it.
+        there is, something is deleted that others need, another user's comment is edited, or a ticket is named that \
+        doesn't exist. The server did it.
         """,
         example: """
           POST /api/v2/accessories/21/checkout   { "quantity": 999 }
@@ -86,9 +86,9 @@ extension EffectRules {
         """
         The contract says that a repetition changes nothing: a PUT, a member that no two items share. Sending the same \
         again made a second item or a second entry of it on a list, was refused, or took back what the first request had \
-        done. It is tried with the run's own items, and with others by a PUT without a body whose values the run puts back. That there is nothing left to do is no \
-        finding: a second DELETE that finds nothing, or a second change to the same status that is refused. Clients send \
-        again when a connection breaks, and nobody can tell then what there is.
+        done. It is tried with the run's own items, and with others by a PUT without a body whose values the run puts \
+        back. That there is nothing left to do is no finding: a second DELETE that finds nothing, or a second change to \
+        the same status that is refused. Clients send again when a connection breaks, and then the state is unknown.
         """,
         example: """
           PUT /pins/door   201
@@ -125,7 +125,7 @@ extension EffectRules {
         """
         What was sent is there in another spelling: without the spaces around it, in lower case, in another Unicode normal \
         form, with another notation of a number or of a moment, or as a set in another order. That is a habit of many \
-        servers. It is told so that nobody compares what was sent with what comes back.
+        servers. It is reported so that clients don't compare the sent value with the returned one.
         """,
         example: """
           PUT /api/v2/customers/57   { "name": "Straits Harbour" }
@@ -141,9 +141,9 @@ extension AccessRules {
     [
       credentialIgnored: RuleExplanation(
         """
-        The contract asks for a credential, and the server lets in who leaves it out, or shows one that is wrong. Anybody \
-        reads what only some may. It is tried on endpoints that change nothing, one credential at a time; a wrong one is \
-        sent once a run, and never a password.
+        The contract requires a credential, and the server accepts requests without it, or with a wrong one. Anybody reads \
+        what only some may. It is tried on endpoints that change nothing, one credential at a time; a wrong one is sent \
+        once a run, and never a password.
         """,
         example: """
           GET /api/v2/tickets   without Authorization
@@ -195,8 +195,8 @@ extension SessionRules {
           """),
       tokenOfAnother: RuleExplanation(
         """
-        A login lets in somebody else than whose login it was: what the answer, or the profile that its token shows, says \
-        of the caller isn't what was typed in.
+        A login logs in another user: the response, or the profile that its token gives access to, doesn't have the login \
+        data that was sent.
         """,
         example: """
           POST /api/v1/auth/login   { "email": "ada@example.com", … }
@@ -215,8 +215,8 @@ extension SessionRules {
       formerLoginTaken: RuleExplanation(
         """
         The run has changed with what an account logs in, an address or a password, and the login still takes what it was \
-        before. Whoever knows an old password is let in for ever. It is asked once for each, after a login with what it \
-        is now, and only of what the run changed itself.
+        before. An old password that has leaked works for ever. It is asked once for each, after a login with what it is \
+        now, and only of what the run changed itself.
         """,
         example: """
           PUT /api/v1/profile/password   204

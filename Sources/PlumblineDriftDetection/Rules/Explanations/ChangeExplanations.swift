@@ -19,7 +19,7 @@ extension ChangeMediaTypeRules {
     [
       added: RuleExplanation(
         """
-        A request's body may be of one more media type. Whoever sends the others goes on as before.
+        A request's body may be of one more media type. Clients that send the others work as before.
         """,
         example: """
           OLD  application/json
@@ -27,7 +27,7 @@ extension ChangeMediaTypeRules {
           """),
       removed: RuleExplanation(
         """
-        A request's body may no longer be of a media type. Whoever sends that is refused, most often with 415.
+        A request's body may no longer be of a media type. Clients that send it are refused, most often with 415.
         """,
         example: """
           OLD  application/json, application/xml
@@ -43,8 +43,8 @@ extension ChangeMediaTypeRules {
     [
       added: RuleExplanation(
         """
-        An answer may be of one more media type. Whoever asks for one by Accept gets it as before; whoever says \
-        nothing may get the new one.
+        An answer may be of one more media type. Clients that send Accept get what they got before; clients that don't may \
+        get the new one.
         """,
         example: """
           OLD  application/json
@@ -52,7 +52,7 @@ extension ChangeMediaTypeRules {
           """),
       removed: RuleExplanation(
         """
-        No answer is of a media type any more that OLD promises. Whoever asks for it gets another one, or 406.
+        No response has a media type that OLD promises any longer. Clients that ask for it get another one, or 406.
         """,
         example: """
           OLD  application/json, text/csv

@@ -13,8 +13,8 @@ extension ChangeFieldRules {
           """),
       typeChanged: RuleExplanation(
         """
-        A value of a type that could be sent is refused. It is told of parameters as well, which are texts: what is \
-        a number and a text at once stays right.
+        A value of a type that could be sent is refused. It is reported for parameters as well; these are text, so a value \
+        that is valid as a number and as text stays valid.
         """,
         example: """
           OLD  "queue": 7 or "spares"
@@ -39,7 +39,7 @@ extension ChangeFieldRules {
           """),
       valueChanged: RuleExplanation(
         """
-        The only value that a member of a request can have is another one. Whoever sends the old one is refused.
+        The only value that a member of a request can have is another one. Clients that send the old one are refused.
         """,
         example: """
           OLD  "version": 1
@@ -91,8 +91,7 @@ extension ChangeFieldRules {
           """),
       duplicateItems: RuleExplanation(
         """
-        A list could have an item twice and is refused with one now. Whoever doesn't look \
-        for doubles before sending breaks.
+        A list could have an item twice and is refused with one now. Clients that may send duplicates break.
         """,
         example: """
           OLD  "tags": ["a", "a"] is taken
@@ -116,7 +115,7 @@ extension ChangeFieldRules {
           """),
       added: RuleExplanation(
         """
-        A request may have a member that OLD doesn't name. Nobody has to send it.
+        A request may have a member that OLD doesn't name. It is optional.
         """,
         example: """
           OLD  { "subject" }
@@ -133,9 +132,8 @@ extension ChangeFieldRules {
           """),
       defaultChanged: RuleExplanation(
         """
-        A request that leaves a member out means something else, as its default is another. Nobody is refused, and \
-        clients get other results than they got. The default of what is always there, such as an item of a list, is a \
-        notice.
+        A request that leaves a member out means something else, as its default is another. No request is refused, but \
+        clients get different results. The default of what is always there, such as an item of a list, is a notice.
         """,
         example: """
           OLD  "speed": { "default": "slow" }
@@ -189,8 +187,7 @@ extension ChangeFieldRules {
           """),
       valueChanged: RuleExplanation(
         """
-        Another value may come where a single one was promised. Code that tells things apart by it takes the wrong \
-        way.
+        Another value may come where a single one was promised. Code that branches on it takes the wrong branch.
         """,
         example: """
           OLD  "kind": "ticket"

@@ -4,8 +4,8 @@ extension ChangeEndpointRules {
     [
       added: RuleExplanation(
         """
-        NEW has an endpoint that OLD doesn't have. Nobody calls it yet, so nothing breaks. Where it takes another \
-        one's place, say so at that one, by its deprecation's successor.
+        NEW has an endpoint that OLD doesn't have. No client calls it yet, so nothing breaks. Where it takes another one's \
+        place, say so at that one, by its deprecation's successor.
         """,
         example: """
           OLD  no POST /api/v2/tickets/search
@@ -13,9 +13,8 @@ extension ChangeEndpointRules {
           """),
       removed: RuleExplanation(
         """
-        An endpoint of OLD is gone from NEW, so whoever calls it fails. It breaks nobody by the contract's word only \
-        after the last day that its deprecation named; then it is a notice. Deprecate it with a last day and a \
-        successor first.
+        An endpoint of OLD is gone from NEW, so every call of it fails. After the last day that its deprecation named it \
+        is a notice. Deprecate it with a last day and a successor first.
         """,
         example: """
           OLD  "sunset": "2027-01-01"
@@ -23,9 +22,9 @@ extension ChangeEndpointRules {
           """),
       moved: RuleExplanation(
         """
-        An endpoint has another method or another path than it had; it is found again by its id. Whoever calls it as \
-        before fails. Keep the old place beside the new one until clients have moved. What parameters of the path \
-        are called is no part of it.
+        An endpoint has another method or another path than it had; it is found again by its id. Clients that call it as \
+        before fail. Keep the old place beside the new one until clients have moved. What parameters of the path are \
+        called is no part of it.
         """,
         example: """
           OLD  tickets.update is PUT /api/v1/tickets/{id}
@@ -33,8 +32,8 @@ extension ChangeEndpointRules {
           """),
       renamed: RuleExplanation(
         """
-        A method and path have another id in NEW. No request tells an id, so no client breaks; recordings, waivers \
-        and calls are found by it, and have to be renamed with it.
+        A method and path have another id in NEW. Requests don't contain the id, so no client breaks; recordings, waivers \
+        and calls are found by it and have to be renamed, too.
         """,
         example: """
           OLD  PUT /tickets/{id} is tickets.update
@@ -42,8 +41,8 @@ extension ChangeEndpointRules {
           """),
       conditionChanged: RuleExplanation(
         """
-        Several endpoints of one method and path are told apart by a condition, and NEW has another one for this. \
-        Requests that were this endpoint's are another's now, or nobody's.
+        Several endpoints with the same method and path are distinguished by a condition, and it has changed for this one. \
+        Requests that went to this endpoint now go to another one, or to none.
         """,
         example: """
           OLD  "when": { "header.x-target": { "const": "List" } }
@@ -60,8 +59,7 @@ extension ChangeEndpointRules {
           """),
       reactivated: RuleExplanation(
         """
-        OLD said that an endpoint is on its way out, and NEW doesn't any more. Whoever moved away did so for \
-        nothing; nobody breaks.
+        An endpoint that was deprecated in OLD isn't in NEW. Clients that have moved away didn't have to; nothing breaks.
         """,
         example: """
           OLD  "deprecated": {}
@@ -69,8 +67,8 @@ extension ChangeEndpointRules {
           """),
       sunsetChanged: RuleExplanation(
         """
-        The last day of a deprecated endpoint is earlier than OLD said, or is no longer named. Whoever planned by it \
-        has less time. A later day breaks no promise and is not told.
+        The last day of a deprecated endpoint is earlier than OLD said, or is no longer named. Clients that planned for it \
+        have less time. A later day breaks no promise and isn't reported.
         """,
         example: """
           OLD  "sunset": "2027-06-30"
@@ -105,7 +103,7 @@ extension ChangeParameterRules {
     [
       added: RuleExplanation(
         """
-        A request may have a parameter that it could not have. Nobody has to send it, so nothing breaks.
+        A request may have a parameter that it could not have. It is optional, so nothing breaks.
         """,
         example: """
           OLD  GET /tickets
@@ -113,8 +111,8 @@ extension ChangeParameterRules {
           """),
       required: RuleExplanation(
         """
-        A request without a parameter was right and is refused: the parameter is new and required, or it was \
-        optional. Whoever doesn't send it breaks. Give it a default and leave it optional.
+        A request without a parameter was right and is refused: the parameter is new and required, or it was optional. \
+        Clients that don't send it break. Give it a default and leave it optional.
         """,
         example: """
           OLD  q is optional
@@ -122,7 +120,7 @@ extension ChangeParameterRules {
           """),
       optional: RuleExplanation(
         """
-        A parameter was required and need not be there any more. Whoever sends it goes on as before.
+        A parameter that was required is now optional. Clients that send it work as before.
         """,
         example: """
           OLD  "required": { "query": ["q"] }
@@ -139,8 +137,8 @@ extension ChangeParameterRules {
           """),
       moved: RuleExplanation(
         """
-        A parameter of one name stands in another part of the request: a query parameter has become a header field \
-        or a cookie. Whoever sends it as before is not heard.
+        A parameter has moved to another part of the request: a query parameter has become a header field or a cookie. \
+        What clients send as before is ignored.
         """,
         example: """
           OLD  GET /tickets?tenant=7
@@ -157,8 +155,8 @@ extension ChangeParameterRules {
           """),
       defaultChanged: RuleExplanation(
         """
-        A request that leaves a parameter out means something else, as its default is another. Nobody is refused, \
-        and clients get other answers than they got.
+        A request that leaves a parameter out means something else, as its default is another. No request is refused, but \
+        clients get different responses.
         """,
         example: """
           OLD  "default": 20
@@ -176,7 +174,7 @@ extension ChangeRequestBodyRules {
     [
       added: RuleExplanation(
         """
-        A request that had no body may have one. Nobody has to send it.
+        A request that had no body may have one. It is optional.
         """,
         example: """
           OLD  POST /tickets/{id}/close has no body
@@ -184,8 +182,8 @@ extension ChangeRequestBodyRules {
           """),
       required: RuleExplanation(
         """
-        A request without a body was right and is refused: the body is new and required, or it was optional. Whoever \
-        sends none breaks.
+        A request without a body was right and is refused: the body is new and required, or it was optional. Clients that \
+        send none break.
         """,
         example: """
           OLD  "required": { "body": false }
@@ -193,7 +191,7 @@ extension ChangeRequestBodyRules {
           """),
       optional: RuleExplanation(
         """
-        A body was required and need not be there any more. Whoever sends one goes on as before.
+        A body that was required is now optional. Clients that send one work as before.
         """,
         example: """
           OLD  the body is required
@@ -230,8 +228,8 @@ extension RuleExplanation {
   static func sunset(of part: String, for users: String) -> RuleExplanation {
     RuleExplanation(
       """
-      The last day of a deprecated \(part) (x-sunset) is earlier than OLD said, or isn't named any more. \(users) that \
-      planned for it have less time. A later day isn't reported.
+      The last day of a deprecated \(part) (x-sunset) is earlier than in OLD, or is gone. \(users) that planned for it \
+      have less time. A later day isn't reported.
       """,
       example: """
         OLD  "x-sunset": "2027-06-30"

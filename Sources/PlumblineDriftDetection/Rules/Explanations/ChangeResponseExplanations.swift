@@ -13,9 +13,8 @@ extension ChangeStatusRules {
           """),
       removed: RuleExplanation(
         """
-        No success comes with a status any more that OLD promises. What clients do at that status is never done, \
-        which is a warning; where none of OLD's statuses is left, every call ends as nobody was told, which is \
-        breaking.
+        A success status that OLD promises is no longer used. What clients do at that status is never done, which is a \
+        warning; where none of OLD's statuses is left, every call ends in an undocumented way, which is breaking.
         """,
         example: """
           OLD  "success": { "200": …, "204": … }
@@ -40,7 +39,7 @@ extension ChangeFailureRules {
           """),
       removed: RuleExplanation(
         """
-        An endpoint refuses with a status no more. Code for it is never run; nobody breaks.
+        An endpoint no longer uses an error status. Code for it is never run; nothing breaks.
         """,
         example: """
           OLD  "failures": ["notFound", "conflict"]
@@ -57,7 +56,7 @@ extension ChangeFailureRules {
           """),
       codeRemoved: RuleExplanation(
         """
-        A failure names a code no more. What clients do at that code is never done.
+        A failure no longer uses a code. What clients do for that code is never done.
         """,
         example: """
           OLD  "codes": ["INVALID", "TOO_LONG"]
@@ -65,8 +64,8 @@ extension ChangeFailureRules {
           """),
       codeMoved: RuleExplanation(
         """
-        The code of a failure with a place of its own stands elsewhere in the body, or nowhere. Clients that look \
-        for it find nothing.
+        The code of a failure with its own body has moved within the body, or is gone. Clients that look for it find \
+        nothing.
         """,
         example: """
           OLD  "code": "/error/code"
@@ -82,9 +81,8 @@ extension ChangeEnvelopeRules {
     [
       flagChanged: RuleExplanation(
         """
-        What says whether a request succeeded is another member, or says it by other values. Clients take successes \
-        for failures, or failures for successes. Where OLD had no such member it is a notice: the status says it \
-        still.
+        The success flag is another member, or has other values. Clients take successes for failures, or failures for \
+        successes. Where OLD had no such member it is a notice: the status says it still.
         """,
         example: """
           OLD  "flag": "success"
@@ -92,7 +90,7 @@ extension ChangeEnvelopeRules {
           """),
       payloadMoved: RuleExplanation(
         """
-        The payload of all answers stands elsewhere in the envelope. Clients that unwrap it find nothing.
+        The payload of all responses has moved within the envelope. Clients that unwrap it find nothing.
         """,
         example: """
           OLD  "payload": "data"
@@ -108,7 +106,7 @@ extension ChangeEnvelopeRules {
           """),
       payloadRemoved: RuleExplanation(
         """
-        An answer that had a payload has none any more: it is absent or null. Clients that read it fail.
+        A response that had a payload no longer has one: it is absent or null. Clients that read it fail.
         """,
         example: """
           OLD  "payload": { "$ref": "#/schemas/Ticket" }
@@ -116,8 +114,8 @@ extension ChangeEnvelopeRules {
           """),
       errorCodeMoved: RuleExplanation(
         """
-        The code of all failures stands elsewhere in the envelope, or nowhere. Clients that act on it can't tell one \
-        failure from another.
+        The code of all failures has moved within the envelope, or is gone. Clients that act on it can't distinguish \
+        failures.
         """,
         example: """
           OLD  "errorCode": "error"
@@ -125,7 +123,7 @@ extension ChangeEnvelopeRules {
           """),
       messageMoved: RuleExplanation(
         """
-        The sentence for people stands elsewhere in the envelope, or nowhere. Clients that show it show nothing.
+        The message for people has moved within the envelope, or is gone. Clients that show it show nothing.
         """,
         example: """
           OLD  "message": "message"
@@ -133,7 +131,7 @@ extension ChangeEnvelopeRules {
           """),
       detailsMoved: RuleExplanation(
         """
-        The details of a failure, such as validation errors, stand elsewhere in the envelope, or nowhere.
+        The details of a failure, such as validation errors, have moved within the envelope, or are gone.
         """,
         example: """
           OLD  "details": "errors"
@@ -141,7 +139,7 @@ extension ChangeEnvelopeRules {
           """),
       memberAdded: RuleExplanation(
         """
-        An answer has a further member beside its payload, such as pagination. Nobody has to read it.
+        An answer has a further member beside its payload, such as pagination. Clients can ignore it.
         """,
         example: """
           OLD  "others": []
@@ -149,8 +147,8 @@ extension ChangeEnvelopeRules {
           """),
       memberRemoved: RuleExplanation(
         """
-        An answer promised a further member beside its payload and has it no more, or has it elsewhere. Clients that \
-        page by it stop after the first page.
+        A member that was promised beside the payload is gone, or is elsewhere. Clients that page by it stop after the \
+        first page.
         """,
         example: """
           OLD  "others": ["pagination"]
@@ -166,7 +164,7 @@ extension ChangeHeaderRules {
     [
       added: RuleExplanation(
         """
-        An answer has a header field that OLD doesn't name. Nobody has to read it.
+        An answer has a header field that OLD doesn't name. Clients can ignore it.
         """,
         example: """
           OLD  200
@@ -174,8 +172,8 @@ extension ChangeHeaderRules {
           """),
       removed: RuleExplanation(
         """
-        An answer had a header field and has it no more. Where it was promised, clients that read it fail; where no \
-        answer had to have it, it is a warning.
+        A response no longer has a header field. Where it was promised, clients that read it fail; where no answer had to \
+        have it, it is a warning.
         """,
         example: """
           OLD  201, Location: /notes/7
@@ -207,7 +205,7 @@ extension ChangeResponseBodyRules {
           """),
       removed: RuleExplanation(
         """
-        An answer that had a body has none any more. Clients that decode it fail.
+        A response that had a body no longer has one. Clients that decode it fail.
         """,
         example: """
           OLD  200 { "id": 7 }

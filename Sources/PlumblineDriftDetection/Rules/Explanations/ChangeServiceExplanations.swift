@@ -4,7 +4,7 @@ extension ChangeServiceRules {
     [
       added: RuleExplanation(
         """
-        NEW has the contract of a service that OLD has none of. Nobody calls it yet, so nothing breaks.
+        NEW has the contract of a service that OLD has none of. No client calls it yet, so nothing breaks.
         """,
         example: """
           OLD  Contracts/truelog
@@ -12,8 +12,8 @@ extension ChangeServiceRules {
           """),
       removed: RuleExplanation(
         """
-        OLD has the contract of a service that NEW has none of: nothing of it is promised any more, and every client of \
-        it fails. A service that only got another name is compared by naming both folders.
+        OLD has the contract of a service and NEW doesn't: none of it is promised any longer, and every client of it \
+        fails. A service that only got another name is compared by naming both folders.
         """,
         example: """
           OLD  Contracts/truelog, Contracts/photoscout
@@ -40,9 +40,8 @@ extension ChangeAccessRules {
     [
       credentialAdded: RuleExplanation(
         """
-        A caller who was let in is let in no more: another credential is needed, one more of them, or one at all. \
-        Credentials are compared by where they travel, not by their names. Every client that doesn't show it is \
-        refused.
+        A caller who had access no longer has it: the endpoint needs another credential, an additional one, or one at all. \
+        Credentials are compared by where they travel, not by their names. Every client that doesn't show it is refused.
         """,
         example: """
           OLD  "authentication": ["apiKey"]
@@ -50,8 +49,8 @@ extension ChangeAccessRules {
           """),
       credentialRemoved: RuleExplanation(
         """
-        Fewer credentials let a caller in, or others do as well. Whoever was let in still is. Make sure that it is \
-        meant.
+        Fewer credentials let a caller in, or others do as well. Callers that had access keep it. Make sure that this is \
+        intended.
         """,
         example: """
           OLD  "authentication": ["apiKey", "session"]
@@ -59,8 +58,7 @@ extension ChangeAccessRules {
           """),
       requirementAdded: RuleExplanation(
         """
-        A caller needs a permission that was not asked for, or has to be something more. Whoever lacks it is \
-        refused.
+        A caller needs a permission that was not asked for, or has to be something more. Callers without it are refused.
         """,
         example: """
           OLD  "requires": []
@@ -68,8 +66,8 @@ extension ChangeAccessRules {
           """),
       requirementRemoved: RuleExplanation(
         """
-        A caller no longer needs a permission, or to be something. Whoever was let in still is. Make sure that it is \
-        meant.
+        A caller no longer needs a permission, or to be something. Callers that had access keep it. Make sure that this is \
+        intended.
         """,
         example: """
           OLD  "requires": ["can_edit_tickets"]
@@ -86,7 +84,7 @@ extension ChangeAccessRules {
           """),
       scopeRemoved: RuleExplanation(
         """
-        An operation of an OpenAPI document asks for a scope no more. Every token that was good for it still is.
+        An operation of an OpenAPI document no longer needs a scope. Every token that was good for it still is.
         """,
         example: """
           OLD  "security": [{ "login": ["pets:read", "pets:write"] }]
@@ -152,7 +150,7 @@ extension ChangeServerRules {
     [
       added: RuleExplanation(
         """
-        NEW names a server that OLD doesn't name. Nobody calls it yet, so nothing breaks.
+        NEW names a server that OLD doesn't name. No client calls it yet, so nothing breaks.
         """,
         example: """
           OLD  "servers": { "production": … }
@@ -177,8 +175,8 @@ extension ChangeServerRules {
           """),
       writesChanged: RuleExplanation(
         """
-        The contract forbids writing to a server that it didn't forbid, or forbids it no more. Tools that write go \
-        by this word: look twice before it is given.
+        The contract now forbids writing to a server, or no longer forbids it. Tools that write rely on this: check it \
+        twice before you allow writing.
         """,
         example: """
           OLD  "writes": "never"
@@ -194,8 +192,7 @@ extension ChangeStateRules {
     [
       added: RuleExplanation(
         """
-        An endpoint does something to what is remembered, and OLD says nothing of it. A client that counts on what \
-        it read before finds it changed.
+        An endpoint changes state that it didn't change in OLD. A client that relies on what it has read finds it changed.
         """,
         example: """
           OLD  nothing
@@ -203,8 +200,7 @@ extension ChangeStateRules {
           """),
       removed: RuleExplanation(
         """
-        An endpoint does nothing any more to what is remembered, as far as NEW says. What clients send may have no \
-        effect.
+        In NEW an endpoint no longer changes any state. What clients send may have no effect.
         """,
         example: """
           OLD  "state": { "action": "update", "collection": "tickets" }
@@ -212,8 +208,7 @@ extension ChangeStateRules {
           """),
       actionChanged: RuleExplanation(
         """
-        What an endpoint does is another action, is done to other items, or finds its item by another value of the \
-        request.
+        An endpoint's action is another one, affects other items, or finds its item by another value of the request.
         """,
         example: """
           OLD  "key": "path.ticket_id"
@@ -221,8 +216,8 @@ extension ChangeStateRules {
           """),
       guardsChanged: RuleExplanation(
         """
-        What has to hold before anything changes is another, or another failure tells that it doesn't. Requests that \
-        were carried out may be refused, with no schema saying so.
+        The condition for a change is different, or another failure reports that it isn't met. Requests that were carried \
+        out may be refused, with no schema saying so.
         """,
         example: """
           OLD  no guards
@@ -230,8 +225,8 @@ extension ChangeStateRules {
           """),
       listChanged: RuleExplanation(
         """
-        How a list is filtered, searched, sorted or cut into pages is another. The answers have their promised form \
-        and hold other items, or in another order.
+        A list is filtered, searched, sorted or paged differently. The responses have their promised form, but other items \
+        or another order.
         """,
         example: """
           OLD  "sort": "query.sort"
@@ -239,7 +234,7 @@ extension ChangeStateRules {
           """),
       effectChanged: RuleExplanation(
         """
-        What becomes of an item is another: how the body goes into it, what is set, or what is added.
+        The effect on an item is different: how the body is merged, what is set, or what is added.
         """,
         example: """
           OLD  "merge": "shallow"
@@ -273,7 +268,7 @@ extension ChangeLinkRules {
           """),
       removed: RuleExplanation(
         """
-        A link of OLD is gone from NEW. Clients still take it, or make it, and nobody is there for it.
+        A link of OLD is gone from NEW. Clients still open or create it, and it leads nowhere.
         """,
         example: """
           OLD  "ticket.open": { "form": "truelog://ticket/{id}" }
@@ -281,8 +276,8 @@ extension ChangeLinkRules {
           """),
       formChanged: RuleExplanation(
         """
-        A link has another form. Clients that are out there know the old one: they refuse the new one, or make what \
-        nobody takes.
+        A link has another form. Clients that are out there know the old one: they refuse the new one, or create links \
+        that no longer work.
         """,
         example: """
           OLD  "form": "truelog://ticket/{id}"

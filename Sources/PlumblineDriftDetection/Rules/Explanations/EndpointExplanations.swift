@@ -70,7 +70,7 @@ extension EndpointRules {
       sunsetPassed: RuleExplanation(
         """
         The last day that the contract gives a deprecated endpoint has passed, and it is still called. The server may take \
-        it away at any time without breaking a promise. It takes the place of endpoint.deprecated.
+        it away at any time without breaking a promise. It replaces endpoint.deprecated.
         """,
         example: """
           "deprecated": { "sunset": "2026-06-30" }      called on 2026-11-21

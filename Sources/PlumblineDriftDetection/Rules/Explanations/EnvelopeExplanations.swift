@@ -33,8 +33,8 @@ extension EnvelopeRules {
       flagUndocumented: RuleExplanation(
         """
         The flag has a value that is neither of those which say that the request succeeded nor of those which say that it \
-        failed. Clients take the answer for one of the two, and nobody knows for which. Add the value to the flag's \
-        success or failure if it is meant.
+        failed. Clients take the answer for one of the two, depending on how they test it. If the value is intended, add \
+        it to the flag's success or failure.
         """,
         example: """
           "status": "partial"      the contract has success and error
@@ -51,8 +51,8 @@ extension EnvelopeRules {
       payloadMisplaced: RuleExplanation(
         """
         The payload came, but not in its slot: under another name, with its members beside the flag, or one level deeper. \
-        It is told as one finding, and neither as a missing payload nor as unknown members. What else is wrong with it is \
-        told at the place where it is.
+        It is one finding, not a missing payload and unknown members. Anything else wrong with the payload is reported at \
+        its actual place.
         """,
         example: """
           promised  { "success": true, "data": { "id": 7 } }
@@ -69,8 +69,8 @@ extension EnvelopeRules {
           """),
       errorCodeUndocumented: RuleExplanation(
         """
-        A failure names a code that the contract does not have for its status. Clients that tell codes apart fall back to \
-        their default. Each unknown code is a finding of its own. Add the code to the failure if it is meant.
+        A failure names a code that the contract does not have for its status. Clients that distinguish codes fall back to \
+        their default. Each unknown code is a finding of its own. If the code is intended, add it to the failure.
         """,
         example: """
           404 with "error": "TICKET_GONE"      the contract has NOT_FOUND

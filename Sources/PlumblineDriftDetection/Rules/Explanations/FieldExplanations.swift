@@ -20,8 +20,8 @@ extension FieldRules {
       undocumented: RuleExplanation(
         """
         The body of \(message) has a member that the contract does not name, although it names others there. Nothing \
-        breaks, but somebody may come to rely on what nobody promised. Objects of which the contract names no member are \
-        free, and so are maps.\(aside)
+        breaks, but clients may come to rely on something that was never promised. Objects of which the contract names no \
+        member are free, and so are maps.\(aside)
         """,
         example: """
           promised  { "id": 7 }
@@ -40,7 +40,7 @@ extension FieldRules {
       nullNotAllowed: RuleExplanation(
         """
         Null came in the body of \(message) where the contract has a value. Code that does not expect null fails. If null \
-        is meant, add it to the type.
+        is intended, add it to the type.
         """,
         example: """
           promised  "subject": "Dock"
@@ -49,8 +49,8 @@ extension FieldRules {
       valueNotInEnum: RuleExplanation(
         """
         A value in the body of \(message) is not among those that the contract lists. Code with one case for each listed \
-        value has none for it. Each such value is a finding of its own; more than \
-        five of them in one answer are one. Add it to the list if it is meant.
+        value has none for it. Each such value is a finding of its own; more than five of them in one answer are one. If \
+        the value is intended, add it to the list.
         """,
         example: """
           promised  "status": one of NEW, RESOLVED
@@ -95,7 +95,7 @@ extension FieldRules {
       noBranchFits: RuleExplanation(
         """
         A value in the body of \(message) fits none of the alternatives that the contract has for it, and none of them is \
-        clearly the one that was meant. Where one is, its own fault is told instead.
+        clearly the intended one. If one is, its own error is reported instead.
         """,
         example: """
           promised  "shape": { "radius": … } or { "width": …, "height": … }

@@ -5,8 +5,8 @@ extension LinkRules {
       accepted: RuleExplanation(
         """
         The client takes a text or a payload that links.json has among those to be refused: a link of a foreign host, a \
-        token that has expired, a push notification that leads two ways. Whoever makes it decides what the app does. Have \
-        the client refuse it.
+        token that has expired, a push notification that leads two ways. Its author decides what the app does. Have the \
+        client refuse it.
         """,
         example: """
           links.json  "refused": { "a foreign host": {
@@ -42,8 +42,8 @@ extension LinkRules {
           """),
       landing: RuleExplanation(
         """
-        After the login that the link asks for, one lands elsewhere than documented: most often on the first screen, because \
-        nobody remembered where one wanted to go.
+        After the login that the link asks for, the user lands elsewhere than documented: most often on the first screen, \
+        because the app forgot the destination.
         """,
         example: """
           links.json  "landing": { "route": "favorites" }

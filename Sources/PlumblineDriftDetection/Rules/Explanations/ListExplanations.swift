@@ -23,7 +23,7 @@ extension ListRules {
       sortIgnored: RuleExplanation(
         """
         The items aren't in the order that was asked for. It is judged of numbers, moments, texts in lower-case ASCII, and \
-        of listed values, which may stand in the contract's order or in the alphabet's; null may come first or last, and \
+        of enum values, which may be in the contract's order or in alphabetical order; null may come first or last, and \
         equal items in any order.
         """,
         example: """
@@ -41,15 +41,15 @@ extension ListRules {
           """),
       pageSizeIgnored: RuleExplanation(
         """
-        A page has more items than were asked for. Whoever counts pages by the size that was sent misses some or sees some \
-        twice.
+        A page has more items than were asked for. Clients that compute page numbers from the requested size miss some \
+        items or see some twice.
         """,
         example: """
           GET /api/v2/customers?per_page=2   20 items
           """),
       itemsRepeated: RuleExplanation(
         """
-        An item stands twice on a page, or on two pages, though nothing has changed meanwhile. The order most often isn't \
+        An item is twice on a page, or on two pages, although nothing has changed meanwhile. The order most often isn't \
         fixed where items are equal; others are then shown on no page.
         """,
         example: """
@@ -58,9 +58,9 @@ extension ListRules {
           """),
       totalWrong: RuleExplanation(
         """
-        The number of all items that a list tells isn't that of the items that its pages show, also of those that a \
-        filter or a search leaves, or counts that belong to it don't add up to it. Where an answer tells several \
-        numbers, one of them has to be right. Totals that the contract calls estimated aren't judged.
+        The total of a list, with or without a filter or search, isn't the number of items on its pages, or the counts \
+        that belong to it don't add up to it. Where a response has several numbers, one of them has to be right. Totals \
+        that the contract calls estimated aren't judged.
         """,
         example: """
           GET /api/v2/customers?page=1&per_page=2   "total": 2
@@ -79,9 +79,9 @@ extension ListRules {
           """),
       searchPartial: RuleExplanation(
         """
-        The contract names the members that a search looks at, and a word that stands in one of them finds nothing, \
-        though the list shows the item that has it. Words of two items were tried, each of four letters or digits at \
-        least. Most often only titles are searched.
+        The contract names the members that a search looks at, and a word in one of them finds nothing, although the list \
+        shows the item that has it. Words of two items were tried, each of four letters or digits at least. Most often \
+        only titles are searched.
         """,
         example: """
           GET /api/v1/listings?q=Prague   no items
@@ -121,10 +121,9 @@ extension ListRules {
         """
         A list that has to show all items of a kind lacks one that another list of the same items shows, to the same \
         caller: it ends too early, or is empty. Both were read again, and that item was still lacking here and shown \
-        there; no cache had kept either. What the run itself made or changed isn't counted, nor what a list may leave \
-        out on purpose: an item that differs from all that are shown in a member by which the list can be filtered, in \
-        a flag or in a listed value. A list of three items or more that has no pages and tells no total may end on \
-        purpose, too.
+        there; no cache had kept either. What the run itself made or changed isn't counted, nor what a list may leave out \
+        on purpose: an item that differs from all that are shown in a member by which the list can be filtered, in a flag \
+        or in a listed value. A list of three items or more that has no pages and no total may be limited on purpose, too.
         """,
         example: """
           GET /api/v1/listings            "id": "123", "isFeatured": true

@@ -6,8 +6,8 @@ extension StatusRules {
         """
         The server answered with a status that the endpoint does not document. Clients can't know what it means or what \
         its body holds, so the body is not judged. 502, 503, 504, a gateway's 520 to 527 and 530, and 429 with \
-        Retry-After, where nobody documented them, are an outage, not drift, and so is no answer at all; 404, 405, 410 \
-        and 501 have rules of their own. A 404 or 410 for an id that the verifier made up is a notice.
+        Retry-After, where they aren't documented, are an outage, not drift, and so is no answer at all; 404, 405, 410 and \
+        501 have rules of their own. A 404 or 410 for an id that the verifier made up is a notice.
         """,
         example: """
           POST /api/v2/accessories
@@ -31,8 +31,8 @@ extension MediaTypeRules {
     [
       undocumented: RuleExplanation(
         """
-        The body of \(message) says that it is of a media type that the contract does not have here. Who expects JSON \
-        can't read a page or a file. JSON under another name is still looked into.
+        The body of \(message) says that it is of a media type that the contract does not have here. Code that expects \
+        JSON can't read a page or a file. JSON under another name is still looked into.
         """,
         example: """
           promised  content-type: application/json
@@ -62,7 +62,7 @@ extension BodyRules {
           """),
       missing: RuleExplanation(
         """
-        The body of \(message) is empty where the contract has content. Whoever decodes it fails.
+        The body of \(message) is empty where the contract has content. Code that decodes it fails.
         """,
         example: isRequest
           ? """
@@ -75,8 +75,8 @@ extension BodyRules {
           """),
       unexpected: RuleExplanation(
         """
-        There is a body in \(message) where the contract has none. Most readers pass over it; that somebody sends it \
-        suggests that the two sides understand the endpoint differently.
+        There is a body in \(message) where the contract has none. Most readers ignore it, but it suggests that the two \
+        sides understand the endpoint differently.
         """,
         example: isRequest
           ? """
@@ -151,9 +151,8 @@ extension ValueRules {
           """),
       undocumented: RuleExplanation(
         """
-        \(message.atStart) has a header that is neither in the contract nor one of \
-        those that servers, clients and proxies send of their own accord. It may be a promise that nobody wrote down. Its \
-        value is never shown.
+        \(message.atStart) has a header that is neither in the contract nor one of those that servers, clients and proxies \
+        send of their own accord. It may be an undocumented promise. Its value is never shown.
         """,
         example: isRequest
           ? """

@@ -42,8 +42,8 @@ struct JournalDrafting {
 
   private func unfitness(of entry: JournalEntry) -> String? {
     if let fault = entry.fault { return "the fault \(fault) struck it, so it is no answer of the service" }
-    if entry.recording == Labels.notSent { return "the request wasn't sent on, so nobody answered it" }
-    if entry.recording == Labels.unanswered { return "the server gave no answer, and this is what was told of it" }
+    if entry.recording == Labels.notSent { return "the request wasn't passed on, so there is no response" }
+    if entry.recording == Labels.unanswered { return "the server didn't respond, and this is the mock's error message" }
     if !entry.isWhole { return "a body was too large for the journal, or a stream" }
     return judge.library.endpoint(of: entry.request) == nil
       ? "no endpoint has the request, and a recording is an endpoint's" : nil

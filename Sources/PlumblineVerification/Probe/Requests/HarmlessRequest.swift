@@ -230,7 +230,7 @@ package enum Harmlessness: String, Sendable, Hashable, CaseIterable {
     case .unfinishedBody:
       "The body never completes and the connection ends in a reset, so no handler has what the contract requires."
     case .nonsensePath:
-      "No handler stands behind a made-up path; body and ids are those of the request it compares with."
+      "A made-up path has no handler; body and ids are those of the request it is compared with."
     }
   }
 }

@@ -88,7 +88,7 @@ extension ProbeRun {
     case .routed where [.login, .forbidden].contains(answer.meaning) && !contract.documentsReading(place.path):
       return ProbeFinding(
         endpoint, .inconclusive, .low,
-        "The path is there, since it is looked up before the caller is (\(answer.summary)); with which method isn't told. "
+        "The path is there, since it is looked up before the caller is (\(answer.summary)); the method isn't known. "
           + more(at: place, examination), by: answer)
     default: return nil
     }

@@ -2,7 +2,7 @@ import Foundation
 import PlumblineVerification
 import WeatherClient
 
-/// What the client is put through.
+/// The calls of the client.
 public struct WeatherSuite: CallSuite {
   public let service = "weather"
 
