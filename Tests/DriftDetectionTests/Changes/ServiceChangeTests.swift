@@ -57,7 +57,7 @@ struct ServiceChangeTests {
     let found = changes(authentication: Self.unread, #"["session"]"#)
     #expect(found.first?.severity == .breaking)
     #expect(
-      found.first?.message == "Whoever shows header x-key is no longer let in: Authorization: Bearer is needed.")
+      found.first?.message == "Access with header x-key is gone: Authorization: Bearer is needed.")
     let freed = changes(authentication: Self.unreadAlone, "[]")
     #expect(freed.rules == ["change.access.credential-removed"])
     #expect(freed.first?.expected == "unread scheme sig")
