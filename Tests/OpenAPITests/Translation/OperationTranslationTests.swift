@@ -150,6 +150,32 @@ struct OperationTranslationTests {
     #expect(document.notes.contains { $0.hasSuffix("certificate is a client's certificate, which isn't asked for.") })
   }
 
+  @Test func `a scheme that no contract holds stays among the alternatives of the document`() throws {
+    let document = try TranslatedDocument(
+      """
+      "paths": {
+        "/a": { "get": { "operationId": "a", "responses": {}, "security": [{ "tls": [] }, { "key": [] }] } },
+        "/b": { "get": { "operationId": "b", "responses": {}, "security": [{ "key": [], "sig": [] }] } },
+        "/c": { "get": { "operationId": "c", "responses": {}, "security": [{ "key": [] }] } }
+      },
+      "components": { "securitySchemes": {
+        "tls": { "type": "mutualTLS" }, "key": { "type": "apiKey", "in": "header", "name": "X-Key" } } }
+      """)
+    #expect(
+      try document.endpoint("a")["x-security"] == [["tls": "client certificate"], ["key": "credential"]])
+    #expect(try document.endpoint("b")["x-security"] == [["key": "credential", "sig": "unread scheme"]])
+    #expect(try document.endpoint("c")["x-security"] == nil)
+    let endpoints = try document.contract()
+    let first = try #require(endpoints.endpoint("a")).authentication
+    #expect(first.alternatives == [[], ["key"]])
+    #expect(first.documented?.alternatives == [["client certificate tls"], ["key"]])
+    #expect(first.documented?.unread == [])
+    let second = try #require(endpoints.endpoint("b")).authentication
+    #expect(second.alternatives == [["key"]])
+    #expect(second.documented?.unread == ["unread scheme sig"])
+    #expect(endpoints.endpoint("c")?.authentication.documented == nil)
+  }
+
   @Test func `an unknown security scheme is an error`() throws {
     let document = try TranslatedDocument(#""paths": {}, "security": [{ "kye": [] }]"#)
     #expect(
