@@ -176,6 +176,25 @@ struct OperationTranslationTests {
     #expect(endpoints.endpoint("c")?.authentication.documented == nil)
   }
 
+  @Test func `scopes that many operations ask for are noted once for each scheme`() throws {
+    let document = try TranslatedDocument(
+      """
+      "paths": {
+        "/a": { "get": { "operationId": "a", "responses": {}, "security": [{ "login": ["read"] }] } },
+        "/b": { "get": { "operationId": "b", "responses": {}, "security": [{ "login": ["read", "write"] }] } }
+      },
+      "components": { "securitySchemes": { "login": { "type": "http", "scheme": "bearer" } } }
+      """)
+    let notes = document.translation.notes.filter { $0.message.contains("scopes") }
+    #expect(
+      notes.map(\.message) == [
+        "2 operations ask for scopes of login, such as read at GET /a, and scopes aren't held."
+      ])
+    #expect(notes.first?.location.line == 3)
+    #expect(notes.first?.parts.map(\.name) == ["read", "read", "write"])
+    #expect(notes.first?.parts.map(\.operation) == ["GET /a", "GET /b", "GET /b"])
+  }
+
   @Test func `an unknown security scheme is an error`() throws {
     let document = try TranslatedDocument(#""paths": {}, "security": [{ "kye": [] }]"#)
     #expect(
