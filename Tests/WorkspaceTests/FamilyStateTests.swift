@@ -144,6 +144,15 @@ struct FamilyStateTests {
   private static let other =
     #"{ "type": "object", "required": ["id"], "properties": { "id": { "type": "integer" }, "b": {} } }"#
 
+  /// An item with a member that is only written.
+  private static let pinned = item.replacing(
+    #""properties": {"#, with: #""properties": { "pin": { "type": "string", "writeOnly": true },"#)
+
+  @Test func `a member that is only written, and need not be, keeps nothing from being remembered`() throws {
+    let made = try Self.imported(Self.shop(read: Self.pinned), .openapi)
+    #expect(made.contract?.collections.map(\.name) == ["items"], "\(made.proposals) \(made.errors)")
+  }
+
   static let refusals: [(document: String, reason: String)] = [
     (shop(read: ""), "items.itemId.get answers with no JSON object"),
     (
@@ -153,7 +162,7 @@ struct FamilyStateTests {
       "items.itemId.get answers with several things that have a key"
     ),
     (
-      shop(read: item.replacing(#""properties": {"#, with: #""properties": { "pin": { "writeOnly": true },"#)),
+      shop(read: pinned.replacing(#""required": ["#, with: #""required": ["pin", "#)),
       "items.itemId.get shows what has members that are only written"
     ),
     (shop(read: item, list: ""), "items.get answers with no JSON"),

@@ -35,6 +35,8 @@ struct KeyMemberTests {
     ("labels", "label", ["id", "text"], "/id"), ("labels", "label_name", ["id", "name"], "/name"),
     ("labels", "label_id", ["id", "name"], "/id"), ("teams", "team_slug", ["id", "name", "slug"], "/slug"),
     ("charges", "charge", ["name", "id"], "/id"), ("users", "userName", ["name", "user_name"], "/user_name"),
+    ("keys", "ssh_key_identifier", ["id", "fingerprint"], "/id"), ("dbs", "database_name", ["name"], "/name"),
+    ("floating_ips", "floating_ip", ["ip", "region"], "/ip"),
   ]
 
   @Test(arguments: 0..<keys.count)

@@ -92,6 +92,15 @@ struct MadeResourceTests {
     if !isKey { #expect(found.made.proposals.contains { $0.contains("/notes") }, "\(found.made.proposals)") }
   }
 
+  @Test func `a key is shown beside what else the answer requires`() throws {
+    let answer =
+      #"{ "type": "object", "required": ["id", "warnings"], "properties": { "id": { "type": "string" }, "warnings": { "type": "array" } } }"#
+    let found = try Self.imported(all: Self.posting(answer))
+    let create = found.states.first { $0["action"] == "create" }
+    #expect(create?["show"] == ["/id": "/id"], "\(found.made.proposals) \(found.made.errors)")
+    #expect(found.made.errors.isEmpty, "\(found.made.errors)")
+  }
+
   @Test func `a text that nothing calls the key is named`() throws {
     let found = try Self.imported(all: Self.posting(#"{ "type": "string" }"#))
     #expect(

@@ -30,6 +30,24 @@ struct PublishedDocumentTests {
     return try #require(endpoint.query.first)
   }
 
+  @Test func `parts that forbid each other's members are answered as one object, and named`() throws {
+    func part(_ name: String, _ type: String) -> String {
+      #"{ "type": "object", "required": ["\#(name)"], "properties": { "\#(name)": { "type": "\#(type)" } }, "additionalProperties": false }"#
+    }
+    let schema = #"{ "allOf": [\#(part("a", "string")), \#(part("b", "integer"))] }"#
+    let made = try imported(
+      """
+      { "responses": { "200": { "description": "Fine", "content": { "application/json": { "schema": \(schema) } } } } }
+      """)
+    let answer = try #require(made.contract?.endpoints.first?.answers.first?.shown, "\(made.errors)")
+    let example = try answer.example().get()
+    #expect(answer.isValid(example) && example["a"]?.string != nil && example["b"]?.int != nil, "\(example.text)")
+    #expect(answer.isValid(["a": "x", "b": 1]))
+    #expect(!answer.isValid(["a": "x", "b": 1, "c": 1]))
+    let named = made.errors.filter { $0.message.hasPrefix("No object satisfies this schema: 'a' is needed") }
+    #expect(named.map(\.location.line) == [1])
+  }
+
   @Test func `a parameter's example stands in the place of its schema's`() throws {
     let parameter = try parameter(#""example": "right", "schema": { "type": "string", "example": "other" }"#)
     #expect(parameter.schema.source["examples"]?.elements.map(\.text) == ["\"right\""])

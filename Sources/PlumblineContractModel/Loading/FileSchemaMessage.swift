@@ -31,7 +31,9 @@ package struct FileSchemaMessage {
     let name = violation.property ?? violation.instance.tokens.last ?? ""
     switch violation.keyword {
     case "additionalProperties":
-      return "Unknown key \"\(name)\"\(Spelling.suggestion(for: name, among: openKeys))"
+      let keys = openKeys
+      let advice = keys.isEmpty ? "; the known ones are all there." : Spelling.suggestion(for: name, among: keys)
+      return "Unknown key \"\(name)\"\(advice)"
     case "required":
       return "\(subject) lacks \"\(name)\"\(purpose(of: name))"
     case "type":

@@ -82,16 +82,8 @@ extension AnswerSelector {
     let made = shown.isNew || rule.action == .create ? shown.item : nil
     let payload = framed(rule, index, shown.item)
     return success(
-      rule, index, payload: rule.action == .delete ? told(payload, index) : payload, validators: shown.validators,
-      made: made)
-  }
-
-  /// Returns the payload of a removal: the removed item if the response has room for it, else the recorded payload, or one made
-  /// from the contract.
-  private func told(_ payload: JSON, _ index: Int?) -> JSON {
-    guard let schema = index.flatMap({ endpoint.answers[$0].shown }), !schema.isValid(payload) else { return payload }
-    return [recordedPayload(index), try? schema.example().get()].lazy.compactMap { $0 }.first(where: schema.isValid)
-      ?? payload
+      rule, index, payload: rule.action == .delete ? removal(rule, payload, of: shown.item, index) : payload,
+      validators: shown.validators, made: made)
   }
 
   /// - Parameter made: the item, if the response is about a new one.
@@ -197,7 +189,7 @@ extension AnswerSelector {
   /// A payload with the state's value where the contract has it, and everything that belongs beside it.
   private func framed(_ rule: StateRule, _ index: Int?, _ value: JSON, _ part: ListPart? = nil) -> JSON {
     let value = rule.shown(value)
-    guard let place = rule.shownPlace else { return value }
+    guard let place = rule.shownPlace else { return rule.shownMembers.isEmpty ? value : completed(value, index) }
     let items = value.kind == .array ? Array(value.elements) : []
     let shown = value.kind == .array && !rule.beside.isEmpty ? .array(items.map(rule.bare)) : rule.bare(value)
     let frame = index.flatMap { rule.frames.indices.contains($0) ? rule.frames[$0] : nil } ?? AnswerFrame()

@@ -76,7 +76,9 @@ final class SchemaNames {
     guard let reference = holder["$ref"], let text = reference.string, let name = name(of: reference) else {
       return nil
     }
-    guard case .found(let target) = following.documents.resolve(text, from: reference), closedParts.isClosed(target)
+    // A choice between the extensions of a schema is closed by each of them.
+    guard discriminators.base(of: holder) == nil,
+      case .found(let target) = following.documents.resolve(text, from: reference), closedParts.isClosed(target)
     else { return meant(by: holder) }
     if let known = opened[target.identity] { return known }
     let opened = identifiers.unique("Open\(name)")

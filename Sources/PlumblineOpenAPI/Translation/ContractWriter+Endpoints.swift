@@ -53,7 +53,7 @@ extension ContractWriter {
     if let security = value["security"] {
       json.comes(from: value.key(of: "security") ?? value)
       authentication(security, into: &json)
-      noteScopes(security, of: line, at: [line])
+      askedScopes.add(security, of: line, at: [line])
     }
     ParameterWriter(operation: operation, writer: self, schemas: schemas).write(into: &json)
     answers(operation, schemas, into: &json)
@@ -122,28 +122,10 @@ extension ContractWriter {
 }
 
 extension ContractWriter {
-  /// Notes the scopes that apply to all operations without security of their own.
-  func noteScopes(ofAll operations: [Operation]) {
+  /// Adds the scopes that apply to all operations without security of their own.
+  func addScopes(ofAll operations: [Operation]) {
     guard let security = root["security"] else { return }
     let lines = operations.filter { $0.value["security"] == nil }.map { "\($0.method) \($0.template)" }
-    noteScopes(security, of: "The service", at: lines)
-  }
-
-  /// Notes the scopes that an operation asks for: a contract has permissions, which personas have, but no document states who
-  /// has a scope.
-  ///
-  /// - Parameter lines: the methods and paths that ask for them.
-  private func noteScopes(_ security: JSON, of line: String, at lines: [String]) {
-    guard security.kind == .array else { return }
-    for requirement in security.elements {
-      for (name, scopes) in requirement.members where scopes.kind == .array && scopes.count > 0 {
-        let words = scopes.elements.compactMap(\.string)
-        let parts = lines.flatMap { line in
-          words.map { UnheldPart(.scope, $0, of: line, at: scopes.location) }
-        }
-        let names = Spelling.list(words, limit: 8)
-        log.note(scopes, "\(line) asks for \(names) of \(name), and scopes aren't held.", parts: parts)
-      }
-    }
+    askedScopes.add(security, of: "The service", at: lines)
   }
 }

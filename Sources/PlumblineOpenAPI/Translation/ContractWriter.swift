@@ -12,6 +12,7 @@ final class ContractWriter {
   /// The schemes of the components by their names in the contract.
   let schemes: SecuritySchemes
   let failures: FailureNames
+  var askedScopes = AskedScopes()
   /// The examples of responses, in the order in which they were found.
   var examples: [DocumentExample] = []
 
@@ -29,7 +30,7 @@ final class ContractWriter {
   func files() -> [ContractLoader.File] {
     noteUnserved()
     let operations = self.operations()
-    noteScopes(ofAll: operations)
+    addScopes(ofAll: operations)
     let groups = grouped(operations)
     var files: [ContractLoader.File] = []
     for (name, members) in groups where name != Self.main {
@@ -47,6 +48,7 @@ final class ContractWriter {
       // Last, as everything before may lead to schemas that have to be lifted.
       schemas(into: &json)
     }
+    askedScopes.note(in: log)
     return [file(Self.main, json)] + files
   }
 

@@ -52,8 +52,9 @@ struct FamilyState {
       }
     }
     guard let found else { throw Refusal(reason: "\(family.shown.id) \(keys.absence)") }
+    // Items that a document shows lack such members, and wouldn't be whole without a required one.
     let isSecret = outline.sharedMembers(of: found.shown.schema, in: found.shown.file)
-      .contains { outline.value(of: "writeOnly", in: $0.schema, $0.file)?.bool == true }
+      .contains { $0.isRequired && outline.value(of: "writeOnly", in: $0.schema, $0.file)?.bool == true }
     if isSecret { throw Refusal(reason: "\(family.shown.id) shows what has members that are only written") }
     member = found.member
     place = found.shown.place

@@ -29,6 +29,9 @@ struct KeyMember {
       ?? "shows no \"id\", and no path says by which member one is named"
   }
 
+  /// The words for keys that services assign.
+  private static let ids = ["id", "uuid", "gid", "sid", "guid", "identifier"]
+
   /// The words for names that people choose.
   private static let names = ["name", "label", "title", "slug", "tag", "alias", "handle"]
 
@@ -45,12 +48,20 @@ struct KeyMember {
     if let same = members.first(where: { $0 == parameter }) ?? members.first(where: { Self.bare($0) == wanted }) {
       return same
     }
-    if let word = ["id", "uuid", "gid", "sid", "guid"].filter(wanted.hasSuffix).max(by: { $0.count < $1.count }),
+    if let word = Self.ids.filter(wanted.hasSuffix).max(by: { $0.count < $1.count }),
       let member = members.first(where: { Self.bare($0) == word }) ?? id
     {
       return member
     }
-    return chosenName(wanted, among: members) ?? (isOneOfWord(wanted) ? id : nil)
+    if let name = chosenName(wanted, among: members) { return name }
+    return isOneOfWord(wanted) ? id ?? lastWord(of: parameter, among: members) : nil
+  }
+
+  /// Returns the member that the last of a parameter's words names: the `ip` of a `{floating_ip}`.
+  private func lastWord(of parameter: String, among members: [String]) -> String? {
+    let words = parameter.lowercased().split { $0 == "_" || $0 == "-" }
+    guard words.count > 1, let last = words.last else { return nil }
+    return members.first { Self.bare($0) == last }
   }
 
   /// Returns the member with a name, if the parameter's word is one for names: `slug` for `{team_slug}`, and `label_name` or
@@ -60,9 +71,11 @@ struct KeyMember {
     if isOneOfWord(wanted), let own = bare.first(where: { one in Self.names.contains { one.bare == wanted + $0 } }) {
       return own.name
     }
+    let isIDLess = !bare.contains { $0.bare == "id" }
     // A user's `name` isn't the login name.
     for word in Self.names where wanted.hasSuffix(word) && wanted != "username" {
-      guard wanted == word || isOneOfWord(String(wanted.dropLast(word.count))) else { continue }
+      // Without an id, the `name` of a `{database_name}` is the key whatever the path is called.
+      guard wanted == word || isIDLess || isOneOfWord(String(wanted.dropLast(word.count))) else { continue }
       let words = [word] + (wanted == word ? Self.names : [])
       return words.lazy.compactMap { word in bare.first { $0.bare == word }?.name }.first
     }

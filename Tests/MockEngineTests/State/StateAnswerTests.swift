@@ -220,6 +220,19 @@ import Testing
     #expect(try Bench(Self.kept("", answer: "true")).send(.delete, "/items/1").text == #"{"id":1}"#)
   }
 
+  @Test(arguments: [
+    (#""id": { "type": "integer" }"#, #"{"id":2,"deleted":true}"#),
+    (#""id": { "type": "string" }"#, #"{"id":"2","deleted":true}"#),
+  ])
+  func `a removal that answers a key answers that of the removed item`(member: String, answer: String) throws {
+    let deleted =
+      #"{ "type": "object", "required": ["id", "deleted"], "properties": { \#(member), "deleted": { "enum": [true] } } }"#
+    let bench = try Bench(Self.kept("", answer: deleted))
+    #expect(bench.problems == [])
+    #expect(bench.send(.post, "/items", "{}").json?["id"] == 2)
+    #expect(bench.send(.delete, "/items/2").text == answer)
+  }
+
   @Test func `payload and sentence in one member are written once`() throws {
     let endpoint = """
       "items.create": { "summary": "x", "request": "POST /items", "source": "x", "body": { "type": "object" },

@@ -32,6 +32,19 @@ import Testing
     #expect(read.status == 200 && read.text.contains("Nail"), "\(read)")
   }
 
+  @Test func `what an answer requires beside the key comes from its schema`() throws {
+    let answer =
+      #"{ "type": "object", "required": ["Id", "Warnings"], "properties": { "Id": { "type": "integer" }, "Warnings": { "type": "array", "items": { "type": "string" }, "examples": [[]] } } }"#
+    let show = #"{ "/Id": "/id" }, "standing": "assumed""#
+    let bench = try Bench(Self.contract(answer, show: show))
+    #expect(!bench.problems.contains { $0.message.contains("doesn't say which member") })
+    let made = bench.send(.post, "/items", #"{ "name": "Nail" }"#)
+    #expect(made.status == 201)
+    let key = try #require(made.json?["Id"]?.int)
+    #expect(made.json?["Warnings"] == [])
+    #expect(bench.send(.get, "/items/\(key)").text.contains("Nail"))
+  }
+
   @Test func `a whole item has no place in an answer that is a text`() {
     func problems(_ members: String) -> [String] {
       let text = "{ \"plumbline\": 1, \"service\": \"shop\", \"title\": \"S\", \"envelope\": null, \(members) }"

@@ -150,6 +150,51 @@ struct OperationTranslationTests {
     #expect(document.notes.contains { $0.hasSuffix("certificate is a client's certificate, which isn't asked for.") })
   }
 
+  @Test func `a scheme that no contract holds stays among the alternatives of the document`() throws {
+    let document = try TranslatedDocument(
+      """
+      "paths": {
+        "/a": { "get": { "operationId": "a", "responses": {}, "security": [{ "tls": [] }, { "key": [] }] } },
+        "/b": { "get": { "operationId": "b", "responses": {}, "security": [{ "key": [], "sig": [] }] } },
+        "/c": { "get": { "operationId": "c", "responses": {}, "security": [{ "key": [] }] } }
+      },
+      "components": { "securitySchemes": {
+        "tls": { "type": "mutualTLS" }, "key": { "type": "apiKey", "in": "header", "name": "X-Key" } } }
+      """)
+    #expect(
+      try document.endpoint("a")["x-security"] == [["tls": "client certificate"], ["key": "credential"]])
+    #expect(try document.endpoint("b")["x-security"] == [["key": "credential", "sig": "unread scheme"]])
+    #expect(try document.endpoint("c")["x-security"] == nil)
+    let endpoints = try document.contract()
+    let first = try #require(endpoints.endpoint("a")).authentication
+    #expect(first.alternatives == [[], ["key"]])
+    #expect(first.documented?.alternatives == [["client certificate tls"], ["key"]])
+    #expect(first.documented?.unread == [])
+    let second = try #require(endpoints.endpoint("b")).authentication
+    #expect(second.alternatives == [["key"]])
+    #expect(second.documented?.unread == ["unread scheme sig"])
+    #expect(endpoints.endpoint("c")?.authentication.documented == nil)
+  }
+
+  @Test func `scopes that many operations ask for are noted once for each scheme`() throws {
+    let document = try TranslatedDocument(
+      """
+      "paths": {
+        "/a": { "get": { "operationId": "a", "responses": {}, "security": [{ "login": ["read"] }] } },
+        "/b": { "get": { "operationId": "b", "responses": {}, "security": [{ "login": ["read", "write"] }] } }
+      },
+      "components": { "securitySchemes": { "login": { "type": "http", "scheme": "bearer" } } }
+      """)
+    let notes = document.translation.notes.filter { $0.message.contains("scopes") }
+    #expect(
+      notes.map(\.message) == [
+        "2 operations ask for scopes of login, such as read at GET /a, and scopes aren't held."
+      ])
+    #expect(notes.first?.location.line == 3)
+    #expect(notes.first?.parts.map(\.name) == ["read", "read", "write"])
+    #expect(notes.first?.parts.map(\.operation) == ["GET /a", "GET /b", "GET /b"])
+  }
+
   @Test func `an unknown security scheme is an error`() throws {
     let document = try TranslatedDocument(#""paths": {}, "security": [{ "kye": [] }]"#)
     #expect(

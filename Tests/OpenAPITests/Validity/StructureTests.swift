@@ -37,6 +37,16 @@ struct StructureTests {
       ])
   }
 
+  @Test func `an unknown key beside all known ones has none to suggest`() throws {
+    let mistakes = try Self.mistakes(
+      ##""paths": {}"##, version: "3.0.3",
+      info: ##"""
+        { "title": "Pets", "version": "1", "description": "", "termsOfService": "https://a.example", "contact": {},
+        "license": { "name": "MIT" }, "externalDocs": {} }
+        """##)
+    #expect(mistakes.contains { $0.hasSuffix("Unknown key \"externalDocs\"; the known ones are all there.") })
+  }
+
   @Test(arguments: [
     (
       ##""paths": []"##,
