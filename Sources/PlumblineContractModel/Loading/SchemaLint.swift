@@ -65,8 +65,9 @@ struct SchemaLint {
   }
 
   private func checkPaging(_ schema: JSON) {
+    guard let role = schema["x-paging"] else { return }
     let roles = Paging.Role.allCases.map(\.rawValue)
-    guard let role = schema["x-paging"], !roles.contains(role.string ?? "") else { return }
+    guard !roles.contains(role.string ?? "") else { return }
     let nearest = role.string.flatMap { Spelling.nearest($0, among: roles) }
     log.error(
       role.location,
