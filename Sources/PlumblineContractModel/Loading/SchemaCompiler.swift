@@ -52,7 +52,7 @@ final class SchemaCompiler {
   ///
   /// - Parameter isLinting: a Boolean value that indicates whether the slow searches run.
   func finish(isLinting: Bool) {
-    let lint = SchemaLint(log: log)
+    var lint = SchemaLint(log: log)
     // By file and node, since finding the line and column of each would take longer than looking at it.
     var seen: [String: Set<Int>] = [:]
     let contradictions = Contradictions()

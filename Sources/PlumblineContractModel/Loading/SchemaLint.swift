@@ -4,6 +4,12 @@ import PlumblineJSONTree
 /// Reports schemas that are valid JSON Schema and still unlikely to be what an author wants.
 struct SchemaLint {
   let log: ProblemLog
+  /// The asserted format that each other one is a misspelling of, if it is one: large documents have few, thousands of times.
+  private var meantFormats: [String: String?] = [:]
+  /// The keywords of ours that names of other tools resemble, likewise.
+  private var resembled: [String: [(keyword: String, distance: Int)]] = [:]
+
+  init(log: ProblemLog) { self.log = log }
 
   /// The formats that are asserted.
   private static let formats = [
@@ -12,7 +18,7 @@ struct SchemaLint {
   ]
 
   /// Checks one schema, without the schemas inside it and without its samples.
-  func check(_ schema: JSON) {
+  mutating func check(_ schema: JSON) {
     checkStanding(schema)
     checkPersonal(schema)
     checkPaging(schema)
@@ -59,8 +65,9 @@ struct SchemaLint {
   }
 
   private func checkPaging(_ schema: JSON) {
+    guard let role = schema["x-paging"] else { return }
     let roles = Paging.Role.allCases.map(\.rawValue)
-    guard let role = schema["x-paging"], !roles.contains(role.string ?? "") else { return }
+    guard !roles.contains(role.string ?? "") else { return }
     let nearest = role.string.flatMap { Spelling.nearest($0, among: roles) }
     log.error(
       role.location,
@@ -77,15 +84,23 @@ struct SchemaLint {
 
   /// Reports misspelled keywords of ours. Anything may begin with `x-`; it counts as misspelled if it resembles one of ours and
   /// holds a value of that one.
-  private func checkOwnKeywords(_ schema: JSON) {
+  private mutating func checkOwnKeywords(_ schema: JSON) {
     for (name, value) in schema.members where name.hasPrefix("x-") && Self.own[name] == nil {
-      let meant = Self.own.keys.sorted().first { own in
-        let distance = Spelling.distance(name, own)
-        return distance <= 3 && (Self.own[own] ?? []).contains(value.text) || distance <= 1
+      let meant = resembling(name).first { keyword, distance in
+        distance <= 1 || (Self.own[keyword] ?? []).contains(value.text)
       }
-      guard let meant else { continue }
+      guard let meant = meant?.keyword else { continue }
       log.error(schema.place(of: name), "\"\(name)\" says nothing to Plumbline; did you mean \"\(meant)\"?")
     }
+  }
+
+  /// Returns the keywords of ours from which a name differs in three letters at most.
+  private mutating func resembling(_ name: String) -> [(keyword: String, distance: Int)] {
+    if let known = resembled[name] { return known }
+    let all = Self.own.keys.sorted().map { (keyword: $0, distance: Spelling.distance(name, $0)) }
+    let found = all.filter { $0.distance <= 3 }
+    resembled[name] = found
+    return found
   }
 
   /// The keywords of this format, each with its possible values.
@@ -98,11 +113,18 @@ struct SchemaLint {
   ]
 
   /// Reports misspelled formats. An unknown format asserts nothing, which may be intended, so only a near miss is reported.
-  private func checkFormat(_ schema: JSON) {
+  private mutating func checkFormat(_ schema: JSON) {
     guard let format = schema["format"], let name = format.string, !Self.formats.contains(name),
-      let nearest = Spelling.nearest(name, among: Self.formats)
+      let nearest = meantFormat(name)
     else { return }
     log.warning(format.location, "\"\(name)\" is no format that is checked; did you mean \"\(nearest)\"?")
+  }
+
+  private mutating func meantFormat(_ name: String) -> String? {
+    if let known = meantFormats[name] { return known }
+    let meant = Spelling.nearest(name, among: Self.formats)
+    meantFormats[name] = .some(meant)
+    return meant
   }
 
   /// Reports required members that no schema declares. If other keywords may declare one, `properties` alone doesn't settle it.

@@ -14,6 +14,26 @@ struct AnswerEvidence: Sendable {
     let outline: ValueOutline
     /// The indices in `entries` for each of the outline's places.
     let numbers: [Numbers]
+    /// The named members of each of the outline's places, by the hashes that a document's keys have.
+    private let names: [[Int: [(name: MemberName, place: Int)]]]
+
+    init(place: JSONPointer, content: MediaContent?, outline: ValueOutline, numbers: [Numbers]) {
+      self.place = place
+      self.content = content
+      self.outline = outline
+      self.numbers = numbers
+      names = outline.places.map { place in
+        Dictionary(grouping: place.members.map { (name: MemberName($0.key), place: $0.value) }) { Int($0.name.hash) }
+      }
+    }
+
+    /// Returns the place of an object's member in the outline.
+    ///
+    /// - Parameter index: the place of the object.
+    func place(of key: Int, at index: Int, _ reader: TapeReader) -> Int? {
+      let named = names[index][reader[key].payload]?.first { reader.isText(key, $0.name.bytes) }
+      return named?.place ?? outline.places[index].others
+    }
   }
 
   /// The indices in `entries` for one place; `nil` for things that aren't documented, or not counted.
@@ -178,22 +198,25 @@ extension AnswerEvidence {
 
   /// Goes down a value along its outline. Both are trees of their own, so neither can lead in a circle.
   private mutating func look(_ value: JSON, _ part: Part) {
-    var pending: [(value: JSON, place: Int)] = [(value, 0)]
-    while let (value, index) = pending.popLast() {
-      let place = part.outline.places[index]
-      let numbers = part.numbers[index]
-      if let number = numbers.field { show(number) }
-      if value.isNull {
-        if let number = numbers.null { show(number) }
-        continue
-      }
-      if !numbers.values.isEmpty, let number = numbers.values[value.text] { show(number) }
-      if value.kind == .object {
-        for (name, member) in value.members {
-          if let next = place.members[name] ?? place.others { pending.append((member, next)) }
+    value.document.withReader { reader in
+      var pending: [(node: Int, place: Int)] = [(value.node, 0)]
+      while let (node, index) = pending.popLast() {
+        if let number = part.numbers[index].field { show(number) }
+        let kind = reader.kind(node)
+        if kind == .null {
+          if let number = part.numbers[index].null { show(number) }
+          continue
         }
-      } else if let next = place.elements {
-        for element in value.elements { pending.append((element, next)) }
+        if !part.numbers[index].values.isEmpty {
+          if let number = part.numbers[index].values[JSON(value.document, node).text] { show(number) }
+        }
+        if kind == .object {
+          for key in reader.keys(of: node) where !reader[key].isShadowed {
+            if let next = part.place(of: key, at: index, reader) { pending.append((key + 1, next)) }
+          }
+        } else if kind == .array, let next = part.outline.places[index].elements {
+          for element in reader.elements(of: node) { pending.append((element, next)) }
+        }
       }
     }
   }

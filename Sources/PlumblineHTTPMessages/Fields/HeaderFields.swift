@@ -177,12 +177,20 @@ extension HeaderFields {
     return true
   }
 
+  /// The same from bytes.
+  package mutating func append(checked name: UnsafeBufferPointer<UInt8>, value: UnsafeBufferPointer<UInt8>) -> Bool {
+    guard Self.isLegal(name, value) else { return false }
+    append(name: name, value: value)
+    return true
+  }
+
   /// Returns a Boolean value that indicates whether a field may be written as it is: a token, and a value of visible
   /// characters, spaces and tabs.
-  package static func isLegal(name: String, value: String) -> Bool {
-    FieldSyntax.isName(name.utf8) && value.utf8.allSatisfy({ FieldSyntax.isValue($0) })
-      && value.utf8.first.map { $0 != 0x20 && $0 != 0x09 } ?? true
-      && value.utf8.last.map { $0 != 0x20 && $0 != 0x09 } ?? true
+  package static func isLegal(name: String, value: String) -> Bool { isLegal(name.utf8, value.utf8) }
+
+  private static func isLegal(_ name: some Collection<UInt8>, _ value: some BidirectionalCollection<UInt8>) -> Bool {
+    FieldSyntax.isName(name) && value.allSatisfy({ FieldSyntax.isValue($0) })
+      && value.first.map { $0 != 0x20 && $0 != 0x09 } ?? true && value.last.map { $0 != 0x20 && $0 != 0x09 } ?? true
   }
 }
 

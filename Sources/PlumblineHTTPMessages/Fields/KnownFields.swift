@@ -37,12 +37,16 @@ package enum KnownFields {
   /// Returns whether a field is known, by its name's bytes as they were sent. Most messages ask for each of their fields, and a
   /// text for each would cost more than the comparison.
   package static func contains(_ name: ArraySlice<UInt8>) -> Bool {
+    // The first letter rules out nearly all others.
+    guard let first = name.first?.lowercased else { return false }
     if name.count < byLength.count,
-      byLength[name.count].contains(where: { zip($0, name).allSatisfy { $0 == $1.lowercased } })
+      byLength[name.count].contains(where: { $0[0] == first && zip($0, name).allSatisfy { $0 == $1.lowercased } })
     {
       return true
     }
-    return prefixBytes.contains { name.count >= $0.count && zip($0, name).allSatisfy { $0 == $1.lowercased } }
+    return prefixBytes.contains { prefix in
+      prefix[0] == first && name.count >= prefix.count && zip(prefix, name).allSatisfy { $0 == $1.lowercased }
+    }
   }
 
   /// The names by their lengths.

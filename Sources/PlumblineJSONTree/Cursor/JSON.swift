@@ -41,6 +41,9 @@ public struct JSON: Sendable {
   /// The decoded string; nil for other kinds. Escapes of lone surrogates read as U+FFFD.
   public var string: String? { kind == .string ? document.string(node) : nil }
 
+  /// The decoded string in UTF-8; nil for other kinds.
+  package var utf8: [UInt8]? { kind == .string ? document.stringBytes(node) : nil }
+
   /// The exact number; nil for other kinds.
   public var number: JSONNumber? { kind == .number ? document.number(node) : nil }
 

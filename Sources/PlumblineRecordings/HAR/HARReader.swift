@@ -140,11 +140,12 @@ package struct HARReader {
       return fields
     }
     for field in list.elements {
-      guard let header = field["name"]?.string, let value = field["value"] else {
+      guard let key = field["name"], key.kind == .string, let value = field["value"] else {
         report(field, "A header of \(name) lacks its \"name\" or its \"value\".")
         continue
       }
-      guard !header.hasPrefix(":") else { continue }
+      if Self.append(key, value, to: &fields) { continue }
+      guard let header = key.string, !header.hasPrefix(":") else { continue }
       let text = value.string ?? value.text
       if fields.append(checked: header, value: text) { continue }
       // Charles joins values with line ends; a field that is none on the wire can't be judged.
@@ -153,6 +154,16 @@ package struct HARReader {
       }
     }
     return fields
+  }
+
+  /// Adds a field whose name and value are texts that may be sent as they are; says whether it did.
+  private static func append(_ name: JSON, _ value: JSON, to fields: inout HeaderFields) -> Bool {
+    guard value.kind == .string else { return false }
+    return name.document.withReader { reader in
+      reader.withText(name.node) { name in
+        reader.withText(value.node) { value in fields.append(checked: name, value: value) }
+      }
+    }
   }
 
   /// A value without blanks around it.
@@ -169,8 +180,10 @@ package struct HARReader {
       if let length = Self.length(of: request, headers) { return .stream(UncapturedBody(length: length)) }
       return Self.mayHaveBody(request, headers) ? .stream(UncapturedBody(length: nil)) : .empty
     }
-    if let text = data["text"]?.string, !text.isEmpty {
-      if data["encoding"]?.string == "base64", let bytes = Base64.decode(text) { return Body(bytes) }
+    if let text = data["text"]?.utf8, !text.isEmpty {
+      if data["encoding"]?.string == "base64", let bytes = Base64.decode(String(decoding: text, as: UTF8.self)) {
+        return Body(bytes)
+      }
       return Body(text)
     }
     if data["params"]?.count ?? 0 == 0 {
@@ -203,7 +216,7 @@ package struct HARReader {
   /// size: such a body was not captured, and is not an empty one.
   private mutating func content(_ response: JSON, _ headers: HeaderFields, _ name: String) -> Body {
     let content = response["content"]
-    guard let content, content.kind == .object, let text = content["text"]?.string, !text.isEmpty else {
+    guard let content, content.kind == .object, let text = content["text"]?.utf8, !text.isEmpty else {
       let size = content?["size"]?.int
       if size == -1 || content?["_file"] != nil {
         return .stream(UncapturedBody(length: Self.length(of: response, headers)))
@@ -215,7 +228,7 @@ package struct HARReader {
     guard content["encoding"]?.string?.lowercased() == "base64" else {
       return Self.isCut(text, content) ? .stream(UncapturedBody(length: content["size"]?.int)) : Body(text)
     }
-    let packed = String(text.filter { !$0.isWhitespace })
+    let packed = String(decoding: text.filter { !$0.isBlank }, as: UTF8.self)
     guard let bytes = Base64.decode(packed) else {
       report(content["text"] ?? content, "\(name) says that its content is Base64, and it isn't.")
       return .empty
@@ -229,11 +242,11 @@ package struct HARReader {
 
   /// Returns a Boolean value that indicates whether a text of JSON is only the beginning of the body: it is shorter than its
   /// size, and ends too early.
-  private static func isCut(_ text: String, _ content: JSON) -> Bool {
-    guard let size = content["size"]?.int, text.utf8.count < size, let type = content["mimeType"]?.string,
+  private static func isCut(_ text: [UInt8], _ content: JSON) -> Bool {
+    guard let size = content["size"]?.int, text.count < size, let type = content["mimeType"]?.string,
       MediaType.isJSON(MediaType.essence(of: type))
     else { return false }
-    return (try? JSON.parse(Array(text.utf8))) == nil
+    return (try? JSON.parse(text)) == nil
   }
 
   /// Limits for unpacking: a larger body stays packed. Above a minimum the size has to be in proportion to the packed one, as

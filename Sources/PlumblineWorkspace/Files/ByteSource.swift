@@ -108,20 +108,20 @@ package struct ByteSource: ~Copyable {
 
   private mutating func readRaw(into buffer: inout [UInt8]) throws(FileError) -> Bool {
     guard descriptor >= 0 else { return false }
-    let start = buffer.count
-    buffer.append(contentsOf: repeatElement(0, count: Self.chunk))
-    var count: Int
-    repeat {
-      count = buffer.withUnsafeMutableBytes { bytes in
+    let descriptor = descriptor
+    let (count, code) = withUnsafeTemporaryAllocation(byteCount: Self.chunk, alignment: 16) { bytes -> (Int, Int32) in
+      var count: Int
+      repeat {
         #if canImport(Glibc)
-          Glibc.read(descriptor, bytes.baseAddress.map { $0 + start }, Self.chunk)
+          count = Glibc.read(descriptor, bytes.baseAddress, Self.chunk)
         #else
-          Darwin.read(descriptor, bytes.baseAddress.map { $0 + start }, Self.chunk)
+          count = Darwin.read(descriptor, bytes.baseAddress, Self.chunk)
         #endif
-      }
-    } while count < 0 && errno == EINTR
-    let code = errno
-    buffer.removeLast(Self.chunk - max(0, count))
+      } while count < 0 && errno == EINTR
+      let code = errno
+      if count > 0 { buffer.append(contentsOf: UnsafeRawBufferPointer(rebasing: bytes[..<count])) }
+      return (count, code)
+    }
     if count < 0 { throw FileError(path: path, action: .read, code: code) }
     readCount += count
     return count > 0

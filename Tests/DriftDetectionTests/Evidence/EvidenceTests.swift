@@ -56,6 +56,25 @@ struct EvidenceTests {
     #expect(known.evidence.contains { $0.kind == .value && $0.seen == 1 })
   }
 
+  @Test func `a member without a name of its own shows the place of all those, and the others their own`() {
+    let contract = Notes.make(files: [
+      "contract.json": """
+      { "plumbline": 1, "service": "lamps", "title": "Lamps", "envelope": null, "endpoints": {
+        "lamps.all": { "summary": "All", "request": "GET /lamps", "source": "1", "success": { "200": { "body": {
+          "type": "object", "properties": { "total": { "type": "integer" } },
+          "additionalProperties": { "enum": ["on", "off"] } } } } } } }
+      """
+    ])
+    var ledger = EvidenceLedger(contract)
+    ledger.note(.made("/lamps", ["total": 2, "hall": "on", "\u{E9}tage": "on"]))
+    let seen = ledger.evidence.map { "\($0.kind) \($0.pointer?.description ?? "") \($0.value ?? "") \($0.seen)" }
+    for line in [
+      "field /response/body/total  1", "value /response/body/* \"on\" 1", "value /response/body/* \"off\" 0",
+    ] {
+      #expect(seen.contains(line), "\(seen)")
+    }
+  }
+
   @Test func `a HEAD that the endpoint of a GET answers shows nothing of the GET's answer`() throws {
     let asked = Exchange.made("/notes", ["success": true, "data": []])
     let head = Exchange(
