@@ -72,13 +72,14 @@ extension PactExport {
       guard let response = redacted.response else {
         throw RequestExpectation.Refusal(reason: "no response came")
       }
-      let shown = CredentialValues(call.exchange.request, in: contract)
+      let shown = CredentialValues(call.exchange.request, in: contract).asked(by: call.endpoint.authentication)
       let reading = RequestReading(call.exchange.request, for: call.endpoint, persona: call.persona)
       let states = ProviderStates(call.endpoint, reading, caller: shown.isEmpty ? nil : call.persona, in: contract)
       let isLogin = call.endpoint.states.contains { $0.action == .login }
       let login = isLogin ? Set(contract.personas.flatMap { $0.login?.members.keys ?? [] }) : []
       let request = try RequestExpectation(
-        redacted.request, sent: call.exchange.request, login: login, in: contract, version: version)
+        redacted.request, sent: call.exchange.request, credentials: shown.names.compactMap { contract.credential($0) },
+        login: login, version: version)
       if let place = request.place(ofOneOf: secrets) {
         throw RequestExpectation.Refusal(reason: "its \(place) shows a credential")
       }

@@ -32,9 +32,10 @@ struct RequestExpectation {
   /// - Parameters:
   ///   - request: the request without credentials.
   ///   - sent: the request as the client sent it.
+  ///   - credentials: the credentials that it shows and its endpoint asks for.
   ///   - login: the names of the members of a login's body; empty for any other request.
   init(
-    _ request: Request, sent: Request, login: Set<String>, in contract: Contract, version: Int
+    _ request: Request, sent: Request, credentials: [Credential], login: Set<String>, version: Int
   ) throws(Refusal) {
     self.version = version
     rules = WrittenRules(version: version)
@@ -52,9 +53,7 @@ struct RequestExpectation {
     }
     content = try Self.content(of: request, mediaType, version)
     for (name, value) in request.queryItems { add(query: name, value) }
-    for name in CredentialValues(sent, in: contract).names {
-      if let credential = contract.credential(name) { add(credential) }
-    }
+    for credential in credentials { add(credential) }
     hide(login)
     headers.sort { ($0.name.lowercased(), $0.value) < ($1.name.lowercased(), $1.value) }
   }

@@ -20,15 +20,17 @@ struct WrittenRules {
 
   init(version: Int) { self.version = version }
 
-  /// Adds a rule for a place in a body, or for the field or parameter that the path names.
+  /// Adds a rule for a place in a body, or for the field or parameter that the path names, in the place of an older one.
   ///
   /// - Parameter matchers: one of these has to hold; version 2 has a single one.
   mutating func add(_ category: PactRules.Category, _ path: PactPath, _ matchers: [JSON]) {
+    rules.removeAll { $0.category == category && $0.path == path }
     rules.append(Rule(category: category, path: path, matchers: matchers))
   }
 
   /// Adds a generator that fills an expression with values of the provider's states: `Bearer ${session}`. Version 2 has none.
   mutating func add(_ category: PactRules.Category, _ path: PactPath, from expression: String) {
+    generators.removeAll { $0.category == category && $0.path == path }
     generators.append(Generator(category: category, path: path, expression: expression))
   }
 
