@@ -153,7 +153,7 @@ let targets: [Target] = [
     dependencies: [
       "PlumblineASCII",
       "PlumblineTime", "PlumblineJSONTree", "PlumblineJSONSchema", "PlumblineHTTPMessages", "PlumblineHTTPServer",
-      "PlumblineContractModel", "PlumblineRecordings", "PlumblineOpenAPI", "PlumblineInference",
+      "PlumblineContractModel", "PlumblineRecordings", "PlumblineOpenAPI", "PlumblineInference", "PlumblinePact",
       "PlumblineDriftDetection", "PlumblineMockEngine",
       "PlumblineReporting", "PlumblineWorkspace", "PlumblineProxying", "PlumblineVerification",
     ]),

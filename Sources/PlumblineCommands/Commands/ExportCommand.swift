@@ -2,45 +2,80 @@ import PlumblineContractModel
 import PlumblineOpenAPI
 import PlumblineRecordings
 import PlumblineReporting
+import PlumblineVerification
 import PlumblineWorkspace
 
-/// Writes a contract in another format, for tools that don't know ours.
+/// Writes a contract, its recordings or the needs of its client in another format, for tools that don't know ours.
 struct ExportCommand: Command {
   static let name = "export"
   static let summary =
-    "Exports a contract and its recordings as an OpenAPI 3.1 document, or the recordings as a HAR file"
-  static let operands = "openapi|har SERVICE"
+    "Exports a contract as an OpenAPI 3.1 document, its recordings as a HAR file, or what the Swift client needs as a pact"
+  static let operands = "openapi|har|pact SERVICE"
   static let options = [
     OptionSpecification(
-      "--output", "FILE", "Write to this file instead of standard output. An existing file is overwritten.")
+      "--output", "FILE", "Write to this file instead of standard output. An existing file is overwritten."),
+    OptionSpecification("--consumer", "NAME", "The name of the client in a pact."),
+    OptionSpecification("--provider", "NAME", "The name of the service in a pact. Default: the contract's title."),
+    OptionSpecification("--version", "NUMBER", "The version of a pact: 2, 3 (the default) or 4."),
+    OptionSpecification(
+      "--only", "PATTERN", "Export only calls whose endpoint or name matches, in a pact: tickets.*. Repeatable."),
   ]
   static let common = CommonOptions.specifications(without: "--report", "--gate", "--source-url", "--root")
   static let examples = [
     "export openapi truelog", "export openapi truelog --output truelog.json",
     "export har truelog --output truelog.har",
+    "export pact truelog --consumer TrueLogApp --output truelog-app.json",
   ]
   static let exits = ["0 written, 2 wrong usage or a wrong file; then nothing is written."]
 
+  private enum Format: String, Sendable, CaseIterable {
+    case openapi
+    case har
+    case pact
+  }
+
   private let common: CommonOptions
-  private let isHAR: Bool
+  private let format: Format
   private let service: String
   private let output: String?
+  /// What a pact says of its parties; `nil` for another format.
+  private let parties: PactRun.Parties?
+  private let only: [Wildcard]
 
   init(_ arguments: Arguments) throws(UsageError) {
     common = try CommonOptions(arguments)
     let operands = arguments.operands
-    guard let format = operands.first else {
+    guard let word = operands.first else {
       throw UsageError("export needs a format and a service, as in: plumbline export openapi truelog.")
     }
-    guard ["openapi", "har"].contains(format) else {
-      throw UsageError("export writes openapi and har, not \"\(format)\"; write: plumbline export openapi SERVICE.")
+    guard let format = Format(rawValue: word) else {
+      throw UsageError("export writes openapi, har and pact, not \"\(word)\"; write: plumbline export openapi SERVICE.")
     }
-    isHAR = format == "har"
+    self.format = format
     guard operands.count == 2 else {
-      throw UsageError("export writes one service at a time; write: plumbline export \(format) SERVICE.")
+      throw UsageError("export writes one service at a time; write: plumbline export \(word) SERVICE.")
     }
     service = operands[1]
     output = arguments.value("--output")
+    only = arguments.all("--only").map(Wildcard.init)
+    for option in ["--consumer", "--provider", "--version", "--only"] where format != .pact && arguments.has(option) {
+      throw UsageError("\(option) is about pacts, as in: plumbline export pact \(operands[1]) --consumer NAME.")
+    }
+    parties = format == .pact ? try Self.parties(arguments, operands[1]) : nil
+  }
+
+  private static func parties(_ arguments: Arguments, _ service: String) throws(UsageError) -> PactRun.Parties {
+    guard let consumer = arguments.value("--consumer"), !consumer.isEmpty else {
+      throw UsageError("A pact names its consumer; write: plumbline export pact \(service) --consumer NAME.")
+    }
+    if arguments.value("--provider") == "" {
+      throw UsageError("--provider is the name of the service in the pact; leave it out for the contract's title.")
+    }
+    let version = arguments.value("--version") ?? "3"
+    guard let number = Int(version), (2...4).contains(number) else {
+      throw UsageError("--version takes 2, 3 or 4, not \"\(version)\".")
+    }
+    return PactRun.Parties(consumer: consumer, provider: arguments.value("--provider"), version: number)
   }
 
   func run(in surroundings: Surroundings) async throws -> ExitCode {
@@ -48,7 +83,8 @@ struct ExportCommand: Command {
     let loaded = try LoadedServices([service], common: common)
     for problem in loaded.problems { surroundings.console.complain("\(problem)") }
     guard loaded.isUsable, let service = loaded.services.first else { return .wrong }
-    if isHAR {
+    if let parties { return try await writePact(of: service, parties, surroundings) }
+    if format == .har {
       let export = HARExport(service.recordings, of: service.contract)
       try write(export.text, as: "\(service.contract.service).har", surroundings)
       if !common.isQuiet, service.recordings.isEmpty {
@@ -64,6 +100,31 @@ struct ExportCommand: Command {
     try write(export.text, as: "\(service.contract.service).json", surroundings)
     if !common.isQuiet {
       for remark in export.remarks { surroundings.console.complain(remark) }
+    }
+    return .clean
+  }
+
+  private func writePact(
+    of service: LoadedServices.Service, _ parties: PactRun.Parties, _ surroundings: Surroundings
+  ) async throws -> ExitCode {
+    let name = service.contract.service
+    guard let suite = surroundings.suites.first(where: { $0.service == name }) else {
+      throw UsageError("This \(surroundings.tool) has no call suite for \(name), and a pact is what a client needs.")
+    }
+    LoopbackProxyExemption.apply()
+    let watch = StopWatch(surroundings)
+    var options = VerifierOptions(only: only, deadline: .seconds(5))
+    options.player = surroundings.player()
+    let run = PactRun(service: service, suite: suite, options: options)
+    let pact = try await run.pact(of: parties, until: watch.interruption, console: surroundings.console)
+    guard let pact else {
+      surroundings.console.complain("plumbline: the run was cut short, so no pact was written.")
+      return watch.exitCode ?? .wrong
+    }
+    guard pact.count > 0 else { throw UsageError("No call that succeeds fits --only, so the pact would be empty.") }
+    try write(pact.text, as: "\(name)-pact.json", surroundings)
+    if !common.isQuiet {
+      for remark in pact.remarks { surroundings.console.complain(remark) }
     }
     return .clean
   }

@@ -10,7 +10,7 @@ struct ImportCommand: Command {
     "Creates a contract from an OpenAPI document, a Postman collection or a pact, and recordings from HAR files"
   static let choice: String? =
     "Use it when a document exists, and again when it changes. Without one, draft the contract from traffic with infer."
-  static let operands = "openapi|postman|pact FILE [SERVICE], or har FILE… SERVICE"
+  static let operands = "openapi|postman|pact FILE [SERVICE], or pact|har FILE… SERVICE"
   static let options: [OptionSpecification] = [
     OptionSpecification(
       "--only", "PATTERNS",
@@ -25,7 +25,7 @@ struct ImportCommand: Command {
     "import openapi petstore.yaml petstore",
     "import openapi github.json github --only 'issues-*,GET /repos/{owner}/{repo}'",
     "import postman shop.postman_collection.json shop",
-    "import pact web-shop.json shop",
+    "import pact web-shop.json shop", "import pact web-shop.json app-shop.json shop",
     "import har session.har truelog",
   ]
   static let exits = [
@@ -41,6 +41,8 @@ struct ImportCommand: Command {
 
   private let kind: Kind
   private let path: String
+  /// The paths of further pacts.
+  private let others: [String]
   private let service: String
   private let decision: MergeDecision
   private let isDryRun: Bool
@@ -67,7 +69,7 @@ struct ImportCommand: Command {
         try HARImport(
           operands.dropFirst(), common, isOnePerAnswer: arguments.has("--one-per-answer"),
           refreshes: arguments.has("--refresh"), isDry: isDryRun))
-      (path, service, decision) = (operands[1], operands[operands.count - 1], .keep)
+      (path, others, service, decision) = (operands[1], [], operands[operands.count - 1], .keep)
       return
     }
     for option in ["--one-per-answer", "--refresh"] where arguments.has(option) {
@@ -78,7 +80,7 @@ struct ImportCommand: Command {
       throw UsageError(
         "import reads openapi, postman, pact and har, not \"\(word)\"; write: plumbline import openapi FILE SERVICE.")
     }
-    guard (2...3).contains(operands.count) else {
+    guard (2...3).contains(operands.count) || format == .pact && operands.count > 3 else {
       throw UsageError("import reads one file; write: plumbline import \(word) FILE SERVICE.")
     }
     kind = .contract(format)
@@ -87,7 +89,11 @@ struct ImportCommand: Command {
     }
     self.decision = decision
     path = operands[1]
-    service = operands.count > 2 ? operands[2] : Workspace.serviceName(ofImported: operands[1])
+    others = Array(operands.dropFirst(2).dropLast())
+    service = operands.count > 2 ? operands[operands.count - 1] : Workspace.serviceName(ofImported: operands[1])
+    guard format != .pact || operands.count == 2 || !service.hasSuffix(".json") else {
+      throw UsageError("import pact takes the files, then the service: plumbline import pact FILE… SERVICE.")
+    }
     guard ServiceName.isOne(service) else { throw UsageError(ServiceName.refusal(of: service)) }
   }
 
@@ -100,11 +106,11 @@ struct ImportCommand: Command {
 
   private func `import`(_ format: ImportedService.Format, _ surroundings: Surroundings) throws -> ExitCode {
     let workspace = try ServiceName.workspace(for: service, common, near: path)
-    guard FileSystem.isFile(path) else { throw UsageError("There is no file \"\(path)\".") }
-    let imported = workspace.import(format, path, as: service, only: only)
+    for path in [path] + others where !FileSystem.isFile(path) { throw UsageError("There is no file \"\(path)\".") }
+    let imported = workspace.import(format, path, and: others, as: service, only: only)
     for problem in imported.errors.gathered() { surroundings.console.complain("\(problem)") }
     guard let contract = imported.contract else {
-      surroundings.console.complain("\(path) is refused, so nothing was written.")
+      surroundings.console.complain("\(files) is refused, so nothing was written.")
       return .wrong
     }
     if !isDryRun { imported.home.settle() }
@@ -139,6 +145,9 @@ struct ImportCommand: Command {
     }.filter { $0.level == .error }
   }
 
+  /// The imported files, for messages.
+  private var files: String { ([path] + others).joined(separator: ", ") }
+
   private func summary(
     of plan: ImportPlan, _ imported: ImportedService, _ contract: Contract, in workspace: Workspace
   ) -> [String] {
@@ -149,9 +158,9 @@ struct ImportCommand: Command {
         "\(folder): \(String.count(contract.endpoints.count, "endpoint")) in "
           + "\(String.count(imported.files.count, "file")), \(String.count(imported.recordings.count, "recording")).")
     } else if plan.changes.isEmpty {
-      lines.append("\(folder) holds what \(path) says.")
+      lines.append("\(folder) holds what \(files) says.")
     } else {
-      lines.append("\(folder), from \(path):")
+      lines.append("\(folder), from \(files):")
       for changes in plan.changes {
         let verbs = [
           ("added", changes.added), ("changed", changes.changed), ("dropped", changes.dropped),

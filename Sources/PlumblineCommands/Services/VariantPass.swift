@@ -13,6 +13,10 @@ struct VariantPass {
   let options: VerifierOptions
   /// The maximum number of variants to play. A field usage map requires all of them.
   var limit = VariantLimit.unlimited
+  /// The variants that are played.
+  var sample = VariantSample.all
+  /// The mock's clock.
+  var clock = MockClock.system
 
   /// Returns the outcomes of the calls, or of those that finished before the run was interrupted.
   func run(until interruption: Interruption, console: Console) async throws -> [VariantOutcome] {
@@ -20,7 +24,8 @@ struct VariantPass {
     // The responses are ready in memory, so a client that takes longer hangs.
     var options = options
     options.deadline = min(options.deadline, .seconds(5))
-    let verifier = VariantVerifier(suite: suite, library: library, options: options, server: server)
+    let verifier = VariantVerifier(
+      suite: suite, library: library, options: options, server: server, sample: sample, clock: clock)
     let done = Done()
     let limit = limit
     let title = library.contract.title

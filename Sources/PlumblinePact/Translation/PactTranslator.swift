@@ -5,7 +5,7 @@ import PlumblineJSONTree
 import PlumblineOpenAPI
 import PlumblineRecordings
 
-/// Makes a contract and recordings of a pact, version 1 to 4.
+/// Makes a contract and recordings of a service's pacts, version 1 to 4.
 ///
 /// Interactions are exchanges, from which the contract is drafted as from traffic. Matching rules say more about a value than
 /// its example does, and become part of its schema.
@@ -14,39 +14,58 @@ package struct PactTranslator {
   struct Sample {
     let interaction: PactInteraction
     let exchange: Exchange
+    /// The path by which its pact is shown.
+    let path: String
+  }
+
+  /// A pact's file, and the path by which it is shown.
+  package struct Document: Sendable {
+    package let path: String
+    package let document: JSONDocument
+
+    /// Reads a pact's file, which may start with a byte order mark.
+    package init(_ bytes: [UInt8], path: String) throws(JSONSyntaxError) {
+      self.path = path
+      document = try JSON.parse(bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(bytes.dropFirst(3)) : bytes, file: path)
+        .document
+    }
   }
 
   /// The service's name: its folder, and what reports call it.
   package let service: String
-  /// The path by which the pact is shown.
-  package let path: String
 
-  package init(service: String, path: String) {
-    self.service = service
-    self.path = path
-  }
+  package init(service: String) { self.service = service }
 
-  /// Reads a pact's file, which may start with a byte order mark.
-  package func document(_ bytes: [UInt8]) throws(JSONSyntaxError) -> JSONDocument {
-    try JSON.parse(bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(bytes.dropFirst(3)) : bytes, file: path).document
-  }
-
-  /// Translates a pact.
+  /// Translates pacts with one provider. If one of them is refused, all are.
   ///
   /// - Parameter today: the day, `YYYY-MM-DD`, for the recordings.
-  package func translate(_ document: JSONDocument, today: String) -> PactTranslation {
+  package func translate(_ documents: [Document], today: String) -> PactTranslation {
     let log = NoteLog()
-    guard let pact = PactReader(path: path, log: log).read(document.root) else { return refused(log) }
-    let samples = samples(of: pact, log)
-    noteBesides(pact, log)
-    let inference = ContractInference(service: service, source: path)
+    let pacts = documents.compactMap { PactReader(path: $0.path, log: log).read($0.document.root) }
+    guard let document = documents.first?.document, let first = pacts.first, pacts.count == documents.count else {
+      return refused(log)
+    }
+    for (pact, other) in zip(pacts, documents) where pact.provider != first.provider {
+      log.note(
+        other.document.root,
+        "The provider is \"\(pact.provider)\", and that of \(documents[0].path) \"\(first.provider)\": both become one service."
+      )
+    }
+    let samples = zip(pacts, documents).flatMap { self.samples(of: $0, at: $1.path, log) }
+    for pact in pacts { noteBesides(pact, log) }
+    let paths = documents.map(\.path)
+    let inference = ContractInference(service: service, source: paths.joined(separator: ", "))
     let draft = inference.draft(samples.compactMap { SeenExchange($0.exchange, origin: nil) })
     for note in draft.notes { log.note(document.root, "Left out: \(note)") }
     guard !draft.files.isEmpty else {
-      log.error(document.root, "The pact has no interaction that can be an endpoint.")
+      log.error(
+        document.root,
+        pacts.count == 1
+          ? "The pact has no interaction that can be an endpoint."
+          : "The pacts have no interaction that can be an endpoint.")
       return refused(log)
     }
-    let plain = described(draft.files, pact)
+    let plain = described(draft.files, pacts, paths)
     let loaded = ContractLoader.load(plain)
     guard let contract = loaded.contract else {
       for problem in loaded.problems where problem.level == .error { log.error(document.root, problem.message) }
@@ -66,7 +85,7 @@ package struct PactTranslator {
       notes: log.problems.filter { $0.level == .warning }.sorted())
   }
 
-  private func samples(of pact: Pact, _ log: NoteLog) -> [Sample] {
+  private func samples(of pact: Pact, at path: String, _ log: NoteLog) -> [Sample] {
     pact.interactions.compactMap { interaction in
       guard let request = interaction.request.request else {
         log.error(
@@ -74,7 +93,8 @@ package struct PactTranslator {
         return nil
       }
       let response = interaction.response.response(to: request.method)
-      return Sample(interaction: interaction, exchange: Exchange(request: request, response: response))
+      return Sample(
+        interaction: interaction, exchange: Exchange(request: request, response: response), path: path)
     }
   }
 
@@ -98,15 +118,29 @@ package struct PactTranslator {
   }
 
   /// The draft's files, which say what they are made of.
-  private func described(_ files: [ContractLoader.File], _ pact: Pact) -> [ContractLoader.File] {
-    files.map { file in
+  private func described(
+    _ files: [ContractLoader.File], _ pacts: [Pact], _ paths: [String]
+  ) -> [ContractLoader.File] {
+    guard let pact = pacts.first else { return files }
+    return files.map { file in
       guard file.name == ContractFiles.mainName, let root = try? JSON.parse(file.bytes) else { return file }
-      let text =
-        "Drafted from \(path), the pact of \(pact.consumer) with \(pact.provider): what \(pact.consumer) sends and what it "
-        + "needs of each response, as often as x-seen says. \(pact.provider) may do more."
+      let text = Self.origin(of: pacts, paths, pact.provider) + " \(pact.provider) may do more."
       let named = root.setting("title", to: JSON(pact.provider)).setting("description", to: JSON(text))
       return PactTranslator.file(file.name, named)
     }
+  }
+
+  private static func origin(of pacts: [Pact], _ paths: [String], _ provider: String) -> String {
+    guard pacts.count > 1 else {
+      let consumer = pacts[0].consumer
+      return "Drafted from \(paths[0]), the pact of \(consumer) with \(provider): what \(consumer) sends and what it "
+        + "needs of each response, as often as x-seen says."
+    }
+    var known: Set<String> = []
+    let consumers = pacts.map(\.consumer).filter { known.insert($0).inserted }
+    return
+      "Drafted from \(Spelling.list(paths, joining: "and")), the pacts of \(Spelling.list(consumers, joining: "and")) with "
+      + "\(provider): the requests that are sent and what is needed of each response, as often as x-seen says."
   }
 
   static func file(_ name: String, _ root: JSON) -> ContractLoader.File {
@@ -117,7 +151,7 @@ package struct PactTranslator {
 extension PactTranslator {
   /// The recordings, sorted by endpoint and name; notes which interactions make none, and why.
   private func recordings(of samples: [Sample], in contract: Contract, _ today: String, _ log: NoteLog) -> [Recording] {
-    var options = RecordingPlan.Options(from: path, on: today, path: { endpoint, name in "\(endpoint)/\(name).json" })
+    var options = RecordingPlan.Options(from: nil, on: today, path: { endpoint, name in "\(endpoint)/\(name).json" })
     options.kind = .imported
     options.makesSequences = false
     var callers = CallerRegistry(contract)
@@ -130,6 +164,7 @@ extension PactTranslator {
         log.note(source, "\"\(name)\" makes no recording: the pact says nothing of the response's body.")
         continue
       }
+      options.from = sample.path
       let plan = RecordingPlan(
         [Capture(sample.exchange)], of: contract, beside: made[endpoint.id] ?? [], options: options, callers: &callers)
       for skip in plan.skips { log.note(source, "\"\(name)\" makes no recording: \(skip.reason).") }

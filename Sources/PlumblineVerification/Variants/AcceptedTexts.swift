@@ -4,7 +4,7 @@ import PlumblineContractModel
 struct AcceptedTexts {
   private let accepted: Set<String>
   /// In the order in which they were tried.
-  private let refused: [String]
+  let refused: [String]
 
   /// - Parameter outcomes: the other texts that were played, each with the client's result.
   init(_ outcomes: [(variant: Variant, result: VariantResult)]) {
@@ -27,6 +27,37 @@ struct AcceptedTexts {
     var seen: Set<String> = []
     let unread = refused.compactMap { VariantValues.dateWords[$0] }.filter { seen.insert($0).inserted }
     return unread.isEmpty ? "any date" : "dates, but none with \(Spelling.list(unread, joining: "or"))"
+  }
+
+  /// A regular expression that the accepted texts have, as far as those that were tried show it; `nil` if any is accepted, or
+  /// nothing simple says which.
+  var pattern: String? {
+    guard refused.contains("another text") else {
+      return refused.contains("an empty text") && accepted.contains("another text") ? #"^[\s\S]+$"# : nil
+    }
+    let days = ["a leap day", "the first year", "the last year"].contains(where: accepted.contains)
+    let hasOffset = ["a time with an offset", "a time west of Greenwich"].contains(where: accepted.contains)
+    let hasFraction = accepted.contains("a time with a fraction")
+    let times =
+      hasOffset || hasFraction
+      || ["a leap second", "the last second", "the first second"].contains(where: accepted.contains)
+    let day = #"\d{4}-\d{2}-\d{2}"#
+    let time =
+      #"T\d{2}:\d{2}:\d{2}"# + (hasFraction ? #"(\.\d+)?"# : "") + (hasOffset ? #"(Z|[+-]\d{2}:\d{2})"# : "Z")
+    switch (days, times) {
+    case (true, true): return "^\(day)(\(time))?$"
+    case (true, false): return "^\(day)$"
+    case (false, true): return "^\(day)\(time)$"
+    case (false, false): return nil
+    }
+  }
+
+  /// Returns a text as a regular expression that only matches it.
+  static func escaped(_ text: String) -> String {
+    text.reduce(into: "") { result, letter in
+      if #"\^$.|?*+()[]{}"#.contains(letter) { result.append("\\") }
+      result.append(letter)
+    }
   }
 
   /// The words for a field that accepts a text unlike any documented one.

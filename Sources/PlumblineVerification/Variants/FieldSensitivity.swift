@@ -17,6 +17,11 @@ package struct FieldSensitivity: Sendable, Hashable {
   /// The texts that the method accepts of those that were tried, in words: `any text but an empty one`; `nil` if they
   /// weren't, or it doesn't read them.
   package internal(set) var texts: String?
+  /// A regular expression that the texts have that the method accepts, as far as those that were tried show it; `nil` if it
+  /// accepts any, or nothing simple says which.
+  package internal(set) var textPattern: String?
+  /// The texts that the method refused, as their variants name them.
+  var refusedTexts: [String] = []
 
   /// In words: `must exist · not null · integer`.
   package var need: String {
@@ -56,14 +61,26 @@ extension FieldSensitivity {
     self.types = types.sorted()
     self.isRead = isRead
     if kind == "string", isRead != false {
-      texts = AcceptedTexts(outcomes.filter { $0.variant.change == .value }).phrase
+      let accepted = AcceptedTexts(outcomes.filter { $0.variant.change == .value })
+      texts = accepted.phrase
+      textPattern = accepted.pattern
+      refusedTexts = accepted.refused
     }
+  }
+
+  /// Notes that the method refuses a text that isn't one of those that the contract lists.
+  mutating func restrict(to listed: [JSON]) {
+    let texts = listed.filter { !refusedTexts.contains($0.text) }.compactMap(\.string)
+    guard types == ["string"], !texts.isEmpty else { return }
+    textPattern = "^(\(texts.map(AcceptedTexts.escaped).joined(separator: "|")))$"
   }
 
   /// The same without the parts that a map doesn't hold.
   var withoutTexts: FieldSensitivity {
     var field = self
     field.texts = nil
+    field.textPattern = nil
+    field.refusedTexts = []
     return field
   }
 }

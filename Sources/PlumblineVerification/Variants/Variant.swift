@@ -60,6 +60,8 @@ package struct Variant: Sendable {
   /// The delivery of the response: in full, or so that the connection ends before it does.
   package var delivery = Delivery.immediate
   package var plausibility = Plausibility.other
+  /// The keyword of the schema that the change breaks; `nil` if it is about none, or about several.
+  var keyword: String?
 
   /// The place with `*` for indices, as a sensitivity map names the field.
   package var field: JSONPointer? { place.map(FieldPlaces.folded) }

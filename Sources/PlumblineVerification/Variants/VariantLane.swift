@@ -6,13 +6,15 @@ import PlumblineMockEngine
 final class VariantLane {
   private let server: HTTPServer
   private let library: MockLibrary
+  private let clock: MockClock
   private(set) var session: VariantSession
   private var listener: Listener
 
-  init(server: HTTPServer, library: MockLibrary) throws {
+  init(server: HTTPServer, library: MockLibrary, clock: MockClock = .system) throws {
     self.server = server
     self.library = library
-    let session = VariantSession(library: library)
+    self.clock = clock
+    let session = VariantSession(library: library, clock: clock)
     self.session = session
     listener = try server.listen(host: "127.0.0.1", port: 0, responder: session)
   }
@@ -22,7 +24,7 @@ final class VariantLane {
   /// Leaves a hanging client behind: its further requests reach no mock.
   func renew() throws {
     listener.close()
-    session = VariantSession(library: library, options: session.options)
+    session = VariantSession(library: library, options: session.options, clock: clock)
     listener = try server.listen(host: "127.0.0.1", port: 0, responder: session)
   }
 

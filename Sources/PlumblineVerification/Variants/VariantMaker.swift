@@ -191,9 +191,11 @@ struct VariantMaker {
       else { return nil }
       let response = answering(changed)
       let place = prefix + breakage.pointer
-      return Variant(
+      var variant = Variant(
         standing: allows(response, changed, changedAt: place) ? .allowed : .forbidden, change: .other, place: place,
         title: "\(place): \(breakage.change)", response: response)
+      variant.keyword = breakage.keyword
+      return variant
     }
   }
 
@@ -220,7 +222,7 @@ struct VariantMaker {
   }
 
   /// The values that the contract lists for a text: what validation says when it is none of them.
-  private func listed(at place: JSONPointer, in body: JSON) -> [JSON] {
+  func listed(at place: JSONPointer, in body: JSON) -> [JSON] {
     guard body.at(place)?.kind == .string, let (schema, prefix) = self.schema(of: place, in: body),
       place.isWithin(prefix),
       let changed = body.replacing(place, with: "\u{1}"), let value = changed.at(prefix),

@@ -1,4 +1,6 @@
+import PlumblineContractModel
 import PlumblineDriftDetection
+import PlumblineHTTPMessages
 import PlumblineJSONTree
 
 /// The outcome of all the variants of one call.
@@ -19,6 +21,10 @@ package struct VariantOutcome: Sendable {
   /// The findings of this call's variants.
   var findings = VariantFindings(payload: JSONPointer(), isWhole: false)
   package internal(set) var sensitivity: CallSensitivity?
+  /// The client's request, and the mock's response to it; `nil` if no variants could be made of it.
+  package internal(set) var ordinary: Exchange?
+  /// The caller; `nil` for an anonymous one.
+  package internal(set) var persona: Persona?
 
   /// The reactions of clients to responses that break their contract or refuse.
   package struct Reactions: Sendable, Hashable {

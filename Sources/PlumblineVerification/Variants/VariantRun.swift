@@ -96,6 +96,8 @@ struct VariantRun {
     }
     let (maker, runner) = (ground.maker, ground.runner)
     needsMock = ground.needsMock
+    outcome.ordinary = maker.ordinary
+    outcome.persona = runner.persona
     plan(maker)
     let judge = VariantJudge(
       contract: verifier.contract, call: call, endpoint: maker.endpoint, deadline: verifier.options.deadline)
@@ -173,7 +175,11 @@ struct VariantRun {
         guard broken.insert("\(variant.field.map(\.description) ?? "") \(variant.title)").inserted,
           takes(.field(.other))
         else { continue }
-        _ = try await play(variant, maker, judge, runner, comparing: nil)
+        let result = try await play(variant, maker, judge, runner, comparing: nil)
+        guard !result.isSuccess, ["enum", "const"].contains(variant.keyword), let field = variant.field,
+          let place = variant.place
+        else { continue }
+        entries[field]?.restrict(to: maker.listed(at: place, in: base.body))
       }
     }
     sensitivity.fields = entries.values.sorted { $0.field < $1.field }

@@ -19,11 +19,13 @@ final class VariantSession: Responder {
   }
 
   private let contract: Contract
+  private let clock: MockClock
   private let state: Mutex<State>
 
-  init(library: MockLibrary, options: MockOptions = MockOptions()) {
+  init(library: MockLibrary, options: MockOptions = MockOptions(), clock: MockClock = .system) {
     contract = library.contract
-    state = Mutex(State(inner: MockSession(library: library, options: options), options: options))
+    self.clock = clock
+    state = Mutex(State(inner: MockSession(library: library, options: options, clock: clock), options: options))
   }
 
   /// The mock's options.
@@ -31,7 +33,7 @@ final class VariantSession: Responder {
 
   /// Answers as a mock with these options does from now on, with nothing remembered, and logs the exchanges.
   func play(_ library: MockLibrary, _ options: MockOptions = MockOptions(), into log: ExchangeLog) {
-    let inner = MockSession(library: library, options: options)
+    let inner = MockSession(library: library, options: options, clock: clock)
     state.withLock { $0 = State(inner: inner, options: options, log: log) }
   }
 
@@ -43,7 +45,7 @@ final class VariantSession: Responder {
   /// - Parameter library: for a mock with nothing remembered, if a call has further requests.
   func play(_ variant: Variant, for endpoint: Endpoint, forgetting library: MockLibrary?) {
     let options = options
-    let inner = library.map { MockSession(library: $0, options: options) }
+    let inner = library.map { MockSession(library: $0, options: options, clock: clock) }
     state.withLock { state in
       state.endpoint = endpoint
       state.variant = Answer(variant.response, delivery: variant.delivery)

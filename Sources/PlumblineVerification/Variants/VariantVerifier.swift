@@ -12,20 +12,23 @@ package struct VariantVerifier: Sendable {
   private let library: MockLibrary
   private let lanes: Int
   private let sample: VariantSample
+  private let clock: MockClock
 
   /// - Parameters:
   ///   - options: its deadline holds for each variant.
   ///   - lanes: how many variants are played at once.
   ///   - sample: which variants are played; a map made from a sample has the sample's fields alone.
+  ///   - clock: the mock's.
   package init(
     suite: any CallSuite, library: MockLibrary, options: VerifierOptions, server: HTTPServer, lanes: Int = 6,
-    sample: VariantSample = .all
+    sample: VariantSample = .all, clock: MockClock = .system
   ) {
     verifier = Verifier(
       suite: suite, contract: library.contract, target: .mock(library), options: options, server: server)
     self.library = library
     self.lanes = max(1, lanes)
     self.sample = sample
+    self.clock = clock
   }
 
   /// The calls whose answers are varied.
@@ -93,7 +96,7 @@ package struct VariantVerifier: Sendable {
       for _ in 0..<lanes {
         group.addTask {
           do {
-            let lane = try VariantLane(server: verifier.server, library: library)
+            let lane = try VariantLane(server: verifier.server, library: library, clock: clock)
             defer { lane.close() }
             while let (index, call) = work.take() { work.finish(index, try await play(lane, call)) }
           } catch {

@@ -44,13 +44,16 @@ extension Workspace {
   ///
   /// - Parameters:
   ///   - path: the document's.
+  ///   - others: the paths of further pacts with the same provider.
   ///   - service: the name of the service.
   ///   - patterns: the operations of an OpenAPI document to import; `nil` for all of them.
   package func `import`(
-    _ format: ImportedService.Format, _ path: String, as service: String, only patterns: [String]? = nil
+    _ format: ImportedService.Format, _ path: String, and others: [String] = [], as service: String,
+    only patterns: [String]? = nil
   ) -> ImportedService {
     var reading = FileReading(workspace: self)
     let path = Path.absolute(path, in: base)
+    let others = others.map { Path.absolute($0, in: base) }
     let translation: (files: [ContractLoader.File], errors: [Problem], notes: [Problem])
     var recordings: [Recording] = []
     var examples: [DocumentExample] = []
@@ -68,7 +71,7 @@ extension Workspace {
       isExported = made.isExported
       translation = (made.files, made.errors + kept.problems, made.notes)
     case .postman, .pact:
-      let made = Self.made(format, path, as: service, &reading)
+      let made = Self.made(format, [path] + others, as: service, &reading)
       recordings = made.recordings
       translation = (made.files, made.errors, made.notes)
       loaded = ContractLoader.load(translation.files)
@@ -77,24 +80,26 @@ extension Workspace {
     let mistakes = translation.files.isEmpty ? [] : loaded.problems.filter { $0.level == .error }
     let errors = (reading.problems + translation.errors + mistakes).sorted()
     guard let contract = loaded.contract, !translation.files.isEmpty else {
-      return imported(format, path, as: service, nil, recordings, errors, translation.notes)
+      return imported(format, [path] + others, as: service, nil, recordings, errors, translation.notes)
     }
     let found = ExampleRecordings(examples, of: contract, path: shown(path), today: FileSystem.dayOfChange(path))
     recordings += found.recordings
     // An exported contract states its own assumptions. A draft from exchanges already has the envelope that they show.
     let lifting = isExported ? nil : Lifting(translation.files, contract, recordings, liftsEnvelope: format != .pact)
     return imported(
-      format, path, as: service, (lifting?.files ?? translation.files, lifting?.contract ?? contract), recordings,
+      format, [path] + others, as: service, (lifting?.files ?? translation.files, lifting?.contract ?? contract),
+      recordings,
       errors, translation.notes + found.notes, lifting?.proposals ?? [])
   }
 
   private func imported(
-    _ format: ImportedService.Format, _ path: String, as service: String,
+    _ format: ImportedService.Format, _ paths: [String], as service: String,
     _ made: (files: [ContractLoader.File], contract: Contract)?, _ recordings: [Recording], _ errors: [Problem],
     _ notes: [Problem], _ proposals: [String] = []
   ) -> ImportedService {
     ImportedService(
-      home: home(of: service), format: format, document: Path.told(path, from: Path.parent(contracts)),
+      home: home(of: service), format: format,
+      document: paths.map { Path.told($0, from: Path.parent(contracts)) }.joined(separator: ", "),
       contract: made?.contract, files: made?.files ?? [], recordings: recordings, errors: errors, notes: notes.sorted(),
       proposals: proposals)
   }
@@ -103,28 +108,51 @@ extension Workspace {
     files: [ContractLoader.File], recordings: [Recording], errors: [Problem], notes: [Problem]
   )
 
-  /// Translates a JSON file that describes requests and their responses to a contract.
+  /// Translates JSON files that describe requests and their responses to a contract.
   private static func made(
-    _ format: ImportedService.Format, _ path: String, as service: String, _ reading: inout FileReading
+    _ format: ImportedService.Format, _ paths: [String], as service: String, _ reading: inout FileReading
   ) -> Made {
+    if format == .pact { return made(pacts: paths, as: service, &reading) }
+    let path = paths[0]
     guard let bytes = reading.bytes(of: path) else { return ([], [], [], []) }
-    let (shown, today) = (reading.shown(path), FileSystem.dayOfChange(path))
     do throws(JSONSyntaxError) {
-      if format == .pact {
-        let translator = PactTranslator(service: service, path: shown)
-        let made = translator.translate(try translator.document(bytes), today: today)
-        let isOther = made.files.isEmpty && made.errors.count == 1
-        if isOther, let sentence = ForeignFile.sentence(on: bytes, named: path), !sentence.contains("a Pact file") {
-          return ([], [], [Problem(reading.place(path), sentence)], [])
-        }
-        return (made.files, made.recordings, made.errors, made.notes)
-      }
-      let translator = PostmanTranslator(service: service, path: shown)
-      let made = translator.translate(try translator.document(bytes), today: today)
+      let translator = PostmanTranslator(service: service, path: reading.shown(path))
+      let made = translator.translate(try translator.document(bytes), today: FileSystem.dayOfChange(path))
       return (made.files, made.recordings, made.errors, made.notes)
     } catch {
-      let known = ForeignFile.sentence(on: bytes, named: path).map { Problem(reading.place(path), $0) }
-      return ([], [], [known ?? Problem(error.location, error.message)], [])
+      return ([], [], [unreadable(bytes, path, error, reading)], [])
     }
+  }
+
+  private static func made(pacts paths: [String], as service: String, _ reading: inout FileReading) -> Made {
+    var documents: [PactTranslator.Document] = []
+    var problems: [Problem] = []
+    var last: [UInt8] = []
+    for path in paths {
+      guard let bytes = reading.bytes(of: path) else { continue }
+      last = bytes
+      do throws(JSONSyntaxError) {
+        documents.append(try PactTranslator.Document(bytes, path: reading.shown(path)))
+      } catch {
+        problems.append(unreadable(bytes, path, error, reading))
+      }
+    }
+    guard documents.count == paths.count else { return ([], [], problems, []) }
+    let today = paths.map { FileSystem.dayOfChange($0) }.max() ?? ""
+    let made = PactTranslator(service: service).translate(documents, today: today)
+    if paths.count == 1, made.files.isEmpty, made.errors.count == 1,
+      let sentence = ForeignFile.sentence(on: last, named: paths[0]), !sentence.contains("a Pact file")
+    {
+      return ([], [], [Problem(reading.place(paths[0]), sentence)], [])
+    }
+    return (made.files, made.recordings, made.errors, made.notes)
+  }
+
+  /// The problem with a file that isn't JSON.
+  private static func unreadable(
+    _ bytes: [UInt8], _ path: String, _ error: JSONSyntaxError, _ reading: FileReading
+  ) -> Problem {
+    let known = ForeignFile.sentence(on: bytes, named: path).map { Problem(reading.place(path), $0) }
+    return known ?? Problem(error.location, error.message)
   }
 }

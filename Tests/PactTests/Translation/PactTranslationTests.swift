@@ -12,8 +12,8 @@ struct PactTranslationTests {
       {"consumer": {"name": "web"}, "provider": {"name": "Shop"}, "interactions": [\#(interactions)],
        "metadata": {"pactSpecification": {"version": "\#(version)"}}}
       """#
-    let translator = PactTranslator(service: "shop", path: "web-shop.json")
-    return translator.translate(try translator.document(Array(text.utf8)), today: "2026-11-28")
+    let document = try PactTranslator.Document(Array(text.utf8), path: "web-shop.json")
+    return PactTranslator(service: "shop").translate([document], today: "2026-11-28")
   }
 
   /// Returns a request for a ticket, and its response with a code.
@@ -119,6 +119,42 @@ struct PactTranslationTests {
     #expect(made.notes.map(\.message) == ["\"puts\" makes no recording: the pact says nothing of the response's body."])
     let contract = try #require(ContractLoader.load(made.files).contract)
     #expect(contract.endpoints.count == 1)
+  }
+
+  @Test func `pacts of several consumers become one contract, and each recording names its own`() throws {
+    func document(_ consumer: String, _ provider: String, _ interaction: String) throws -> PactTranslator.Document {
+      let text = #"""
+        {"consumer": {"name": "\#(consumer)"}, "provider": {"name": "\#(provider)"}, "interactions": [\#(interaction)],
+         "metadata": {"pactSpecification": {"version": "3.0.0"}}}
+        """#
+      return try PactTranslator.Document(Array(text.utf8), path: "\(consumer).json")
+    }
+    let note = #"""
+      {"description": "a note", "request": {"method": "GET", "path": "/notes/7"},
+       "response": {"status": 200, "headers": {"Content-Type": "application/json"}, "body": {"id": 7}}}
+      """#
+    let made = PactTranslator(service: "shop").translate(
+      [try document("web", "Shop", Self.ticket(1042, code: "T-1")), try document("app", "Store", note)],
+      today: "2026-11-28")
+    #expect(made.errors.isEmpty, "\(made.errors)")
+    let contract = try #require(ContractLoader.load(made.files).contract)
+    #expect(contract.endpoints.count == 2)
+    #expect(contract.title == "Shop")
+    #expect(Set(made.recordings.compactMap(\.provenance.from)) == ["web.json", "app.json"])
+    #expect(
+      made.notes.map(\.message) == [
+        "The provider is \"Store\", and that of web.json \"Shop\": both become one service."
+      ])
+    #expect(
+      try Self.values(of: "description", in: made).compactMap(\.string) == [
+        "Drafted from web.json and app.json, the pacts of web and app with Shop: the requests that are sent and what is needed "
+          + "of each response, as often as x-seen says. Shop may do more."
+      ])
+    let refused = PactTranslator(service: "shop").translate(
+      [try document("web", "Shop", note), try PactTranslator.Document(Array("[]".utf8), path: "other.json")],
+      today: "2026-11-28")
+    #expect(refused.files.isEmpty)
+    #expect(refused.errors.map(\.location.file) == ["other.json"])
   }
 
   @Test func `a pact without interactions is refused`() throws {

@@ -57,7 +57,8 @@ struct ExportTests {
     let missing = try await plumbline("export", folder: folder.path)
     #expect(missing.status == 2 && missing.errors.contains("plumbline export openapi truelog"), "\(missing)")
     let format = try await plumbline("export", "raml", "shop", folder: folder.path)
-    #expect(format.status == 2 && format.errors.contains("export writes openapi and har, not \"raml\""), "\(format)")
+    #expect(
+      format.status == 2 && format.errors.contains("export writes openapi, har and pact, not \"raml\""), "\(format)")
     let unknown = try await plumbline("export", "openapi", "shp", folder: folder.path)
     #expect(unknown.status == 2 && unknown.output.isEmpty && unknown.errors.contains("shop"), "\(unknown)")
     let two = try await plumbline("export", "openapi", "shop", "shop", folder: folder.path)

@@ -158,6 +158,25 @@ struct ImportTests {
     #expect(again.status == 0 && again.output.contains("Contracts/shop holds what web-shop.json says."), "\(again)")
   }
 
+  @Test func `the pacts of several consumers become one service`() async throws {
+    try folder.write(Self.pact, to: "web-shop.json")
+    try folder.write(Self.pact.replacing("/items/7", with: "/orders/7"), to: "app-shop.json")
+    let words = ["import", "pact", "web-shop.json", "app-shop.json"]
+    let nameless = try await plumbline(arguments: words, folder: folder.path)
+    #expect(nameless.status == 2 && nameless.errors.contains("import pact FILE… SERVICE"), "\(nameless)")
+    let run = try await plumbline(arguments: words + ["shop"], folder: folder.path)
+    #expect(run.status == 0 && run.output.contains("Contracts/shop: 2 endpoints in"), "\(run)")
+    let origins = try names.filter { $0.hasPrefix("Recordings/shop/") }.map {
+      try json($0)["provenance"]?["from"]?.string
+    }
+    #expect(Set(origins) == ["web-shop.json", "app-shop.json"])
+    let again = try await plumbline(arguments: words + ["shop"], folder: folder.path)
+    #expect(again.status == 0, "\(again)")
+    #expect(again.output.contains("Contracts/shop holds what web-shop.json, app-shop.json says."), "\(again)")
+    let missing = try await plumbline(arguments: words + ["none.json", "shop"], folder: folder.path)
+    #expect(missing.status == 2 && missing.errors.contains("There is no file \"none.json\"."), "\(missing)")
+  }
+
   @Test func `an exported contract is imported as it was`() async throws {
     try folder.write(Self.document, to: "shop.json")
     _ = try await plumbline("import", "openapi", "shop.json", folder: folder.path)
