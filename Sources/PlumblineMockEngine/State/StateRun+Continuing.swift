@@ -41,16 +41,17 @@ extension StateRun {
   }
 
   /// Returns the position behind the item with a key; `nil` if there is no such item. One that the list's filter leaves out
-  /// has its place among the others all the same.
+  /// has its place among the others all the same. If the cursor is only assumed, a list begins behind an unknown key.
   private func start(
     behind key: String, _ rows: Rows, _ collection: ItemCollection, _ place: ItemStore.Place, _ store: ItemStore
   ) -> Int? {
     let listed = rows.items(0, rows.count).map { self.key(of: $0, in: collection) }
     if let index = listed.firstIndex(of: key) { return index + 1 }
-    guard sortOrder.isEmpty else { return nil }
+    let unknown = rule.standing == .assumed ? 0 : Int?.none
+    guard sortOrder.isEmpty else { return unknown }
     let added = store.items(place, from: 0, count: store.count(place)).map { self.key(of: $0, in: collection) }
     let all = rule.isNewestFirst ? added.reversed() : added
-    guard let index = all.firstIndex(of: key) else { return nil }
+    guard let index = all.firstIndex(of: key) else { return unknown }
     let before = Set(all[...index])
     return listed.filter(before.contains).count
   }

@@ -68,9 +68,11 @@ extension StateRun {
 }
 
 extension StateRule {
-  /// Returns a Boolean value that indicates whether the response has a credential among the values that it hands out.
+  /// Returns a Boolean value that indicates whether the response hands out a credential that travels in bodies, as a refresh
+  /// token does: only that tells it from a key that every caller has.
   fileprivate func handsOut(_ credential: Credential) -> Bool {
-    [.login, .refresh].contains(action)
+    guard case .body = credential.carrier else { return false }
+    return [.login, .refresh].contains(action)
       && assignments.contains { assignment in
         if case .address(.credential(credential.name)) = assignment.value { true } else { false }
       }
