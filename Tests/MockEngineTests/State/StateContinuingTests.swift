@@ -64,8 +64,8 @@ import Testing
       } }
     """
 
-  private func session() throws -> MockSession {
-    let file = ContractLoader.File(name: "contract.json", path: "loft/contract.json", bytes: Array(Self.text.utf8))
+  private func session(_ text: String = Self.text) throws -> MockSession {
+    let file = ContractLoader.File(name: "contract.json", path: "loft/contract.json", bytes: Array(text.utf8))
     let result = ContractLoader.load([file])
     return MockSession(
       library: MockLibrary(contract: try #require(result.contract, "\(result.problems)"), recordings: []),
@@ -99,6 +99,13 @@ import Testing
     #expect(page(session, "?status=open").ids == ["ord_c", "ord_a"])
     #expect(page(session, "?status=open&starting_after=ord_b").ids == ["ord_a"])
     #expect(session.ask(.get, "/orders?starting_after=ord_z", Self.caller).status == 400)
+  }
+
+  @Test func `a cursor that is only assumed refuses no key`() throws {
+    let session = try session(
+      Self.text.replacing(#""newest": "first","#, with: #""newest": "first", "standing": "assumed","#))
+    #expect(page(session, "?limit=1&starting_after=ord_z").ids == ["ord_d"])
+    #expect(page(session, "?limit=1&starting_after=ord_d").ids == ["ord_c"])
   }
 
   @Test func `what stays of a deleted item has the members of a tombstone and no others`() throws {
