@@ -15,7 +15,7 @@ struct StateLint {
   /// The actions that use each key; keys that aren't listed are used by all.
   private static let uses: [(key: String, actions: Set<StateRule.Action>)] = [
     ("collection", [.create, .read, .update, .delete, .list, .clear, .append, .login]),
-    ("key", [.read, .update, .delete, .append]),
+    ("key", [.read, .update, .delete, .append, .logout]),
     ("within", [.create, .read, .update, .delete, .list, .clear, .append, .login]),
     ("at", [.create, .read, .update, .delete, .list, .clear, .append]),
     ("body", [.create, .update, .append]),
@@ -28,7 +28,7 @@ struct StateLint {
     ("otherwise", [.create, .update, .append]),
     ("show", [.create, .update]), ("fields", [.read, .list]),
     ("filter", [.list, .clear]), ("sort", [.list]), ("order", [.list]), ("page", [.list]), ("size", [.list]),
-    ("cursor", [.list]), ("tombstones", [.list]),
+    ("cursor", [.list]), ("newest", [.list]), ("tombstones", [.list]),
     ("also", [.create, .read, .update, .delete, .list, .clear, .append, .login, .refresh, .logout]),
   ]
 

@@ -78,7 +78,8 @@ struct StateReader {
       assignments: assignments,
       additions: additions, own: own, guards: guards, otherwise: otherwise, filter: filter, sort: addresses[1],
       order: addresses[2], page: addresses[3], size: addresses[4], cursor: addresses[5],
-      tombstones: tombstones(value["tombstones"]), defaults: defaults(asked),
+      isNewestFirst: value["newest"]?.string == "first", tombstones: tombstones(value["tombstones"]),
+      defaults: defaults(asked),
       frames: frames(
         around: action == .append ? collection?.place : place, beside,
         namesTell: action == .list && context.standing(of: value) == .assumed), wrapper: collection?.place,

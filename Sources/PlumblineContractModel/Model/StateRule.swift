@@ -222,8 +222,10 @@ package final class StateRule: Sendable {
   package let page: Address?
   /// The place in the request of the page size.
   package let size: Address?
-  /// The place in the request of the cursor, which comes from the `next` of a response.
+  /// The place in the request of the cursor, which comes from the `next` of a response, or is the key of its last item.
   package let cursor: Address?
+  /// A Boolean value that indicates whether a list begins with the newest item, unless a request sorts it.
+  package let isNewestFirst: Bool
   /// The list requests that get the tombstones of deleted items as well.
   package let tombstones: Tombstones
   /// The values that are used if a request lacks them: the `default` of their schemas.
@@ -252,7 +254,8 @@ package final class StateRule: Sendable {
     within: [Match] = [], place: JSONPointer? = nil, merge: Merge, assignments: [Assignment] = [],
     additions: [Addition], own: Failure?,
     guards: [Guard], otherwise: Failure?, filter: [Match], sort: Address?, order: Address?, page: Address?,
-    size: Address?, cursor: Address? = nil, tombstones: Tombstones = .never, defaults: [Address: JSON] = [:],
+    size: Address?, cursor: Address? = nil, isNewestFirst: Bool = false, tombstones: Tombstones = .never,
+    defaults: [Address: JSON] = [:],
     frames: [AnswerFrame] = [], wrapper: JSONPointer? = nil, bodyPlace: JSONPointer? = nil,
     beside: [ItemCollection.Beside] = [], showing: Showing = .item, shownMembers: [ShownMember] = [],
     fields: Address? = nil,
@@ -280,6 +283,7 @@ package final class StateRule: Sendable {
     self.size = size
     self.defaults = defaults
     self.cursor = cursor
+    self.isNewestFirst = isNewestFirst
     self.tombstones = tombstones
     self.frames = frames
     self.wrapper = wrapper

@@ -63,6 +63,8 @@ package struct ListRules: Sendable {
   package let searchPartial = Rule("list.search-partial", .warning)
   /// A page says that it is another one, or of another size.
   package let pageNumberWrong = Rule("list.page-number-wrong", .warning)
+  /// A page says that it is the last one and isn't, or that another follows and none does.
+  package let moreWrong = Rule("list.more-wrong", .breaking)
   /// The same request gets the same items in another order.
   package let orderUnstable = Rule("list.order-unstable", .warning)
   /// A list shows an item that isn't one of its own.
@@ -76,7 +78,8 @@ package struct ListRules: Sendable {
   package var all: [Rule] {
     [
       filterIgnored, searchIgnored, sortIgnored, pageIgnored, pageSizeIgnored, itemsRepeated, totalWrong,
-      boundMisjudged, searchPartial, pageNumberWrong, orderUnstable, itemMisplaced, itemsMissing, itemDiffers,
+      boundMisjudged, searchPartial, pageNumberWrong, moreWrong, orderUnstable, itemMisplaced, itemsMissing,
+      itemDiffers,
     ]
   }
 }

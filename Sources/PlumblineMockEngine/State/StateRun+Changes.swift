@@ -63,7 +63,7 @@ extension StateRun {
     forgetSecrets(of: item, in: collection, place, &store)
     if let tombstone { store.bury(tombstone, place) }
     store.note(thousandths, of: place.collection)
-    let shown = tombstone ?? item
+    let shown = tombstone.map { shownPart(of: $0, collection) } ?? item
     return .item(
       StateOutcome.Shown(item: shown, validators: shownValidators(of: shown, collection, place, store)))
   }
@@ -84,8 +84,22 @@ extension StateRun {
     for pointer in ([collection.key] + rule.within.map(\.members.first)).compactMap({ $0 }) {
       if made?.at(pointer) == nil, let value = item.at(pointer) { made = made?.placing(pointer, value) }
     }
-    for touched in collection.touched { made = made?.placing(touched.pointer, time(touched)) }
+    for touched in collection.touched where isDescribed(touched.pointer, by: tombstone) {
+      made = made?.placing(touched.pointer, time(touched))
+    }
     return made
+  }
+
+  /// Returns a Boolean value that indicates whether a tombstone's schema has a member; one that describes none may have any.
+  private func isDescribed(_ member: JSONPointer, by tombstone: ItemCollection.Tombstone) -> Bool {
+    tombstone.members.isEmpty || tombstone.members.contains { $0.name == member.tokens.first }
+  }
+
+  /// A tombstone without the parents that its schema doesn't have: they are kept to find it.
+  private func shownPart(of tombstone: JSON, _ collection: ItemCollection) -> JSON {
+    guard let described = collection.tombstone, !described.members.isEmpty else { return tombstone }
+    let names = Set(described.members.map(\.name) + [collection.key?.tokens.first].compactMap { $0 })
+    return .object(tombstone.members.filter { names.contains($0.key) }.map { ($0.key, $0.value) })
   }
 
   /// The time of the change, as a member holds it.

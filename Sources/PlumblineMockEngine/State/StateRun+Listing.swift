@@ -4,7 +4,7 @@ import PlumblineJSONTree
 /// Lists: which items, in which order, and which part.
 extension StateRun {
   /// The items that a list shows, in its order; only a part of them is read.
-  private struct Rows {
+  struct Rows {
     let count: Int
     /// Returns the size in bytes of a range of items.
     let size: (_ start: Int, _ count: Int) -> Int
@@ -15,7 +15,7 @@ extension StateRun {
   func list(_ collection: ItemCollection, _ place: ItemStore.Place, _ store: ItemStore) -> StateOutcome {
     if let outcome = unmet(byList: collection, place, store) { return outcome }
     guard let (wanted, bounds) = wishes else { return .list([], ListPart(page: 1, size: 1, total: 0)) }
-    let outcome = part(of: rows(wanted, bounds, collection, place, store), collection, limit: store.limits.answer)
+    let outcome = part(of: rows(wanted, bounds, collection, place, store), collection, place, store)
     guard case .list(var items, var part) = outcome else { return outcome }
     if rule.fields != nil { items = items.map { projected($0, collection) } }
     if showsValidators { part.validators = listValidators(collection, place, store) }
@@ -95,17 +95,21 @@ extension StateRun {
   ) -> Rows {
     let order = sortOrder
     let buried = shownTombstones(place, store)
+    let isTurned = rule.isNewestFirst && order.isEmpty
     if wanted.isEmpty, bounds.isEmpty, order.isEmpty, buried.isEmpty {
       // A page of many needs no look at the others.
-      return Rows(count: store.count(place)) {
-        store.size(place, from: $0, count: $1)
+      let all = store.count(place)
+      return Rows(count: all) {
+        store.size(place, from: isTurned ? all - $0 - $1 : $0, count: $1)
       } items: {
-        store.items(place, from: $0, count: $1)
+        let items = store.items(place, from: isTurned ? all - $0 - $1 : $0, count: $1)
+        return isTurned ? items.reversed() : items
       }
     }
     // Only the items of the page are kept; for the others, their numbers and their sort keys.
     let matching = Matching(wanted, within: bounds)
-    let found = store.numbers(place, matching)
+    let kept = store.numbers(place, matching)
+    let found = isTurned ? kept.reversed() : kept
     guard buried.isEmpty else {
       let items = store.map(place, found[...]) { $0 }.compactMap { $0 } + buried.filter(matching.fits)
       let sorted = sort(items, by: order, collection).map { items[$0] }
@@ -135,7 +139,7 @@ extension StateRun {
 
   /// The members that items are sorted by, and their directions; none if they keep the order in which they were added. Several
   /// are separated by commas, and a `-` before one reverses its order.
-  private var sortOrder: [(name: String, isDescending: Bool)] {
+  var sortOrder: [(name: String, isDescending: Bool)] {
     guard let text = rule.sort.flatMap({ value(at: $0) })?.string else { return [] }
     let isTurned = rule.order.flatMap { value(at: $0) }?.string?.lowercased() == "desc"
     return text.split(separator: ",").map { word in
@@ -166,8 +170,11 @@ extension StateRun {
   }
 
   /// The requested page; without pages all of the list.
-  private func part(of rows: Rows, _ collection: ItemCollection, limit: Int) -> StateOutcome {
+  private func part(
+    of rows: Rows, _ collection: ItemCollection, _ place: ItemStore.Place, _ store: ItemStore
+  ) -> StateOutcome {
     let total = rows.count
+    let limit = store.limits.answer
     let askedSize = rule.size.flatMap { value(at: $0) }.flatMap { AskedNumber($0) }
     let askedPage = askedSize == nil ? nil : rule.page.flatMap { value(at: $0) }.flatMap { AskedNumber($0) }
     let page = max(1, askedPage?.value ?? 1)
@@ -176,7 +183,9 @@ extension StateRun {
     let begun = (page - 1).multipliedReportingOverflow(by: length)
     var (start, isTooFar) = (begun.partialValue, begun.overflow)
     if rule.cursor != nil {
-      guard let found = cursorStart(rows, collection) else { return .refused(unreadableCursor(collection)) }
+      guard let found = cursorStart(rows, collection, place, store) else {
+        return .refused(unreadableCursor(collection))
+      }
       (start, isTooFar) = (found, false)
     }
     guard !isTooFar, start < total else {
@@ -189,50 +198,6 @@ extension StateRun {
     let items = rows.items(start, count)
     turn(&part, rows, from: start + count, collection, last: items.last)
     return .list(items, part)
-  }
-
-  /// Adds the cursors or numbers of the next part and the previous one.
-  private func turn(
-    _ part: inout ListPart, _ rows: Rows, from end: Int, _ collection: ItemCollection, last: JSON? = nil
-  ) {
-    if let cursor = rule.cursor {
-      part.isFollowed = end < rows.count
-      if case .query(let name) = cursor { part.turning.parameter = name }
-      guard end < rows.count, let last else { return }
-      let key = collection.key.flatMap { last.at($0) }.map { ItemTable.text(of: $0) } ?? ""
-      part.turning.next = JSON(ListCursor(key: key, offset: end).text)
-      return
-    }
-    guard let page = rule.page, part.beyond.page == nil else { return }
-    if case .query(let name) = page { part.turning.parameter = name }
-    if part.page < part.pages { part.turning.next = JSON(part.page + 1) }
-    if part.page > 1, part.page <= part.pages { part.turning.previous = JSON(part.page - 1) }
-  }
-
-  /// Returns the position at which a list continues; `nil` for a cursor that the mock never issued.
-  private func cursorStart(_ rows: Rows, _ collection: ItemCollection) -> Int? {
-    guard let value = rule.cursor.flatMap({ value(at: $0) }), !value.isNull, value != JSON("") else { return 0 }
-    guard let cursor = ListCursor(ItemTable.text(of: value)) else { return nil }
-    func isLast(_ index: Int) -> Bool {
-      let key = collection.key.flatMap { rows.items(index, 1).first?.at($0) }
-      return key.map { ItemTable.text(of: $0) } == cursor.key
-    }
-    guard collection.key != nil else { return cursor.offset }
-    if cursor.offset <= rows.count, isLast(cursor.offset - 1) { return cursor.offset }
-    // Items before it were added or removed meanwhile.
-    let items = rows.items(0, rows.count)
-    let index = items.firstIndex { item in
-      collection.key.flatMap { item.at($0) }.map { ItemTable.text(of: $0) } == cursor.key
-    }
-    return index.map { $0 + 1 } ?? cursor.offset
-  }
-
-  private func unreadableCursor(_ collection: ItemCollection) -> StateOutcome.Refusal {
-    let failure = reading.endpoint.failure(for: .invalid)
-    return StateOutcome.Refusal(
-      cause: .other, failure: failure, status: failure?.status(on: .invalid) ?? 400,
-      message: "\(rule.cursor?.description ?? "The cursor") is no place in the list of \(collection.name): "
-        + "send what an answer gave, unchanged, or leave it out.")
   }
 
   /// Returns a sentence that says why a list is too large to answer, and what to request instead.

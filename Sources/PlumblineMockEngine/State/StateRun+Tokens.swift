@@ -13,7 +13,8 @@ extension StateRun {
     }
     let shown = rule.action == .login ? reading.endpoint.authentication.names : []
     let credentials = contract.credentials.filter { credential in
-      persona.credentials[credential.name] != nil && !shown.contains(credential.name) && credential.isHandedOut
+      guard persona.credentials[credential.name] != nil else { return false }
+      return rule.handsOut(credential) || !shown.contains(credential.name) && credential.isHandedOut
     }
     let terms = credentials.map { (name: $0.name, lifetime: $0.lifetime.flatMap(DurationText.seconds)) }
     return .handedOut(persona, tokens.handOut(terms, to: persona, now: second))
@@ -21,15 +22,35 @@ extension StateRun {
 
   /// Ends the caller's session. The recordings provide the response.
   func logOut(_ tokens: inout TokenStore) -> StateOutcome {
-    let own = contract.credentials.filter(\.isHandedOut).compactMap { credential in
-      reading.persona?.credentials[credential.name].map { (name: credential.name, value: $0) }
+    if let key = rule.key {
+      if let token = value(at: key)?.string { end(token, &tokens) }
+      return .loggedOut
     }
+    let own = own(reading.persona)
     let names = reading.endpoint.authentication.names
     let shown = CredentialValues(reading.request, names: names, in: contract)
     for name in names {
       if let value = shown[name] { tokens.end(name, value, own: own) }
     }
     return .loggedOut
+  }
+
+  /// The credentials of a persona that logins and refreshes hand out.
+  private func own(_ persona: Persona?) -> [(name: String, value: String)] {
+    let rules = contract.endpoints.flatMap(\.states)
+    return contract.credentials.filter { credential in
+      credential.isHandedOut || rules.contains { $0.handsOut(credential) }
+    }
+    .compactMap { credential in persona?.credentials[credential.name].map { (name: credential.name, value: $0) } }
+  }
+
+  /// Ends the session of a token that a request names (RFC 7009), be it an access token or a refresh token; an unknown one ends
+  /// none.
+  private func end(_ token: String, _ tokens: inout TokenStore) {
+    for credential in contract.credentials {
+      let owner = contract.personas.first { $0.credentials[credential.name] == token }
+      tokens.end(credential.name, token, own: own(owner))
+    }
   }
 
   /// Returns the persona that logs in: the one whose login the body is; if the rule has a collection, the persona of the item
@@ -43,5 +64,17 @@ extension StateRun {
     let text = ItemTable.text(of: id)
     let known = contract.personas.first { $0.source["id"].map { ItemTable.text(of: $0) } == text }
     return known ?? rule.persona.flatMap { contract.persona($0)?.becoming(id) }
+  }
+}
+
+extension StateRule {
+  /// Returns a Boolean value that indicates whether the response hands out a credential that travels in bodies, as a refresh
+  /// token does: only that tells it from a key that every caller has.
+  fileprivate func handsOut(_ credential: Credential) -> Bool {
+    guard case .body = credential.carrier else { return false }
+    return [.login, .refresh].contains(action)
+      && assignments.contains { assignment in
+        if case .address(.credential(credential.name)) = assignment.value { true } else { false }
+      }
   }
 }

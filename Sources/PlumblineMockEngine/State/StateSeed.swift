@@ -145,10 +145,17 @@ final class StateSeed: Sendable {
       guard let recording = recordings[name], let found = recording.items(in: contract, of: collection) else {
         continue
       }
-      items += found
+      items += isNewestFirst(recording, collection) ? found.reversed() : found
       isKnown = true
     }
     return isKnown ? ItemTable(items, key: collection.key) : nil
+  }
+
+  /// Returns a Boolean value that indicates whether a recording shows the newest item first: a table has it last.
+  private func isNewestFirst(_ recording: Recording, _ collection: ItemCollection) -> Bool {
+    contract.endpoint(recording.endpoint)?.states.contains { rule in
+      rule.action == .list && rule.collection == collection.name && rule.isNewestFirst
+    } ?? false
   }
 }
 

@@ -35,6 +35,7 @@ extension ListCheck {
     let whole = wholePage
     guard let first = await page(begin(whole)) else { return nil }
     guard let name = rule.page.flatMap(parameter) else {
+      if continuesByKey { return await pages(behind: first, whole, most) }
       let isOnePage = rule.page == nil && rule.size == nil && rule.cursor == nil
       return ([first], isOnePage && (first.tells(first.items.count) || first.items.count < Self.fewest))
     }

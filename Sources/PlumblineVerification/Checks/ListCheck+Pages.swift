@@ -33,6 +33,7 @@ extension ListCheck {
       verdicts.append(await context.settled(after: small) { await counted(query, told: $0) })
     }
     if !verdicts.contains(where: \.isDrift) { verdicts += await judgeWalk(first) }
+    if !verdicts.contains(where: \.isDrift) { verdicts += await judgeCursor(first) }
     return verdicts
   }
 
@@ -75,8 +76,7 @@ extension ListCheck {
   /// Returns the query for the second page; `nil` if there is no simple way to ask for it.
   private func following(_ page: ListPage, _ query: [(String, String)]) -> [(String, String)]? {
     if let name = rule.page.flatMap(parameter) { return query + [(name, "2")] }
-    if let name = rule.cursor.flatMap(parameter), let next = page.next { return query + [(name, next)] }
-    return nil
+    return cursor(after: page).map { query + [$0] }
   }
 
   /// The question with the number of the first page, if pages have numbers.
@@ -101,7 +101,7 @@ extension ListCheck {
         return .undecided("the list changed while its pages were read")
       }
       guard !two.items.isEmpty else { return .undecided("its second page is empty") }
-      guard two.names.contains(where: one.names.contains) else { return .fits }
+      guard two.names.contains(where: one.names.contains) else { return endless(one, before: two) ?? .fits }
       if let shared, !shared.0.isSame(as: one) || !shared.1.isSame(as: two) {
         return .undecided("the list changed while its pages were read")
       }
@@ -216,6 +216,7 @@ extension ListCheck {
     after first: ListPage, _ whole: [(String, String)], _ most: Int, _ seen: inout Set<String>
   ) async -> Bool {
     guard let name = rule.page.flatMap(parameter) else {
+      if continuesByKey { return await readOn(behind: first, whole, most, &seen) }
       // Without pages, the list may be cut off.
       return rule.cursor == nil && rule.size == nil && first.total.map { $0.value <= first.items.count } ?? false
     }

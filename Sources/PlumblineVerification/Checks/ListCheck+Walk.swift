@@ -4,7 +4,7 @@ import PlumblineJSONTree
 
 extension ListCheck {
   /// The number of pages that are read one after another.
-  private static let longestWalk = 5
+  static let longestWalk = 5
   /// So many items of a list are read so at most.
   private static let mostWalked = 200
 
@@ -20,7 +20,7 @@ extension ListCheck {
 
   /// Returns a size that makes some four pages for this number of items, of several items each: faults at the seams show only
   /// there.
-  private func walkingSize(_ count: Int) -> (String, String)? {
+  func walkingSize(_ count: Int) -> (String, String)? {
     guard let name = rule.size.flatMap(parameter) else { return nil }
     let wanted = max(2, (count + 3) / 4)
     return (wanted...(wanted + 20)).first { isAskable([(name, "\($0)")]) }.map { (name, "\($0)") }

@@ -25,6 +25,8 @@ struct ListCheck: Sendable {
   /// A Boolean value that indicates whether all items of the list have keys of their own: those of different shelves may have
   /// the same.
   let isKeyed: Bool
+  /// A Boolean value that indicates whether the page after another begins behind that one's last item, which the request names.
+  let continuesByKey: Bool
 
   /// `nil` if an endpoint's request is no list, or one that nothing can be asked of.
   init?(_ context: CheckContext, _ sample: Sample) {
@@ -38,12 +40,14 @@ struct ListCheck: Sendable {
     self.rule = rule
     collection = rule.collection.flatMap(context.contract.collection)
     let parts = collection?.per ?? []
-    isKeyed =
+    let isKeyed =
       collection?.key != nil
       && parts.allSatisfy { part in
         guard case .path(let name) = part else { return true }
         return list.request.template.parameters.contains(name)
       }
+    self.isKeyed = isKeyed
+    continuesByKey = isKeyed && context.contract.continuesByKey(rule, of: list)
   }
 
   var list: Endpoint { sample.endpoint }
@@ -61,6 +65,7 @@ struct ListCheck: Sendable {
     for match in rule.filter { verdicts += await judge(match, from: first) }
     if mayAsk("its pages") { verdicts += await judgePages(first) }
     if mayAsk("the same twice") { verdicts += await judgeOrder(first) }
+    verdicts += judgeNewest(first)
     if let name = rule.sort.flatMap(parameter) { verdicts += await judgeSort(name) }
     if !verdicts.contains(where: \.isDrift) { verdicts += await judgePartTotals(first) }
     return verdicts

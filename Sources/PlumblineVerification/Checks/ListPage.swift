@@ -10,6 +10,12 @@ struct ListPage: Sendable {
     let place: JSONPointer
   }
 
+  /// A yes or no in a response, and its place.
+  struct Word: Sendable, Hashable {
+    let value: Bool
+    let place: JSONPointer
+  }
+
   let exchange: Exchange
   let items: [JSON]
   /// The identities of the items: their keys, or their whole values.
@@ -22,6 +28,8 @@ struct ListPage: Sendable {
   let size: Number?
   /// The value that a request has to send to get the next page, if the response has one.
   let next: String?
+  /// The response's word on whether a page follows; `nil` if it has none.
+  let more: Word?
 
   var status: Int { exchange.response?.status ?? 0 }
 
@@ -59,13 +67,15 @@ extension ListPage {
     number = facts.number
     size = facts.size
     next = facts.next
+    more = facts.more
   }
 
   /// Returns the facts in a response besides its items, as far as the contract says which they are.
   private static func facts(
     _ response: Response, of reading: WireReading, _ rule: StateRule, _ contract: Contract
-  ) -> (totals: [Number], number: Number?, size: Number?, next: String?) {
+  ) -> (totals: [Number], number: Number?, size: Number?, next: String?, more: Word?) {
     var totals: [Number] = []
+    var more: Word?
     var number: Number?
     var size: Number?
     var next: String?
@@ -86,6 +96,9 @@ extension ListPage {
           size = Number(value: told, place: JSONPointer(tokens: ["response", "body"]) + name + member.place)
         }
         if role == .next, next == nil, member.paging?.form == .value { next = ShownValue.text(value) }
+        if role == .more, more == nil, let told = value.bool {
+          more = Word(value: told, place: JSONPointer(tokens: ["response", "body"]) + name + member.place)
+        }
       }
     }
     for header in answer?.headers ?? [] where header.paging?.role == .total {
@@ -93,7 +106,7 @@ extension ListPage {
       let place = JSONPointer(tokens: ["response", "headers", header.name.lowercased()])
       totals.append(Number(value: count, place: place))
     }
-    return (totals, number, size, next)
+    return (totals, number, size, next, more)
   }
 
   /// Returns the described members beside the items, with their place in the body.

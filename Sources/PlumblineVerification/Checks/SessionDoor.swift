@@ -24,7 +24,7 @@ struct OwnSession: Sendable {
 
 /// Opens sessions with the login values of the environment, and uses them as the contract says.
 struct SessionDoor: Sendable {
-  private let contract: Contract
+  let contract: Contract
   private let credentials: Credentials
   private let writes: WriteRule
   private let records: ServerRecords
@@ -111,8 +111,18 @@ struct SessionDoor: Sendable {
   func send(_ endpoint: Endpoint, _ credentials: [String: String], isWrong: Bool = false) async -> Exchange? {
     let names = endpoint.authentication.alternatives.first { $0.allSatisfy { credentials[$0] != nil } }
     guard let names, endpoint.path.isEmpty, writes.refusal(of: endpoint) == nil else { return nil }
-    let shown = credentials.filter { names.contains($0.key) }
-    let request = records.items.request(endpoint, path: endpoint.request.template.text, credentials: shown)
+    let rule = endpoint.states.first { [.refresh, .logout].contains($0.action) }
+    var shown = credentials.filter { names.contains($0.key) }
+    var ended: String?
+    if rule?.action == .logout, rule?.key != nil {
+      // The token that the request names is spent like one that it shows.
+      guard let name = OwnSessions.handedOut(by: self.rule).first(where: { credentials[$0] != nil }) else { return nil }
+      ended = credentials[name]
+    }
+    let request = records.items.request(
+      endpoint, path: endpoint.request.template.text, credentials: shown,
+      body: body(of: endpoint, rule, ending: ended))
+    if let ended, let name = credentials.first(where: { $0.value == ended })?.key { shown[name] = ended }
     let faults = RequestValidation(RequestReading(request, for: endpoint), in: contract).faults()
     guard faults.isEmpty, OwnSessions.spending(of: endpoint) == nil || !isGiven(shown) else { return nil }
     let exchange = isWrong ? await records.items.sendWrong(request) : await records.items.send(request)

@@ -47,13 +47,13 @@ struct DirectCalls {
   }
 
   /// A request with the conditions that its server gives: a made one can't do without, a recorded one keeps its own if no read
-  /// shows them.
+  /// shows them, and on a mock if it is to be refused.
   private static func conditional(
     _ request: Request, _ draft: DirectDraft, in context: CallContext, _ sender: DirectSender, isToSucceed: Bool
   ) async throws -> Request {
     var request = request
     var known: Set<ConditionField> = []
-    for field in draft.conditions where draft.guesses.isMade || context.isOnServer {
+    for field in draft.conditions where draft.guesses.isMade || context.isOnServer || isToSucceed {
       guard let value = try await EntityTags(sender: sender).value(for: field, of: request, in: context) else {
         continue
       }

@@ -179,7 +179,7 @@ struct EffectRun: Sendable {
       records.waits.note([stays])
       return [stays]
     }
-    guard case .absent = sight, collection.tombstone == nil, let resource = items.resource(item) else { return [] }
+    guard case .absent = sight, let resource = items.resource(item) else { return [] }
     for list in resource.wholeLists(for: item) {
       let drift = judge.drift(
         Rule.effect.notRemoved, at: "/request", expected: "a list without it", actual: "\(item) in \(list.request)",

@@ -277,8 +277,10 @@ struct ItemClient: Sendable {
       size = [(name, "\(largest)")]
     }
     let isPaged = if case .query(let name) = rule?.page { name } else { String?.none }
+    let cursor = rule.flatMap { keyCursor(of: $0, at: list) }
+    var last: String?
     for number in 1...Self.mostPages {
-      let place = isPaged.map { [($0, "\(number)")] } ?? []
+      let place = isPaged.map { [($0, "\(number)")] } ?? cursor.flatMap { name in last.map { [(name, $0)] } } ?? []
       var exchange = await page(size + place, isTrial: number == 1 && !size.isEmpty)
       if number == 1, !size.isEmpty, Self.refusesValues(exchange) {
         size = []
@@ -294,6 +296,11 @@ struct ItemClient: Sendable {
       listing.items += new
       guard isWanted(exchange, items) else { return listing }
       if new.isEmpty { return listing }
+      if cursor != nil, let rule {
+        if isLast(exchange, items, rule, size: size) { return listing }
+        last = lastKey(of: items, rule)
+        if last != nil { continue }
+      }
       guard isPaged != nil else {
         // Page sizes are round numbers; a list of such a length may go on.
         if items.count >= 10, items.count % 5 == 0 { listing.unfinished = "the list may go on" }

@@ -254,6 +254,10 @@ extension FamilyState {
     let names = (query?.members.map(\.key) ?? []).filter { name in !filters.contains { $0.0 == "query.\(name)" } }
     let size = ["per_page", "page_size", "pageSize", "perPage", "limit", "size"].first(where: names.contains)
     let page = size == nil ? nil : ["page", "page_number", "pageNumber"].first(where: names.contains)
+    let cursor = size == nil || page != nil ? nil : Self.keyCursors.first(where: names.contains)
+    let roles = outline.sharedMembers(of: schema, in: list.file).compactMap { Paging.Role(suggestedBy: $0.name) }
+    // Where nothing says what the next page begins with, it is the last item's key.
+    let continuesByKey = roles.contains(.more) && !roles.contains(.next)
     let state = JSON.build { json in
       json.object { json in
         json.member("action", "list")
@@ -261,12 +265,16 @@ extension FamilyState {
         if let place = places[0] { json.member("at", place) }
         if !filters.isEmpty { json.member("filter", .object(filters)) }
         if let page { json.member("page", "query.\(page)") }
+        if let cursor, continuesByKey { json.member("cursor", "query.\(cursor)") }
         if let size { json.member("size", "query.\(size)") }
         json.member("standing", "assumed")
       }
     }
     add(list, state)
   }
+
+  /// Parameters that usually name the last item of the page before.
+  private static let keyCursors = ["starting_after", "startingAfter", "after_id", "afterId"]
 
   private func isList(_ schema: JSON, _ file: String) -> Bool {
     guard let items = outline.items(of: schema, in: file) else { return false }

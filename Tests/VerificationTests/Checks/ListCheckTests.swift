@@ -91,6 +91,8 @@ struct ListCheckTests {
     Drifting("list.page-number-wrong size") {
       Depot(says: { request, answer, _ in request.path == "/parts" ? answer.paging("size", 20) : answer })
     },
+    Drifting("list.more-wrong") { ListCursorTests.saying(more: false) },
+    Drifting("list.more-wrong") { ListCursorTests.saying(more: true) },
     Drifting("list.order-unstable") {
       let count = Counted()
       return Depot(says: { request, answer, _ in

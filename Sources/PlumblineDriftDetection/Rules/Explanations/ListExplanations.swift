@@ -22,7 +22,8 @@ extension ListRules {
           """),
       sortIgnored: RuleExplanation(
         """
-        The items aren't in the order that was asked for. It is judged of numbers, moments, texts in lower-case ASCII, and \
+        The items aren't in the order that was asked for, or don't begin with the newest although the contract says so. \
+        It is judged of numbers, moments, texts in lower-case ASCII, and \
         of enum values, which may be in the contract's order or in alphabetical order; null may come first or last, and \
         equal items in any order.
         """,
@@ -96,6 +97,17 @@ extension ListRules {
         example: """
           GET /api/v1/listings?page=2&pageSize=2
           "page": 1
+          """),
+      moreWrong: RuleExplanation(
+        """
+        A page says that nothing follows, and the page after it has items that no page before it had: clients that load \
+        on stop too early. Or it says that more follows, and the page after it is empty: they ask without end. The page \
+        after it was asked for by its number or, where the contract has a cursor and nothing that gives its value, by the \
+        last item's key.
+        """,
+        example: """
+          GET /v1/orders?limit=2                         "has_more": false
+          GET /v1/orders?limit=2&starting_after=ord_73eh   ord_5t9c, ord_vb2e
           """),
       orderUnstable: RuleExplanation(
         """

@@ -1,0 +1,13 @@
+extension Contract {
+  /// Returns a Boolean value that indicates whether a list's cursor is the key of the last item of the page before, as in
+  /// `starting_after=ord_8f2k`: its responses say whether a page follows (`x-paging: more`), and none of them says where
+  /// (`x-paging: next`).
+  package func continuesByKey(_ rule: StateRule, of list: Endpoint) -> Bool {
+    guard rule.cursor != nil, rule.collection.flatMap(collection)?.key != nil else { return false }
+    let carried = Set(list.answers.flatMap(\.others))
+    let slots = (envelope?.others ?? []).filter { carried.contains($0.name) }
+    let members = rule.frames.flatMap(\.members) + slots.flatMap(\.frame.members)
+    let roles = Set(members.compactMap(\.paging?.role) + list.answers.flatMap(\.headers).compactMap(\.paging?.role))
+    return roles.contains(.more) && !roles.contains(.next)
+  }
+}

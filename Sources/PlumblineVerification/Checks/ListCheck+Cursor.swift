@@ -1,0 +1,132 @@
+import PlumblineContractModel
+import PlumblineDriftDetection
+import PlumblineJSONTree
+
+/// Lists that go on behind the last item of a page, whose key the next request has: `starting_after=ord_8f2k`.
+extension ListCheck {
+  /// Returns the parameter that asks for the page after one; `nil` if nothing says where that begins.
+  func cursor(after page: ListPage) -> (String, String)? {
+    guard let name = rule.cursor.flatMap(parameter) else { return nil }
+    return (continuesByKey ? page.names.last : page.next).map { (name, $0) }
+  }
+
+  /// Returns the page behind another one's last item; `nil` if it is no list.
+  private func behind(_ page: ListPage, _ query: [(String, String)]) async -> ListPage? {
+    guard let cursor = cursor(after: page) else { return nil }
+    return await self.page(query + [cursor])
+  }
+
+  // MARK: - Page after page
+
+  /// Reads small pages one after another, and the end of the list in as large a page as there may be: no item may be on two
+  /// of them, and each has to be right about whether another one follows.
+  func judgeCursor(_ first: ListPage) async -> [Verdict] {
+    guard continuesByKey, mayAsk("a few pages in a row") else { return [] }
+    let size = walkingSize(first.items.count).map { [$0] } ?? []
+    let walk = await context.settled { await walked(size, most: Self.longestWalk) }
+    guard !walk.isDrift, !wholePage.isEmpty, mayAsk("its end") else { return [walk] }
+    return [walk, await context.settled { await walked(wholePage, most: 1) }]
+  }
+
+  /// - Parameter most: so many pages are read, and the one behind them.
+  private func walked(_ query: [(String, String)], most: Int) async -> Verdict {
+    guard let one = await page(query) else { return .undecided("its first page is no list") }
+    var seen = Set(one.names)
+    var last = one
+    for _ in 0..<most {
+      guard !last.items.isEmpty else { break }
+      guard let next = await behind(last, query) else { return .undecided("the page behind its last item is no list") }
+      if let verdict = await judge(next, behind: last, seen, from: one, query) { return verdict }
+      seen.formUnion(next.names)
+      last = next
+    }
+    return seen.isEmpty ? .undecided("the list is empty") : .fits
+  }
+
+  /// Returns drift of a page, or of the word on it that the page before has; `nil` if both fit. A list that begins otherwise by
+  /// now has changed meanwhile.
+  private func judge(
+    _ next: ListPage, behind last: ListPage, _ seen: Set<String>, from one: ListPage, _ query: [(String, String)]
+  ) async -> Verdict? {
+    let repeated = next.names.firstIndex(where: seen.contains)
+    guard repeated != nil || next.items.isEmpty == last.more?.value else { return nil }
+    guard let again = await page(query), again.isSame(as: one) else {
+      return .undecided("the list changed while its pages were read")
+    }
+    if let index = repeated {
+      let request = context.words(next.exchange.request)
+      return self.repeated(next, index, "\(request) shows \(next.names[index]), which stands on a page before it, too.")
+    }
+    return endless(last, before: next)
+  }
+
+  /// Drift of a page that says that it is the last one before one that has items, or that another follows before an empty one.
+  func endless(_ page: ListPage, before next: ListPage) -> Verdict? {
+    guard let more = page.more, more.value == next.items.isEmpty else { return nil }
+    let said = context.words(page.exchange.request)
+    let asked = context.words(next.exchange.request)
+    let isEarly = !next.items.isEmpty
+    return drift(
+      .list.moreWrong, nil, in: page, at: more.place, expected: "\(!more.value)", actual: "\(more.value)",
+      isEarly
+        ? "\(said) says that no page follows, and \(asked) shows \(String.count(next.items.count, "item")) more."
+        : "\(said) says that a page follows, and \(asked) shows no items.")
+  }
+
+  // MARK: - All pages
+
+  /// The pages behind one, and whether these are all that there are. A page that shows nothing new ends the reading.
+  func pages(behind first: ListPage, _ query: [(String, String)], _ most: Int) async -> (
+    pages: [ListPage], isWhole: Bool
+  ) {
+    var pages = [first]
+    var seen = Set(first.names)
+    while let last = pages.last, !last.items.isEmpty, pages.count <= most {
+      guard let next = await behind(last, query) else { return (pages, false) }
+      if next.items.isEmpty { return (pages, true) }
+      if seen.isSuperset(of: next.names) { return (pages, false) }
+      seen.formUnion(next.names)
+      pages.append(next)
+    }
+    return (pages, pages.last?.items.isEmpty ?? false)
+  }
+
+  /// Adds the keys on the pages behind one; false if their end wasn't seen.
+  func readOn(
+    behind first: ListPage, _ query: [(String, String)], _ most: Int, _ seen: inout Set<String>
+  ) async -> Bool {
+    let all = await pages(behind: first, query, most)
+    seen.formUnion(all.pages.flatMap(\.names))
+    return all.isWhole
+  }
+
+  // MARK: - The newest first
+
+  /// Compares the times at which the shown items were made, where the contract says that the newest comes first.
+  func judgeNewest(_ first: ListPage) -> [Verdict] {
+    guard rule.isNewestFirst, let member = madeMember else { return [] }
+    let order = ShownOrder(direction: .descending, ranks: [])
+    switch order.result(of: first.items.compactMap { $0.at(member) }) {
+    case .fits: return [.fits]
+    case .undecided: return []
+    case .wrong(let fault):
+      let (one, other) = (Self.short(fault.first), Self.short(fault.second))
+      return [
+        drift(
+          .list.sortIgnored, nil, in: first, at: "/response", expected: "the newest first",
+          actual: "\(one), then \(other)",
+          "\(context.words(first.exchange.request)) shows items whose \(member) is \(one) before newer ones, of \(other)."
+        )
+      ]
+    }
+  }
+
+  /// The member that holds when an item was made: the time of the request that makes it.
+  private var madeMember: JSONPointer? {
+    let rules = context.contract.endpoints.flatMap(\.states)
+    let making = rules.filter { $0.action == .create && $0.collection == rule.collection }
+    return making.lazy.flatMap(\.assignments).first { assignment in
+      if case .now(later: 0, as: _) = assignment.value { true } else { false }
+    }?.target
+  }
+}

@@ -1,0 +1,34 @@
+import PlumblineContractModel
+import PlumblineHTTPMessages
+import PlumblineJSONTree
+
+/// Lists whose next page begins behind the last item of the page before.
+extension ItemClient {
+  /// Returns the query parameter that takes the key of that item; `nil` if a list goes on by another way.
+  func keyCursor(of rule: StateRule, at list: Endpoint) -> String? {
+    guard case .query(let name) = rule.cursor, contract.continuesByKey(rule, of: list) else { return nil }
+    return name
+  }
+
+  /// Returns the key of the last item of a page.
+  func lastKey(of items: [JSON], _ rule: StateRule) -> String? {
+    guard let item = items.last, let collection = rule.collection.flatMap(contract.collection) else { return nil }
+    return key(of: item, in: collection)
+  }
+
+  /// Returns a Boolean value that indicates whether a page says that nothing follows, and has fewer items than were asked for:
+  /// one that is full isn't believed.
+  func isLast(_ exchange: Exchange, _ items: [JSON], _ rule: StateRule, size: [(String, String)]) -> Bool {
+    let isFull = size.first.flatMap { Int($0.1) }.map { items.count >= $0 } ?? true
+    return !isFull && saysMore(exchange, rule) == false
+  }
+
+  /// A response's word on whether a page follows; `nil` if it has none.
+  private func saysMore(_ exchange: Exchange, _ rule: StateRule) -> Bool? {
+    guard let response = exchange.response, let body = try? JSON.parse(response.body.bytes ?? []) else { return nil }
+    let own = rule.frames.flatMap(\.members).map { (contract.payloadPlace, $0) }
+    let others = (contract.envelope?.others ?? []).flatMap { slot in slot.frame.members.map { (slot.place, $0) } }
+    let said = (own + others).filter { $0.1.paging?.role == .more }
+    return said.lazy.compactMap { body.at($0.0 + $0.1.place)?.bool }.first
+  }
+}
