@@ -46,4 +46,13 @@ struct TemporaryPathTests {
     #expect(folder.has(".plumbline-\(Self.gone)-1.tmp"))
     #expect(folder.has(".plumbline-\(getpid())-1.tmp"))
   }
+
+  @Test func `old ones in the folder above are removed as well`() throws {
+    let folder = try TemporaryFolder()
+    try leave(".plumbline-\(Self.gone)-1.tmp/shop/contract.json", hoursAgo: 2, in: folder)
+    let inner = "\(folder.path)/Contracts"
+    try FileManager.default.createDirectory(atPath: inner, withIntermediateDirectories: false)
+    try AtomicFile.write("whole", to: "\(inner)/file.json")
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["Contracts"])
+  }
 }

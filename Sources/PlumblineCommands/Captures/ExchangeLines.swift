@@ -11,9 +11,13 @@ struct ExchangeLines {
   private static let longest = 64 << 20
   /// The number of invalid lines that are reported one by one; beyond it, only their number.
   private static let told = 20
+  /// The number of lines after which a file without an exchange isn't read any further: a small packed file may have millions.
+  private static let mostWrong = 10_000
 
   private let name: String
   private var wrong = 0
+  /// A Boolean value that indicates whether a line was an exchange, or one of an access log.
+  private var hasRight = false
   /// A Boolean value that indicates whether the last line was from an access log; then so is the next one.
   private var isAccessLog = false
   private var requestless = 0
@@ -30,12 +34,16 @@ struct ExchangeLines {
     _ source: consuming ByteSource, after beginning: [UInt8], _ each: (CapturedExchange) -> Void
   ) throws(FileError) -> [Problem] {
     var lines = LineSource(source, after: HARReader.withoutMark(beginning), limit: Self.longest)
-    while let line = try lines.next() {
+    while hasRight || wrong < Self.mostWrong, let line = try lines.next() {
       switch line {
       case .line(let bytes, let number): read(bytes, number, each)
       case .tooLong(let number):
         complain(Problem(place(number), "The line has more than \(Self.longest >> 20) MB, and wasn't judged."))
       }
+    }
+    if !hasRight, wrong >= Self.mostWrong {
+      problems.append(
+        Problem(place(1), "None of the first \(Self.mostWrong) lines is an exchange, so the rest isn't read."))
     }
     if wrong > Self.told { problems.append(Problem(place(1), "\(wrong - Self.told) more lines are wrong.")) }
     if let firstRequestless {
@@ -56,6 +64,7 @@ struct ExchangeLines {
     ])
     guard let problem = loaded.problems.first else {
       isAccessLog = false
+      hasRight = true
       for recording in loaded.recordings { each(CapturedExchange(recording, folders: [])) }
       return
     }
@@ -83,6 +92,7 @@ struct ExchangeLines {
       firstRequestless = firstRequestless ?? number
     case nil: return false
     }
+    hasRight = true
     return true
   }
 

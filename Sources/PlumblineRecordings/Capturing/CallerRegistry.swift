@@ -155,7 +155,11 @@ extension CallerRegistry {
   /// Keeps a credential from being written: it is replaced by the persona's own, or by a text of its shape.
   private mutating func hide(_ value: String, as replacement: String?) {
     if kept.contains(value) { return }
-    secrets.addCredential(value, as: replacement ?? fakes.fake(of: value))
+    let other = replacement ?? fakes.fake(of: value)
+    secrets.addCredential(value, as: other)
+    // Names of header fields are written in lower case.
+    let folded = value.lowercased()
+    if SecretTable.isTelling(folded), !kept.contains(folded) { secrets.addCredential(folded, as: other) }
   }
 
   /// Learns the secrets in a login: passwords, and the address that identifies the persona. A name without an `@` may be a word

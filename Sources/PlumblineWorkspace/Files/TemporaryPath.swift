@@ -10,6 +10,7 @@ import Synchronization
 ///
 /// A process that is killed leaves them behind. Before the first one in a folder is created, those of dead processes are
 /// removed, if they are ours, and old: a process of another container, whose number means nothing here, has long ended by then.
+/// So are those in the folder above, where files of a folder that didn't exist yet were begun.
 enum TemporaryPath {
   private static let count = Atomic<Int>(0)
   private static let cleaned = Mutex<Set<String>>([])
@@ -20,7 +21,7 @@ enum TemporaryPath {
 
   /// Returns an unused name in a folder.
   static func new(in folder: String) -> String {
-    if cleaned.withLock({ $0.insert(folder).inserted }) { clean(folder) }
+    for place in [folder, Path.parent(folder)] where cleaned.withLock({ $0.insert(place).inserted }) { clean(place) }
     let beginning = folder.isEmpty || folder == "/" ? folder : folder + "/"
     while true {
       let number = count.add(1, ordering: .relaxed).newValue

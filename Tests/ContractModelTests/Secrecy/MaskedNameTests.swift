@@ -49,4 +49,14 @@ import Testing
     #expect(gate.lines("x-q7-secret-token: code") == "x-•••: •••")
     #expect(gate.document(#"{"code":"Q7-Secret-Token"}"#) == #"{"code":"•••"}"#)
   }
+
+  @Test(arguments: [
+    "X-zq8Secret-7f3a9c1d2e", "x-zq8secret-7f3a9c1d2e", "X-Zq8secret-7f3a9c1d2e", "X-ZQ8SECRET-7F3A9C1D2E",
+  ])
+  func `a secret in a field's name is masked in any case`(name: String) {
+    var gate = SecretGate()
+    gate.add("zq8Secret-7f3a9c1d2e")
+    let fields = Redactor(nil, gate.table).fields([name: "1", "X-Other": "1"])
+    #expect(fields.map { $0.name.lowercased() } == ["x-•••", "x-other"])
+  }
 }

@@ -289,6 +289,22 @@ struct CheckTests {
     #expect(flood.output.contains("10 more lines are wrong."), "\(flood)")
   }
 
+  @Test func `of a file without an exchange ten thousand lines are read`() async throws {
+    let folder = try workspace()
+    let good = try lines("tickets.get/success")
+    let wrong = Array(repeating: "nonsense", count: 10_001)
+    try folder.write((wrong + good).joined(separator: "\n"), to: "a.jsonl")
+    let run = try await plumbline("check", "a.jsonl", folder: folder.path)
+    #expect(run.status == 2, "\(run)")
+    #expect(run.output.contains("a.jsonl:1:1: None of the first 10000 lines is"), "\(run)")
+    #expect(run.output.contains("9980 more lines are wrong."), "\(run)")
+    try folder.write((good + wrong + good).joined(separator: "\n"), to: "b.jsonl")
+    let whole = try await plumbline("check", "b.jsonl", folder: folder.path)
+    #expect(whole.output.contains("2 exchanges"), "\(whole)")
+    #expect(!whole.output.contains("None of the first"), "\(whole)")
+    #expect(whole.output.contains("9981 more lines are wrong."), "\(whole)")
+  }
+
   @Test func `standard input is read as lines, and a file that isn't there is told`() async throws {
     let folder = try workspace()
     let empty = try await plumbline("check", "-", folder: folder.path)
