@@ -16,9 +16,9 @@ extension EffectRules {
       unsentChanged: RuleExplanation(
         """
         A request that changes some members changed another one that it didn't send, twice in a row. Most often the server \
-        treats missing members as empty. Clients that send only the edited members destroy the rest. Items that the run \
-        made also get one member alone, with the value that it has, and then no other one may become empty, nor an empty \
-        text in place of null.
+        treats missing members as empty. Clients that send only the edited members destroy the rest. On the run's own \
+        items one member is also sent alone, with its current value; no other member may then become empty, or an empty \
+        text instead of null.
         """,
         example: """
           PUT /api/v2/customers/57   { "email": "it@acme.example" }   200

@@ -272,8 +272,8 @@ extension ChangeFieldRules {
           """),
       removed: RuleExplanation(
         """
-        NEW doesn't name an optional member of an answer that OLD names. No answer had to have it; clients that show \
-        it show nothing.
+        An optional member of a response is in OLD and not in NEW. It was never required; clients that show it show \
+        nothing.
         """,
         example: """
           OLD  { "id", "colour" }, the latter optional
