@@ -4,7 +4,7 @@
   import Darwin
 #endif
 
-/// The time of day, and how people read it.
+/// The time of day, and its text for people.
 package enum WallClock {
   /// Milliseconds since 1970-01-01 00:00 UTC.
   package static let system: @Sendable () -> Int = {

@@ -172,7 +172,7 @@ private struct Pile {
     return Problem(
       first,
       "\(isOne ? "The body of an exchange isn't" : "The bodies of \(count) exchanges aren't") in the capture, "
-        + "or \(isOne ? "is" : "are") still packed: what \(isOne ? "it holds" : "they hold") wasn't judged.",
+        + "or \(isOne ? "is" : "are") still compressed, so \(isOne ? "it wasn't" : "they weren't") checked.",
       level: .warning)
   }
 

@@ -93,7 +93,7 @@ struct ExportCommand: Command {
       return .clean
     }
     guard service.home.document == nil else {
-      throw UsageError("\(self.service) is an OpenAPI document already; export writes one of a contract's files.")
+      throw UsageError("\(self.service) is an OpenAPI document already; export converts contracts.")
     }
     let sources = workspace.sources(of: service.home)
     let export = OpenAPIExport(service.contract, files: sources.contract, recordings: sources.recordings)

@@ -95,7 +95,7 @@ struct SensitivityCommand: Command {
       report.exit = Int(code.rawValue)
       return try ReportDelivery(common, surroundings).deliver(report)
     }
-    guard !report.services.isEmpty else { throw UsageError("No call that succeeds fits --only.") }
+    guard !report.services.isEmpty else { throw UsageError("No successful call matches --only.") }
     let hasFindings = report.drift.contains { $0.severity > .notice }
     return try ReportDelivery(common, surroundings).deliver(report, showingConsole: hasFindings)
   }

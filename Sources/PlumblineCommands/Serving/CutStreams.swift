@@ -33,7 +33,7 @@ struct CutStreams: Sendable {
       let sentence =
         entry.count == 1
         ? "\(name): \(entry.last)"
-        : "\(name): \(entry.count) streams were judged only as far as they came. The last one: \(entry.last)"
+        : "\(name): \(entry.count) streams were checked only up to where they ended. The last one: \(entry.last)"
       return Problem(entry.location, sentence, level: .warning)
     }
   }

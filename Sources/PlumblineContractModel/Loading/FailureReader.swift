@@ -91,7 +91,7 @@ struct FailureReader {
         return (name, inner)
       }
       let reason = schemas[0].violations(of: body, limit: 1).first.map { ": \($0.phrase)" } ?? ""
-      context.log.warning(body.location, "The example \"\(name)\" doesn't fit what this failure's body is\(reason).")
+      context.log.warning(body.location, "The example \"\(name)\" doesn't match the body of this failure\(reason).")
       return (name, body)
     }
   }

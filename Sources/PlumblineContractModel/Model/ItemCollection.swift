@@ -47,7 +47,7 @@ package final class ItemCollection: Sendable {
     }
   }
 
-  /// A member of an item that lies beside it in bodies: a response's `/permissions`, which is no member of its `/data`.
+  /// A member of an item that is elsewhere in the body: a response's `/permissions`, outside of its `/data`.
   package struct Beside: Sendable, Hashable {
     /// Its place in the bodies of requests and in the payloads of responses.
     package let place: JSONPointer

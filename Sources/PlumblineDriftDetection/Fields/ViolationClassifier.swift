@@ -159,7 +159,7 @@ extension ViolationClassifier {
     switch violation.keyword {
     case "format": "The string is not of the \(violation.expected)."
     case "pattern": "The string does not match the documented pattern."
-    case "uniqueItems": "The array holds equal items, and the contract says that each is there once."
+    case "uniqueItems": "The array has equal items, but the contract requires unique ones."
     case "minLength", "maxLength": "The string's length is out of bounds: \(violation.expected)."
     case "minItems", "maxItems": "The number of items is out of bounds: \(violation.expected)."
     case "minProperties", "maxProperties": "The number of members is out of bounds: \(violation.expected)."

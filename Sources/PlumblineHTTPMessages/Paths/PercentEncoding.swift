@@ -60,7 +60,7 @@ package enum PercentEncoding {
     return normal[...]
   }
 
-  /// A part of a path template as it is sent: what may not stand in a path is encoded, and all else stays as it is (RFC 3986
+  /// A part of a path template as it is sent: characters that a path can't have are encoded, and all else stays as it is (RFC 3986
   /// section 3.3).
   package static func encodeLiteral(_ bytes: ArraySlice<UInt8>) -> String {
     var encoded: [UInt8] = []
@@ -84,7 +84,7 @@ package enum PercentEncoding {
     return String(decoding: encoded, as: UTF8.self)
   }
 
-  /// Text as it may stand in a path segment or a query value: all but letters, digits and `-._~` encoded.
+  /// Text for a path segment or a query value: all but letters, digits and `-._~` encoded.
   package static func encode(_ text: String) -> String { encode(text.utf8) { isUnreserved($0) } }
 
   /// The path of a file as a URI has it: all but letters, digits, `-._~` and slashes encoded.

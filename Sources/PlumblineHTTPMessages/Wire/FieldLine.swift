@@ -50,7 +50,7 @@ enum FieldLine {
     if next > position, next < end, bytes[next] == 0x3A {
       return RequestRefusal(400, "There is \(words(for: bytes[position])) before the colon of a header field.")
     }
-    return RequestRefusal(400, "A header field's name has \(words(for: bytes[position])) in it.")
+    return RequestRefusal(400, "The name of a header field contains \(words(for: bytes[position])).")
   }
 
   /// Returns the words for a byte that no name may have.

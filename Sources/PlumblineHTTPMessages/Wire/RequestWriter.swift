@@ -9,7 +9,7 @@ package enum RequestWriter {
   /// Appends a request with a body of bytes, or the head of one whose body is a stream: by its length, or chunked.
   ///
   /// - Parameters:
-  ///   - target: path and query; the request's own if nil. A byte that can't stand in a target is percent-encoded.
+  ///   - target: path and query; the request's own if nil. A byte that isn't allowed in a target is percent-encoded.
   ///   - host: the Host field's value.
   ///   - promised: the Content-Length to send if the body is to remain unfinished; `nil` for the body's own length.
   package static func append(

@@ -12,7 +12,7 @@ final class EnvelopeWriter: Sendable {
   private let jsonHeaders: HeaderFields = ["Content-Type": "application/json"]
   /// The same with the label of a response from the session's state.
   private let rememberedHeaders: HeaderFields
-  /// Rendered responses for the statuses that the session's state answers with, so that each head is made once.
+  /// Rendered responses for the statuses of a session's state, so that each head is created only once.
   private let remembered: [Int: RenderedResponse]
 
   init(_ envelope: Envelope?) {

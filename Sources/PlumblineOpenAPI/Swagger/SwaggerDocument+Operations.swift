@@ -88,7 +88,7 @@ extension SwaggerDocument {
         )
       }
       if let schemes = operation["schemes"] {
-        log.note(schemes, "Schemes of one operation aren't held; those of the document are.")
+        log.note(schemes, "The schemes of a single operation are ignored; those of the document are used.")
       }
       if let body {
         requestBody(body.value, of: bodyTypes(of: operation, all.map(\.value)), into: &json)

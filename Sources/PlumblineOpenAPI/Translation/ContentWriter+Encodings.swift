@@ -43,7 +43,7 @@ extension ContentWriter {
       if Self.isStyled(encoding) {
         writer.log.note(place, "Beside a style the \"contentType\" of \(name) says nothing, so it is left out.")
       } else if !Self.isOfField(text) {
-        writer.log.note(place, "In a form without parts \(name) is text and never \(text), so this is left out.")
+        writer.log.note(place, "A form without parts sends \(name) as text, not as \(text), so this is left out.")
       }
     }
     if !isParts, Self.isExplodedList(encoding) {

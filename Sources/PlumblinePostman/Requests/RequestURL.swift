@@ -147,7 +147,7 @@ extension RequestURL {
     return text.replacing("?", with: "%3F").replacing("#", with: "%23")
   }
 
-  /// The pieces of a text between marks that stand outside of variables.
+  /// The pieces of a text between marks outside of variables.
   private static func cut(_ text: String, at mark: Character) -> [[Variables.Part]] {
     var pieces: [[Variables.Part]] = [[]]
     for part in Variables.parts(of: text) {

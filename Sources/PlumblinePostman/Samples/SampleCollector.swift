@@ -93,7 +93,7 @@ final class SampleCollector {
       headers: headers, body: body, credential: credential?.name, response: response)
   }
 
-  /// Names what may stand anywhere.
+  /// Names that may occur anywhere.
   private func noteBesides(_ owner: JSON, _ who: String) {
     let events = owner.object("event").map { [$0] } ?? owner.list("event")
     let scripts = events.filter { ["prerequest", "test"].contains($0["listen"]?.string) }

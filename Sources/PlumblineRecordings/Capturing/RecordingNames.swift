@@ -27,8 +27,8 @@ enum RecordingNames {
     return "\(status)-" + words(HTTPStatus.reason(for: status))
   }
 
-  /// What is new in an answer, as the end of a name: `with-null-assignee`. The first things tell; empty where the kind of
-  /// answer says it all.
+  /// Returns the end of a name for the first new traits of a response: `with-null-assignee`. Empty if the kind of response is
+  /// enough.
   static func suffix(_ news: [TraitWords]) -> String {
     cut(words(news.compactMap(\.name).prefix(2).joined(separator: " ")))
   }

@@ -64,7 +64,7 @@ struct RequestLikeness {
     return words
   }
 
-  /// What a body says otherwise than another: of calls over one path what they call comes first, then what for.
+  /// Returns the differences of the body from another's; of calls over one path the method comes first, then the parameters.
   private func bodyDifferences(from other: RequestLikeness) -> [String] {
     guard let body, let theirs = other.body else { return [] }
     guard let call, let second = other.call else { return Self.memberDifferences(body, from: theirs) }

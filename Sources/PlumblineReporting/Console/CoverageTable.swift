@@ -68,7 +68,7 @@ struct CoverageTable {
   private func row(_ name: String, _ cells: [ConsoleText.Piece], tone: Tone) -> [ConsoleText.Piece] {
     var pieces = [ConsoleText.Piece(name.cutInMiddle(to: ids).padded(to: ids), tone)]
     for (index, cell) in cells.enumerated() {
-      // Words stand left; numbers right, so that their digits stand below one another.
+      // Words are aligned left and numbers right, so that their digits line up.
       let isNumber = index == 1 || index == 2 || index == 5
       let space = String(repeating: " ", count: max(0, columns[index] - cell.text.displayWidth))
       pieces.append(ConsoleText.Piece("  " + (isNumber ? space : "")))

@@ -11,7 +11,7 @@ struct HTMLPage {
   /// The findings that the page shows.
   let shown: [Drift]
   private let anchors: [Report.EndpointName: String]
-  /// Under which severity an endpoint's first findings stand.
+  /// The severity of the section that has an endpoint's first findings.
   let firstSeverities: [Report.EndpointName: Severity]
   /// The fingerprints of the findings whose exchanges the page has room for.
   private let withExchange: Set<String>

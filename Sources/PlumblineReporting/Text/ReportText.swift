@@ -5,7 +5,7 @@ enum ReportText {
   /// Returns JSON as a report's text: indented, ending in a line break, with everything that a terminal or a reader could
   /// mistake as a `\u` escape.
   ///
-  /// Such characters stand in strings only, so that the value stays the same.
+  /// Such characters occur in strings only, so that the value stays the same.
   static func json(_ write: (inout JSONBuilder) -> Void) -> String {
     var builder = JSONBuilder()
     write(&builder)

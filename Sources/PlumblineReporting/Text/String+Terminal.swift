@@ -27,7 +27,7 @@ extension String {
 
   /// The JSON text with everything that a terminal or a reader could mistake as a `\u` escape of JSON.
   ///
-  /// Such characters stand in strings only, so that the value stays the same.
+  /// Such characters occur in strings only, so that the value stays the same.
   package var printableJSON: String {
     if utf8.allSatisfy({ $0 < 0x7F }) { return self }
     return rewritten { scalar, isSeen in isSeen || scalar.value < 0x7F ? nil : scalar.escapeOfJSON }

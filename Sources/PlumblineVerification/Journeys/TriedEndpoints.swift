@@ -5,7 +5,7 @@ import Synchronization
 final class TriedEndpoints: Sendable {
   /// The ways in which an endpoint is tried.
   enum Trial: Sendable, Hashable {
-    /// The same request once more.
+    /// The same request again.
     case again
     /// One member alone.
     case oneMember

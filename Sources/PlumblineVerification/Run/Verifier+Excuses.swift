@@ -173,7 +173,7 @@ extension Verifier {
     }.joined(separator: ", ")
     let flags = identifiers.map { "--var \($0.variable)=…" }.joined(separator: " ")
     let places = identifiers.compactMap(\.location).map { "\($0)" }.joined(separator: " and ")
-    return "the server has nothing by what was made up (\(names)): say what it has with \(flags)"
+    return "the server has no item for made-up values (\(names)): give existing ones with \(flags)"
       + (places.isEmpty ? "" : ", or by \"examples\" at \(places)")
   }
 

@@ -28,7 +28,7 @@ package enum Machine: Sendable, Hashable {
     self = Self.isLoopback(address) ? .loopback(port: port) : .address(address)
   }
 
-  /// The addresses to which the name in a URL leads, asked of the system; none if it leads nowhere.
+  /// The addresses of a URL's host name, as the system resolves it; empty if it can't be resolved.
   package static func addresses(of url: BaseURL) -> [Machine] {
     let found = (try? Sockets.resolve(url.host, port: url.port)) ?? []
     return found.compactMap { bytes(of: $0) }.map { Machine($0, port: url.port) }

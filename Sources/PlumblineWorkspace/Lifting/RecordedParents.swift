@@ -3,9 +3,9 @@ import PlumblineHTTPMessages
 import PlumblineJSONTree
 import PlumblineRecordings
 
-/// The recorded parents of a family's items: for promotions, the programs that they belong to.
+/// The recorded parents of items: for promotions, the programs that they belong to.
 ///
-/// A client that asks a mock for its programs goes on to the promotions of one of them, and has to find some there.
+/// A client that lists the mock's programs opens the promotions of one of them, and has to find some there.
 struct RecordedParents {
   /// The maximum number of parents, to keep the file short.
   private static let most = 5

@@ -33,10 +33,11 @@ import Testing
   }
 
   @Test(arguments: [
-    ("X\tY: 1", "A header field's name has a tab in it."), ("X Y: 1", "A header field's name has a space in it."),
-    ("X\u{1}: 1", "A header field's name has the byte 0x01 in it."),
-    ("Größe: 1", "A header field's name has the byte 0xC3 in it."),
-    ("X(Y): 1", "A header field's name has the character ( in it."),
+    ("X\tY: 1", "The name of a header field contains a tab."),
+    ("X Y: 1", "The name of a header field contains a space."),
+    ("X\u{1}: 1", "The name of a header field contains the byte 0x01."),
+    ("Größe: 1", "The name of a header field contains the byte 0xC3."),
+    ("X(Y): 1", "The name of a header field contains the character (."),
     ("X : 1", "There is a space before the colon of a header field."),
     ("X\t: 1", "There is a tab before the colon of a header field."),
     (": 1", "A header field has no name before its colon."), ("X", "A header field has no colon."),

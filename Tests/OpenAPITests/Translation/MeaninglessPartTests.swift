@@ -51,7 +51,7 @@ struct MeaninglessPartTests {
     ),
     (
       field(##"{ "type": "string" }"##, ##"{ "contentType": "image/png" }"##),
-      "In a form without parts q is text and never image/png, so this is left out."
+      "A form without parts sends q as text, not as image/png, so this is left out."
     ),
   ]
 

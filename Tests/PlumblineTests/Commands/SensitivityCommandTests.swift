@@ -50,7 +50,7 @@ struct SensitivityCommandTests {
   }
 
   @Test(arguments: [
-    (["--only", "nothing.*"], "No call that succeeds fits --only."),
+    (["--only", "nothing.*"], "No successful call matches --only."),
     (["--timeout", "0"], #"--timeout takes seconds from 0.01 to 3600, not "0"."#),
     (["truelgo"], #"There is no service "truelgo"; did you mean "truelog"?"#),
     (["--sav", "x"], "There is no option --sav; did you mean --save?"),

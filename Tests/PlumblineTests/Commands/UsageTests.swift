@@ -90,7 +90,7 @@ struct UsageTests {
     let run = try await plumbline(command, "--help")
     let paragraphs = run.output.split(separator: "\n\n")
     try #require(paragraphs.count > 2)
-    let choice = paragraphs[1].replacing("\n", with: " ")
+    let choice = String(paragraphs[1]).replacing("\n", with: " ")
     #expect(choice.hasPrefix("Use it ") && choice.contains(neighbour), "\(run)")
     #expect(paragraphs[2].hasPrefix("Usage: plumbline \(command) "), "\(run)")
   }

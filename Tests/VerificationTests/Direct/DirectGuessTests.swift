@@ -20,7 +20,7 @@ import Testing
     let lines = try await Self.tables().lines(at: server)
     #expect(lines.count == 1)
     let line = try #require(lines.first)
-    #expect(line.hasPrefix("skipped tables.get: the server has nothing by what was made up (table=Text): "), "\(line)")
+    #expect(line.hasPrefix("skipped tables.get: the server has no item for made-up values (table=Text): "), "\(line)")
     #expect(line.contains("--var table=…"))
     #expect(line.contains(#"or by "examples" at store/contract.json:"#))
     #expect(try await Self.tables().lines(at: server, variables: ["table": "mine"]).first?.hasPrefix("passed") == true)

@@ -4,11 +4,10 @@ extension EffectRules {
     [
       notApplied: RuleExplanation(
         """
-        The server answered with success, and what was sent isn't there when the item is read again, after as much as five \
-        seconds. People believe that something was saved that was not. It is judged by what the contract's state says of \
-        the request: what its body puts into the item, what it sets and what it adds; of a login and a refresh, that the \
-        token they hand out opens what such a token opens. Secrets, times of changes and numbers \
-        that the server works out aren't judged.
+        The server reported success, but the sent values aren't there when the item is read again, for up to five seconds. \
+        Users believe that their change was saved. The check follows the contract's state: what the body puts into the \
+        item, what is set and what is added; of a login and a refresh, that the token they hand out opens what such a \
+        token opens. Secrets, times of changes and numbers that the server works out aren't judged.
         """,
         example: """
           PUT /api/v2/customers/57   { "name": "Acme" }    200
@@ -16,10 +15,10 @@ extension EffectRules {
           """),
       unsentChanged: RuleExplanation(
         """
-        A request that changes some members changed another one, which it didn't send, and did so again when it was tried \
-        twice. Most often the server takes what is left out for empty. Clients that send what was edited destroy the rest. \
-        Items that the run made also get one member alone, with the value that it has, and then no other one may become \
-        empty, nor an empty text in place of null.
+        A request that changes some members changed another one that it didn't send, twice in a row. Most often the server \
+        treats missing members as empty. Clients that send only the edited members destroy the rest. On the run's own \
+        items one member is also sent alone, with its current value; no other member may then become empty, or an empty \
+        text instead of null.
         """,
         example: """
           PUT /api/v2/customers/57   { "email": "it@acme.example" }   200
@@ -39,7 +38,7 @@ extension EffectRules {
       wrongItem: RuleExplanation(
         """
         The server returns an item other than the requested one: the key in the response isn't the key in the path, or a \
-        new item has another key than its response said. What people then edit or remove isn't what they saw.
+        new item has another key than its response said. Users then edit or delete something other than what they saw.
         """,
         example: """
           GET /api/v2/assets/311
@@ -47,8 +46,8 @@ extension EffectRules {
           """),
       notListed: RuleExplanation(
         """
-        An item that was made can be read by its key, and the list that has to show all of them doesn't have it, though it \
-        was read to its end and again for five seconds. In the app, what was just added is missing.
+        A new item can be read by its key, but the list of all items doesn't have it, although it was read to the end and \
+        again for five seconds. In the app the new item is missing.
         """,
         example: """
           POST /api/v2/customers     201 "id": 131
@@ -56,8 +55,8 @@ extension EffectRules {
           """),
       notRemoved: RuleExplanation(
         """
-        The server answered a deletion with success, and the item is still there: its key doesn't answer 404, 410 or what \
-        the contract says that stays of it, or a list still has it.
+        The server reported that an item was deleted, but it is still there: its key doesn't answer 404, 410 or what the \
+        contract says that stays of it, or a list still has it.
         """,
         example: """
           DELETE /api/v2/accessories/21   200
@@ -74,9 +73,9 @@ extension EffectRules {
           """),
       guardIgnored: RuleExplanation(
         """
-        The contract says that the server refuses this request, as the state of things forbids it: more is taken out than \
-        there is, something is deleted that others need, another user's comment is edited, or a ticket is named that \
-        doesn't exist. The server did it.
+        The contract says that the server refuses this request, because the state forbids it: more is taken out than there \
+        is, something is deleted that others need, another user's comment is edited, or a ticket is named that doesn't \
+        exist. The server accepted it.
         """,
         example: """
           POST /api/v2/accessories/21/checkout   { "quantity": 999 }
@@ -97,10 +96,10 @@ extension EffectRules {
       appliedTwice: RuleExplanation(
         """
         One request was sent, and the server carried it out more than once: a list shows several new items with what it \
-        sent and with the mark of this run, or a list inside an item has the new element more than once. People see their \
-        message twice. The surplus items are removed like all that the run made, or reported as left behind. Items that \
-        differ in whose or what they are, as an automatic reply does, aren't counted; those that differ in a text that \
-        wasn't sent are only reported as perhaps left behind.
+        sent and with the mark of this run, or a list inside an item has the new element more than once. Users see their \
+        message twice. The surplus items are deleted like everything that the run created, or reported as left behind. \
+        Items that differ in whose or what they are, as an automatic reply does, aren't counted; those that differ in a \
+        text that wasn't sent are only reported as perhaps left behind.
         """,
         example: """
           POST /api/v2/customers   201 "id": 131
@@ -110,9 +109,9 @@ extension EffectRules {
         """
         A text with letters beyond ASCII, an emoji, quotes, < and & comes back as another one: escaped, decoded by the \
         wrong character set, cut off, with ? in place of letters, or without its markup; or null comes back as an empty \
-        text. Messages of people arrive garbled. It is tried with members that hold prose, as long as the schema allows, up \
-        to 200 characters, and only with items that the run made; the member that carries the run's mark and those that are \
-        part of an address stay as they are. A suite's call may send such a text, too, and null. What is only trimmed or in \
+        text. Messages arrive garbled. It is tried with members that hold prose, as long as the schema allows, up to 200 \
+        characters, and only with items that the run made; the member that carries the run's mark and those that are part \
+        of an address stay as they are. A suite's call may send such a text, too, and null. What is only trimmed or in \
         another Unicode normal form is effect.normalised. Where the schema names HTML or Markdown and only the markup is \
         another, it is a warning, as are typographic quotes in place of straight ones: people read the same, and what was \
         code or a measure is another text.
@@ -124,8 +123,8 @@ extension EffectRules {
       normalised: RuleExplanation(
         """
         What was sent is there in another spelling: without the spaces around it, in lower case, in another Unicode normal \
-        form, with another notation of a number or of a moment, or as a set in another order. That is a habit of many \
-        servers. It is reported so that clients don't compare the sent value with the returned one.
+        form, with another notation of a number or of a moment, or as a set in another order. Many servers do this. It is \
+        reported so that clients don't compare the sent value with the returned one.
         """,
         example: """
           PUT /api/v2/customers/57   { "name": "Straits Harbour" }
@@ -141,8 +140,8 @@ extension AccessRules {
     [
       credentialIgnored: RuleExplanation(
         """
-        The contract requires a credential, and the server accepts requests without it, or with a wrong one. Anybody reads \
-        what only some may. It is tried on endpoints that change nothing, one credential at a time; a wrong one is sent \
+        The contract requires a credential, and the server accepts requests without it, or with a wrong one. Anyone can \
+        read protected data. It is tried on endpoints that change nothing, one credential at a time; a wrong one is sent \
         once a run, and never a password.
         """,
         example: """
@@ -177,8 +176,8 @@ extension SessionRules {
     [
       logoutIgnored: RuleExplanation(
         """
-        After a logout the server still takes a token of the session that it ended. Who finds the token on a lost device is \
-        let in. Only sessions that the run opened itself are tried.
+        After a logout the server still takes a token of the session that it ended. A token from a lost device still \
+        works. Only sessions that the run opened itself are tried.
         """,
         example: """
           POST /api/v1/auth/logout   204
@@ -187,7 +186,7 @@ extension SessionRules {
       refreshNotRotated: RuleExplanation(
         """
         The contract says that a refresh replaces what it was made with, and the server still takes the earlier token, or \
-        hands out the same again, twice in a row. One that was stolen serves for ever.
+        hands out the same again, twice in a row. A stolen token works for ever.
         """,
         example: """
           POST /api/v1/auth/refresh   200, a new refresh token
@@ -205,8 +204,8 @@ extension SessionRules {
       tokenKindIgnored: RuleExplanation(
         """
         A login hands out tokens of two kinds, one that opens what the session may see and one for a refresh, and the \
-        server takes one in the other's place. What was to last an hour then lasts as long as the other. It is tried on \
-        sessions that the run opened itself, and counts only where the request is refused without a token.
+        server takes one in the other's place. An access token for an hour then lasts as long as the refresh token. It is \
+        tried on sessions that the run opened itself, and counts only where the request is refused without a token.
         """,
         example: """
           GET /api/v1/profile   200 with the refresh token
@@ -214,8 +213,8 @@ extension SessionRules {
           """),
       formerLoginTaken: RuleExplanation(
         """
-        The run has changed with what an account logs in, an address or a password, and the login still takes what it was \
-        before. An old password that has leaked works for ever. It is asked once for each, after a login with what it is \
+        The run has changed an account's login data, an address or a password, and the login still accepts the former \
+        value. An old password that has leaked works for ever. It is asked once for each, after a login with what it is \
         now, and only of what the run changed itself.
         """,
         example: """

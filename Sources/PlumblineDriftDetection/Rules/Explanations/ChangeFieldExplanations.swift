@@ -82,8 +82,8 @@ extension ChangeFieldRules {
           """),
       outOfBounds: RuleExplanation(
         """
-        A number, a length or a count could be sent that is out of bounds now. Clients that went to the old bounds \
-        are refused.
+        A number, a length or a count could be sent that is out of bounds now. Clients that use the old bounds are \
+        refused.
         """,
         example: """
           OLD  "subject": up to 200 characters
@@ -123,8 +123,8 @@ extension ChangeFieldRules {
           """),
       removed: RuleExplanation(
         """
-        NEW doesn't name a member that a request could have. What it says is passed over, or refused by a server \
-        that takes no others.
+        NEW doesn't name a member that a request could have. The server ignores it, or refuses it if it accepts no other \
+        members.
         """,
         example: """
           OLD  { "subject", "priority" }
@@ -132,7 +132,7 @@ extension ChangeFieldRules {
           """),
       defaultChanged: RuleExplanation(
         """
-        A request that leaves a member out means something else, as its default is another. No request is refused, but \
+        A request that leaves a member out means something else, as its default has changed. No request is refused, but \
         clients get different results. The default of what is always there, such as an item of a list, is a notice.
         """,
         example: """
@@ -204,7 +204,7 @@ extension ChangeFieldRules {
           """),
       notAllowed: RuleExplanation(
         """
-        A member may come in an answer where none was to come but the named ones. Strict decoders refuse it.
+        A response may have further members where only the named ones were allowed. Strict decoders refuse them.
         """,
         example: """
           OLD  "additionalProperties": false
@@ -272,8 +272,8 @@ extension ChangeFieldRules {
           """),
       removed: RuleExplanation(
         """
-        NEW doesn't name an optional member of an answer that OLD names. No answer had to have it; clients that show \
-        it show nothing.
+        An optional member of a response is in OLD and not in NEW. It was never required; clients that show it show \
+        nothing.
         """,
         example: """
           OLD  { "id", "colour" }, the latter optional

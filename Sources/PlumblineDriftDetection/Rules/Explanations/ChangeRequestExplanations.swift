@@ -4,8 +4,8 @@ extension ChangeEndpointRules {
     [
       added: RuleExplanation(
         """
-        NEW has an endpoint that OLD doesn't have. No client calls it yet, so nothing breaks. Where it takes another one's \
-        place, say so at that one, by its deprecation's successor.
+        NEW has an endpoint that OLD doesn't have. No client calls it yet, so nothing breaks. If it replaces another one, \
+        name it as the successor in the deprecation of that one.
         """,
         example: """
           OLD  no POST /api/v2/tickets/search
@@ -22,9 +22,8 @@ extension ChangeEndpointRules {
           """),
       moved: RuleExplanation(
         """
-        An endpoint has another method or another path than it had; it is found again by its id. Clients that call it as \
-        before fail. Keep the old place beside the new one until clients have moved. What parameters of the path are \
-        called is no part of it.
+        An endpoint has another method or path; it is recognised by its id. Clients that call it as before fail. Keep the \
+        old place beside the new one until clients have moved. The names of path parameters don't matter.
         """,
         example: """
           OLD  tickets.update is PUT /api/v1/tickets/{id}
@@ -50,8 +49,8 @@ extension ChangeEndpointRules {
           """),
       deprecated: RuleExplanation(
         """
-        NEW says that an endpoint is on its way out, and OLD didn't. Nothing is wrong yet. Move callers to the \
-        successor before the last day.
+        An endpoint is deprecated in NEW and wasn't in OLD. Nothing is wrong yet. Move callers to the successor before the \
+        last day.
         """,
         example: """
           OLD  nothing
@@ -59,7 +58,8 @@ extension ChangeEndpointRules {
           """),
       reactivated: RuleExplanation(
         """
-        An endpoint that was deprecated in OLD isn't in NEW. Clients that have moved away didn't have to; nothing breaks.
+        An endpoint that was deprecated in OLD is no longer deprecated in NEW. Clients that have moved away didn't have \
+        to; nothing breaks.
         """,
         example: """
           OLD  "deprecated": {}
@@ -76,8 +76,8 @@ extension ChangeEndpointRules {
           """),
       standingChanged: RuleExplanation(
         """
-        NEW is surer of an endpoint than OLD was, or less sure: it is documented, unconfirmed or assumed. No message \
-        is another for it; how much its findings are worth is.
+        The standing of an endpoint has changed: documented, unconfirmed or assumed. No message changes, but the weight of \
+        its findings does.
         """,
         example: """
           OLD  "standing": "unconfirmed"
@@ -85,9 +85,8 @@ extension ChangeEndpointRules {
           """),
       batchChanged: RuleExplanation(
         """
-        An endpoint that takes several requests in one body takes them at another place, or answers them at another, \
-        or takes another number of them. What the body's schema says is compared as well; this is what no schema \
-        says.
+        An endpoint that takes several requests in one body takes them at another place, or answers them at another, or \
+        takes another number of them. The body's schema is compared separately; this is about what a schema can't express.
         """,
         example: """
           OLD  "requests": "body#/requests"
@@ -103,7 +102,7 @@ extension ChangeParameterRules {
     [
       added: RuleExplanation(
         """
-        A request may have a parameter that it could not have. It is optional, so nothing breaks.
+        A request may have a new parameter. It is optional, so nothing breaks.
         """,
         example: """
           OLD  GET /tickets
@@ -128,8 +127,8 @@ extension ChangeParameterRules {
           """),
       removed: RuleExplanation(
         """
-        NEW doesn't know a parameter that OLD has. Most servers pass over what they don't know, so the request works \
-        and does something else: a list comes unfiltered.
+        NEW doesn't know a parameter that OLD has. Most servers ignore unknown parameters, so the request succeeds but \
+        does something else: a list is unfiltered.
         """,
         example: """
           OLD  GET /tickets?status=…
@@ -146,8 +145,8 @@ extension ChangeParameterRules {
           """),
       styleChanged: RuleExplanation(
         """
-        A value of several parts is written in another way, by style, explode, or as JSON. What clients write is \
-        read as something else.
+        A value of several parts is written in another way, by style, explode, or as JSON. The server reads what clients \
+        send differently.
         """,
         example: """
           OLD  ?tag=a&tag=b
@@ -155,7 +154,7 @@ extension ChangeParameterRules {
           """),
       defaultChanged: RuleExplanation(
         """
-        A request that leaves a parameter out means something else, as its default is another. No request is refused, but \
+        A request that leaves a parameter out means something else, as its default has changed. No request is refused, but \
         clients get different responses.
         """,
         example: """
@@ -199,7 +198,7 @@ extension ChangeRequestBodyRules {
           """),
       removed: RuleExplanation(
         """
-        A request had a body and has none in NEW. What clients say by it is passed over, or the request is refused.
+        A request that had a body has none in NEW. The server ignores it, or refuses the request.
         """,
         example: """
           OLD  POST /tickets { "subject": "Dock" }

@@ -4,8 +4,8 @@ extension ChangeStatusRules {
     [
       added: RuleExplanation(
         """
-        A success may come with a status that OLD doesn't promise for the endpoint. Clients that compare the status \
-        with those they know take it for a failure.
+        A success may come with a status that OLD doesn't promise for the endpoint. Clients that compare the status with \
+        those they know treat it as a failure.
         """,
         example: """
           OLD  "success": { "200": … }

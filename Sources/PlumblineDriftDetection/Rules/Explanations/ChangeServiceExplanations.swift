@@ -21,10 +21,9 @@ extension ChangeServiceRules {
           """),
       notCompared: RuleExplanation(
         """
-        A part of an OpenAPI document that no contract holds, or that can't be read as it is written, is another in NEW: \
-        what a webhook or a callback sends, a misspelt member, the schema of a body that is taken as it comes. What changed \
-        in it isn't looked at, so it isn't called unchanged either. \
-        Correct what can be corrected, and read the rest.
+        A part of an OpenAPI document that contracts don't have, or that can't be read as it is written, has changed in \
+        NEW: what a webhook or a callback sends, a misspelt member, the schema of a body that is taken as it comes. The \
+        change isn't analysed, so it isn't called unchanged either. Correct what can be corrected, and review the rest.
         """,
         example: """
           OLD  "response": { "200": { "description": "A ticket" } }
@@ -84,7 +83,7 @@ extension ChangeAccessRules {
           """),
       scopeRemoved: RuleExplanation(
         """
-        An operation of an OpenAPI document no longer needs a scope. Every token that was good for it still is.
+        An operation of an OpenAPI document no longer needs a scope. Every token that worked for it still does.
         """,
         example: """
           OLD  "security": [{ "login": ["pets:read", "pets:write"] }]
@@ -109,8 +108,8 @@ extension ChangeSentRules {
           """),
       removed: RuleExplanation(
         """
-        OLD has a webhook that NEW doesn't have. Receivers that wait for it get nothing, and no error says so. What a \
-        webhook holds isn't compared; where it is another, change.service.not-compared names it.
+        OLD has a webhook that NEW doesn't have. Receivers that wait for it get nothing, and no error says so. The content \
+        of a webhook isn't compared; if it has changed, change.service.not-compared reports it.
         """,
         example: """
           OLD  "webhooks": { "pet.sold": …, "pet.born": … }

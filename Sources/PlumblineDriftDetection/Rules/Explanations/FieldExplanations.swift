@@ -148,7 +148,7 @@ extension FieldRules {
           """),
       duplicateItems: RuleExplanation(
         """
-        An array in the body of \(message) holds equal items although the contract says that each is there once.
+        An array in the body of \(message) has equal items although the contract requires unique ones.
         """,
         example: """
           promised  "tags": each once

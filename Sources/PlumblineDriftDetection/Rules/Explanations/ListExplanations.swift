@@ -4,8 +4,8 @@ extension ListRules {
     [
       filterIgnored: RuleExplanation(
         """
-        A list was asked for the items with one value of a member and shows items with another one, case aside. Screens \
-        that filter show what they must not.
+        A list that is filtered by the value of a member has items with other values (ignoring case). Screens that filter \
+        show the wrong items.
         """,
         example: """
           GET /api/v2/tickets?status=RESOLVED
@@ -13,8 +13,7 @@ extension ListRules {
           """),
       searchIgnored: RuleExplanation(
         """
-        A word that nothing can have gives the same items and the same total as no word at all, so the search finds \
-        everything.
+        A search for a made-up word returns the same items and the same total as no search, so it finds everything.
         """,
         example: """
           GET /api/v2/tickets?search=qxzvwkj   20 of 40
@@ -22,10 +21,9 @@ extension ListRules {
           """),
       sortIgnored: RuleExplanation(
         """
-        The items aren't in the order that was asked for, or don't begin with the newest although the contract says so. \
-        It is judged of numbers, moments, texts in lower-case ASCII, and \
-        of enum values, which may be in the contract's order or in alphabetical order; null may come first or last, and \
-        equal items in any order.
+        The items aren't in the requested order, or don't begin with the newest although the contract says so. It is judged \
+        of numbers, moments, texts in lower-case ASCII, and of enum values, which may be in the contract's order or in \
+        alphabetical order; null may come first or last, and equal items in any order.
         """,
         example: """
           GET /api/v2/tickets?sort=created_at&order=asc
@@ -33,8 +31,8 @@ extension ListRules {
           """),
       pageIgnored: RuleExplanation(
         """
-        The second page has the items of the first, though there are more than one page holds. The first page was read \
-        again afterwards and was the same, so nothing has moved meanwhile. Lists that load on never come to an end.
+        The second page has the items of the first, although there are more than fit on one page. The first page was read \
+        again afterwards and was the same, so nothing has moved meanwhile. Infinite scrolling never ends.
         """,
         example: """
           GET /api/v2/customers?page=1&per_page=2   101, 102
@@ -42,16 +40,16 @@ extension ListRules {
           """),
       pageSizeIgnored: RuleExplanation(
         """
-        A page has more items than were asked for. Clients that compute page numbers from the requested size miss some \
-        items or see some twice.
+        A page has more items than requested. Clients that compute page numbers from the requested size miss some items or \
+        see some twice.
         """,
         example: """
           GET /api/v2/customers?per_page=2   20 items
           """),
       itemsRepeated: RuleExplanation(
         """
-        An item is twice on a page, or on two pages, although nothing has changed meanwhile. The order most often isn't \
-        fixed where items are equal; others are then shown on no page.
+        An item is twice on a page, or on two pages, although nothing has changed meanwhile. Most often the order of equal \
+        items isn't stable; others are then on no page.
         """,
         example: """
           GET /api/v2/customers?page=1&per_page=2   101, 102

@@ -32,9 +32,9 @@ extension TransportRules {
           """),
       redirectLosesRequest: RuleExplanation(
         """
-        A POST was redirected by 301 or 302 to its own path with or without a slash at the end, which the contract \
-        doesn't have there: clients then send a GET without the body (RFC 9110 section 15.4). What was to be written \
-        gets lost, and what comes back looks like success. 307 and 308 keep the method and the body.
+        A POST was redirected by 301 or 302 to its own path with or without a slash at the end, which the contract doesn't \
+        have there: clients then send a GET without the body (RFC 9110 section 15.4). The data is lost, and the response \
+        looks like a success. 307 and 308 keep the method and the body.
         """,
         example: """
           POST /api/v2/customers    301 Location: /api/v2/customers/
@@ -42,10 +42,9 @@ extension TransportRules {
           """),
       headFails: RuleExplanation(
         """
-        HEAD fails where GET with the same path succeeds: with 404, a server's error, a 405 whose Allow names HEAD, \
-        or no answer at all. Caches, monitors and download managers ask by HEAD and take the resource for gone. \
-        Where every list that was asked answers 404 it is a notice, since the server may have no HEAD; one that says \
-        so by 405 or 501 is let be.
+        HEAD fails where GET with the same path succeeds: with 404, a server's error, a 405 whose Allow names HEAD, or no \
+        answer at all. Caches, monitors and download managers use HEAD and take the resource for gone. If every list \
+        answers with 404 it is a notice, since the server may have no HEAD; a 405 or 501 isn't reported.
         """,
         example: """
           GET /api/v1/listings    200
@@ -53,9 +52,9 @@ extension TransportRules {
           """),
       optionsFails: RuleExplanation(
         """
-        OPTIONS ends in a server's error or a 405 whose Allow names it, or gets no answer, where GET with the same \
-        path succeeds. Browsers ask by OPTIONS before they call from another origin, and then don't call. A server \
-        that refuses it is let be.
+        OPTIONS ends in a server's error or a 405 whose Allow names it, or gets no answer, where GET with the same path \
+        succeeds. Browsers send OPTIONS before a cross-origin call, and then don't make the call. A server that refuses \
+        OPTIONS isn't reported.
         """,
         example: """
           GET /api/v1/listings       200
