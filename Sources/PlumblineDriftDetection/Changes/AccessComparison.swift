@@ -42,7 +42,8 @@ struct AccessComparison {
       return [change]
     }
     guard let first = decided.first else {
-      change.message = "The required credential was \(was) and is now \(isNow); whether every caller still has access is unknown."
+      change.message =
+        "The required credential was \(was) and is now \(isNow); whether every caller still has access is unknown."
       return [change]
     }
     change.message =
