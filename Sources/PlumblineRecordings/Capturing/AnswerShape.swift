@@ -126,7 +126,7 @@ private struct ShapeWalk {
   }
 }
 
-/// The traits that the responses of one endpoint have shown.
+/// What the answers of one endpoint have shown.
 struct ShownTraits {
   private struct Shown {
     var traits: Set<AnswerShape.Trait> = []
@@ -144,8 +144,8 @@ struct ShownTraits {
     shown[shape.kind] = known
   }
 
-  /// Returns the traits that no earlier response has shown, in the order of the body. For a new member that is the member, not
-  /// its contents.
+  /// What an answer shows that none before has shown, in the order of its body. Of a new member that is itself, and not what
+  /// is in it.
   func news(in shape: AnswerShape) -> [AnswerShape.Trait] {
     guard let known = shown[shape.kind] else {
       let isKnown = shown.keys.contains { $0.status == shape.kind.status }
@@ -176,7 +176,7 @@ struct ShownTraits {
     return absent.map { "\($0)" }.sorted().compactMap { JSONPointer($0) }.map { .absent($0) }
   }
 
-  /// Returns a Boolean value that indicates whether a place was shown before: another kind of value there is no new member.
+  /// Whether a place was shown before, so that another kind of value there isn't a new member.
   func hasShown(_ place: JSONPointer, in kind: AnswerShape.Kind) -> Bool {
     shown[kind]?.places.contains(place) ?? false
   }

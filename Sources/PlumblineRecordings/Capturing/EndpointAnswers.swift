@@ -23,7 +23,7 @@ struct EndpointAnswers {
     shown.add(entry.shape)
   }
 
-  /// Replaces an entry; traits that only the old one had are no longer shown.
+  /// Puts an entry in the place of another; what only that one showed isn't shown any longer.
   mutating func replace(_ id: String, with entry: Entry) {
     if let index = entries.firstIndex(where: { $0.recording.id == id }) {
       entries[index] = entry
@@ -33,7 +33,7 @@ struct EndpointAnswers {
     shown = Self.shown(by: entries)
   }
 
-  /// Returns the traits that would be lost if another response replaced an entry.
+  /// What none would show any longer if an entry made place for another answer.
   func losses(of entry: Entry, to shape: AnswerShape) -> [TraitWords] {
     var rest = Self.shown(by: entries.filter { $0.recording.id != entry.recording.id })
     rest.add(shape)
@@ -77,7 +77,7 @@ extension EndpointAnswers.Entry {
   /// Fields that say what an answer without a body is about: a HEAD's, or that of an upload.
   private static let tellingAlone = ["etag", "link", "range", "content-range"] + ContentDigests.names
 
-  /// Returns a Boolean value that indicates whether another recording has the same response: its links and its content.
+  /// Whether another recording's answer is this one's: what it leads to and what it holds.
   func isSameAnswer(as other: Recording) -> Bool {
     let (one, second) = (recording.response, other.response)
     guard one.status == second.status, Self.agree(Self.telling, one, second) else { return false }

@@ -27,7 +27,7 @@ enum RecordingNames {
     return "\(status)-" + words(HTTPStatus.reason(for: status))
   }
 
-  /// Returns a free name: a stem, else with the difference of its request, else with a number.
+  /// A name that nobody has: a stem, else with what its request has otherwise, else with a number.
   ///
   /// - Parameters:
   ///   - differences: what the request has otherwise than the one of the recording that has the stem.
@@ -42,8 +42,8 @@ enum RecordingNames {
     return "\(stem)-\(number)"
   }
 
-  /// Returns the end of a name for the first new traits of a response: `with-null-assignee`. Empty if the kind of response is
-  /// enough.
+  /// What is new in an answer, as the end of a name: `with-null-assignee`. The first things tell; empty where the kind of
+  /// answer says it all.
   static func suffix(_ news: [TraitWords]) -> String {
     cut(words(news.compactMap(\.name).prefix(2).joined(separator: " ")))
   }

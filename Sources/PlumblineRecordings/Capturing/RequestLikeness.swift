@@ -41,14 +41,14 @@ struct RequestLikeness: Equatable {
       && one.bytes == other.bytes && one.caller == other.caller
   }
 
-  /// Returns a Boolean value that indicates whether both ask for the same. Only header fields that the endpoint documents count,
-  /// as many others are new each time.
+  /// Whether both ask for the same, as far as an endpoint tells: other header fields than those it documents don't count, as
+  /// many of them are new each time.
   func asksSame(as other: RequestLikeness, telling headers: Set<String>) -> Bool {
     path == other.path && query == other.query && asksSame(as: other.body) && bytes == other.bytes
       && caller == other.caller && headers.allSatisfy { self.headers[$0] == other.headers[$0] }
   }
 
-  /// Returns a Boolean value that indicates whether another body is equal, or the same call with another id.
+  /// Whether another body is this one, or calls for the same: each call has an id of its own.
   private func asksSame(as other: JSON?) -> Bool {
     if body == other { return true }
     guard let call = body.flatMap({ RemoteCall($0) }) else { return false }
@@ -80,7 +80,7 @@ struct RequestLikeness: Equatable {
     return words
   }
 
-  /// Returns the differences of two bodies; of calls over one path the method comes first, then the parameters.
+  /// What a body says otherwise than another: of calls over one path what they call comes first, then what for.
   private static func differences(_ body: JSON, from other: JSON) -> [String] {
     guard let call = RemoteCall(body), let second = RemoteCall(other) else {
       return memberDifferences(body, from: other)
