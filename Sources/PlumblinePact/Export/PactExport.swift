@@ -94,8 +94,10 @@ extension PactExport {
 
     /// The exchange as a recording has it: without credentials, and without fields of its transport.
     private mutating func redacted(_ call: ConsumedCall) throws(RequestExpectation.Refusal) -> Exchange {
-      let options = RecordingPlan.Options(
+      var options = RecordingPlan.Options(
         from: nil, on: "2000-01-01", path: { endpoint, name in "\(endpoint)/\(name)" })
+      // The mock answered, so nothing is recorded from a server.
+      options.kind = .authored
       let plan = RecordingPlan([Capture(call.exchange)], of: contract, beside: [], options: options, callers: &callers)
       guard let file = plan.files.first(where: { !$0.isDraft }) else {
         throw RequestExpectation.Refusal(reason: plan.skips.first?.reason ?? "no endpoint has its request")

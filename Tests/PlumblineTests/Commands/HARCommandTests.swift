@@ -110,7 +110,7 @@ import Testing
     (["import", "har", "none.har", "truelog"], "can't be read"),
     (["import", "har", "a.har", "truelog", "--conflicts", "keep"], "--conflicts is about contracts"),
     (["export", "har"], "write: plumbline export har SERVICE."),
-    (["export", "pdf", "truelog"], "export writes openapi and har"),
+    (["export", "pdf", "truelog"], "export writes openapi, har and pact, not \"pdf\""),
   ])
   func `wrong usage is told with what would be right`(words: [String], told: String) async throws {
     let folder = try self.folder(of: "Contracts", "Recordings")

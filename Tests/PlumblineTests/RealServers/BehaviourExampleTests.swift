@@ -351,7 +351,10 @@ extension BehaviourExampleTests {
 // MARK: - Sessions
 
 extension BehaviourExampleTests {
-  private static let session = ["profile.get: reads*", "auth.*: lets*", "auth.*: ends*", "auth.*: replaces*"]
+  private static let session = [
+    "profile.get: reads*", "auth.*: logs in the right*", "auth.*: accepts only the current*", "auth.*: ends*",
+    "auth.*: replaces*",
+  ]
 
   static let sessions = [
     Case(

@@ -11,7 +11,8 @@ struct SessionCheckTests {
     _ depot: Depot, writing: Bool = false, environment: [String: String] = Depot.login
   ) async throws -> Checked {
     try await depot.check(
-      "me.get", "auth.*: ends*", "auth.*: replaces*", "auth.*: lets*", writing: writing, environment: environment)
+      "me.get", "auth.*: ends*", "auth.*: replaces*", "auth.*: logs in the right*", "auth.*: accepts only the current*",
+      writing: writing, environment: environment)
   }
 
   @Test func `sessions that keep to the contract pass`() async throws {

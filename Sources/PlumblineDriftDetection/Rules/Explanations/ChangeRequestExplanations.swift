@@ -173,7 +173,7 @@ extension ChangeRequestBodyRules {
     [
       added: RuleExplanation(
         """
-        A request that had no body may have one. It is optional.
+        A request that had no body may have one. It is optional, so clients need no change.
         """,
         example: """
           OLD  POST /tickets/{id}/close has no body
