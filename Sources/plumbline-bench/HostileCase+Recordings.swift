@@ -50,7 +50,8 @@ extension HostileCase {
     _ exchanges: [Exchange], of contract: Contract, beside existing: [Recording] = [], refreshes: Bool = false
   ) -> RecordingPlan {
     var callers = CallerRegistry(contract)
-    var options = RecordingPlan.Options(from: nil, on: "2026-01-01", path: { "\($0)/\($1).json" })
+    var options = RecordingPlan.Options(
+      from: "https://api.example.com", on: "2026-01-01", path: { "\($0)/\($1).json" })
     options.refreshes = refreshes
     let captures = exchanges.map { Capture($0, outage: nil, broken: []) }
     return RecordingPlan(captures, of: contract, beside: existing, options: options, callers: &callers)
