@@ -38,18 +38,29 @@ struct PactRun {
         )
       }
     }
-    let asked = suite.calls.count { call in
-      let names = [call.endpoint, call.name, call.title]
-      return options.only.isEmpty || options.only.contains { pattern in names.contains(where: pattern.matches) }
-    }
-    if asked > outcomes.count {
-      console.complain(
-        "Of \(String.count(asked, "call")) \(asked - outcomes.count) aren't part of the pact, whose needs aren't measured: they "
-          + "expect an error, need a recording that only the mock plays, or differ from another call in a value.")
-    }
+    complain(ofCallsBeside: outcomes, to: console)
     return PactExport(
       calls, of: contract, consumer: parties.consumer, provider: parties.provider ?? contract.title,
       version: parties.version)
+  }
+
+  /// Names the calls that were asked for and whose needs weren't measured, a line for each endpoint.
+  private func complain(ofCallsBeside outcomes: [VariantOutcome], to console: Console) {
+    let measured = Set(outcomes.map { "\($0.endpoint): \($0.call)" })
+    let asked = suite.calls.filter { call in
+      let names = [call.endpoint, call.name, call.title]
+      return options.only.isEmpty || options.only.contains { pattern in names.contains(where: pattern.matches) }
+    }
+    let others = asked.filter { !measured.contains("\($0.endpoint): \($0.name)") }
+    guard !others.isEmpty else { return }
+    let lines = Dictionary(grouping: others, by: \.endpoint).sorted { $0.key < $1.key }.map { endpoint, calls in
+      "  \(endpoint): \(calls.map(\.name).joined(separator: "; "))".printable
+    }
+    console.complain(
+      lines:
+        "Of \(String.count(asked.count, "call")) \(others.count) aren't part of the pact, whose needs aren't measured: they "
+        + "expect an error, need a recording that only the mock plays, or differ from another call in a value.\n"
+        + lines.joined(separator: "\n"))
   }
 
   private static func call(_ outcome: VariantOutcome, in contract: Contract) -> ConsumedCall? {
