@@ -13,7 +13,15 @@ final class ClosedParts {
   private let following: Following
   private let version: OpenAPIVersion
   private let discriminators: Discriminators
-  private var known: [JSON.Identity: String?] = [:]
+  private var known: [JSON.Identity: Conflict?] = [:]
+
+  /// A member that the parts of a schema describe, and that one of them forbids.
+  struct Conflict {
+    let member: String
+    /// A Boolean value that indicates whether a part requires it, so that nothing satisfies the schema. If not, all members are
+    /// forbidden, and only an object without any satisfies it.
+    let isRequired: Bool
+  }
 
   /// The keywords of a schema that concern an object's members.
   private static let ofMembers = [
@@ -27,14 +35,14 @@ final class ClosedParts {
     self.discriminators = discriminators
   }
 
-  /// Returns a member that one part of a schema requires and another one forbids, although a part describes it; `nil` if there
-  /// is none, or if one of the parts has such a member itself.
-  func member(forbiddenIn schema: JSON) -> String? {
+  /// Returns a member that one part of a schema requires and another one forbids, although a part describes it, or one of its
+  /// members if the parts forbid them all; `nil` if there is none, or if one of the parts has such a member itself.
+  func conflict(in schema: JSON) -> Conflict? {
     guard schema["allOf"] != nil || schema["$ref"] != nil else { return nil }
-    if let member = known[schema.identity] { return member }
-    let member = hasSeveralParts(schema) ? parts(of: schema).flatMap { forbidden(in: $0) } : nil
-    known[schema.identity] = .some(member)
-    return member
+    if let conflict = known[schema.identity] { return conflict }
+    let conflict = hasSeveralParts(schema) ? parts(of: schema).flatMap(conflict(among:)) : nil
+    known[schema.identity] = .some(conflict)
+    return conflict
   }
 
   /// Returns a Boolean value that indicates whether a part of a schema, or one of its alternatives, allows only its own
@@ -53,13 +61,17 @@ final class ClosedParts {
   }
 
   /// Returns the message about a schema whose parts forbid each other's members.
-  static func message(_ member: String, _ version: OpenAPIVersion) -> String {
+  static func message(_ conflict: Conflict, _ version: OpenAPIVersion) -> String {
     let correction =
       version == .v30
       ? "Leave \"additionalProperties\" out of the parts."
       : "Leave \"additionalProperties\" out of the parts, and say \"unevaluatedProperties\": false beside them."
-    return
-      "No object satisfies this schema: '\(member)' is needed, and one of its parts allows only members of its own. "
+    let reason =
+      conflict.isRequired
+      ? "No object satisfies this schema: '\(conflict.member)' is needed, and one of its parts allows only members of its own. "
+      : "Only an object without members satisfies this schema: a part allows only members of its own and forbids "
+        + "'\(conflict.member)', and so it is with all others. "
+    return reason
       + "It is read as an object with the members of all parts and no others. \(correction)"
   }
 
@@ -103,6 +115,16 @@ final class ClosedParts {
   }
 
   // MARK: - Conflicts
+
+  private func conflict(among parts: [JSON]) -> Conflict? {
+    if let member = forbidden(in: parts) { return Conflict(member: member, isRequired: true) }
+    let closings = parts.compactMap(closedMembers)
+    let described = parts.flatMap(members)
+    guard let first = described.first, parts.allSatisfy(takesObjects),
+      described.allSatisfy({ name in closings.contains { !$0.contains(name) } })
+    else { return nil }
+    return Conflict(member: first, isRequired: false)
+  }
 
   /// Returns a member that some parts require and one of them forbids, either always or in each alternative of a choice.
   private func forbidden(in parts: [JSON]) -> String? {

@@ -51,8 +51,8 @@ struct SchemaTranslator {
       guard schema["nullable"]?.bool == true else { return reference(schema, additions, into: &json) }
       return orNull(additions, schema, into: &json) { json in reference(schema, .init(), into: &json) }
     }
-    if !isOpening, let member = names.closedParts.member(forbiddenIn: schema) {
-      return whole(schema, member, additions, depth, into: &json)
+    if !isOpening, let conflict = names.closedParts.conflict(in: schema) {
+      return whole(schema, conflict, additions, depth, into: &json)
     }
     if isNullable(schema), schema["type"] == nil, schema["enum"] == nil, isComposed(schema) {
       return orNull(additions, schema, into: &json) { json in
@@ -71,11 +71,11 @@ struct SchemaTranslator {
 
   /// Writes a schema whose parts forbid each other's members as one with the members of all parts and no others.
   ///
-  /// - Parameter member: one that is required and forbidden.
+  /// - Parameter conflict: a member that a part describes and another one forbids.
   private func whole(
-    _ schema: JSON, _ member: String, _ additions: Additions, _ depth: Int, into json: inout JSONBuilder
+    _ schema: JSON, _ conflict: ClosedParts.Conflict, _ additions: Additions, _ depth: Int, into json: inout JSONBuilder
   ) {
-    log.assumption(schema, ClosedParts.message(member, version))
+    log.assumption(schema, ClosedParts.message(conflict, version))
     let write = { (json: inout JSONBuilder, additions: Additions) in
       json.object { json in
         opening.members(of: schema, additions, depth, into: &json)

@@ -44,7 +44,7 @@ package struct SecuritySchemes {
   /// Returns the credentials that requests need, as the contract writes them: a list of alternatives, each a list of
   /// credentials.
   func authentication(_ security: JSON?) -> JSON {
-    guard let security, security.kind == .array, security.count > 0 else { return JSON.array([]) }
+    guard let security, security.count > 0 else { return JSON.array([]) }
     var alternatives: [[String]] = []
     for requirement in security.elements {
       var credentials: [String] = []
@@ -60,12 +60,18 @@ package struct SecuritySchemes {
   /// Returns the requirements with the schemes that no contract holds, each name with its kind; `nil` if all are held. Without
   /// them a requirement that can't be read would be the same as none.
   func documented(_ security: JSON?) -> JSON? {
-    guard let security, security.kind == .array,
-      security.elements.contains(where: { $0.members.keys.contains { names[$0] == nil } })
-    else { return nil }
+    guard let security else { return nil }
+    // Neither a list of alternatives nor an alternative can be read in another form, and then it isn't none.
+    let unread = JSON.object([("security", JSON(Authentication.Documented.unreadKind))])
+    guard security.kind == .array else { return JSON.array([unread]) }
+    let isRead = security.elements.allSatisfy { requirement in
+      requirement.kind == .object && requirement.members.keys.allSatisfy { names[$0] != nil }
+    }
+    if isRead { return nil }
     return JSON.array(
       security.elements.map { requirement in
-        JSON.object(
+        guard requirement.kind == .object else { return unread }
+        return JSON.object(
           requirement.members.map { key, _ in
             if let name = names[key] { return (name, JSON(Authentication.Documented.credentialKind)) }
             let isCertificate = certificates.contains(key)

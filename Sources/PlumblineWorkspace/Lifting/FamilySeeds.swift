@@ -45,7 +45,10 @@ struct FamilySeeds {
       _ = add(item, value(of: key, in: recording), to: part(of: recording, in: collection))
     }
     let listed = listedItems()
-    let model = shown.first?.item ?? listed.lazy.flatMap(\.items).first ?? (try? collection.item.example().get())
+    let examples = exampleItems()
+    let model =
+      shown.first?.item ?? listed.lazy.flatMap(\.items).first ?? examples.first(where: collection.item.isValid)
+      ?? (try? collection.item.example().get())
     guard let model else { return nil }
     // An item that was refused doesn't exist.
     for recording in recordings where recording.isSuccess && state.family.endpoints.contains(recording.endpoint) {
@@ -60,11 +63,12 @@ struct FamilySeeds {
     guard let made = keys.first(where: { own?.isValid($0) ?? true }) ?? keys.first,
       let owners = owners(of: endpoint, in: collection)
     else { return nil }
-    // Beside a recorded list, an item for a generated path is added only if the path's schema has an example or a default.
+    for item in examples { _ = add(item, nil, to: owners) }
+    // Beside a list or an example, an item for a generated path is added only if the path's schema has an example or a default.
     let isThere = parts.contains { $0.part == owners && !$0.items.isEmpty }
     let shows = key.map { $0.schema.source["examples"] != nil || $0.schema.source["default"] != nil }
     let isShown = shows ?? false
-    for key in keysOfMadeList() { _ = add(model, key, to: owners) }
+    for item in itemsOfOtherList() { _ = add(filled(model, from: item, in: collection), nil, to: owners) }
     guard isThere && !isShown || add(model, made, to: owners) else { return nil }
     let owned = parts.first { $0.part == owners }?.items ?? []
     let parents = RecordedParents(of: state.family, contract: contract, recordings: recordings)
@@ -75,23 +79,64 @@ struct FamilySeeds {
     return parts
   }
 
-  /// Returns the keys in a list that has no state and is therefore generated from its schema, so that the items it names can be
-  /// read.
-  private func keysOfMadeList() -> [JSON] {
-    guard let list = state.family.list, !state.rules.contains(where: { $0.endpoint == list.id }),
-      !recordings.contains(where: { $0.endpoint == list.id && $0.isSuccess }),
-      let answer = contract.endpoint(list.id)?.answers.first
-    else { return [] }
-    let schema: Schema? =
-      switch answer.content {
-      case .payload(let schema), .body(let schema): schema
-      case .media(let contents): contents.first { MediaType.isJSON($0.mediaType) }?.schema
-      case .noPayload, .empty: nil
-      }
-    guard let made = schema.flatMap({ try? $0.example().get() }) else { return [] }
-    let lists = made.kind == .array ? [made] : made.members.map(\.value).filter { $0.kind == .array }
-    return lists.flatMap { $0.elements.compactMap { $0.kind == .object ? $0[state.member] : nil } }
+  /// Returns the items in a list that has no state, because it shows other members of them, so that those that it names can be
+  /// read: of its recordings, else of the list that is generated from its schema.
+  private func itemsOfOtherList() -> [JSON] {
+    guard let list = state.family.list, !state.rules.contains(where: { $0.endpoint == list.id }) else { return [] }
+    let recorded = recordings.filter { $0.endpoint == list.id && $0.isSuccess }
+    let bodies =
+      recorded.isEmpty
+      ? [shownSchema(of: list).flatMap { try? $0.example().get() }].compactMap { $0 }
+      : recorded.compactMap { item(in: $0, of: list, at: nil) }
+    let lists = bodies.flatMap { body in
+      body.kind == .array ? [body] : body.members.map(\.value).filter { $0.kind == .array }
+    }
+    return lists.flatMap(\.elements).filter { $0.kind == .object && $0[state.member] != nil }
   }
+
+  /// Returns a copy of an item with the members of another one that it has too and that its schema accepts.
+  private func filled(_ model: JSON, from other: JSON, in collection: ItemCollection) -> JSON {
+    var item = model
+    for name in model.members.keys {
+      guard let value = other[name] else { continue }
+      let changed = item.setting(name, to: value)
+      if collection.item.isValid(changed) { item = changed }
+    }
+    return item
+  }
+
+  /// Returns the items that the examples of response schemas show, where there are no recordings: those that people wrote.
+  private func exampleItems() -> [JSON] {
+    var items: [JSON] = []
+    if let read = state.family.read, let body = exampleBody(of: read),
+      let item = body.at(pointer(state.place)), item.kind == .object
+    {
+      items.append(item)
+    }
+    if let list = state.family.list, let rule = state.rules.first(where: { $0.endpoint == list.id }),
+      let body = exampleBody(of: list), let found = body.at(pointer(rule.state["at"]?.string))
+    {
+      items += found.elements.filter { $0.kind == .object }
+    }
+    return items
+  }
+
+  /// Returns the example of an endpoint's first success; `nil` if its schema has none, or if a recording shows more.
+  private func exampleBody(of endpoint: ContractDraft.Endpoint) -> JSON? {
+    guard !recordings.contains(where: { $0.endpoint == endpoint.id && $0.isSuccess }) else { return nil }
+    return shownSchema(of: endpoint)?.shownExample
+  }
+
+  /// Returns the schema of an endpoint's first success: of its payload, else of its body.
+  private func shownSchema(of endpoint: ContractDraft.Endpoint) -> Schema? {
+    switch contract.endpoint(endpoint.id)?.answers.first?.content {
+    case .payload(let schema), .body(let schema): schema
+    case .media(let contents): contents.first { MediaType.isJSON($0.mediaType) }?.schema
+    case .noPayload, .empty, nil: nil
+    }
+  }
+
+  private func pointer(_ place: String?) -> JSONPointer { place.flatMap { JSONPointer($0) } ?? JSONPointer() }
 
   /// Returns the items in recordings of the reading endpoint.
   private func shownItems(_ read: ContractDraft.Endpoint) -> [(recording: Recording, item: JSON)] {
@@ -116,7 +161,7 @@ struct FamilySeeds {
     if FamilyState.success(of: endpoint)?["payload"] != nil, let payload = contract.envelope?.payload {
       value = value?.at(payload)
     }
-    return value?.at(place.flatMap { JSONPointer($0) } ?? JSONPointer())
+    return value?.at(pointer(place))
   }
 
   private func texts(of recording: Recording) -> [String: String] {

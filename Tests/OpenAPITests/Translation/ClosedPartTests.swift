@@ -55,6 +55,39 @@ struct ClosedPartTests {
     #expect(document.translation.errors.first?.isOmission == false)
   }
 
+  @Test func `closed parts that forbid all members, none of them required, are read the same way`() throws {
+    let document = try translated(
+      #"""
+      "It": { "allOf": [
+        { "type": "object", "properties": { "a": {} }, "additionalProperties": false },
+        { "type": "object", "properties": { "b": {} }, "additionalProperties": false }] },
+      "Other": { "allOf": [
+        { "type": "object", "properties": { "a": {} }, "additionalProperties": false },
+        { "type": "object", "properties": { "a": {}, "b": {} } }] }
+      """#)
+    try expect(
+      "It",
+      #"""
+      { "allOf": [
+        { "type": "object", "properties": { "a": {} } },
+        { "type": "object", "properties": { "b": {} } }], "unevaluatedProperties": false }
+      """#, in: document)
+    // 'a' fits.
+    try expect(
+      "Other",
+      #"""
+      { "allOf": [
+        { "type": "object", "properties": { "a": {} }, "additionalProperties": false },
+        { "type": "object", "properties": { "a": {}, "b": {} } }] }
+      """#, in: document)
+    #expect(
+      document.translation.errors.map(\.message) == [
+        "Only an object without members satisfies this schema: a part allows only members of its own and forbids 'a', "
+          + "and so it is with all others. It is read as an object with the members of all parts and no others. "
+          + "Leave \"additionalProperties\" out of the parts."
+      ])
+  }
+
   @Test func `a closed schema that another one extends stays closed where it is used alone`() throws {
     let document = try translated(Self.base, Self.cat)
     try expect(

@@ -176,6 +176,24 @@ struct OperationTranslationTests {
     #expect(endpoints.endpoint("c")?.authentication.documented == nil)
   }
 
+  @Test(arguments: [
+    (#"["key"]"#, #"[["security", "unread scheme"]]"#), (#"{ "key": [] }"#, #"[["security", "unread scheme"]]"#),
+    (#"[{ "key": "x" }]"#, #"["key"]"#), (#"[{ "key": ["x", 1] }]"#, #"["key"]"#),
+  ])
+  func `a requirement in another form is unknown and not none`(security: String, expected: String) throws {
+    let document = try TranslatedDocument(
+      """
+      "paths": { "/a": { "get": { "operationId": "a", "responses": {}, "security": \(security) } } },
+      "components": { "securitySchemes": { "key": { "type": "apiKey", "in": "header", "name": "X-Key" } } }
+      """)
+    #expect(document.translation.errors.count == 1)
+    #expect(document.translation.errors.first?.isServable == true)
+    let endpoint = try document.endpoint("a")
+    let unread = endpoint["x-security"]?.elements.map { JSON.array($0.members.flatMap { [JSON($0.key), $0.value] }) }
+    let found = unread.map { JSON.array($0) } ?? endpoint["authentication"]?.elements.first
+    #expect(try found == JSON.parse(expected), "\(endpoint.text)")
+  }
+
   @Test func `scopes that many operations ask for are noted once for each scheme`() throws {
     let document = try TranslatedDocument(
       """
