@@ -230,6 +230,21 @@ extension MockSession {
     }
   }
 
+  /// Returns what is remembered of a request's idempotency key; `nil` if it is new.
+  func recollection(of request: KeyedRequest) -> IdempotencyMemory.Recollection? {
+    state.withLock { $0.answered.recollection(of: request) }
+  }
+
+  /// Notes a request that is about to be answered; returns what is remembered of its key instead if it isn't new.
+  func begin(_ request: KeyedRequest) -> IdempotencyMemory.Recollection? {
+    state.withLock { $0.answered.begin(request) }
+  }
+
+  /// Keeps the response to a request that was begun; without one, its key is new again.
+  func end(_ request: KeyedRequest, with answer: Answer?) {
+    state.withLock { $0.answered.end(request, with: answer) }
+  }
+
   /// A login's payload with the members that its rule sets.
   func assigning(
     _ rule: StateRule, _ payload: JSON, reading: RequestReading, handedOut: [String: String]

@@ -19,7 +19,8 @@ extension EffectRun {
       guard let item = write.reading.itemMade(by: write.response), ledger.isOurs(item), !later.contains(item) else {
         return []
       }
-      return await drift(ofTextsIn: item, madeLike: write)
+      let drift = await self.drift(ofKeyOf: write, item)
+      return drift.isEmpty ? await self.drift(ofTextsIn: item, madeLike: write) : drift
     case .update:
       guard let item = write.reading.item, !later.contains(item), ledger.isOurs(item) || isSetBack(item, after: write)
       else { return [] }

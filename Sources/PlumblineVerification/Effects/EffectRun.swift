@@ -111,6 +111,10 @@ struct EffectRun: Sendable {
     switch sight {
     case .unknown: return []
     case .absent:
+      // A repetition with the same idempotency key may be about an item that was removed since.
+      if ledger.entry(item)?.isRemoved ?? false, ledger.isRepetition(write.exchange.request, write.reading, of: item) {
+        return []
+      }
       guard let other = ledger.latest(madeBy: write.exchange), other != item else { return [judge.absent()] }
       return [
         judge.drift(

@@ -7,6 +7,8 @@ final class TriedEndpoints: Sendable {
   enum Trial: Sendable, Hashable {
     /// The same request again.
     case again
+    /// The same idempotency key again, with the same body and with another.
+    case sameKey
     /// One member alone.
     case oneMember
     /// Texts as people write them.

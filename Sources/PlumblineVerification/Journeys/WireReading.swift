@@ -26,6 +26,9 @@ struct WireReading: Sendable {
     return Dictionary(uniqueKeysWithValues: names.compactMap { name in shown[name].map { (name, $0) } })
   }
 
+  /// The idempotency key that the request has; `nil` if it has none, or its endpoint takes none.
+  var idempotencyKey: String? { endpoint.idempotencyKey.flatMap { request.request.headers[$0.name] } }
+
   /// The item that the request names.
   var item: ServerItem? { rule.flatMap(item(of:)) }
 

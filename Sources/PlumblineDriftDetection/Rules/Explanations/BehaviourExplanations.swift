@@ -93,6 +93,28 @@ extension EffectRules {
           PUT /pins/door   201
           PUT /pins/door   409
           """),
+      idempotencyIgnored: RuleExplanation(
+        """
+        The contract says that a request with the idempotency key of an earlier one gets that one's response, and the same \
+        request with the same key made a second item. Clients that got no response send again with the same key and rely \
+        on it: people pay twice. It is tried once for each endpoint with an item that the run made; the second item is \
+        removed as well. A repetition that is refused is effect.repeated.
+        """,
+        example: """
+          POST /orders   Idempotency-Key: 7f3a   201 "id": 12
+          POST /orders   Idempotency-Key: 7f3a   201 "id": 13
+          """),
+      idempotencyUnchecked: RuleExplanation(
+        """
+        An idempotency key came a second time with another body, and the server answered with success instead of refusing \
+        it: with the first response, as if that were what was asked for now, or by making another item. A client that uses \
+        a key twice by mistake believes that its second order was placed. It is tried once for each endpoint, with another \
+        text in the member that carries the run's mark.
+        """,
+        example: """
+          POST /orders   Idempotency-Key: 7f3a   { "name": "Tea" }   201
+          POST /orders   Idempotency-Key: 7f3a   { "name": "Jam" }   201
+          """),
       appliedTwice: RuleExplanation(
         """
         One request was sent, and the server carried it out more than once: a list shows several new items with what it \
