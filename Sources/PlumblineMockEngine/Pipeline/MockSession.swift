@@ -221,7 +221,8 @@ extension MockSession {
         return run.carryOut(on: &items, &tokens)
       }
       let outcome = run.carryOut(on: &state.items, &state.tokens)
-      if rule.changesSomething, outcome.isDone {
+      let mayHaveMoved = library.contract.readsJob(rule) && state.items.isChanged
+      if rule.changesSomething || mayHaveMoved, outcome.isDone {
         isChanged.store(true, ordering: .releasing)
         change()
       }

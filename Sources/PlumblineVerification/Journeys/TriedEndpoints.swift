@@ -9,6 +9,8 @@ final class TriedEndpoints: Sendable {
     case again
     /// The same idempotency key again, with the same body and with another.
     case sameKey
+    /// Waiting for a job.
+    case job
     /// One member alone.
     case oneMember
     /// Texts as people write them.

@@ -190,6 +190,7 @@ extension WireReading {
     // A value that a server computes on its own can be anything by then.
     let computed =
       rule.additions.map(\.target) + collection.touched.map(\.pointer) + collection.counters.map(\.target)
+      + collection.movingPlaces
     return values.filter { value in
       !computed.contains { $0.isWithin(value.key) || value.key.isWithin($0) }
     }
@@ -199,7 +200,9 @@ extension WireReading {
   /// had.
   private func isTakenAway(_ name: String, _ rule: StateRule) -> Bool {
     guard let collection = rule.collection.flatMap(contract.collection) else { return false }
-    let kept = [collection.key, collection.owner].compactMap { $0 } + collection.touched.map(\.pointer)
+    let kept =
+      [collection.key, collection.owner].compactMap { $0 } + collection.touched.map(\.pointer)
+      + collection.movingPlaces
     return !kept.contains { $0.tokens.first == name }
       && !rule.within.contains { $0.members.first?.tokens.first == name }
       && (rule.bodyMembers.isEmpty || rule.bodyMembers.contains(name))

@@ -115,6 +115,16 @@ extension EffectRules {
           POST /orders   Idempotency-Key: 7f3a   { "name": "Tea" }   201
           POST /orders   Idempotency-Key: 7f3a   { "name": "Jam" }   201
           """),
+      jobUnfinished: RuleExplanation(
+        """
+        A request of the run began a job whose steps the contract names, and the job was still on its way when the time limit \
+        of a call was over (--timeout). It was read every second. Either it takes longer, or it never ends, and clients that \
+        wait for its last step wait for ever. A member with a value that is no step is taken for an end.
+        """,
+        example: """
+          POST /exports       202 "id": 7, "status": "pending"
+          GET /exports/7      200 "status": "running", after 20 s
+          """),
       appliedTwice: RuleExplanation(
         """
         One request was sent, and the server carried it out more than once: a list shows several new items with what it \
