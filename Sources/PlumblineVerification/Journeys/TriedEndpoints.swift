@@ -13,6 +13,8 @@ final class TriedEndpoints: Sendable {
     case job
     /// One member alone.
     case oneMember
+    /// One member inside an object alone.
+    case inside
     /// Texts as people write them.
     case texts
     /// Null instead of a text.

@@ -18,7 +18,7 @@ extension EffectRules {
         A request that changes some members changed another one that it didn't send, twice in a row. Most often the server \
         treats missing members as empty. Clients that send only the edited members destroy the rest. On the run's own \
         items one member is also sent alone, with its current value; no other member may then become empty, or an empty \
-        text instead of null.
+        text instead of null. Where bodies are merged all the way down, one member of an object is sent alone as well.
         """,
         example: """
           PUT /api/v2/customers/57   { "email": "it@acme.example" }   200
