@@ -51,7 +51,9 @@ struct CollectionReader {
       isOpen: outline.isOpen(item, in: file), deepKey: key.flatMap { deepKey($0, of: item, in: file) },
       place: pointer(value["at"]), beside: beside(value["beside"], key, pointers, item, file, of: name),
       tombstone: tombstone(value["tombstone"], in: file),
-      entityTag: pointer(value["etag"]), location: place)
+      entityTag: pointer(value["etag"]),
+      progress: ProgressReader(context: context, item: item, file: file, name: name).read(value["progress"]),
+      location: place)
   }
 
   /// Checks that the name of each seed has a value for every address of `per`.

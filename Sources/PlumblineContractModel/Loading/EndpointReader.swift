@@ -83,17 +83,20 @@ struct EndpointReader {
     let deprecation = deprecation(value)
     let alternatives = value["alternatives"]?.elements.compactMap(lines.read) ?? []
     guard let request else { return nil }
+    let isSafe =
+      value["batch"] == nil
+      && (value["safe"]?.bool == true || request.method.isSafe && !states.contains(where: \.changesSomething))
+    let idempotencyKey = IdempotencyReader(endpoint: value, headers: headers, failures: failures, log: context.log)
+      .read(isSafe: isSafe)
     return Endpoint(
       id: id, summary: value["summary"]?.string ?? "", request: request, condition: condition,
       alternatives: alternatives, standing: standing, source: value["source"]?.string ?? "",
       features: FeatureReader(context: context).names(in: value), path: path, query: query,
       headers: headers, cookies: cookies, body: body, answers: success, failures: failures,
       ownFailureCount: ownFailureCount,
-      authentication: authentication, requirements: requirements,
-      isSafe: value["batch"] == nil
-        && (value["safe"]?.bool == true || request.method.isSafe && !states.contains(where: \.changesSomething)),
+      authentication: authentication, requirements: requirements, isSafe: isSafe,
       isDeprecated: value["deprecated"] != nil, deprecation: deprecation, states: states, batch: batch,
-      location: place)
+      idempotencyKey: idempotencyKey, location: place)
   }
 
   /// Returns the schemas of all bodies that a request may have; none if one of them isn't described.

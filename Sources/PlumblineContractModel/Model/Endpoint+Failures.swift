@@ -77,6 +77,19 @@ extension Endpoint {
     return failures.first { $0.statuses.contains(412) && $0.occasions?.contains(.precondition) ?? true } ?? found
   }
 
+  /// The failure of a request whose idempotency key came with another body before; `nil` if none is documented.
+  ///
+  /// Of several it is the one whose name, description or codes mention idempotency; else one that isn't for invalid values.
+  package var failureOfReusedKey: Failure? {
+    let fitting = [422, 409, 400].flatMap(failures(at:))
+    let said = fitting.first { failure in
+      ([failure.name, failure.summary ?? ""] + failure.codes.map(\.description))
+        .contains { $0.lowercased().contains("idempoten") }
+    }
+    let invalid = failure(for: .invalid)
+    return said ?? fitting.first { $0 !== invalid } ?? fitting.first
+  }
+
   /// The failure of a login with unknown credentials: of several for credentials its own, which comes first.
   package var ownRefusal: Failure? { failures.first { occasions(of: $0).contains(.unauthenticated) } }
 

@@ -54,6 +54,9 @@ package final class Endpoint: Sendable {
   package let states: [StateRule]
   /// The form in which it takes several requests at once; `nil` if it doesn't.
   package let batch: Batch?
+  /// The header field whose value makes a repetition harmless: a request that has the value of an earlier one gets that one's
+  /// response. `nil` if there is none.
+  package let idempotencyKey: Parameter?
   /// A Boolean value that indicates whether one of its responses shows an entity tag (RFC 9110 section 8.8.3).
   package let showsEntityTag: Bool
   /// A Boolean value that indicates whether one of its responses shows when something changed last (`Last-Modified`).
@@ -80,7 +83,7 @@ package final class Endpoint: Sendable {
     failures: [Failure],
     ownFailureCount: Int = 0, authentication: Authentication, requirements: [Requirement], isSafe: Bool,
     isDeprecated: Bool, deprecation: Deprecation? = nil, states: [StateRule] = [], batch: Batch? = nil,
-    location: SourceLocation
+    idempotencyKey: Parameter? = nil, location: SourceLocation
   ) {
     self.id = id
     self.summary = summary
@@ -105,6 +108,7 @@ package final class Endpoint: Sendable {
     self.deprecation = deprecation
     self.states = states
     self.batch = batch
+    self.idempotencyKey = idempotencyKey
     queryIndex = ParameterIndex(query)
     headerIndex = ParameterIndex(headers, ignoresCase: true)
     cookieIndex = ParameterIndex(cookies)

@@ -118,6 +118,8 @@ package final class ItemCollection: Sendable {
   package let tombstone: Tombstone?
   /// The member that determines an item's entity tag; if `nil`, its text does.
   package let entityTag: JSONPointer?
+  /// The way of items that are jobs; `nil` if they only change by requests.
+  package let progress: JobProgress?
   /// The members that the item's schema describes, in its order.
   package let members: [Member]
   /// The member that is the key, if it lies deeper than those.
@@ -136,7 +138,7 @@ package final class ItemCollection: Sendable {
     seeds: [(part: String, seed: JSON)] = [], per: [Address] = [], touched: [Touched] = [], members: [Member] = [],
     isMemberwise: Bool = false, isOpen: Bool = false, deepKey: Member? = nil, place: JSONPointer? = nil,
     beside: [Beside] = [],
-    tombstone: Tombstone? = nil, entityTag: JSONPointer? = nil,
+    tombstone: Tombstone? = nil, entityTag: JSONPointer? = nil, progress: JobProgress? = nil,
     location: SourceLocation
   ) {
     self.name = name
@@ -157,6 +159,7 @@ package final class ItemCollection: Sendable {
     self.beside = beside
     self.tombstone = tombstone
     self.entityTag = entityTag
+    self.progress = progress
     self.location = location
   }
 }

@@ -20,6 +20,12 @@ package struct EffectRules: Sendable {
   package let guardIgnored = Rule("effect.guard-ignored", .breaking)
   /// Sending the same again makes a second item, or is refused.
   package let repeated = Rule("effect.repeated", .warning)
+  /// The same request with the same idempotency key makes a second item.
+  package let idempotencyIgnored = Rule("effect.idempotency-ignored", .breaking)
+  /// An idempotency key that comes again with another body isn't refused.
+  package let idempotencyUnchecked = Rule("effect.idempotency-unchecked", .warning)
+  /// A job doesn't come to its last step.
+  package let jobUnfinished = Rule("effect.job-unfinished", .warning)
   /// One request was carried out more than once.
   package let appliedTwice = Rule("effect.applied-twice", .breaking)
   /// A text comes back as another one.
@@ -31,7 +37,8 @@ package struct EffectRules: Sendable {
   package var all: [Rule] {
     [
       notApplied, unsentChanged, collateral, wrongItem, notListed, notRemoved, idReused, guardIgnored, repeated,
-      appliedTwice, textChanged, normalised,
+      idempotencyIgnored, idempotencyUnchecked, jobUnfinished, appliedTwice, textChanged,
+      normalised,
     ]
   }
 }

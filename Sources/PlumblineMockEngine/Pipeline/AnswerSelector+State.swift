@@ -10,7 +10,8 @@ extension AnswerSelector {
   func remembered() -> Decision? {
     guard let rule = endpoint.states.first(where: { $0.condition.holds(for: reading) }) else { return nil }
     // As long as nothing has changed, the recording of this very request shows the state, with its bytes ready.
-    if rule.isReading, !pipeline.session.hasChanged, !isTagged(rule), let best = selection.best(), best.distance.isSame
+    if rule.isReading, !library.contract.readsJob(rule), !pipeline.session.hasChanged, !isTagged(rule),
+      let best = selection.best(), best.distance.isSame
     {
       return Decision(pipeline.play(best.recorded, reading), .fits(best.recorded, values))
     }
@@ -77,6 +78,9 @@ extension AnswerSelector {
     return successes.first { (endpoint.answers[$0].status == 201) == isNew } ?? successes.first ?? fitting.first
   }
 
+  /// Returns a Boolean value that indicates whether a rule's response is the same until something changes.
+  private func isLasting(_ rule: StateRule) -> Bool { rule.isLasting && !library.contract.readsJob(rule) }
+
   private func item(_ rule: StateRule, _ shown: StateOutcome.Shown) -> Decision? {
     let index = answerIndex(isNew: shown.isNew)
     let made = shown.isNew || rule.action == .create ? shown.item : nil
@@ -96,7 +100,7 @@ extension AnswerSelector {
       return nil
     }
     if !response.headers.contains(Labels.recording) { response = Labels.adding(Labels.remembered, to: response) }
-    return Decision(Answer(response), .remembered(rule.action, isLasting: rule.isLasting))
+    return Decision(Answer(response), .remembered(rule.action, isLasting: isLasting(rule)))
   }
 
   /// One of the endpoint's responses with a payload that the session made.
@@ -155,7 +159,7 @@ extension AnswerSelector {
       let answer = library.envelope.remembered(
         endpoint.answers[index].status, text, message: message(recordings.shown(of: index)))
     {
-      return Decision(answer, .remembered(rule.action, isLasting: rule.isLasting))
+      return Decision(answer, .remembered(rule.action, isLasting: isLasting(rule)))
     }
     guard let item = try? JSON.parse(text) else { return nil }
     return success(rule, index, payload: framed(rule, index, item), made: item)
@@ -171,7 +175,7 @@ extension AnswerSelector {
       response.headers[header.name] = HeaderValues.example(of: header)
     }
     return Decision(
-      Answer(Labels.adding(Labels.remembered, to: response)), .remembered(rule.action, isLasting: rule.isLasting))
+      Answer(Labels.adding(Labels.remembered, to: response)), .remembered(rule.action, isLasting: isLasting(rule)))
   }
 
   /// Returns the response to a logout, which never depends on the state: as recorded, else made from the schema.

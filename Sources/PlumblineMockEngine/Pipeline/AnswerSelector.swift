@@ -54,6 +54,11 @@ final class AnswerSelector {
     if !recordings.rows.isEmpty, let (step, distance) = sequenceStep() {
       return Decision(played(step, distance), .step(step))
     }
+    return endpoint.idempotencyKey == nil ? settled() : once(settled)
+  }
+
+  /// The choice if neither an override nor a sequence decides.
+  private func settled() -> Decision {
     if !endpoint.states.isEmpty, let remembered = remembered() { return remembered }
     if let batch = endpoint.batch, !pipeline.isWithinBatch { return batched(batch) }
     if recordings.isLogin, let login = login() { return login }

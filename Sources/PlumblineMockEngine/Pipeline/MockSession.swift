@@ -221,13 +221,29 @@ extension MockSession {
         return run.carryOut(on: &items, &tokens)
       }
       let outcome = run.carryOut(on: &state.items, &state.tokens)
-      if rule.changesSomething, outcome.isDone {
+      let mayHaveMoved = library.contract.readsJob(rule) && state.items.isChanged
+      if rule.changesSomething || mayHaveMoved, outcome.isDone {
         isChanged.store(true, ordering: .releasing)
         change()
       }
       if !state.tokens.isEmpty { hasTokens.store(true, ordering: .releasing) }
       return outcome
     }
+  }
+
+  /// Returns what is remembered of a request's idempotency key; `nil` if it is new.
+  func recollection(of request: KeyedRequest) -> IdempotencyMemory.Recollection? {
+    state.withLock { $0.answered.recollection(of: request) }
+  }
+
+  /// Notes a request that is about to be answered; returns what is remembered of its key instead if it isn't new.
+  func begin(_ request: KeyedRequest) -> IdempotencyMemory.Recollection? {
+    state.withLock { $0.answered.begin(request) }
+  }
+
+  /// Keeps the response to a request that was begun; without one, its key is new again.
+  func end(_ request: KeyedRequest, with answer: Answer?) {
+    state.withLock { $0.answered.end(request, with: answer) }
   }
 
   /// A login's payload with the members that its rule sets.

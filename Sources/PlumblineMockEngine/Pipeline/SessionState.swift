@@ -18,6 +18,8 @@ struct SessionState: Sendable {
   var items: ItemStore
   /// The credentials that were handed out.
   var tokens = TokenStore()
+  /// The responses to requests with idempotency keys.
+  var answered = IdempotencyMemory()
 
   init(_ overrides: [Override], items: ItemStore) {
     self.items = items
@@ -64,6 +66,7 @@ struct SessionState: Sendable {
       library.recordings(place.endpoint)?.rows.contains { $0.name == place.sequence } == true
     }
     next.tokens = tokens.kept { library.contract.persona($0) != nil }
+    next.answered = answered
     return next
   }
 }

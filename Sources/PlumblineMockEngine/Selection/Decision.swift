@@ -25,6 +25,8 @@ struct Decision: Sendable {
     /// The session's state; it holds as long as nothing changes unless the time of day is in it.
     case remembered(StateRule.Action, isLasting: Bool)
     case refused(StateRule.Action, String)
+    /// The response that an earlier request with the same idempotency key got.
+    case repeated(String)
     /// This many requests in one body were answered.
     case batch(count: Int)
     case nothingRecorded
@@ -88,6 +90,7 @@ extension Decision {
     case .unknownItem: "this item isn't recorded, and what is recorded of another isn't its"
     case .remembered(let action, _): "the session remembers (\(action.rawValue))"
     case .refused(let action, let message): "what the session remembers forbids it (\(action.rawValue)): \(message)"
+    case .repeated(let text): text
     case .batch(let count): count == 1 ? "the request in it is answered" : "the \(count) requests in it are answered"
     case .nothingRecorded: "nothing that is recorded answers this, so the answer is made from the schema"
     case .nothingDocumented: "nothing is recorded or documented for this"

@@ -9,6 +9,13 @@ struct ItemStore: Sendable {
     let part: String
   }
 
+  /// An item that is a job, by its key.
+  private struct Job: Hashable {
+    let collection: Int
+    let part: String
+    let key: JSON?
+  }
+
   let limits: ItemLimits
   private let seed: StateSeed
   /// The changes, by the collections' numbers.
@@ -19,6 +26,8 @@ struct ItemStore: Sendable {
   private var latest: [Int: Int] = [:]
   /// The collections from which an item was removed.
   private var lessened: Set<Int> = []
+  /// The seconds at which jobs began the step that they are at.
+  private var begun: [Job: Int] = [:]
   /// The secrets of callers that are items.
   private var secrets: [SecretStore.Place: SecretStore] = [:]
 
@@ -170,6 +179,19 @@ struct ItemStore: Sendable {
 
   /// Returns the time of a collection's latest change, in thousandths of a second; `nil` while it is as it began.
   func latestChange(_ collection: Int) -> Int? { latest[collection] }
+
+  /// Returns the number of steps that a job has gone on since it was last asked for; its time begins with the first.
+  mutating func steps(of item: JSON, _ place: Place, each seconds: Int, second: Int) -> Int {
+    let key = seed.collections[place.collection].key.flatMap { item.at($0) }
+    let job = Job(collection: place.collection, part: place.part, key: key)
+    guard let begin = begun[job] else {
+      begun[job] = second
+      return 0
+    }
+    let count = max(0, second - begin) / seconds
+    begun[job] = begin + count * seconds
+    return count
+  }
 
   // MARK: - Secrets
 

@@ -64,7 +64,9 @@ struct StateRun {
     guard let name = rule.collection, let (number, collection) = store.collection(name) else { return .unaffected }
     let place = place(of: collection, number)
     guard store.remembers(place) else { return .unaffected }
-    if rule.action == .read || rule.action == .list { return act(on: collection, place, &store) }
+    if rule.action == .list || rule.action == .read && collection.progress == nil {
+      return act(on: collection, place, &store)
+    }
     var run = self
     run.thousandths = store.thousandths(number, second: second)
     run.sample = store.times(of: number).sample
@@ -84,7 +86,7 @@ struct StateRun {
     default: break
     }
     let key = rule.key.flatMap { value(at: $0) }
-    guard let item = store.item(place, key), isWithin(item) else {
+    guard let found = store.item(place, key), isWithin(found) else {
       if rule.createsMissing, let key, store.item(place, key) == nil {
         return refusal(by: store, item: nil).map { .refused($0) }
           ?? create(in: collection, place, &store, key: key)
@@ -93,6 +95,7 @@ struct StateRun {
       // Permissions and the path's parents are checked before the item itself.
       return .refused(refusal(by: store, item: nil, first: true) ?? missing(key, collection, place, store))
     }
+    let item = rule.action == .read ? goingOn(found, in: collection, place, &store) : found
     if let own = rule.own, !isOwn(item, collection) {
       let message = own.summary ?? "This item of \(collection.name) belongs to another user."
       return .refused(StateOutcome.Refusal(cause: .foreign, failure: own, status: own.status, message: message))

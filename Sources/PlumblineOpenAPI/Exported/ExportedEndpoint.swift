@@ -12,7 +12,7 @@ struct ExportedEndpoint {
   private static let keys: Set<String> = [
     "summary", "request", "when", "alternatives", "standing", "source", "features", "description", "path", "query",
     "headers", "cookies", "styles", "required", "body", "content", "success", "failures", "authentication", "requires",
-    "safe", "deprecated", "state", "batch",
+    "safe", "deprecated", "state", "batch", "idempotency",
   ]
   /// The places of parameters, in the document's words and in the contract's.
   static let places = [("path", "path"), ("query", "query"), ("header", "headers"), ("cookie", "cookies")]

@@ -116,6 +116,7 @@ struct ItemComparison: Sendable {
     let rules = context.contract.endpoints.flatMap(\.states).flatMap { [$0] + $0.also }
       .filter { $0.collection == collection.name }
     var places = collection.touched.map { $0.pointer } + collection.counters.map { $0.target }
+    places += collection.movingPlaces
     places += rules.flatMap { $0.additions.map { $0.target } }
     places += rules.flatMap { $0.assignments.filter { $0.value.isDerived }.map { $0.target } }
     return Set(places.compactMap { $0.tokens.first })

@@ -105,6 +105,8 @@ struct DirectDraft: Sendable {
     if !headers.contains("accept") { headers["Accept"] = contract.accept(from: endpoint) }
     headers["User-Agent"] = "plumbline-verify/\(Toolkit.version)"
     headers.set(credentials: contract.headers(of: context.credentials, for: endpoint))
+    // Each call is a request of its own; a recorded refusal may be about its key.
+    if !keepsBody, let key = FreshKey(for: endpoint) { headers[key.field] = key.text }
     let request = Request(
       method: endpoint.request.method, target: target, headers: headers, body: try filled(in: context))
     try checkRecorded(request, in: context)

@@ -56,7 +56,8 @@ extension EffectRun {
   private func changed(
     _ keys: [String], _ before: Neighbours.Row, _ after: Neighbours.Row, _ write: Write
   ) async -> [Drift] {
-    let touched = Set(before.collection.touched.compactMap(\.pointer.tokens.first))
+    let moving = before.collection.movingPlaces
+    let touched = Set((before.collection.touched.map(\.pointer) + moving).compactMap(\.tokens.first))
     let given = givenValues(of: write, in: before.collection.name)
     var likewise: [String: [String]] = [:]
     var otherwise: [String: [String]] = [:]

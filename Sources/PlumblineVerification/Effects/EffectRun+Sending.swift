@@ -50,7 +50,10 @@ extension EffectRun {
     let endpoint = write.reading.endpoint
     var request = write.exchange.request
     let stale = ConditionField.allCases.filter { !endpoint.requiredConditions.contains($0) }.map(\.rawValue)
-    guard !(Self.ofOneBody + stale).contains(where: { request.headers.contains($0) }), let taken = endpoint.body,
+    // An idempotency key that the contract knows gets a new value when the request is sent.
+    let key = endpoint.idempotencyKey?.name.lowercased()
+    let fixed = (Self.ofOneBody + stale).filter { $0 != key }
+    guard !fixed.contains(where: { request.headers.contains($0) }), let taken = endpoint.body,
       let content = request.mediaType.map({ taken.content(accepting: $0) }) ?? taken.structured,
       let written = content.body(of: body)
     else { return nil }
@@ -72,9 +75,14 @@ extension EffectRun {
   ///
   /// Its refusal then shows nothing about the server. A firewall may be in the way; after a refusal that may be a firewall's,
   /// or without a response, nothing more is tried.
-  func sendTrial(_ request: Request, like write: Write) async -> Exchange {
-    let exchange = await items.unlogged.sendFresh(
-      request, to: write.reading.endpoint, credentials: write.reading.credentials)
+  ///
+  /// - Parameter keepsKey: whether its idempotency key stays as it is.
+  func sendTrial(_ request: Request, like write: Write, keepsKey: Bool = false) async -> Exchange {
+    let exchange =
+      keepsKey
+      ? await items.unlogged.sendPatiently(request)
+      : await items.unlogged.sendFresh(
+        request, to: write.reading.endpoint, credentials: write.reading.credentials)
     let status = exchange.response?.status ?? 0
     if exchange.response == nil || Self.turningAway.contains(status) { records.tried.end() }
     if !(400..<500).contains(status) { items.note(exchange) }

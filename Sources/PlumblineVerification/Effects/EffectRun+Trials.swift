@@ -19,13 +19,15 @@ extension EffectRun {
       guard let item = write.reading.itemMade(by: write.response), ledger.isOurs(item), !later.contains(item) else {
         return []
       }
-      return await drift(ofTextsIn: item, madeLike: write)
+      let drift = await self.drift(ofKeyOf: write, item)
+      return drift.isEmpty ? await self.drift(ofTextsIn: item, madeLike: write) : drift
     case .update:
       guard let item = write.reading.item, !later.contains(item), ledger.isOurs(item) || isSetBack(item, after: write)
       else { return [] }
       var drift = await self.drift(ofSendingAgain: write, item) ?? []
       guard ledger.isOurs(item) else { return drift }
       if drift.isEmpty { drift = await self.drift(ofSendingOne: write, item) }
+      if drift.isEmpty { drift = await self.drift(ofSendingInside: write, item) }
       if drift.isEmpty { drift = await self.drift(ofTextsBy: write, item) }
       return drift
     default: return []
@@ -102,7 +104,7 @@ extension EffectRun {
   }
 
   /// Gives an item back the members that a trial has changed, as far as the tried endpoint takes them.
-  private func restore(_ item: ServerItem, to original: JSON, _ write: Write) async {
+  func restore(_ item: ServerItem, to original: JSON, _ write: Write) async {
     guard let now = await snapshot(of: item, looker(write, item)) else { return }
     let outline = write.reading.endpoint.body?.structured?.schema?.outline()
     let taken = Set(outline?.places.first?.members.keys.map { $0 } ?? [])

@@ -12,6 +12,8 @@ struct EffectRun: Sendable {
   /// The failures that the suite's calls expect, by endpoint: those calls try them.
   let refusals: [String: Set<String>]
   let interruption: Interruption?
+  /// The time that a job may take.
+  var deadline = Duration.seconds(20)
 
   var items: ItemClient { records.items }
   var ledger: ItemLedger { records.ledger }
@@ -59,14 +61,19 @@ struct EffectRun: Sendable {
   }
 
   private func write(_ exchange: Exchange) -> Write? {
-    guard let response = exchange.response, response.status != 202,
-      let reading = WireReading(exchange.request, in: contract), let rule = reading.rule, rule.changesSomething,
-      reading.endpoint.batch == nil
+    guard let response = exchange.response, let reading = WireReading(exchange.request, in: contract),
+      let rule = reading.rule, rule.changesSomething, reading.endpoint.batch == nil,
+      response.status != 202 || isJob(rule)
     else { return nil }
     let before = records.images.take(exchange.request)
     guard reading.isDone(response) else { return nil }
     return Write(
       exchange: exchange, response: response, reading: reading, rule: rule, images: before.items, rows: before.rows)
+  }
+
+  /// Returns a Boolean value that indicates whether a rule makes a job: a 202 shows it, and what it does later is its progress.
+  private func isJob(_ rule: StateRule) -> Bool {
+    rule.action == .create && rule.collection.flatMap(contract.collection)?.progress != nil
   }
 
   /// The items that a request changes, each with the rule that says how.
@@ -111,6 +118,10 @@ struct EffectRun: Sendable {
     switch sight {
     case .unknown: return []
     case .absent:
+      // A repetition with the same idempotency key may be about an item that was removed since.
+      if ledger.entry(item)?.isRemoved ?? false, ledger.isRepetition(write.exchange.request, write.reading, of: item) {
+        return []
+      }
       guard let other = ledger.latest(madeBy: write.exchange), other != item else { return [judge.absent()] }
       return [
         judge.drift(
@@ -125,6 +136,7 @@ struct EffectRun: Sendable {
         drift += await self.drift(ofAlsoMaking: write, snapshot.item, judge)
       }
       drift += await repetition(of: write, item, judge)
+      drift += await self.drift(ofJob: item, snapshot.item, write, judge)
       return drift
     }
   }

@@ -34,7 +34,7 @@ struct ExpectedItem: Sendable {
   ) {
     self.caller = caller
     guard let collection = rule.collection.flatMap(reading.contract.collection) else { return }
-    open = collection.touched.map(\.pointer) + collection.counters.map(\.target)
+    open = collection.touched.map(\.pointer) + collection.counters.map(\.target) + collection.movingPlaces
     addAssigned(rule, reading, other ?? before, found)
     addAdded(rule, reading, before, collection)
     addBody(rule, reading, collection)

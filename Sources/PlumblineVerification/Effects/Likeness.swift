@@ -20,7 +20,8 @@ enum Likeness: Int, Sendable, Comparable {
     let sent: Set<String>
 
     func of(_ one: JSON, _ other: JSON) -> Likeness {
-      let apart = Set(collection.touched.map(\.pointer.tokens) + collection.counters.map(\.target.tokens))
+      let computed = collection.touched.map(\.pointer) + collection.counters.map(\.target) + collection.movingPlaces
+      let apart = Set(computed.map(\.tokens))
       return Likeness.of(one, other) { name, value, second in
         if name == collection.key?.tokens.first {
           return collection.key?.tokens.count == 1 ? .same : Self.besidesKey(value, second, collection.key)

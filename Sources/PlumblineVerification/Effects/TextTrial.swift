@@ -61,7 +61,7 @@ struct TextTrial {
   private static func fixed(_ rule: StateRule, _ collection: ItemCollection) -> [JSONPointer] {
     let own = [collection.key, collection.owner, collection.entityTag].compactMap { $0 }
     let set = rule.assignments.map(\.target) + collection.touched.map(\.pointer) + collection.counters.map(\.target)
-    return own + set + rule.within.flatMap(\.members)
+    return own + set + collection.movingPlaces + rule.within.flatMap(\.members)
   }
 
   /// Returns a Boolean value that indicates whether a server may have made an item's key of a text, so that another text would

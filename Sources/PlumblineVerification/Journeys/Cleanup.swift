@@ -143,7 +143,7 @@ struct Cleanup: Sendable {
     _ original: JSON, _ current: JSON, besides collection: ItemCollection, _ others: Set<String> = []
   ) -> [String] {
     func settled(_ item: JSON) -> JSON {
-      collection.touched.reduce(item) { $0.removing($1.pointer) ?? $0 }
+      (collection.touched.map(\.pointer) + collection.movingPlaces).reduce(item) { $0.removing($1) ?? $0 }
     }
     let (original, current) = (settled(original), settled(current))
     var names: [String] = original.members.map(\.key)

@@ -23,8 +23,10 @@ extension ItemClient {
   /// to be undone has changed the tag.
   ///
   /// A server that asks for a condition which the contract doesn't have (428) gets one, if a read shows it. If the tag isn't
-  /// the current one (412), as reads are late or another client was at work, it is read again.
+  /// the current one (412), as reads are late or another client was at work, it is read again. An idempotency key gets a new
+  /// value: with its own the request wouldn't be carried out.
   func sendFresh(_ request: Request, to endpoint: Endpoint, credentials: [String: String]) async -> Exchange {
+    let request = request.withFreshKey(for: endpoint)
     var wanted = endpoint.requiredConditions
     wanted += ConditionField.allCases.filter { request.headers.contains($0.rawValue) && !wanted.contains($0) }
     guard !wanted.isEmpty else { return await sendUnconditionally(request, credentials) }

@@ -83,8 +83,8 @@ final class ItemLedger: Sendable {
     var losses: [ServerItem: String] = [:]
     /// Items that have the key of an earlier one, and of which.
     var reuses: [ServerItem: String] = [:]
-    /// The item that each request made.
-    var makings: [(request: SentRequest, item: ServerItem)] = []
+    /// The item that each request made, and the request's idempotency key.
+    var makings: [(request: SentRequest, key: String?, item: ServerItem)] = []
     /// The requests that were answered with success, each with the call that sent it first and the number of times.
     var done: [SentRequest: (call: String, times: Int)] = [:]
   }
@@ -288,7 +288,7 @@ final class ItemLedger: Sendable {
       }
       state.order.append(item)
       state.made.append(claim)
-      state.makings.append((SentRequest(claim.exchange.request), item))
+      state.makings.append((SentRequest(claim.exchange.request), claim.reading.idempotencyKey, item))
     }
   }
 
@@ -311,6 +311,15 @@ final class ItemLedger: Sendable {
   func latest(madeBy exchange: Exchange) -> ServerItem? {
     let request = SentRequest(exchange.request)
     return state.withLock { state in state.makings.last { $0.request == request }?.item }
+  }
+
+  /// Returns a Boolean value that indicates whether a request repeats, with the same idempotency key, the one that made an item.
+  func isRepetition(_ request: Request, _ reading: WireReading, of item: ServerItem) -> Bool {
+    guard let key = reading.idempotencyKey else { return false }
+    let request = SentRequest(request)
+    return state.withLock { state in
+      state.makings.contains { $0.item == item && $0.key == key && $0.request == request }
+    }
   }
 
   /// An item turned out to be there still, or to be gone.

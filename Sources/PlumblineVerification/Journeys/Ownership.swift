@@ -65,6 +65,8 @@ struct Ownership: Sendable {
     guard let item = claim.reading.itemMade(by: response) else {
       return await settleUnknown(claim, "\(request), and its answer doesn't show what it made", isFailure: true)
     }
+    // A repetition with the same idempotency key gets the response to the request that made the item.
+    guard !ledger.isRepetition(claim.exchange.request, claim.reading, of: item) else { return }
     guard mark.isIn(claim.exchange.request.body) else {
       return leave(
         claim, item,

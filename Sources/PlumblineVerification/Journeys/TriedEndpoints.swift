@@ -7,8 +7,14 @@ final class TriedEndpoints: Sendable {
   enum Trial: Sendable, Hashable {
     /// The same request again.
     case again
+    /// The same idempotency key again, with the same body and with another.
+    case sameKey
+    /// Waiting for a job.
+    case job
     /// One member alone.
     case oneMember
+    /// One member inside an object alone.
+    case inside
     /// Texts as people write them.
     case texts
     /// Null instead of a text.

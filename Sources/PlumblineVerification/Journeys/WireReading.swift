@@ -26,6 +26,9 @@ struct WireReading: Sendable {
     return Dictionary(uniqueKeysWithValues: names.compactMap { name in shown[name].map { (name, $0) } })
   }
 
+  /// The idempotency key that the request has; `nil` if it has none, or its endpoint takes none.
+  var idempotencyKey: String? { endpoint.idempotencyKey.flatMap { request.request.headers[$0.name] } }
+
   /// The item that the request names.
   var item: ServerItem? { rule.flatMap(item(of:)) }
 
@@ -187,6 +190,7 @@ extension WireReading {
     // A value that a server computes on its own can be anything by then.
     let computed =
       rule.additions.map(\.target) + collection.touched.map(\.pointer) + collection.counters.map(\.target)
+      + collection.movingPlaces
     return values.filter { value in
       !computed.contains { $0.isWithin(value.key) || value.key.isWithin($0) }
     }
@@ -196,7 +200,9 @@ extension WireReading {
   /// had.
   private func isTakenAway(_ name: String, _ rule: StateRule) -> Bool {
     guard let collection = rule.collection.flatMap(contract.collection) else { return false }
-    let kept = [collection.key, collection.owner].compactMap { $0 } + collection.touched.map(\.pointer)
+    let kept =
+      [collection.key, collection.owner].compactMap { $0 } + collection.touched.map(\.pointer)
+      + collection.movingPlaces
     return !kept.contains { $0.tokens.first == name }
       && !rule.within.contains { $0.members.first?.tokens.first == name }
       && (rule.bodyMembers.isEmpty || rule.bodyMembers.contains(name))

@@ -128,7 +128,9 @@ struct WriteSafeguard: Sendable {
     places += endpoint.cookies.filter(\.isRequired).map { Address.cookie($0.name) }
     for parameter in endpoint.headers where parameter.isRequired {
       let name = parameter.name.lowercased()
-      guard ConditionField(rawValue: name) == nil, !Self.ofOneRequest.contains(name) else { continue }
+      guard ConditionField(rawValue: name) == nil, !Self.ofOneRequest.contains(name),
+        parameter.name != endpoint.idempotencyKey?.name
+      else { continue }
       places.append(.header(parameter.name))
     }
     if let other = places.first(where: { own.value(at: $0) != reading.request.value(at: $0) }) {

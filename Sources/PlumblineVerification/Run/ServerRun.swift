@@ -20,7 +20,9 @@ actor ServerRun {
   private let items: ItemClient
   private var ledger: ItemLedger { records.ledger }
   private var effects: EffectRun {
-    EffectRun(records: records, refusals: refusals, interruption: verifier.options.interruption)
+    EffectRun(
+      records: records, refusals: refusals, interruption: verifier.options.interruption,
+      deadline: verifier.options.deadline)
   }
   /// The failures that the suite's calls expect, by endpoint.
   private let refusals: [String: Set<String>]

@@ -66,6 +66,10 @@ struct MadeRequest {
         conditions.append(field)
         continue
       }
+      if let key = FreshKey(for: endpoint), key.field == parameter.name {
+        headers[key.field] = key.text
+        continue
+      }
       guard let value = example(of: parameter, "header") else { return false }
       // A missing item has no tag.
       let isCreating = parameter.name.lowercased() == "if-none-match" && !endpoint.isSafe

@@ -18,7 +18,7 @@ extension EffectRules {
         A request that changes some members changed another one that it didn't send, twice in a row. Most often the server \
         treats missing members as empty. Clients that send only the edited members destroy the rest. On the run's own \
         items one member is also sent alone, with its current value; no other member may then become empty, or an empty \
-        text instead of null.
+        text instead of null. Where bodies are merged all the way down, one member of an object is sent alone as well.
         """,
         example: """
           PUT /api/v2/customers/57   { "email": "it@acme.example" }   200
@@ -92,6 +92,38 @@ extension EffectRules {
         example: """
           PUT /pins/door   201
           PUT /pins/door   409
+          """),
+      idempotencyIgnored: RuleExplanation(
+        """
+        The contract says that a request with the idempotency key of an earlier one gets that one's response, and the same \
+        request with the same key made a second item. Clients that got no response send again with the same key and rely \
+        on it: people pay twice. It is tried once for each endpoint with an item that the run made; the second item is \
+        removed as well. A repetition that is refused is effect.repeated.
+        """,
+        example: """
+          POST /orders   Idempotency-Key: 7f3a   201 "id": 12
+          POST /orders   Idempotency-Key: 7f3a   201 "id": 13
+          """),
+      idempotencyUnchecked: RuleExplanation(
+        """
+        An idempotency key came a second time with another body, and the server answered with success instead of refusing \
+        it: with the first response, as if that were what was asked for now, or by making another item. A client that uses \
+        a key twice by mistake believes that its second order was placed. It is tried once for each endpoint, with another \
+        text in the member that carries the run's mark.
+        """,
+        example: """
+          POST /orders   Idempotency-Key: 7f3a   { "name": "Tea" }   201
+          POST /orders   Idempotency-Key: 7f3a   { "name": "Jam" }   201
+          """),
+      jobUnfinished: RuleExplanation(
+        """
+        A request of the run began a job whose steps the contract names, and the job was still on its way when the time limit \
+        of a call was over (--timeout). It was read every second. Either it takes longer, or it never ends, and clients that \
+        wait for its last step wait for ever. A member with a value that is no step is taken for an end.
+        """,
+        example: """
+          POST /exports       202 "id": 7, "status": "pending"
+          GET /exports/7      200 "status": "running", after 20 s
           """),
       appliedTwice: RuleExplanation(
         """

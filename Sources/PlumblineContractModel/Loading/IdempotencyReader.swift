@@ -1,0 +1,35 @@
+import PlumblineJSONTree
+
+/// Reads the header field by whose value a server recognizes a repetition: `"idempotency": "header.Idempotency-Key"`.
+struct IdempotencyReader {
+  /// The endpoint as its file has it.
+  let endpoint: JSON
+  let headers: [Parameter]
+  let failures: [Failure]
+  let log: ProblemLog
+
+  /// Returns the field's parameter; `nil` if there is none.
+  func read(isSafe: Bool) -> Parameter? {
+    guard let value = endpoint["idempotency"], let text = value.string, case .header(let name) = Address(text) else {
+      return nil
+    }
+    guard !isSafe else {
+      log.error(
+        value.location, "A request that changes nothing may be repeated anyway: leave \"idempotency\" out.")
+      return nil
+    }
+    guard let parameter = headers.first(where: { $0.name.lowercased() == name.lowercased() }) else {
+      log.error(
+        value.location,
+        "This endpoint documents no header \(name); add \"\(name)\": { \"type\": \"string\" } to its \"headers\".")
+      return nil
+    }
+    if !failures.contains(where: { failure in [422, 409, 400].contains { failure.statuses.contains($0) } }) {
+      log.warning(
+        value.location,
+        "A known \(name) is refused with another body than before, and this endpoint has no failure for that; add "
+          + "\"keyReused\": { \"status\": 422 } to the \"failures\", and its name to the endpoint's.")
+    }
+    return parameter
+  }
+}

@@ -1,0 +1,50 @@
+import PlumblineJSONTree
+
+/// The way of a job that goes on without requests: a member of an item takes one value after another, up to the last.
+package struct JobProgress: Sendable {
+  /// The pace at which a mock's items go on.
+  package enum Pace: Sendable, Hashable {
+    /// Each read of an item is one step.
+    case read
+    /// Each step takes this many seconds, from the first read on.
+    case seconds(Int)
+  }
+
+  package let member: JSONPointer
+  /// The values of the member, in their order: two at least.
+  package let steps: [JSON]
+  package let pace: Pace
+  /// The members that get a value with the last step.
+  package let results: [(place: JSONPointer, value: JSON)]
+
+  package init(member: JSONPointer, steps: [JSON], pace: Pace, results: [(place: JSONPointer, value: JSON)] = []) {
+    self.member = member
+    self.steps = steps
+    self.pace = pace
+    self.results = results
+  }
+
+  /// The members that change without a request.
+  package var places: [JSONPointer] { [member] + results.map(\.place) }
+
+  /// Returns the number of steps that an item still has before it; none if its member has a value that is no step.
+  package func stepsLeft(of item: JSON) -> Int {
+    guard let value = item.at(member), let step = steps.firstIndex(of: value) else { return 0 }
+    return steps.count - 1 - step
+  }
+
+  /// Returns an item some steps further on; `nil` if it can't have the values there.
+  package func moving(_ item: JSON, by count: Int) -> JSON? {
+    let left = stepsLeft(of: item)
+    let further = min(count, left)
+    guard further > 0 else { return item }
+    let moved = item.replacing(member, with: steps[steps.count - 1 - left + further])
+    guard further == left else { return moved }
+    return results.reduce(moved) { item, result in item.flatMap { $0.placing(result.place, result.value) } }
+  }
+}
+
+extension ItemCollection {
+  /// The members that change without a request, as its items are jobs.
+  package var movingPlaces: [JSONPointer] { progress?.places ?? [] }
+}

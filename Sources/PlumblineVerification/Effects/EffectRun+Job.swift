@@ -1,0 +1,30 @@
+import PlumblineContractModel
+import PlumblineDriftDetection
+import PlumblineJSONTree
+
+/// Jobs that a request began: they come to their last step without further requests.
+extension EffectRun {
+  /// Drift of a job of the run's own that is still on its way once the time limit of a call is over. Each endpoint is waited
+  /// for once.
+  func drift(ofJob item: ServerItem, _ shown: JSON, _ write: Write, _ judge: EffectJudge) async -> [Drift] {
+    guard goesOn, let progress = contract.collection(item.collection)?.progress, progress.stepsLeft(of: shown) > 0,
+      records.tried.begin(.job, at: write.reading.endpoint)
+    else { return [] }
+    var last = shown
+    var waited = Duration.zero
+    while progress.stepsLeft(of: last) > 0, waited < deadline {
+      await items.clock.pause(.seconds(1))
+      waited += .seconds(1)
+      guard goesOn, let snapshot = await self.snapshot(of: item, looker(write, item)) else { return [] }
+      last = snapshot.item
+    }
+    guard progress.stepsLeft(of: last) > 0 else { return [] }
+    let (wanted, value) = (progress.steps.last?.text ?? "", last.at(progress.member)?.text ?? "absent")
+    return [
+      judge.drift(
+        Rule.effect.jobUnfinished, at: "/request", expected: wanted, actual: value,
+        "\(line(write)) began \(item), which has \(value) at \(progress.member) after \(waited.components.seconds) s, not "
+          + "\(wanted).")
+    ]
+  }
+}

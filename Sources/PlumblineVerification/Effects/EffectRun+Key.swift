@@ -1,0 +1,78 @@
+import PlumblineContractModel
+import PlumblineDriftDetection
+import PlumblineHTTPMessages
+import PlumblineJSONTree
+
+/// Requests with an idempotency key that are sent again with it: with the same body they make nothing new, and with another one
+/// they are refused.
+extension EffectRun {
+  /// Drift of the key with which a request made an item of the run's own. A second item can be found and removed.
+  func drift(ofKeyOf write: Write, _ item: ServerItem) async -> [Drift] {
+    let endpoint = write.reading.endpoint
+    guard goesOn, write.reading.idempotencyKey != nil, !write.rule.showsExisting,
+      records.mark.isIn(write.exchange.request.body), let delete = items.resource(item)?.delete,
+      item.path(at: delete) != nil, !records.waits.hold(Rule.effect.notRemoved, at: delete),
+      records.tried.begin(.sameKey, at: endpoint)
+    else { return [] }
+    let judge = await judge(item, write.rule, write, before: nil)
+    let again = await sendTrial(write.exchange.request, like: write, keepsKey: true)
+    ledger.note(again, call: "sends the same key again")
+    await records.settle()
+    guard let response = again.response else { return [] }
+    let field = endpoint.idempotencyKey?.name ?? ""
+    if [400, 409, 422].contains(response.status) {
+      return [
+        judge.drift(
+          Rule.effect.repeated, at: "/request", expected: "\(write.response.status)", actual: "\(response.status)",
+          "\(line(write)) was answered \(write.response.status), and with the same \(field) and body "
+            + "\(response.status).")
+      ]
+    }
+    guard write.reading.isDone(response), let second = write.reading.itemMade(by: response) else { return [] }
+    guard second == item else {
+      return [
+        judge.drift(
+          Rule.effect.idempotencyIgnored, at: "/request", expected: "one item", actual: "two items",
+          "\(line(write)), sent twice with the same \(field) and body, made \(item) and \(second).")
+      ]
+    }
+    return await drift(ofOtherBodyIn: write, item, judge)
+  }
+
+  private func drift(ofOtherBodyIn write: Write, _ item: ServerItem, _ judge: EffectJudge) async -> [Drift] {
+    guard goesOn, !records.tried.isOver, let body = otherBody(than: write),
+      let request = self.request(with: body, like: write)
+    else { return [] }
+    let exchange = await sendTrial(request, like: write, keepsKey: true)
+    // The response to the first request is no claim that another item was made.
+    let told = exchange.response.flatMap { write.reading.isDone($0) ? write.reading.itemMade(by: $0) : nil }
+    if told != item {
+      ledger.note(exchange, call: "sends the same key with another body")
+      await records.settle()
+    }
+    guard let response = exchange.response, write.reading.isDone(response), let told else { return [] }
+    let field = write.reading.endpoint.idempotencyKey?.name ?? ""
+    return [
+      judge.drift(
+        Rule.effect.idempotencyUnchecked, at: "/request", expected: "a refusal", actual: "\(response.status)",
+        "\(line(write)), sent with the same \(field) and another body, was answered \(response.status) with "
+          + (told == item ? "\(item), which the first body made." : "\(told), besides \(item)."))
+    ]
+  }
+
+  /// A body that differs from a write's in the text that carries the run's mark, and still carries it; `nil` if the schema
+  /// allows none.
+  private func otherBody(than write: Write) -> JSON? {
+    guard let body = write.reading.request.body, body.kind == .object,
+      let schema = write.reading.endpoint.body?.structured?.schema
+    else { return nil }
+    for (name, value) in body.members {
+      guard let text = value.string, records.mark.isIn(text) else { continue }
+      for other in ["\(text) 2", "2 \(text)"] {
+        let changed = body.setting(name, to: JSON(other))
+        if schema.isValid(changed) { return changed }
+      }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,72 @@
+import PlumblineContractModel
+import PlumblineHTTPMessages
+import PlumblineJSONTree
+import PlumblineVerification
+import Testing
+
+/// A change that is merged all the way down keeps the members of an object that it doesn't send.
+struct DeepMergeTests {
+  private static let text = """
+    { "plumbline": 1, "service": "store", "title": "The Dock",
+      "credentials": { "key": { "in": "header", "name": "X-Key", "environment": "STORE_KEY" } },
+      "authentication": ["key"],
+      "envelope": { "flag": "ok", "payload": "data", "errorCode": "error", "message": "message" },
+      "personas": { "owner": { "credentials": { "key": "owner-key" } } },
+      "failures": {
+        "unauthorized": { "status": 401, "codes": ["UNAUTHORIZED"] }, "notFound": { "status": 404, "codes": ["NOT_FOUND"] } },
+      "commonFailures": ["unauthorized"],
+      "schemas": {
+        "Place": { "type": "object", "properties": {
+          "street": { "type": "string", "examples": ["Quay 4"] }, "city": { "type": "string", "examples": ["Lund"] } } },
+        "Crate": { "type": "object", "required": ["id", "title", "place"], "properties": {
+          "id": { "type": "integer" }, "title": { "type": "string" }, "place": { "$ref": "#/schemas/Place" } } } },
+      "collections": { "crates": { "item": { "$ref": "#/schemas/Crate" }, "key": "/id",
+        "seed": [{ "id": 4, "title": "Old", "place": { "street": "Quay 1", "city": "Ystad" } }] } },
+      "endpoints": {
+        "crates.list": { "summary": "List", "request": "GET /crates", "source": "Handbook",
+          "success": { "200": { "payload": { "type": "array", "items": { "$ref": "#/schemas/Crate" } } } },
+          "state": { "action": "list", "collection": "crates" } },
+        "crates.get": { "summary": "Read", "request": "GET /crates/{id}", "source": "Handbook",
+          "path": { "id": { "type": "integer" } }, "failures": ["notFound"],
+          "success": { "200": { "payload": { "$ref": "#/schemas/Crate" } } },
+          "state": { "action": "read", "collection": "crates", "key": "path.id" } },
+        "crates.add": { "summary": "Make", "request": "POST /crates", "source": "Handbook",
+          "body": { "type": "object", "required": ["title", "place"], "properties": {
+            "title": { "type": "string" }, "place": { "$ref": "#/schemas/Place" } } },
+          "success": { "201": { "payload": { "$ref": "#/schemas/Crate" } } },
+          "state": { "action": "create", "collection": "crates" } },
+        "crates.edit": { "summary": "Edit", "request": "PATCH /crates/{id}", "source": "Handbook",
+          "path": { "id": { "type": "integer" } }, "failures": ["notFound"],
+          "body": { "type": "object", "properties": { "place": { "$ref": "#/schemas/Place" } } },
+          "success": { "200": { "payload": { "$ref": "#/schemas/Crate" } } },
+          "state": { "action": "update", "collection": "crates", "key": "path.id", "merge": "deep" } },
+        "crates.remove": { "summary": "Remove", "request": "DELETE /crates/{id}", "source": "Handbook",
+          "path": { "id": { "type": "integer" } }, "failures": ["notFound"], "success": { "204": {} },
+          "state": { "action": "delete", "collection": "crates", "key": "path.id" } }
+      } }
+    """
+
+  /// The drift of a run that writes, where a server merges as its own contract says.
+  private static func drift(merging merge: String) async throws -> (found: [String], bodies: [JSON]) {
+    let dock = StoreServer(Store.load(text.replacing(#""merge": "deep""#, with: "\"merge\": \"\(merge)\"")))
+    let server = StoreServer(Store.load(text)) { request, _ in dock.said(to: request) }
+    let outcomes = try await server.verify(VerifierOptions(allowsWrites: true, only: [Wildcard("crates.*")]))
+    #expect(outcomes.undone.allSatisfy { $0.hasPrefix("passed") }, "\(outcomes.undone)")
+    let bodies = server.requests.filter { $0.method == .patch }.compactMap { try? JSON.parse($0.body.bytes ?? []) }
+    return (
+      outcomes.flatMap(\.drift).map { "\($0.endpoint) \($0.rule.id) \($0.pointer?.description ?? "")" }, bodies
+    )
+  }
+
+  @Test func `one member of an object is sent alone, and a server that merges keeps the others`() async throws {
+    let (found, bodies) = try await Self.drift(merging: "deep")
+    #expect(found == [])
+    #expect(bodies.contains { $0["place"]?.count == 1 })
+  }
+
+  @Test func `a server that replaces the object is found`() async throws {
+    let (found, _) = try await Self.drift(merging: "shallow")
+    #expect(found.count == 1, "\(found)")
+    #expect(found.first?.hasPrefix("crates.edit effect.unsent-changed /request/body/place/") == true, "\(found)")
+  }
+}
