@@ -1,0 +1,47 @@
+import PlumblineContractModel
+import PlumblineHTTPMessages
+
+/// A variant while it is played, with the requests that it has met so far.
+///
+/// It answers one exchange. One that is no success answers the same request again when it is repeated, so that a client that
+/// retries has to report the error in the end; a success doesn't, so that a client that polls gets on.
+struct PlayedVariant {
+  private let exchange: VariedExchange
+  private let response: Answer
+  /// A Boolean value that indicates whether the mock carries out the request, though the variant answers it.
+  let isCarriedOut: Bool
+  private let isLasting: Bool
+  /// The number of requests that fit so far.
+  private var fitting = 0
+  /// The request that was answered; `nil` if none was yet.
+  private var answered: String?
+  /// The answered requests that the mock is to carry out.
+  private(set) var carriedOut: [Request] = []
+
+  init(_ variant: Variant, in exchange: VariedExchange) {
+    self.exchange = exchange
+    response = Answer(variant.response, delivery: variant.delivery)
+    isCarriedOut = variant.standing != .refusal
+    isLasting = [.refusal, .unreadable, .cut].contains(variant.standing)
+  }
+
+  /// A Boolean value that indicates whether a request was answered with the variant.
+  var hasAnswered: Bool { answered != nil }
+
+  /// Returns the variant's response to a request; `nil` if the mock answers it.
+  mutating func answer(to request: Request, of endpoint: Endpoint) -> Answer? {
+    guard endpoint === exchange.endpoint else { return nil }
+    let line = VariedExchange.line(of: request)
+    if let answered {
+      guard isLasting, answered == line else { return nil }
+    } else {
+      guard exchange.fits(line) else { return nil }
+      let isReached = exchange.isReached(after: fitting)
+      fitting += 1
+      guard isReached else { return nil }
+      answered = line
+    }
+    if isCarriedOut { carriedOut.append(request) }
+    return response
+  }
+}
