@@ -119,6 +119,7 @@ struct VariantRun {
         _ = try await play(variant, maker, judge, runner, comparing: nil)
       }
     }
+    try await tryHabits(maker, runner)
     if !isPatient {
       let reason = "the client \(reasonToGiveUp) times"
       outcome.reason = "\(reason), and the rest was left out"
@@ -130,6 +131,14 @@ struct VariantRun {
     outcome.findings = findings
     outcome.leftOut = budget?.leftOut ?? 0
     return outcome
+  }
+
+  /// Adds what the client's requests show, besides its reactions to responses.
+  private mutating func tryHabits(_ maker: VariantMaker, _ runner: CallRunner) async throws {
+    guard let exchange, isPatient, sample.contains("the client's habits", of: call) else { return }
+    let trials = HabitTrials(
+      verifier: verifier, lane: lane, call: call, runner: runner, maker: maker, exchange: exchange)
+    for drift in try await trials.findings() { findings.add(drift, of: Self.placeholder(drift, maker.response)) }
   }
 
   /// Shares the limit out among the variants, if there are more.

@@ -50,9 +50,11 @@ final class VariantSession: Responder {
   ///
   /// The next requests of a call may need the effect of the varied one: an account that was opened. So the mock carries it out
   /// as well, unless the variant says that the server refused.
-  func play(_ variant: Variant, in exchange: VariedExchange) {
+  ///
+  /// - Parameter log: logs the exchanges.
+  func play(_ variant: Variant, in exchange: VariedExchange, into log: ExchangeLog? = nil) {
     state.withLock { state in
-      state = State(options: state.options, variant: PlayedVariant(variant, in: exchange))
+      state = State(options: state.options, variant: PlayedVariant(variant, in: exchange), log: log)
     }
   }
 
@@ -61,8 +63,9 @@ final class VariantSession: Responder {
     var endpoint: Endpoint?
     if case .found(let found) = library.contract.router.route(request) { endpoint = found }
     switch turn(of: request, to: endpoint) {
-    case .varied(let answer, let inner):
+    case .varied(let answer, let inner, let log):
       _ = inner?.answer(to: request)
+      log?.append(Exchange(request: request, outcome: answer.outcome))
       return .now(answer)
     case .ordinary(let inner, let log):
       let answer = inner.answer(to: request)
@@ -75,14 +78,14 @@ final class VariantSession: Responder {
 
   private enum Turn {
     /// The variant answers, and the mock carries out the request if there is one.
-    case varied(Answer, MockSession?)
+    case varied(Answer, MockSession?, ExchangeLog?)
     case ordinary(MockSession, ExchangeLog?)
   }
 
   private func turn(of request: Request, to endpoint: Endpoint?) -> Turn {
     state.withLock { state in
       if let endpoint, let answer = state.variant?.answer(to: request, of: endpoint) {
-        return .varied(answer, state.variant?.isCarriedOut == true ? state.inner : nil)
+        return .varied(answer, state.variant?.isCarriedOut == true ? state.inner : nil, state.log)
       }
       if let inner = state.inner { return .ordinary(inner, state.log) }
       let inner = MockSession(library: library, options: state.options, clock: clock)

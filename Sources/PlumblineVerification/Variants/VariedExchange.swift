@@ -12,6 +12,8 @@ import PlumblineJSONTree
 /// ones. The only request to an endpoint needs neither.
 struct VariedExchange: Sendable {
   let endpoint: Endpoint
+  /// The number of the call's exchanges with the endpoint.
+  let count: Int
   /// The method and the target of the request; `nil` if the call asks the endpoint once.
   private let line: String?
   /// The number of equal requests before it.
@@ -22,6 +24,7 @@ struct VariedExchange: Sendable {
   ///   - exchanges: all exchanges of the call with the endpoint.
   init(_ index: Int, of exchanges: [Exchange], with endpoint: Endpoint) {
     self.endpoint = endpoint
+    count = exchanges.count
     guard exchanges.count > 1 else {
       line = nil
       position = 0

@@ -13,9 +13,10 @@ import Testing
 /// A service whose methods send several requests: lists in pages, reads before writes.
 enum Parcels {
   private static let text = """
-    { "plumbline": 1, "service": "parcels", "title": "Parcels", "servers": {}, "credentials": {}, "authentication": [],
-      "envelope": null,
-      "failures": { "notFound": { "status": 404 }, "invalid": { "status": 400, "for": "invalid" },
+    { "plumbline": 1, "service": "parcels", "title": "Parcels", "servers": {},
+      "credentials": { "key": { "in": "header", "name": "X-Key", "environment": "PARCELS_KEY" } }, "authentication": [],
+      "personas": { "clerk": { "credentials": { "key": "key-of-clerk" } } }, "envelope": null,
+      "failures": { "unauthorized": { "status": 401 }, "notFound": { "status": 404 }, "invalid": { "status": 400, "for": "invalid" },
         "busy": { "status": 503 } },
       "schemas": { "Parcel": { "type": "object", "required": ["id", "state"], "properties": {
         "id": { "type": "string", "examples": ["p1"] }, "state": { "enum": ["packed", "sent"] } } } },
@@ -30,6 +31,15 @@ enum Parcels {
           "failures": ["invalid", "busy"],
           "state": { "action": "list", "collection": "parcels", "at": "/parcels", "cursor": "query.after",
             "size": "query.limit" } },
+        "parcels.add": { "summary": "Add", "request": "POST /parcels", "source": "Handbook", "authentication": ["key"],
+          "headers": { "Idempotency-Key": { "type": "string" } },
+          "body": { "type": "object", "required": ["state"], "properties": { "state": { "enum": ["packed", "sent"] } } },
+          "success": { "201": { "body": { "$ref": "#/schemas/Parcel" } } },
+          "failures": ["invalid", "busy", "unauthorized"],
+          "state": { "action": "create", "collection": "parcels" } },
+        "parcels.hours": { "summary": "Hours", "request": "GET /hours", "source": "Handbook", "authentication": ["key"],
+          "success": { "200": { "body": { "type": "object", "required": ["open"],
+            "properties": { "open": { "type": "boolean" } } } } }, "failures": ["unauthorized"] },
         "parcels.get": { "summary": "Read", "request": "GET /parcels/{id}", "source": "Handbook",
           "path": { "id": { "type": "string", "examples": ["p1"] } },
           "headers": { "If-None-Match": { "type": "string" } },
@@ -58,7 +68,7 @@ enum Parcels {
   ) async throws -> (outcome: VariantOutcome, played: [Books.Played]) {
     let server = try HTTPServer(configuration: .init(loops: 1))
     let verifier = VariantVerifier(
-      suite: ParcelsSuite(calls: [call]), library: library, options: VerifierOptions(deadline: .seconds(3600)),
+      suite: ParcelsSuite(calls: [call]), library: library, options: VerifierOptions(deadline: .seconds(60)),
       server: server, sample: sample)
     let played = Mutex<[Books.Played]>([])
     let result: Result<[VariantOutcome], any Error>
@@ -75,7 +85,7 @@ enum Parcels {
   static func call(
     _ endpoint: String, _ run: @escaping @Sendable (ParcelsClient) async throws -> any Sendable
   ) -> Call {
-    Call(endpoint, "calls") { try await run(ParcelsClient(baseURL: $0.baseURL)) }
+    Call(endpoint, "calls") { try await run(ParcelsClient(baseURL: $0.baseURL, key: $0.credentials["key"])) }
   }
 }
 
@@ -114,7 +124,16 @@ struct ParcelsClient: Sendable {
     return URLSession(configuration: configuration)
   }()
 
+  /// A session that hands redirects over as they are.
+  private static let careful: URLSession = {
+    let configuration = URLSessionConfiguration.ephemeral
+    configuration.urlCache = nil
+    return URLSession(configuration: configuration, delegate: NoRedirects(), delegateQueue: nil)
+  }()
+
   let baseURL: String
+  var key: String?
+  var isCareful = false
 
   /// All parcels, page after page.
   func all() async throws -> [Parcel] {
@@ -135,6 +154,41 @@ struct ParcelsClient: Sendable {
     } catch let status as Status where status.code == 503 {
       return try await value("GET", "/parcels")
     }
+  }
+
+  /// The parcels of the first page, without a word on whether there are more.
+  func firstParcels() async throws -> [Parcel] { try await firstPage().parcels }
+
+  /// The next step of a client whose POST met a busy server.
+  enum Repetition: Sendable, CaseIterable {
+    case never, same, withoutKey, withAnotherKey, withAnotherBody
+  }
+
+  /// Adds a parcel.
+  func add(repeating repetition: Repetition = .never) async throws -> Parcel {
+    let isKeyed = repetition != .withoutKey
+    let sent = #"{"state":"sent"}"#
+    do {
+      return try await value("POST", "/parcels", sent, headers: isKeyed ? ["Idempotency-Key": "1"] : [:])
+    } catch let status as Status where status.code == 503 && repetition != .never {
+      let key = repetition == .withAnotherKey ? "2" : "1"
+      let body = repetition == .withAnotherBody ? #"{"state":"packed"}"# : sent
+      return try await value("POST", "/parcels", body, headers: isKeyed ? ["Idempotency-Key": key] : [:])
+    }
+  }
+
+  /// Asks if the service is open, with the key.
+  func isOpen() async throws -> Bool {
+    struct Hours: Decodable { let open: Bool }
+    let hours: Hours = try await value("GET", "/hours")
+    return hours.open
+  }
+
+  /// The same client, which follows no redirect.
+  var withoutRedirects: ParcelsClient {
+    var client = self
+    client.isCareful = true
+    return client
   }
 
   /// Reads a parcel, and sends it.
@@ -160,9 +214,9 @@ struct ParcelsClient: Sendable {
   }
 
   private func value<Value: Decodable & Sendable>(
-    _ method: String, _ path: String, _ body: String? = nil
+    _ method: String, _ path: String, _ body: String? = nil, headers: [String: String] = [:]
   ) async throws -> Value {
-    try JSONDecoder().decode(Value.self, from: try await answer(method, path, body).data)
+    try JSONDecoder().decode(Value.self, from: try await answer(method, path, body, headers: headers).data)
   }
 
   private func answer(
@@ -173,10 +227,20 @@ struct ParcelsClient: Sendable {
     request.httpMethod = method
     request.httpBody = body.map { Data($0.utf8) }
     if body != nil { request.setValue("application/json", forHTTPHeaderField: "Content-Type") }
+    if method == "POST" || path == "/hours" { request.setValue(key, forHTTPHeaderField: "X-Key") }
     for (name, value) in headers { request.setValue(value, forHTTPHeaderField: name) }
-    let (data, response) = try await Self.session.data(for: request)
+    let (data, response) = try await (isCareful ? Self.careful : Self.session).data(for: request)
     let http = response as? HTTPURLResponse
     guard let http, 200..<300 ~= http.statusCode else { throw Status(code: http?.statusCode ?? 0) }
     return (data, http.value(forHTTPHeaderField: "ETag"))
+  }
+}
+
+private final class NoRedirects: NSObject, URLSessionTaskDelegate {
+  func urlSession(
+    _ session: URLSession, task: URLSessionTask, willPerformHTTPRedirection response: HTTPURLResponse,
+    newRequest request: URLRequest, completionHandler: @escaping @Sendable (URLRequest?) -> Void
+  ) {
+    completionHandler(nil)
   }
 }
