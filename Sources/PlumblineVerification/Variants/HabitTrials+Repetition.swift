@@ -20,8 +20,8 @@ extension HabitTrials {
     let requests = try await trial(Self.busy).requests
     guard requests.count > 1, requests[0].target == requests[1].target else { return nil }
     let (first, second) = (requests[0], requests[1])
-    let keys = [first, second].map(Self.key)
-    let documented = endpoint.headers.first { Self.isKey($0.name) }?.name
+    let keys = [first, second].map(VariedExchange.idempotencyKey)
+    let documented = endpoint.headers.first { VariedExchange.isIdempotencyKey($0.name) }?.name
     if keys == [nil, nil] {
       let advice = documented.map { " The contract has \($0) for that." } ?? ""
       return finding(
@@ -48,13 +48,6 @@ extension HabitTrials {
       rule, severity: severity, Exchange(request: second, response: Self.busy),
       expected: "the same idempotency key and the same body, or no second request", actual: actual, detail: detail,
       message)
-  }
-
-  private static func isKey(_ name: String) -> Bool { name.lowercased().contains("idempotency") }
-
-  /// The idempotency key of a request; `nil` if it has none.
-  private static func key(of request: Request) -> String? {
-    request.headers.first { isKey($0.name) }?.value
   }
 
   /// Returns a Boolean value that indicates whether two bodies say the same: members and fields may come in another order, and

@@ -32,7 +32,12 @@ struct VariedExchange: Sendable {
     }
     let line = Self.line(of: exchanges[index].request)
     self.line = line
-    position = exchanges[..<index].count { Self.line(of: $0.request) == line }
+    let key = Self.idempotencyKey(of: exchanges[index].request)
+    // A repetition with the same key has the response of the first request.
+    let first = exchanges[..<index].firstIndex { exchange in
+      key != nil && Self.line(of: exchange.request) == line && Self.idempotencyKey(of: exchange.request) == key
+    }
+    position = exchanges[..<(first ?? index)].count { Self.line(of: $0.request) == line }
   }
 
   /// The index of the exchange that shows the most: the last one, unless it is a last page without items, say.
@@ -50,6 +55,14 @@ struct VariedExchange: Sendable {
 
   /// A request's method and target.
   static func line(of request: Request) -> String { "\(request.method) \(request.target)" }
+
+  /// The key by which a server knows a repetition of a request; `nil` if it has none.
+  static func idempotencyKey(of request: Request) -> String? {
+    request.headers.first { isIdempotencyKey($0.name) }?.value
+  }
+
+  /// Returns a Boolean value that indicates whether a header field of this name has such a key.
+  static func isIdempotencyKey(_ name: String) -> Bool { name.lowercased().contains("idempotency") }
 
   /// Returns a Boolean value that indicates whether a request may be the one, as far as its line says.
   func fits(_ line: String) -> Bool { self.line == nil || self.line == line }

@@ -1,8 +1,10 @@
 import PlumblineDriftDetection
+import PlumblineHTTPMessages
 import PlumblineHTTPServer
 import PlumblineJSONTree
-import PlumblineVerification
 import Testing
+
+@testable import PlumblineVerification
 
 /// Variants, and changes of a contract, at methods that send several requests.
 struct SeveralRequestsTests {
@@ -36,6 +38,31 @@ struct SeveralRequestsTests {
     let other = try #require(played.first { $0.variant.title == "/id: another text" })
     #expect(other.result == .threw(ClientFailure(.notFound, message: "404")))
     #expect(Self.faults(outcome, Rule.client.stricterThanContract) == [])
+  }
+
+  /// Returns a Boolean value for each request that indicates whether the variant of one of them answers it.
+  private static func answered(
+    _ index: Int, of requests: [Request], at endpoint: String, by standing: Variant.Standing, status: Int
+  ) throws -> [Bool] {
+    let endpoint = try #require(Parcels.contract.endpoint(endpoint))
+    let exchanges = requests.map { Exchange(request: $0, response: Response(status: 200)) }
+    let variant = Variant(
+      standing: standing, change: .other, place: nil, title: "a variant", response: Response(status: status))
+    var played = PlayedVariant(variant, in: VariedExchange(index, of: exchanges, with: endpoint))
+    return requests.map { played.answer(to: $0, of: endpoint) != nil }
+  }
+
+  @Test func `one of equal requests is answered, and an error answers those behind it as well`() throws {
+    let polls = (1...4).map { _ in Request(method: .get, target: "/parcels/p1") }
+    #expect(
+      try Self.answered(1, of: polls, at: "parcels.get", by: .allowed, status: 200) == [false, true, false, false])
+    #expect(try Self.answered(1, of: polls, at: "parcels.get", by: .refusal, status: 404) == [false, true, true, true])
+  }
+
+  @Test func `a repetition with the same idempotency key is the same request`() throws {
+    let posts = ["1", "1", "2"].map { Request(method: .post, target: "/parcels", headers: ["Idempotency-Key": $0]) }
+    #expect(try Self.answered(1, of: posts, at: "parcels.add", by: .allowed, status: 201) == [true, true, false])
+    #expect(try Self.answered(2, of: posts, at: "parcels.add", by: .allowed, status: 201) == [false, false, true])
   }
 
   private func impacts(
