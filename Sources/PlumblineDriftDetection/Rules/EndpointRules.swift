@@ -40,10 +40,19 @@ package struct ClientRules: Sendable {
   package let wrongError = Rule("client.wrong-error", .warning)
   /// The client has no use for a field that the contract promises.
   package let ignoresField = Rule("client.ignores-field", .notice)
+  /// A page follows, and the client neither asks for it nor shows its caller that there is one.
+  package let missesPages = Rule("client.misses-pages", .warning)
+  /// The client repeats a write so that a server can't know that it is the same.
+  package let repeatsUnsafely = Rule("client.repeats-unsafely", .breaking)
+  /// The client sends its credentials to another host.
+  package let leaksCredential = Rule("client.leaks-credential", .breaking)
 
   /// Every rule of the group, in the order of the design.
   package var all: [Rule] {
-    [callFailed, crashed, cannotDecode, stricterThanContract, swallowedError, wrongError, ignoresField]
+    [
+      callFailed, crashed, cannotDecode, stricterThanContract, swallowedError, wrongError, ignoresField, missesPages,
+      repeatsUnsafely, leaksCredential,
+    ]
   }
 }
 

@@ -39,6 +39,7 @@ package enum RuleCatalog {
       (client.all, .clients),
       ([client.callFailed], .anyRun),
       ([client.stricterThanContract, client.ignoresField], .variants),
+      ([client.missesPages, client.repeatsUnsafely, client.leaksCredential], .variants),
     ]
     let pairs = groups.flatMap { group in group.rules.map { ($0.id, group.finder) } }
     return Dictionary(pairs, uniquingKeysWith: { _, last in last })

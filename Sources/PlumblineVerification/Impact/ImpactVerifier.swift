@@ -112,30 +112,34 @@ package struct ImpactVerifier: Sendable {
     guard let runner = try? CallRunner(call, of: endpoint, verifier: verifier) else {
       return [Self.unasked(call, "The old contract has no persona for it.")]
     }
-    let ordinary = try await runner.ordinary(on: lane, library)
+    let ordinary = try await runner.ordinary(on: lane)
     guard case .success = ordinary.result else {
       return [Self.unasked(call, "It doesn't succeed with the old contract's mock either.")]
     }
     var impacts = refusals(of: ordinary.exchanges, call, runner.persona)
-    let forgetting = ordinary.exchanges.count > 1 ? library : nil
-    for (endpoint, exchange) in answering(ordinary.exchanges) {
+    for (place, response) in answering(ordinary.exchanges) {
+      let endpoint = place.endpoint
       let changes = changes.filter { $0.endpoint == endpoint.id }
-      guard !changes.isEmpty, let response = exchange.response,
-        let body = response.body.bytes.flatMap({ try? JSON.parse($0) })
+      guard !changes.isEmpty, let body = response.body.bytes.flatMap({ try? JSON.parse($0) })
       else { continue }
       let usual = try await runner.reflection(
-        of: variant("the ordinary answer", nil, body, response), for: endpoint, on: lane, forgetting: forgetting)
+        of: variant("the ordinary answer", nil, body, response), in: place, on: lane)
       for change in changes {
         guard let played = self.played(change, body, response) else { continue }
-        lane.session.play(played, for: endpoint, forgetting: forgetting)
+        let session = lane.session
+        session.play(played, in: place)
         let effect: CallImpact.Effect
         switch try await runner.client(on: lane, showingValue: usual != nil) {
         case .success(let text): effect = usual.map { text == $0 ? .ignoresIt : .showsIt } ?? .goesOn
         case .crashed(let crash): effect = .fails(ClientFailure(.other, message: "the client \(crash)"))
-        case .threw(let failure): effect = .fails(failure)
+        case .threw(let failure): effect = self.effect(of: failure, behind: session.refusedLater)
         case .hung:
           effect = .hangs
           try lane.renew()
+        }
+        guard session.hasPlayed else {
+          impacts.append(Self.unasked(call, "It didn't send the request again that the change is put into."))
+          break
         }
         impacts.append(
           CallImpact(
@@ -146,21 +150,36 @@ package struct ImpactVerifier: Sendable {
     return impacts
   }
 
-  /// The endpoints that answered a call with a success, in the order in which they were asked, each with the last exchange with
-  /// it.
-  private func answering(_ exchanges: [Exchange]) -> [(Endpoint, Exchange)] {
-    var found: [(endpoint: Endpoint, exchange: Exchange)] = []
+  /// The effect of an error that a client threw.
+  ///
+  /// - Parameter refused: a request that the client sent because of the change and that the old contract's mock refused, as it
+  ///   doesn't have what the changed response speaks of. A new server may have it.
+  private func effect(of failure: ClientFailure, behind refused: Exchange?) -> CallImpact.Effect {
+    guard failure.kind != .decoding, let refused, let status = refused.response?.status else { return .fails(failure) }
+    return .isNotAsked(
+      "With the change it sends \(VariedExchange.line(of: refused.request)), which the old contract's mock refuses with "
+        + "\(status).")
+  }
+
+  /// The endpoints that answered a call with a success, in the order in which they were asked, each with the exchange that a
+  /// change is put into, and its response: the one that shows the most, not an empty last page.
+  private func answering(_ exchanges: [Exchange]) -> [(VariedExchange, Response)] {
+    var found: [(endpoint: Endpoint, exchanges: [Exchange])] = []
     for exchange in exchanges {
-      guard let status = exchange.response?.status, (200..<300).contains(status),
-        case .found(let endpoint) = verifier.contract.router.route(exchange.request)
-      else { continue }
+      guard case .found(let endpoint) = verifier.contract.router.route(exchange.request) else { continue }
       if let place = found.firstIndex(where: { $0.endpoint === endpoint }) {
-        found[place].exchange = exchange
+        found[place].exchanges.append(exchange)
       } else {
-        found.append((endpoint, exchange))
+        found.append((endpoint, [exchange]))
       }
     }
-    return found.map { ($0.endpoint, $0.exchange) }
+    return found.compactMap { endpoint, exchanges in
+      let succeeding = exchanges.indices.filter { exchanges[$0].isSuccess }
+      guard let best = VariedExchange.richest(of: succeeding.map { exchanges[$0] }),
+        let response = exchanges[succeeding[best]].response
+      else { return nil }
+      return (VariedExchange(succeeding[best], of: exchanges, with: endpoint), response)
+    }
   }
 
   /// The response with a change in it; `nil` if it shows in no such response.

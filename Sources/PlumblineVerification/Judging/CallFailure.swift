@@ -1,12 +1,15 @@
 import PlumblineContractModel
 import PlumblineDriftDetection
+import PlumblineHTTPMessages
 
 extension CallOutcome {
   /// The outcome, with a finding that says where the call failed: so gates, waivers and every form of the report treat it like
   /// findings in responses. Its fingerprint is made of the endpoint, the status and the call's name.
   ///
   /// Undoing the run's changes is no call: items that are left behind can't be waived. Neither can a wrong use of the command.
-  package func namingFailure(in contract: Contract) -> CallOutcome {
+  ///
+  /// - Parameter secrets: those that the exchange of the finding is shown without, besides those that it shows itself.
+  package func namingFailure(in contract: Contract, hiding secrets: Secrets = Secrets([String]())) -> CallOutcome {
     guard line.outcome == .failed, !line.isUndoing, misuse == nil else { return self }
     let endpoint = contract.endpoint(line.endpoint)
     let rule = outage?.isTold == true ? Rule.endpoint.unavailable : Rule.client.callFailed
@@ -14,21 +17,24 @@ extension CallOutcome {
     let severity = promisedStanding.flatMap { standing in endpoint.flatMap { rule.severity(at: $0, by: standing) } }
     var finding = Drift(
       rule: rule, severity: severity, service: line.service, endpoint: line.endpoint,
-      status: status(in: contract), message: line.reason ?? "The call failed, and gave no reason.",
+      status: own(in: contract)?.response?.status, message: line.reason ?? "The call failed, and gave no reason.",
       contract: endpoint?.location, detail: line.name, call: line.label)
     finding.promise = outage.map(\.kind) ?? promise
+    if let decisive = own(in: contract) ?? exchanges.last {
+      finding.exchange = secrets.adding(exchanges, of: contract).view(of: decisive, in: contract).shown(around: nil)
+    }
     var named = self
     named.drift.append(finding)
     named.line.finding = finding.fingerprint
     return named
   }
 
-  /// The status of the last response of the call's own endpoint.
-  private func status(in contract: Contract) -> Int? {
+  /// The last exchange with the call's own endpoint.
+  private func own(in contract: Contract) -> Exchange? {
     exchanges.last { exchange in
       guard case .found(let endpoint) = contract.router.route(exchange.request) else { return false }
       return endpoint.id == line.endpoint
-    }?.response?.status
+    }
   }
 }
 

@@ -62,8 +62,13 @@ package struct CallJudge: Sendable {
     // Drift explains a failed call if it is the cause, or if clients break on it: a notice beside a complaint must not let the
     // call pass a gate.
     let cause = verdict.isDecided ? nil : verdict.cause ?? all.first { $0.severity == .breaking }
-    let outcome: Report.CallLine.Outcome =
-      if verdict.complaint != nil, cause == nil { .failed } else { all.isEmpty ? .passed : .drifted }
+    let hasFailed = verdict.complaint != nil && cause == nil
+    if hasFailed, case .threw(let failure) = result, all.contains(where: { $0.rule == Rule.client.wrongError }) {
+      // The failure of the call says it all, once.
+      all.removeAll { $0.rule == Rule.client.wrongError }
+      verdict.complaint = verdict.complaint.map { "\($0) (reported as \(failure.kind))" }
+    }
+    let outcome: Report.CallLine.Outcome = hasFailed ? .failed : all.isEmpty ? .passed : .drifted
     var line = Report.CallLine(
       service: contract.service, endpoint: endpoint.id, name: call.name, outcome: outcome,
       reason: verdict.complaint.map { complaint in complaint + (cause.map { "; see \($0.rule)" } ?? "") },

@@ -75,7 +75,8 @@ struct JudgedAnswer {
     var verdict = CallVerdict()
     switch call.expectation {
     case .success:
-      let said = words.page == nil && words.message == nil ? ": \(failure.message)" : ""
+      let isKnown = !words.isSilent || failure.message == ServerWords.status(response.status)
+      let said = isKnown ? "" : ": \(failure.message)"
       verdict.complaint = "expected a success, the server \(words)\(said)\(permission(of: call))"
       verdict.cause = drift.first { $0.rule == Rule.response.status.undocumented && $0.status == response.status }
     case .failure(let name):

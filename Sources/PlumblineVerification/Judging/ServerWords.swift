@@ -6,7 +6,10 @@ import PlumblineJSONTree
 /// A server's answer to a request in a few words: `answered 404 to GET /tickets/7: "Ticket not found"`.
 struct ServerWords: CustomStringConvertible {
   /// The members in which services without an envelope of their own have their sentence for people (RFC 9457 among them).
-  private static let usual: [JSONPointer] = ["/message", "/detail", "/error_description", "/error", "/title"]
+  private static let usual: [JSONPointer] = [
+    "/message", "/detail", "/error_description", "/error", "/title", "/error/message", "/errors/0/message",
+    "/errors/0/detail",
+  ]
   private static let longest = 160
 
   let exchange: Exchange
@@ -14,7 +17,13 @@ struct ServerWords: CustomStringConvertible {
   let contract: Contract
   let body: JSON?
 
-  var description: String { answered + (page.map { " with \($0)" } ?? message.map { ": \($0)" } ?? "") }
+  var description: String { answered + (page.map { " with \($0)" } ?? (message ?? excerpt).map { ": \($0)" } ?? "") }
+
+  /// A Boolean value that indicates whether nothing came but the status.
+  var isSilent: Bool { page == nil && message == nil && excerpt == nil }
+
+  /// The error of a client that knows nothing but the status.
+  static func status(_ status: Int) -> String { "the answer was \(status)" }
 
   /// The status and the request, without its query.
   var answered: String {
@@ -35,6 +44,16 @@ struct ServerWords: CustomStringConvertible {
       return "a sentence that is masked, as it repeats a secret"
     }
     return JSON(words.count > Self.longest ? words.prefix(Self.longest - 1) + "…" : words).text
+  }
+
+  /// The beginning of a body that has its sentence nowhere, if any; `nil` for one that is no text.
+  var excerpt: String? {
+    let bytes = Redactor(showing: [exchange], of: contract).body(of: response, to: exchange.request)
+    guard let text = String(validating: bytes.prefix(64 * 1024), as: UTF8.self) else { return nil }
+    let words = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    guard !words.isEmpty else { return nil }
+    let cut: String = words.count > Self.longest ? words.prefix(Self.longest - 1) + "…" : words
+    return body == nil ? JSON(cut).text : cut
   }
 
   private var redactor: Redactor { Redactor(showing: exchange.request, of: contract) }

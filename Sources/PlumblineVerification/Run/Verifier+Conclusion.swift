@@ -16,7 +16,7 @@ extension Verifier {
   ) -> [CallOutcome] {
     let known = presence(in: outcomes.flatMap(\.exchanges) + own).union(undecided)
     let judge = judge.knowing(known)
-    var concluded = outcomes.map { rejudged($0, by: judge).namingFailure(in: contract) }
+    var concluded = outcomes.map { rejudged($0, by: judge).namingFailure(in: contract, hiding: secrets) }
     if let last = concluded.indices.last {
       concluded[last].exchanges += own
       concluded[last].drift += drift(ofOwn: own, by: judge.inspector)

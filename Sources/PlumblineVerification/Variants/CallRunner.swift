@@ -18,8 +18,10 @@ struct CallRunner {
     let result: Result
     /// All that was asked and answered.
     let exchanges: [Exchange]
-    /// The last exchange with the call's endpoint.
+    /// The exchange with the call's endpoint that variants are played in.
     let own: Exchange?
+    /// The position of that exchange among those with the endpoint.
+    let place: VariedExchange?
   }
 
   let call: Call
@@ -45,28 +47,27 @@ struct CallRunner {
   ///
   /// - Parameter isLenient: whether the mock answers requests that the contract doesn't allow like any other. Their faults are
   ///   another finding, and show nothing about how the client reads responses.
-  func ordinary(on lane: VariantLane, _ library: MockLibrary, isLenient: Bool = false) async throws -> Ordinary {
+  func ordinary(on lane: VariantLane, isLenient: Bool = false) async throws -> Ordinary {
     let log = ExchangeLog()
     let overrides = verifier.override(for: call).map { [$0] } ?? []
-    lane.session.play(library, MockOptions(overrides: overrides, isLenient: isLenient), into: log)
+    lane.session.play(MockOptions(overrides: overrides, isLenient: isLenient), into: log)
     let result = try await client(on: lane)
     let exchanges = log.all
-    let own = exchanges.last { exchange in
+    let own = exchanges.filter { exchange in
       guard case .found(let found) = verifier.contract.router.route(exchange.request) else { return false }
       return found === endpoint
     }
-    return Ordinary(result: result, exchanges: exchanges, own: own)
+    let index = VariedExchange.richest(of: own)
+    return Ordinary(
+      result: result, exchanges: exchanges, own: index.map { own[$0] },
+      place: index.map { VariedExchange($0, of: own, with: endpoint) })
   }
 
   /// Returns the content of the value decoded from a response; `nil` if it differs between two runs.
-  ///
-  /// - Parameter endpoint: the one that answers; by default the call's own.
-  func reflection(
-    of variant: Variant, for endpoint: Endpoint? = nil, on lane: VariantLane, forgetting library: MockLibrary?
-  ) async throws -> String? {
+  func reflection(of variant: Variant, in exchange: VariedExchange, on lane: VariantLane) async throws -> String? {
     var texts: [String] = []
     for _ in 0..<2 {
-      lane.session.play(variant, for: endpoint ?? self.endpoint, forgetting: library)
+      lane.session.play(variant, in: exchange)
       guard case .success(let text?) = try await client(on: lane, showingValue: true) else { return nil }
       texts.append(text)
     }

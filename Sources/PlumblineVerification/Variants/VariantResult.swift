@@ -19,4 +19,9 @@ package enum VariantResult: Sendable, Hashable {
     case .threw, .hung, .crashed: false
     }
   }
+
+  /// A Boolean value that indicates whether it threw something else than that it can't read a response.
+  var isRefusal: Bool {
+    if case .threw(let failure) = self { failure.kind != .decoding } else { false }
+  }
 }

@@ -27,7 +27,10 @@ struct VariantRun {
   private var budget: VariantBudget?
   private var hangs = 0
   private var crashes = 0
-  private var needsMock = false
+  /// The number of variants whose request the client didn't send, though it had sent it before.
+  private var misses = 0
+  /// The exchange that variants are played in.
+  private var exchange: VariedExchange?
 
   init(
     verifier: Verifier, library: MockLibrary, lane: VariantLane, call: Call, sample: VariantSample,
@@ -47,8 +50,10 @@ struct VariantRun {
   private struct Ground {
     let runner: CallRunner
     let maker: VariantMaker
-    /// A Boolean value that indicates whether the call asks for more than the varied response.
-    let needsMock: Bool
+    /// The exchange that variants are played in.
+    let exchange: VariedExchange
+    /// A Boolean value that indicates whether the call asks for nothing before the varied response.
+    let isFirst: Bool
   }
 
   private enum Preparation {
@@ -68,18 +73,19 @@ struct VariantRun {
     } catch {
       return .impossible("\(error)")
     }
-    var ordinary = try await runner.ordinary(on: lane, library)
+    var ordinary = try await runner.ordinary(on: lane)
     if case .threw = ordinary.result, (ordinary.own?.response?.status ?? 0) >= 400 {
-      ordinary = try await runner.ordinary(on: lane, library, isLenient: true)
+      ordinary = try await runner.ordinary(on: lane, isLenient: true)
     }
     if ordinary.exchanges.isEmpty { return .impossible("it asks its endpoint for nothing") }
-    guard case .success = ordinary.result, let found = ordinary.own,
+    guard case .success = ordinary.result, let found = ordinary.own, let exchange = ordinary.place,
       let maker = VariantMaker(
         contract: verifier.contract, endpoint: endpoint, persona: runner.persona, ordinary: found)
     else {
       return .impossible("its ordinary answer isn't a success that the client accepts")
     }
-    return .ready(Ground(runner: runner, maker: maker, needsMock: ordinary.exchanges.count > 1))
+    return .ready(
+      Ground(runner: runner, maker: maker, exchange: exchange, isFirst: ordinary.exchanges.count == 1))
   }
 
   /// About how many variants there are.
@@ -95,7 +101,7 @@ struct VariantRun {
     case .impossible(let reason): return VariantOutcome(call, of: verifier.contract.service, reason: reason)
     }
     let (maker, runner) = (ground.maker, ground.runner)
-    needsMock = ground.needsMock
+    exchange = ground.exchange
     outcome.ordinary = maker.ordinary
     outcome.persona = runner.persona
     plan(maker)
@@ -109,12 +115,13 @@ struct VariantRun {
       _ = try await play(variant, maker, judge, runner, comparing: nil)
     }
     if sample.contains("the connection", of: call) {
-      for variant in maker.cuts(isFirst: !needsMock) where isPatient && takes(.wholeAnswer) {
+      for variant in maker.cuts(isFirst: ground.isFirst) where isPatient && takes(.wholeAnswer) {
         _ = try await play(variant, maker, judge, runner, comparing: nil)
       }
     }
+    try await tryHabits(maker, runner)
     if !isPatient {
-      let reason = "the client \(hangs < Self.patience ? "crashed \(crashes)" : "hung \(hangs)") times"
+      let reason = "the client \(reasonToGiveUp) times"
       outcome.reason = "\(reason), and the rest was left out"
       let count = VariantCount(maker, isRough: false) { sample.contains($0, of: call) }
       let rest = count.total - outcome.variants - (budget?.leftOut ?? 0)
@@ -124,6 +131,14 @@ struct VariantRun {
     outcome.findings = findings
     outcome.leftOut = budget?.leftOut ?? 0
     return outcome
+  }
+
+  /// Adds what the client's requests show, besides its reactions to responses.
+  private mutating func tryHabits(_ maker: VariantMaker, _ runner: CallRunner) async throws {
+    guard let exchange, isPatient, sample.contains("the client's habits", of: call) else { return }
+    let trials = HabitTrials(
+      verifier: verifier, lane: lane, call: call, runner: runner, maker: maker, exchange: exchange)
+    for drift in try await trials.findings() { findings.add(drift, of: Self.placeholder(drift, maker.response)) }
   }
 
   /// Shares the limit out among the variants, if there are more.
@@ -144,7 +159,7 @@ struct VariantRun {
   /// Changes each field once, in the first response that shows it: the ordinary one, else one made from the contract.
   private mutating func fields(_ maker: VariantMaker, _ judge: VariantJudge, _ runner: CallRunner) async throws {
     var sensitivity = CallSensitivity(endpoint: call.endpoint, call: call.name)
-    guard let body = maker.body else {
+    guard let body = maker.body, let exchange else {
       outcome.sensitivity = sensitivity
       return
     }
@@ -157,16 +172,16 @@ struct VariantRun {
       let whole = maker.whole(base.title, base.body)
       let first: String?
       if index == 0 {
-        first = try await runner.reflection(of: whole, on: lane, forgetting: needsMock ? library : nil)
+        first = try await runner.reflection(of: whole, in: exchange, on: lane)
       } else {
-        let result = try await play(whole, maker, judge, runner, comparing: nil)
-        guard result.isSuccess else { continue }
-        first = try await runner.reflection(of: whole, on: lane, forgetting: needsMock ? library : nil)
+        guard try await play(whole, maker, judge, runner, comparing: nil)?.isSuccess == true else { continue }
+        first = try await runner.reflection(of: whole, in: exchange, on: lane)
       }
       for (field, place, value) in places where isPatient {
         // A field that was only seen as null is tried again once it has a value.
         if let known = entries[field], !known.types.isEmpty || value.isNull { continue }
         let results = try await outcomes(of: place, in: base.body, comparing: first, maker, judge, runner)
+        if results.isEmpty, misses > 0 { continue }
         entries[field] = FieldSensitivity(
           field, kind: value.isNull ? nil : VariantMaker.kind(value), outcomes: results)
       }
@@ -175,9 +190,8 @@ struct VariantRun {
         guard broken.insert("\(variant.field.map(\.description) ?? "") \(variant.title)").inserted,
           takes(.field(.other))
         else { continue }
-        let result = try await play(variant, maker, judge, runner, comparing: nil)
-        guard !result.isSuccess, ["enum", "const"].contains(variant.keyword), let field = variant.field,
-          let place = variant.place
+        guard let result = try await play(variant, maker, judge, runner, comparing: nil), !result.isSuccess,
+          ["enum", "const"].contains(variant.keyword), let field = variant.field, let place = variant.place
         else { continue }
         entries[field]?.restrict(to: maker.listed(at: place, in: base.body))
       }
@@ -196,7 +210,9 @@ struct VariantRun {
     for candidate in maker.candidates(of: place, in: body) where isPatient && takes(.field(candidate.plausibility)) {
       guard let variant = maker.variant(candidate, of: place, in: body) else { continue }
       let isAddition = variant.change == .other
-      let result = try await play(variant, maker, judge, runner, comparing: isAddition ? nil : comparing)
+      guard
+        let result = try await play(variant, maker, judge, runner, comparing: isAddition ? nil : comparing)
+      else { continue }
       if !isAddition { results.append((variant, result)) }
       // Once something shows that it is read, no value has to be compared any more.
       if result == .returnedOther || !result.isSuccess { comparing = nil }
@@ -205,12 +221,20 @@ struct VariantRun {
   }
 
   /// A Boolean value that indicates whether the client is still worth playing variants to.
-  private var isPatient: Bool { hangs < Self.patience && crashes < Self.mostCrashes }
+  private var isPatient: Bool { max(hangs, misses) < Self.patience && crashes < Self.mostCrashes }
 
+  private var reasonToGiveUp: String {
+    if hangs >= Self.patience { return "hung \(hangs)" }
+    return misses >= Self.patience ? "sent other requests \(misses)" : "crashed \(crashes)"
+  }
+
+  /// Plays a variant and returns the client's reaction; `nil` if the client didn't send the request that it answers.
   private mutating func play(
     _ variant: Variant, _ maker: VariantMaker, _ judge: VariantJudge, _ runner: CallRunner, comparing ordinary: String?
-  ) async throws -> VariantResult {
-    lane.session.play(variant, for: maker.endpoint, forgetting: needsMock ? library : nil)
+  ) async throws -> VariantResult? {
+    guard let exchange else { return nil }
+    let session = lane.session
+    session.play(variant, in: exchange)
     let result: VariantResult
     switch try await runner.client(on: lane, showingValue: ordinary != nil) {
     case .success(let text): result = ordinary.map { text == $0 ? .returnedSame : .returnedOther } ?? .returned
@@ -223,9 +247,15 @@ struct VariantRun {
       result = .crashed(crash)
       crashes += 1
     }
+    guard session.hasPlayed else {
+      misses += 1
+      return nil
+    }
     outcome.counts[variant.standing, default: 0] += 1
     var drift = judge.drift(variant, result)
     if drift?.rule == Rule.client.stricterThanContract, maker.inherits(variant.response) { drift = nil }
+    // A client that goes on with the variant's values is refused by a mock that doesn't have them.
+    if [.allowed, .forbidden].contains(variant.standing), result.isRefusal, session.refusedLater != nil { drift = nil }
     note(variant, result, isRight: drift == nil)
     findings.note(variant)
     if let drift { findings.add(drift, of: variant) }

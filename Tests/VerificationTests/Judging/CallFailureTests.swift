@@ -26,6 +26,41 @@ struct CallFailureTests {
     #expect(outcome.drift.count == 1)
   }
 
+  @Test func `a failed call shows the exchange that failed it, without its secrets`() async throws {
+    let outcome = try #require(try await refusing(404, Notes.failure("NOT_FOUND")).verify([.reading()]).first)
+    let shown = try #require(outcome.drift.first { $0.rule == Rule.client.callFailed }?.exchange)
+    #expect(shown.method == "GET")
+    #expect(shown.target == "/notes/7")
+    #expect(shown.answer?.status == 404)
+    #expect(shown.answer?.body.text.contains("Said so.") == true)
+    #expect(!shown.fields.contains { $0.value.contains("owner-token") }, "\(shown.fields)")
+  }
+
+  @Test func `a call that sent another request shows that one`() throws {
+    let search = Exchange(
+      request: Request(method: .post, target: "/search"), response: Notes.response(403, Notes.failure("FORBIDDEN")))
+    let drift = CallJudge(contract: Notes.contract).judge(
+      .reading(), of: try Notes.endpoint("notes.get"), exchanges: [search], result: .returned, milliseconds: 1
+    ).namingFailure(in: Notes.contract).drift
+    let finding = try #require(drift.first { $0.rule == Rule.client.callFailed })
+    #expect(finding.status == nil)
+    #expect(finding.exchange?.target == "/search")
+    #expect(finding.exchange?.answer?.status == 403)
+  }
+
+  @Test func `a body without a sentence is quoted, without secrets`() async throws {
+    let body = #"{ "ok": false, "reasons": [{ "why": "gone" }], "password": "hunter2-hunter2" }"#
+    let outcome = try #require(try await refusing(404, body).verify([.reading()]).first)
+    let reason = try #require(outcome.line.reason)
+    #expect(reason.hasPrefix("expected a success, the server answered 404 to GET /notes/7: {"), "\(reason)")
+    #expect(reason.contains(#""why""#), "\(reason)")
+    #expect(!reason.contains("hunter2"), "\(reason)")
+    #expect(!reason.contains("the answer was 404"))
+    let nested = try await refusing(404, #"{ "ok": false, "error": { "message": "No such note." } }"#)
+      .verify([.reading()]).first?.line.reason
+    #expect(nested?.hasPrefix("expected a success, the server answered 404 to GET /notes/7: \"No such note.\"") == true)
+  }
+
   @Test func `its fingerprint hangs on the call and the status, not on what was said or asked for`() async throws {
     func fingerprint(_ id: Int, _ name: String, _ status: Int, _ message: String) async throws -> String? {
       let body = #"{ "ok": false, "error": "\#(status == 404 ? "NOT_FOUND" : "FORBIDDEN")", "message": "\#(message)" }"#
@@ -127,7 +162,7 @@ struct CallFailureTests {
     let words = "succeeded, and then the call sent POST /search, which was refused with 403; it threw: No."
     #expect(drift.first?.message.contains(words) == true, "\(drift)")
     #expect(drift.first?.difference?.title.contains("notes.search") == true)
-    #expect(try found([later, own]).contains { $0.rule == Rule.client.wrongError })
+    #expect(try found([later, own]).map(\.message) == ["the client threw: No. (reported as forbidden)"])
   }
 
   @Test func `what passed, drifted or was skipped is no such finding`() async throws {

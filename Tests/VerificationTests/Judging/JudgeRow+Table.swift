@@ -23,8 +23,8 @@ extension JudgeRow {
     JudgeRow(
       expectation: .success, wire: .success,
       returned: passed(),
-      right: failed("the client threw: ", wrongError),
-      wrong: failed("the client threw: ", wrongError),
+      right: failed("the client threw: right (reported as notFound)"),
+      wrong: failed("the client threw: wrong (reported as conflict)"),
       decoding: drifted("the client threw: ", cannotDecode),
       hung: hangs),
     refused(
@@ -44,8 +44,8 @@ extension JudgeRow {
       expectation: .success, wire: wire,
       returned: drifted(returned, swallowed),
       right: failed(complaint),
-      wrong: failed(complaint, wrongError),
-      decoding: failed(complaint, wrongError),
+      wrong: failed(complaint),
+      decoding: failed(complaint),
       hung: hangs)
   }
 
@@ -54,8 +54,8 @@ extension JudgeRow {
     JudgeRow(
       expectation: .failure("notFound"), wire: .success,
       returned: failed("expected 404 notFound, the server answered 200"),
-      right: failed("expected 404 notFound, the server answered 200", wrongError),
-      wrong: failed("expected 404 notFound, the server answered 200", wrongError),
+      right: failed("expected 404 notFound, the server answered 200"),
+      wrong: failed("expected 404 notFound, the server answered 200"),
       decoding: drifted("expected 404 notFound, the server answered 200", cannotDecode),
       hung: hangs),
     JudgeRow(
@@ -69,8 +69,8 @@ extension JudgeRow {
       expectation: .failure("notFound"), wire: .otherFailure,
       returned: drifted("the server refused with 403 \"FORBIDDEN\", and the client reported success", swallowed),
       right: failed("expected 404 notFound, the server answered 403"),
-      wrong: failed("expected 404 notFound, the server answered 403", wrongError),
-      decoding: failed("expected 404 notFound, the server answered 403", wrongError),
+      wrong: failed("expected 404 notFound, the server answered 403"),
+      decoding: failed("expected 404 notFound, the server answered 403"),
       hung: hangs),
     JudgeRow(
       expectation: .failure("notFound"), wire: .falseFlag,

@@ -51,8 +51,8 @@ extension ClientRules {
           """),
       wrongError: RuleExplanation(
         """
-        The client reports another kind of error than the server named, or an error although the answer is a success. \
-        Code that acts on the kind, such as showing the login again, does the wrong thing.
+        The client reports another kind of error than the server named. Code that acts on the kind, such as showing the \
+        login again, does the wrong thing. Of a call that failed, `client.call-failed` says so itself.
         """,
         example: """
           404 NOT_FOUND      the client threw a network error
@@ -64,6 +64,35 @@ extension ClientRules {
         example: """
           contract  "custom_status"
           client    no such property
+          """),
+      missesPages: RuleExplanation(
+        """
+        The answer says that another page follows, and the client neither asks for it nor shows its caller that there is one: \
+        what is on the other pages is missing. Ask for the next page until none follows, or return the page with its sign. A \
+        method that means to give the first page alone can be waived.
+        """,
+        example: """
+          "has_more": true, 10 orders       one request, and 10 orders
+          """),
+      repeatsUnsafely: RuleExplanation(
+        """
+        The client sends a POST again after a failure so that the server can't know that it is the same: without an \
+        idempotency key, with another key, or with another body. The first one may have been carried out, and then there are \
+        two. Send the same key and the same body, or don't repeat it. Where the contract has no such key it is a warning.
+        """,
+        example: """
+          503      POST /orders   Idempotency-Key: 7c1e
+          then     POST /orders   Idempotency-Key: 90ab
+          """),
+      leaksCredential: RuleExplanation(
+        """
+        An answer redirects to another host, and the client sends it its token, key or cookie. With it that host can act as \
+        the user. Don't follow redirects of an API, or drop credentials where the origin changes. URLSession drops \
+        Authorization on Apple platforms and keeps it on Linux; other header fields go along everywhere.
+        """,
+        example: """
+          302  Location: https://cdn.example/export.csv
+          GET  https://cdn.example/export.csv   Authorization: Bearer …
           """),
     ]
   }

@@ -1,0 +1,85 @@
+import PlumblineContractModel
+import PlumblineDriftDetection
+import PlumblineHTTPMessages
+import PlumblineJSONTree
+
+/// Lists of more than one page.
+extension HabitTrials {
+  /// A member that says that a page follows.
+  private struct Sign {
+    let role: Paging.Role
+    let place: JSONPointer
+    /// The body in which it says the other of what it says in the ordinary one.
+    let changed: JSON
+    /// The body in which it says that a page follows.
+    let continuing: JSON
+  }
+
+  /// Returns a finding if the client neither asks for the page that follows nor shows its caller that there is one.
+  ///
+  /// A method that gives one page with its `has_more` leaves the next one to its caller. A client may as well go by the number
+  /// of items or pages. If a value can't be compared, nothing is known.
+  func missedPages() async throws -> Drift? {
+    guard exchange.count == 1, maker.stream == nil, let body = maker.body else { return nil }
+    let signs = signs(in: body)
+    guard let shown = signs.first(where: { $0.role == .more || $0.role == .next }) else { return nil }
+    let ordinary = maker.whole("the ordinary answer", body)
+    guard let usual = try await runner.reflection(of: ordinary, in: exchange, on: lane) else { return nil }
+    for sign in signs {
+      let trial = try await trial(maker.answering(sign.changed), showingValue: true)
+      guard trial.requests.count == 1, case .success(let text) = trial.result, text == usual else { return nil }
+    }
+    let request = maker.ordinary.request
+    var drift = finding(
+      Rule.client.missesPages, Exchange(request: request, response: maker.answering(shown.continuing)),
+      expected: "a request for the next page, or a value that shows that there is one",
+      actual: "the same value as without", detail: "pages",
+      "The answer says that another page follows (\(shown.place)), and the client neither asks for it nor shows its caller "
+        + "that there is one.")
+    drift.pointer = JSONPointer(tokens: ["response", "body"] + shown.place.tokens)
+    return drift
+  }
+
+  /// The members of a list's body that can say that more items follow.
+  private func signs(in body: JSON) -> [Sign] {
+    let contract = verifier.contract
+    let reading = RequestReading(maker.ordinary.request, for: maker.endpoint, persona: maker.persona)
+    guard let index = maker.endpoint.answerIndex(status: maker.response.status, for: reading),
+      let rule = maker.endpoint.states.first(where: { $0.action == .list })
+    else { return [] }
+    let carried = maker.endpoint.answers[index].others
+    var members: [(place: JSONPointer, member: AnswerFrame.Member)] = []
+    if rule.frames.indices.contains(index) {
+      for member in rule.frames[index].members { members.append((contract.payloadPlace + member.place, member)) }
+    }
+    for slot in contract.envelope?.others ?? [] where carried.contains(slot.name) {
+      for member in slot.frame.members { members.append((slot.place + member.place, member)) }
+    }
+    return members.compactMap { place, member in
+      guard let paging = member.paging, let value = otherValue(paging, member, body.at(place)),
+        let changed = changed(body, at: place, to: value)
+      else { return nil }
+      let isContinuing = paging.role == .more && body.at(place)?.bool == true
+      return Sign(role: paging.role, place: place, changed: changed, continuing: isContinuing ? body : changed)
+    }
+  }
+
+  /// Returns the value that says that more items follow, or, where the ordinary one says so, that none do; `nil` if none does.
+  private func otherValue(_ paging: Paging, _ member: AnswerFrame.Member, _ value: JSON?) -> JSON? {
+    switch (paging.role, paging.form) {
+    case (.more, _): return JSON(value?.bool != true)
+    case (.total, _), (.pages, _): return value?.int.map { JSON($0 + 100) }
+    case (.next, .value):
+      return paging.samples.first { $0 != value && member.schema.isValid($0) }
+    case (.next, .url): return JSON("\(lane.baseURL)\(maker.ordinary.request.target)")
+    case (.next, .reference): return JSON(maker.ordinary.request.target)
+    default: return Optional<JSON>.none
+    }
+  }
+
+  private func changed(_ body: JSON, at place: JSONPointer, to value: JSON) -> JSON? {
+    if body.at(place) != nil { return body.replacing(place, with: value) }
+    guard let parent = place.parent, let name = place.tokens.last else { return Optional<JSON>.none }
+    return body.inserting(key: name, value: value, at: parent)
+  }
+}

@@ -1,0 +1,58 @@
+import PlumblineContractModel
+import PlumblineDriftDetection
+import PlumblineHTTPMessages
+import PlumblineHTTPServer
+import Synchronization
+
+/// Redirects to another host.
+extension HabitTrials {
+  /// Header fields that carry credentials whatever the contract says.
+  private static let usual: Set<String> = ["authorization", "cookie"]
+
+  /// Another host, which answers every request and keeps it.
+  private final class OtherHost: Responder {
+    private let response: Response
+    private let seen = Mutex<[Request]>([])
+
+    init(_ response: Response) { self.response = response }
+
+    var requests: [Request] { seen.withLock { $0 } }
+
+    func respond(to request: Request, completion: Completion) -> Reply {
+      seen.withLock { $0.append(request) }
+      return .now(Answer(response))
+    }
+  }
+
+  /// Returns a finding if the client follows a redirect to another host with its credentials (RFC 9110 section 15.4, RFC 6750
+  /// section 5.2). One that doesn't follow it, or without them, is right.
+  ///
+  /// The other host is this machine by its other name.
+  func leakedCredential() async throws -> Drift? {
+    let sent = Self.credentials(in: maker.ordinary.request, of: verifier.contract)
+    guard !sent.isEmpty else { return nil }
+    let host = OtherHost(maker.response)
+    let listener = try verifier.server.listen(host: "127.0.0.1", port: 0, responder: host)
+    defer { listener.close() }
+    let origin = listener.baseURL.replacing("127.0.0.1", with: "localhost")
+    let redirect = Response(
+      status: maker.endpoint.request.method == .get ? 302 : 307,
+      headers: ["Location": "\(origin)\(maker.ordinary.request.target)", "Content-Length": "0"])
+    let trial = try await trial(redirect)
+    guard let request = trial.requests.first else { return nil }
+    let names = host.requests.flatMap { Self.credentials(in: $0, of: verifier.contract) }
+    guard let name = names.sorted().first else { return nil }
+    var drift = finding(
+      Rule.client.leaksCredential, Exchange(request: request, response: redirect),
+      expected: "no credential for another host", actual: name, detail: name,
+      "The answer redirects to another host, and the client sends it its credential (header \(name)).")
+    // It is one client for all endpoints.
+    drift.promise = "sends credentials to another host"
+    return drift
+  }
+
+  /// The names of the header fields of a request that carry credentials, in lower case.
+  private static func credentials(in request: Request, of contract: Contract) -> Set<String> {
+    Set(request.headers.map { $0.name.lowercased() }.filter { usual.contains($0) || contract.isCredential(header: $0) })
+  }
+}

@@ -1,0 +1,59 @@
+import PlumblineContractModel
+import PlumblineDriftDetection
+import PlumblineHTTPMessages
+
+/// Writes that fail once.
+extension HabitTrials {
+  private static let busy = Response(
+    status: 503, headers: ["Content-Type": "application/json", "Retry-After": "0"], body: Body("{}"))
+
+  /// Returns a finding if the client repeats a POST that failed so that a server can't know that it is the same.
+  ///
+  /// The first request may have been carried out before the failure. Only the same key with the same body says that the second
+  /// one is no new item (draft-ietf-httpapi-idempotency-key-header; RFC 9110 section 9.2.2). A client that doesn't repeat it is
+  /// right in any case.
+  func unsafeRepetition() async throws -> Drift? {
+    let endpoint = maker.endpoint
+    guard endpoint.request.method == .post, !endpoint.isSafe, exchange.count == 1,
+      !endpoint.states.contains(where: { [.login, .refresh].contains($0.action) })
+    else { return nil }
+    let requests = try await trial(Self.busy).requests
+    guard requests.count > 1, requests[0].target == requests[1].target else { return nil }
+    let (first, second) = (requests[0], requests[1])
+    let keys = [first, second].map(VariedExchange.idempotencyKey)
+    let documented = endpoint.headers.first { VariedExchange.isIdempotencyKey($0.name) }?.name
+    if keys == [nil, nil] {
+      let advice = documented.map { " The contract has \($0) for that." } ?? ""
+      return finding(
+        Rule.client.repeatsUnsafely, severity: documented == nil ? .warning : nil, first, second, actual: "no key",
+        detail: "no key",
+        "After a 503 the client sends the POST again without an idempotency key: the server may do it twice." + advice)
+    }
+    if keys[0] != keys[1] {
+      return finding(
+        Rule.client.repeatsUnsafely, first, second, actual: "another key", detail: "key",
+        "After a 503 the client sends the POST again with another idempotency key: the server may do it twice.")
+    }
+    guard !Self.isSame(first, second) else { return nil }
+    return finding(
+      Rule.client.repeatsUnsafely, first, second, actual: "another body", detail: "body",
+      "After a 503 the client sends the POST again with the same idempotency key and another body.")
+  }
+
+  private func finding(
+    _ rule: Rule, severity: Severity? = nil, _ first: Request, _ second: Request, actual: String, detail: String,
+    _ message: String
+  ) -> Drift {
+    finding(
+      rule, severity: severity, Exchange(request: second, response: Self.busy),
+      expected: "the same idempotency key and the same body, or no second request", actual: actual, detail: detail,
+      message)
+  }
+
+  /// Returns a Boolean value that indicates whether two bodies say the same: members and fields may come in another order, and
+  /// the parts of a form with files between other boundaries.
+  private static func isSame(_ first: Request, _ second: Request) -> Bool {
+    if first.headers.mediaType?.hasPrefix("multipart/") == true { return true }
+    return first.body.bytes?.sorted() == second.body.bytes?.sorted()
+  }
+}

@@ -1,0 +1,64 @@
+import PlumblineContractModel
+import PlumblineDriftDetection
+import PlumblineHTTPMessages
+import PlumblineJSONTree
+import PlumblineMockEngine
+
+/// Trials of a client's conduct beyond one response: whether it misses pages, how it repeats a write, and what it sends to
+/// another host.
+///
+/// In a trial one exchange of the call goes another way, once, and the mock answers the others. What counts is not what the
+/// client returns, but what it sends then.
+struct HabitTrials {
+  let verifier: Verifier
+  let lane: VariantLane
+  let call: Call
+  let runner: CallRunner
+  let maker: VariantMaker
+  let exchange: VariedExchange
+
+  /// One run of the call.
+  struct Trial {
+    let result: CallRunner.Result
+    /// The requests to the call's endpoint, in the order in which they were answered.
+    let requests: [Request]
+  }
+
+  /// Returns the findings about the call.
+  func findings() async throws -> [Drift] {
+    [try await missedPages(), try await unsafeRepetition(), try await leakedCredential()].compactMap { $0 }
+  }
+
+  /// Runs the call with another response to the varied exchange.
+  func trial(_ response: Response, showingValue: Bool = false) async throws -> Trial {
+    let log = ExchangeLog()
+    let variant = Variant(standing: .allowed, change: .other, place: nil, title: "a trial", response: response)
+    lane.session.play(variant, in: exchange, into: log)
+    let result = try await runner.client(on: lane, showingValue: showingValue)
+    if case .hung = result { try lane.renew() }
+    let requests = log.all.map(\.request).filter { request in
+      guard case .found(let found) = verifier.contract.router.route(request) else { return false }
+      return found === maker.endpoint
+    }
+    return Trial(result: result, requests: requests)
+  }
+
+  /// Returns a finding, with the exchange that shows it.
+  func finding(
+    _ rule: Rule, severity: Severity? = nil, _ shown: Exchange, expected: String, actual: String, detail: String,
+    _ message: String
+  ) -> Drift {
+    let finding = Drift(
+      rule: rule, severity: severity, service: verifier.contract.service, endpoint: maker.endpoint.id,
+      status: shown.response?.status, expected: expected, actual: actual, message: message,
+      contract: maker.endpoint.location, detail: detail, call: call.title)
+    return [finding].showing(shown, of: verifier.contract)[0]
+  }
+}
+
+extension VariantRun {
+  /// Returns a variant for a trial's finding, which is kept beside those of variants. It is never played.
+  static func placeholder(_ drift: Drift, _ response: Response) -> Variant {
+    Variant(standing: .allowed, change: .other, place: nil, title: drift.rule.id, response: response)
+  }
+}

@@ -1,0 +1,84 @@
+import PlumblineContractModel
+import PlumblineHTTPMessages
+import PlumblineJSONTree
+
+/// The one exchange of a call that a variant is played in.
+///
+/// A method may ask one endpoint several times: for the next page, for the state of a job, once more after a failure. Only one
+/// of these requests is answered with the variant, and the others as usual: `has_more: true` in every page is no list that a
+/// server has.
+///
+/// The request is recognised by its method and target, as concurrent requests have no order, and by its position among equal
+/// ones. The only request to an endpoint needs neither.
+struct VariedExchange: Sendable {
+  let endpoint: Endpoint
+  /// The number of the call's exchanges with the endpoint.
+  let count: Int
+  /// The method and the target of the request; `nil` if the call asks the endpoint once.
+  private let line: String?
+  /// The number of equal requests before it.
+  private let position: Int
+
+  /// - Parameters:
+  ///   - index: the index of the exchange.
+  ///   - exchanges: all exchanges of the call with the endpoint.
+  init(_ index: Int, of exchanges: [Exchange], with endpoint: Endpoint) {
+    self.endpoint = endpoint
+    count = exchanges.count
+    guard exchanges.count > 1 else {
+      line = nil
+      position = 0
+      return
+    }
+    let line = Self.line(of: exchanges[index].request)
+    self.line = line
+    let key = Self.idempotencyKey(of: exchanges[index].request)
+    // A repetition with the same key has the response of the first request.
+    let first = exchanges[..<index].firstIndex { exchange in
+      key != nil && Self.line(of: exchange.request) == line && Self.idempotencyKey(of: exchange.request) == key
+    }
+    position = exchanges[..<(first ?? index)].count { Self.line(of: $0.request) == line }
+  }
+
+  /// The index of the exchange that shows the most: the last one, unless it is a last page without items, say.
+  static func richest(of exchanges: [Exchange]) -> Int? {
+    guard exchanges.count > 1, var best = exchanges.indices.last, exchanges[best].isSuccess else {
+      return exchanges.indices.last
+    }
+    var most = fields(of: exchanges[best])
+    for index in exchanges.indices.dropLast().reversed() where exchanges[index].isSuccess {
+      let count = fields(of: exchanges[index])
+      if count > most { (best, most) = (index, count) }
+    }
+    return best
+  }
+
+  /// A request's method and target.
+  static func line(of request: Request) -> String { "\(request.method) \(request.target)" }
+
+  /// The key by which a server knows a repetition of a request; `nil` if it has none.
+  static func idempotencyKey(of request: Request) -> String? {
+    request.headers.first { isIdempotencyKey($0.name) }?.value
+  }
+
+  /// Returns a Boolean value that indicates whether a header field of this name has such a key.
+  static func isIdempotencyKey(_ name: String) -> Bool { name.lowercased().contains("idempotency") }
+
+  /// Returns a Boolean value that indicates whether a request may be the one, as far as its line says.
+  func fits(_ line: String) -> Bool { self.line == nil || self.line == line }
+
+  /// Returns a Boolean value that indicates whether a request that fits is the one.
+  ///
+  /// - Parameter earlier: the number of requests before it that fit.
+  func isReached(after earlier: Int) -> Bool { earlier == position }
+
+  private static func fields(of exchange: Exchange) -> Int {
+    guard let bytes = exchange.response?.body.bytes, let body = try? JSON.parse(bytes) else { return 0 }
+    return FieldPlaces.all(in: body).count
+  }
+}
+
+extension Exchange {
+  /// A Boolean value that indicates whether it has a response with a status of success.
+  var isSuccess: Bool { response.map { (200..<300).contains($0.status) } ?? false }
+}
