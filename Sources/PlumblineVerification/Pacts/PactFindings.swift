@@ -20,7 +20,7 @@ struct PactFindings {
     // Without the call, so that formats with a case for each call show it beside the skipped one.
     Drift(
       rule: Rule.pact.unverified, service: contract.service, endpoint: call.place,
-      message: "An interaction of \(call.pact.consumer)'s pact (\(call.name)) wasn't verified: \(reason).",
+      message: "An interaction wasn't verified (\(call.pact.consumer)'s pact: \(call.name)): \(reason).",
       contract: call.interaction.source.location, detail: call.name)
   }
 
@@ -29,8 +29,8 @@ struct PactFindings {
     let consumer = call.pact.consumer
     let message =
       mismatch.isUndecided
-      ? "\(subject) wasn't compared with \(consumer)'s pact (\(call.name)): \(Self.reason(of: mismatch))."
-      : "\(subject) \(mismatch.message) by \(consumer)'s pact (\(call.name))."
+      ? "\(subject) wasn't compared (\(consumer)'s pact: \(call.name)): \(Self.reason(of: mismatch))."
+      : "\(subject) \(mismatch.message) (\(consumer)'s pact: \(call.name))."
     var drift = Drift(
       rule: mismatch.isUndecided ? Rule.pact.unverified : rule,
       severity: call.interaction.isPending ? .notice : nil, service: contract.service, endpoint: call.place,
@@ -77,7 +77,11 @@ struct PactFindings {
       return response.headers[pointer.tokens[2]]
     default:
       let place = JSONPointer(tokens: Array(pointer.tokens.dropFirst(2)))
-      return body?.at(place).map { ShortText.describe($0) }
+      return body?.at(place).map { value in
+        let name = place.tokens.last ?? ""
+        let isSecret = value.string.map { SecretNames.isSecret(name, holding: $0) } ?? false
+        return ShortText.describe(value, secret: isSecret)
+      }
     }
   }
 }

@@ -215,7 +215,7 @@ extension PactVerifier {
     // Without the call, so that formats with a case for each call show it beside the skipped one.
     let finding = Drift(
       rule: Rule.pact.unverified, service: contract.service, endpoint: place,
-      message: "An interaction of \(pact.consumer)'s pact (\(name)) wasn't verified: \(unread.reason.asClause).",
+      message: "An interaction wasn't verified (\(pact.consumer)'s pact: \(name)): \(unread.reason.asClause).",
       contract: unread.source.location, detail: name)
     return CallOutcome(line: line, drift: [finding])
   }

@@ -78,7 +78,7 @@ struct PactVerifierTests {
     #expect(drift.pointer?.description == "/response/body/data/id")
     #expect(drift.actual == #"string "7""#)
     #expect(drift.message.hasPrefix("The body's $.data.id "), "\(drift)")
-    #expect(drift.message.hasSuffix(" by web's pact (reads a note)."), "\(drift)")
+    #expect(drift.message.hasSuffix(" (web's pact: reads a note)."), "\(drift)")
     #expect(drift.contract?.file == "web.json" && drift.call == "notes.get: reads a note" && drift.exchange != nil)
   }
 
@@ -90,7 +90,7 @@ struct PactVerifierTests {
     let server = Self.server(404, Notes.failure("NOT_FOUND"))
     let call = try #require(try await Self.verify(Self.pact(interaction), at: server).calls.first)
     #expect(call.drift.map(\.rule) == [Rule.pact.status])
-    #expect(call.drift.first?.message == "The status is 404, and 200 is expected by web's pact (reads).")
+    #expect(call.drift.first?.message == "The status is 404, and 200 is expected (web's pact: reads).")
     #expect(call.line.reason?.contains("\"a note 7 exists\" wasn't set up: --states-url") == true, "\(call.line)")
   }
 
