@@ -26,7 +26,7 @@ struct ExportCommand: Command {
     "export openapi truelog", "export openapi truelog --output truelog.json",
     "export har truelog --output truelog.har",
     "export pact truelog --consumer TrueLogApp --output truelog-app.json",
-    "export pact truelog --consumer TrueLogApp --broker https://broker.example.com --consumer-version 1.4.0 --branch main",
+    "export pact truelog --consumer App --broker https://broker.example.com --consumer-version 1.4.0",
   ]
   static let exits = [
     "0 written, 2 wrong usage or a wrong file; then nothing is written;",

@@ -65,7 +65,7 @@ struct VerifyCommand: Command {
     "verify", "verify truelog --only 'tickets.*'", "verify truelog --server http://127.0.0.1:8080 --allow-writes",
     "verify truelog --variants", "verify truelog --direct --server testing",
     "verify truelog --server testing --report junit=build/plumbline.xml",
-    "verify truelog --pact web-shop.json --server http://127.0.0.1:8000 --states-url http://127.0.0.1:8000/_states",
+    "verify truelog --pact web-shop.json --server testing",
   ]
 
   private let request: VerifyRequest

@@ -102,7 +102,7 @@ extension PactVerifier {
   /// Returns the outcome of an interaction, without secrets.
   private func outcome(of call: PactCall) async -> CallOutcome {
     guard let example = call.interaction.request.request else { return unverified(call, "its request can't be sent") }
-    if let reason = writes.refusal(of: contract.withoutServerPath(example)) { return skipped(call, reason) }
+    if let reason = refusal(of: example) { return skipped(call, reason) }
     guard let states else { return await sent(call, [:]) }
     var known: [String: JSON] = [:]
     var done: [PactInteraction.State] = []
@@ -144,13 +144,18 @@ extension PactVerifier {
       outcome.needsCredentials = true
       return outcome
     }
-    if let reason = writes.refusal(of: contract.withoutServerPath(request)) { return skipped(call, reason) }
+    if let reason = refusal(of: request) { return skipped(call, reason) }
     let begin = ContinuousClock.now
     let answer = await responder.answer(to: request)
     let duration = begin.duration(to: .now)
     let exchange = Exchange(request: request, outcome: answer.outcome, duration: duration)
     let outcome = judged(call, exchange, duration.milliseconds)
     return secrets.adding([exchange], of: contract).redact(outcome, of: contract)
+  }
+
+  /// Returns why a request must not be sent; `nil` if it may, with and without the path of the contract's servers.
+  private func refusal(of request: Request) -> String? {
+    writes.refusal(of: request) ?? writes.refusal(of: contract.withoutServerPath(request))
   }
 
   /// The provider for one interaction.
