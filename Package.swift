@@ -69,7 +69,7 @@ let targets: [Target] = [
   .target(
     name: "PlumblinePact",
     dependencies: [
-      "PlumblineJSONTree", "PlumblineJSONSchema", "PlumblineHTTPMessages", "PlumblineContractModel",
+      "PlumblineTime", "PlumblineJSONTree", "PlumblineJSONSchema", "PlumblineHTTPMessages", "PlumblineContractModel",
       "PlumblineRecordings", "PlumblineOpenAPI", "PlumblineInference",
     ]),
   .target(
@@ -117,7 +117,7 @@ let targets: [Target] = [
     dependencies: [
       "PlumblineASCII",
       "PlumblineTime", "PlumblineJSONTree", "PlumblineJSONSchema", "PlumblineHTTPMessages", "PlumblineHTTPServer",
-      "PlumblineContractModel", "PlumblineRecordings", "PlumblineDriftDetection",
+      "PlumblineContractModel", "PlumblineRecordings", "PlumblinePact", "PlumblineDriftDetection",
       "PlumblineMockEngine", "PlumblineReporting", "PlumblineProxying",
     ],
     resources: [.embedInCode("Format/sensitivity.schema.json")]),
@@ -257,7 +257,7 @@ let tests: [Target] = [
     name: "VerificationTests",
     dependencies: [
       "PlumblineJSONTree", "PlumblineHTTPMessages", "PlumblineHTTPServer", "PlumblineContractModel",
-      "PlumblineRecordings", "PlumblineDriftDetection", "PlumblineMockEngine",
+      "PlumblineRecordings", "PlumblineOpenAPI", "PlumblinePact", "PlumblineDriftDetection", "PlumblineMockEngine",
       "PlumblineProxying", "PlumblineReporting", "PlumblineWorkspace", "PlumblineVerification", "TestSupport",
     ]),
   .testTarget(

@@ -11,7 +11,8 @@ struct ExportCommand: Command {
   static let summary =
     "Exports a contract as an OpenAPI 3.1 document, its recordings as a HAR file, or what the Swift client needs as a pact"
   static let operands = "openapi|har|pact SERVICE"
-  static let options = [
+  static let options: [OptionSpecification] = ofFiles + PactPublication.specifications
+  private static let ofFiles = [
     OptionSpecification(
       "--output", "FILE", "Write to this file instead of standard output. An existing file is overwritten."),
     OptionSpecification("--consumer", "NAME", "The name of the client in a pact."),
@@ -25,8 +26,12 @@ struct ExportCommand: Command {
     "export openapi truelog", "export openapi truelog --output truelog.json",
     "export har truelog --output truelog.har",
     "export pact truelog --consumer TrueLogApp --output truelog-app.json",
+    "export pact truelog --consumer App --broker https://broker.example.com --consumer-version 1.4.0",
   ]
-  static let exits = ["0 written, 2 wrong usage or a wrong file; then nothing is written."]
+  static let exits = [
+    "0 written, 2 wrong usage or a wrong file; then nothing is written;",
+    "2 or 3 as well if a broker refuses the pact or isn't reachable.",
+  ]
 
   private enum Format: String, Sendable, CaseIterable {
     case openapi
@@ -41,6 +46,8 @@ struct ExportCommand: Command {
   /// What a pact says of its parties; `nil` for another format.
   private let parties: PactRun.Parties?
   private let only: [Wildcard]
+  /// The broker that a pact is published to; `nil` for none.
+  private let publication: PactPublication?
 
   init(_ arguments: Arguments) throws(UsageError) {
     common = try CommonOptions(arguments)
@@ -61,6 +68,7 @@ struct ExportCommand: Command {
     for option in ["--consumer", "--provider", "--version", "--only"] where format != .pact && arguments.has(option) {
       throw UsageError("\(option) is about pacts, as in: plumbline export pact \(operands[1]) --consumer NAME.")
     }
+    publication = try PactPublication(arguments, isOfPact: format == .pact)
     parties = format == .pact ? try Self.parties(arguments, operands[1]) : nil
   }
 
@@ -122,10 +130,13 @@ struct ExportCommand: Command {
       return watch.exitCode ?? .wrong
     }
     guard pact.count > 0 else { throw UsageError("No call that succeeds fits --only, so the pact would be empty.") }
-    try write(pact.text, as: "\(name)-pact.json", surroundings)
+    // A pact that is published need not be printed as well.
+    if publication == nil || output != nil { try write(pact.text, as: "\(name)-pact.json", surroundings) }
     if !common.isQuiet {
       for remark in pact.remarks { surroundings.console.complain(remark) }
     }
+    try await publication?.publish(
+      pact.text, consumer: parties.consumer, provider: parties.provider ?? service.contract.title, in: surroundings)
     return .clean
   }
 

@@ -12,7 +12,8 @@ struct VerifyCommand: Command {
     "Use it when the calls have to be made: by your client, or by a client of its own (--direct). For traffic that was captured "
     + "already use check; to learn only which endpoints a server has, probe."
   static let operands = "[SERVICE…]"
-  static let options = [
+  static let options: [OptionSpecification] = ofCalls + PactVerifyOptions.specifications
+  private static let ofCalls = [
     OptionSpecification(
       "--server", "NAME|URL",
       "Verify against this server instead of the mock: a server name from the contract or a base URL. Read-only unless "
@@ -64,16 +65,23 @@ struct VerifyCommand: Command {
     "verify", "verify truelog --only 'tickets.*'", "verify truelog --server http://127.0.0.1:8080 --allow-writes",
     "verify truelog --variants", "verify truelog --direct --server testing",
     "verify truelog --server testing --report junit=build/plumbline.xml",
+    "verify truelog --pact web-shop.json --server testing",
   ]
 
   private let request: VerifyRequest
+  /// The pacts to verify in place of the suites' calls; `nil` if none is named.
+  private let pacts: PactVerifyOptions?
 
   init(_ arguments: Arguments) throws(UsageError) {
+    pacts = try PactVerifyOptions(arguments)
     request = try VerifyRequest(arguments)
   }
 
   /// Plans, runs and delivers.
   func run(in surroundings: Surroundings) async throws -> ExitCode {
+    if let pacts {
+      return try await PactVerification(options: pacts, request: request, surroundings: surroundings).run()
+    }
     LoopbackProxyExemption.apply()
     let delivery = VerifyDelivery(request: request, surroundings: surroundings)
     try delivery.check()

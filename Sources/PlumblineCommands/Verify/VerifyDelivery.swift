@@ -141,7 +141,7 @@ struct VerifyDelivery {
     case .variants: request.playsVariants
     case .server: request.server != nil
     case .writes: request.server != nil && request.options.allowsWrites
-    case .comparison: false
+    case .comparison, .pacts: false
     }
   }
 

@@ -21,7 +21,7 @@ package enum ShortText {
   }
 
   /// A value in few words. A secret shows its type only.
-  static func describe(_ value: JSON, secret: Bool = false) -> String {
+  package static func describe(_ value: JSON, secret: Bool = false) -> String {
     switch value.kind {
     case .null: return "null"
     case .object: return "object"

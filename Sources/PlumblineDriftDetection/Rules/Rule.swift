@@ -34,6 +34,8 @@ extension Rule {
     case writes
     /// A comparison of two contracts, which makes no calls.
     case comparison
+    /// Requests of consumers' pacts.
+    case pacts
   }
 }
 

@@ -3,7 +3,8 @@ package enum RuleCatalog {
   /// Every rule, in the order of the design.
   package static let all: [Rule] =
     Rule.endpoint.all + Rule.response.all + Rule.request.all + Rule.effect.all + Rule.list.all + Rule.access.all
-    + Rule.session.all + Rule.transport.all + Rule.change.all + Rule.client.all + Rule.link.all + Rule.waiver.all
+    + Rule.session.all + Rule.transport.all + Rule.change.all + Rule.client.all + Rule.link.all + Rule.pact.all
+    + Rule.waiver.all
 
   /// The rule with an id such as `response.field.missing`; `nil` when there is none.
   package static func rule(_ id: String) -> Rule? { byID[id] }
@@ -21,7 +22,7 @@ package enum RuleCatalog {
       request.body.explanations(of: .request),
       request.field.explanations(of: .request), Rule.effect.explanations, Rule.list.explanations,
       Rule.access.explanations, Rule.session.explanations, Rule.transport.explanations, Rule.change.explanations,
-      Rule.client.explanations, Rule.link.explanations,
+      Rule.client.explanations, Rule.link.explanations, Rule.pact.explanations,
       Rule.waiver.explanations,
     ]
     return Dictionary(groups.joined().map { ($0.key.id, $0.value) }, uniquingKeysWith: { first, _ in first })
@@ -36,6 +37,7 @@ package enum RuleCatalog {
       (Rule.list.all + Rule.access.all, .server),
       (Rule.effect.all + Rule.session.all, .writes),
       (Rule.change.all, .comparison),
+      (Rule.pact.all, .pacts),
       (client.all, .clients),
       ([client.callFailed], .anyRun),
       ([client.stricterThanContract, client.ignoresField], .variants),

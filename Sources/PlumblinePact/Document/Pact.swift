@@ -30,6 +30,15 @@ package struct Pact: Sendable {
   package let provider: String
   package let version: Version
   package let interactions: [PactInteraction]
+  /// The interactions and messages that weren't read.
+  package var unread: [Unread] = []
+
+  /// An interaction that wasn't read, with the reason as a full sentence.
+  package struct Unread: Sendable {
+    package let description: String
+    package let reason: String
+    package let source: JSON
+  }
 }
 
 /// One request, and the response that the consumer needs.
@@ -67,10 +76,10 @@ package struct PactHeader: Sendable, Hashable {
 
 package struct PactRequest: Sendable {
   package let method: String
-  package let path: String
-  package let query: PactQuery
-  package let headers: [PactHeader]
-  package let body: PactBody
+  package var path: String
+  package var query: PactQuery
+  package var headers: [PactHeader]
+  package var body: PactBody
   /// The media type of the body, as the headers say or as version 4 writes it beside the content.
   package let mediaType: String?
   package let rules: PactRules

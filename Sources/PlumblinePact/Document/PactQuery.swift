@@ -30,6 +30,22 @@ package struct PactQuery: Sendable, Hashable {
     }
   }
 
+  private init(_ items: [Item]) { (self.items, text) = (items, nil) }
+
+  /// Returns the query with another value of a parameter that it has.
+  ///
+  /// - Parameter index: the index among the parameter's values; `nil` for all of them.
+  package func setting(_ name: String, _ index: Int?, to value: String) -> PactQuery {
+    guard let items else { return self }
+    return PactQuery(
+      items.map { item in
+        guard item.name == name else { return item }
+        var changed = item
+        changed.values = item.values.enumerated().map { index ?? $0.offset == $0.offset ? value : $0.element }
+        return changed
+      })
+  }
+
   private static func text(_ value: JSON) -> String { value.string ?? (value.isNull ? "" : value.text) }
 
   /// The parameters of a query as it is sent.

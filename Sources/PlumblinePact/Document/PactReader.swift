@@ -26,15 +26,32 @@ package struct PactReader {
       return nil
     }
     guard let version = version(root) else { return nil }
-    for message in root["messages"]?.elements.map({ $0 }) ?? [] { leaveOut(message, "a message") }
+    var unread: [Pact.Unread] = []
+    for message in root["messages"]?.elements.map({ $0 }) ?? [] {
+      leaveOut(message, "a message")
+      unread.append(self.unread(message))
+    }
     if let plugins = root["metadata"]?["plugins"], plugins.count > 0 {
       let names = plugins.elements.compactMap { $0["name"]?.string }.joined(separator: ", ")
       log.note(plugins, "The plugins of the pact (\(names)) aren't run; what they describe is left out.")
     }
-    let interactions = root["interactions"]?.elements.compactMap { interaction($0, version) } ?? []
+    var interactions: [PactInteraction] = []
+    for written in root["interactions"]?.elements.map({ $0 }) ?? [] {
+      if let interaction = interaction(written, version) {
+        interactions.append(interaction)
+      } else {
+        unread.append(self.unread(written))
+      }
+    }
     return Pact(
       consumer: Self.party(root["consumer"]) ?? "consumer", provider: Self.party(root["provider"]) ?? "provider",
-      version: version, interactions: interactions)
+      version: version, interactions: interactions, unread: unread)
+  }
+
+  /// Returns an interaction that was left out just now, with the reason that the log has.
+  private func unread(_ part: JSON) -> Pact.Unread {
+    Pact.Unread(
+      description: Self.description(part), reason: log.problems.last?.message ?? "It isn't read.", source: part)
   }
 
   private static func party(_ json: JSON?) -> String? {

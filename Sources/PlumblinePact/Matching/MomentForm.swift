@@ -31,7 +31,7 @@ enum MomentForm {
   }
 
   /// Returns the text between quotes, in which two of them are one.
-  private static func quoted(_ rest: inout Substring) -> String? {
+  static func quoted(_ rest: inout Substring) -> String? {
     rest = rest.dropFirst()
     var text = ""
     while let letter = rest.popFirst() {

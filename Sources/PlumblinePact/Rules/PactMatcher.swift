@@ -1,3 +1,5 @@
+import PlumblineJSONTree
+
 /// A rule by which a value is compared, in place of equality.
 package indirect enum PactMatcher: Sendable, Hashable {
   case equality
@@ -72,4 +74,13 @@ package struct PactGenerator: Sendable, Hashable {
   package let path: PactPath
   /// The generator's name, such as `Uuid` or `ProviderState`.
   package let type: String
+  /// Its members besides the name, such as `min` or `expression`.
+  package let options: JSON
+
+  package init(category: PactRules.Category, path: PactPath, type: String, options: JSON = .emptyObject) {
+    self.category = category
+    self.path = path
+    self.type = type
+    self.options = options
+  }
 }

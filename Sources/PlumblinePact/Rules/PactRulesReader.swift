@@ -150,7 +150,7 @@ extension PactRulesReader {
         continue
       }
       if let type = value["type"]?.string {
-        generators.append(PactGenerator(category: category, path: PactPath(), type: type))
+        generators.append(PactGenerator(category: category, path: PactPath(), type: type, options: Self.options(value)))
         continue
       }
       for (key, value) in value.members {
@@ -158,9 +158,15 @@ extension PactRulesReader {
           unread.append((value, "the generator of \"\(key)\""))
           continue
         }
-        generators.append(PactGenerator(category: category, path: path.cased(as: category), type: type))
+        generators.append(
+          PactGenerator(
+            category: category, path: path.cased(as: category), type: type, options: Self.options(value)))
       }
     }
+  }
+
+  private static func options(_ generator: JSON) -> JSON {
+    .object(generator.members.filter { $0.key != "type" }.map { ($0.key, $0.value) })
   }
 }
 

@@ -27,7 +27,8 @@ struct RuleCatalogTests {
       "request.body.malformed": .breaking, "request.field.case-changed": .breaking,
       "request.field.undocumented": .warning, "client.cannot-decode": .breaking,
       "client.stricter-than-contract": .breaking, "client.swallowed-error": .breaking, "client.wrong-error": .warning,
-      "client.ignores-field": .notice, "waiver.expired": .warning, "waiver.unused": .notice,
+      "client.ignores-field": .notice, "pact.status": .breaking, "pact.header": .breaking, "pact.body": .breaking,
+      "pact.unverified": .warning, "waiver.expired": .warning, "waiver.unused": .notice,
     ]
     for (id, severity) in expected {
       #expect(RuleCatalog.rule(id)?.severity == severity, "\(id)")
@@ -46,6 +47,7 @@ struct RuleCatalogTests {
     func ids(_ finder: Rule.Finder) -> [String] { RuleCatalog.all.filter { $0.finder == finder }.map(\.id) }
     func areas(_ finder: Rule.Finder) -> Set<Substring> { Set(ids(finder).map { $0.prefix { $0 != "." } }) }
     #expect(areas(.comparison) == ["change"])
+    #expect(areas(.pacts) == ["pact"])
     #expect(areas(.writes) == ["effect", "session"])
     #expect(areas(.server) == ["endpoint", "list", "access"])
     #expect(

@@ -67,7 +67,8 @@ struct PactRulesReaderTests {
     #expect(
       reader.generators == [
         PactGenerator(category: .body, path: PactPath([.member("id")]), type: "Uuid"),
-        PactGenerator(category: .path, path: PactPath(), type: "ProviderState"),
+        PactGenerator(
+          category: .path, path: PactPath(), type: "ProviderState", options: ["expression": "/a"]),
       ])
   }
 }

@@ -1,0 +1,40 @@
+import PlumblineContractModel
+import PlumblineJSONTree
+import PlumblineOpenAPI
+import PlumblinePact
+import PlumblineWorkspace
+
+/// The pacts of a run, read from files and from a broker.
+struct PactFiles: Sendable {
+  private(set) var pacts: [Pact] = []
+  /// The targets for results at the broker, one for each pact; `nil` for a file's.
+  private(set) var results: [String?] = []
+  /// The problems of the files: errors if one of them is no pact, warnings about what isn't read of it.
+  private(set) var problems: [Problem] = []
+
+  /// Reads a file.
+  mutating func read(_ path: String) throws {
+    guard FileSystem.isFile(path) else { throw UsageError("There is no file \"\(path)\".") }
+    let bytes = try FileSystem.read(path)
+    do throws(JSONSyntaxError) {
+      add(try PactTranslator.Document(bytes, path: path), results: nil)
+    } catch {
+      throw UsageError("\(path) isn't JSON: \(error)")
+    }
+  }
+
+  mutating func add(_ document: PactTranslator.Document, results target: String?) {
+    let log = NoteLog()
+    guard let pact = PactReader(path: document.path, log: log).read(document.document.root) else {
+      problems += log.problems.sorted()
+      return
+    }
+    // What is left out is a finding of its own.
+    let told = Set(pact.unread.map(\.reason))
+    problems += log.problems.filter { !told.contains($0.message) }.map {
+      Problem($0.location, $0.message, level: .warning)
+    }.sorted()
+    pacts.append(pact)
+    results.append(target)
+  }
+}

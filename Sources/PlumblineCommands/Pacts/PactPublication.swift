@@ -1,0 +1,46 @@
+import PlumblineHTTPMessages
+
+/// The options of `export pact` for a broker: its URL, and the version of the consumer that the pact is of.
+struct PactPublication: Sendable {
+  static let specifications = [
+    OptionSpecification(
+      "--broker", "URL",
+      "Publish the pact to this broker, instead of printing it. PACT_BROKER_TOKEN, or PACT_BROKER_USERNAME and "
+        + "PACT_BROKER_PASSWORD, give the credentials. Untried with Pact's own broker."),
+    OptionSpecification(
+      "--consumer-version", "VERSION", "With --broker: the version of the client that the pact is of."),
+    OptionSpecification("--branch", "NAME", "With --broker: the client's branch."),
+    OptionSpecification("--tag", "NAME", "With --broker: a tag of the client's version. Repeatable."),
+  ]
+
+  private let url: BaseURL
+  private let version: PactBroker.Version
+
+  /// Reads the command line; `nil` if it names no broker.
+  init?(_ arguments: Arguments, isOfPact: Bool) throws(UsageError) {
+    let names = Self.specifications.map(\.name)
+    if !isOfPact, let option = names.first(where: arguments.has) {
+      throw UsageError("\(option) is about pacts, as in: plumbline export pact SERVICE --consumer NAME --broker URL.")
+    }
+    guard let url = try PactVerifyOptions.url(arguments, "--broker") else {
+      guard let option = names.first(where: arguments.has) else { return nil }
+      throw UsageError("\(option) goes with --broker URL.")
+    }
+    guard let number = arguments.value("--consumer-version"), !number.isEmpty else {
+      throw UsageError("A broker keeps a pact by the client's version: add --consumer-version VERSION.")
+    }
+    self.url = url
+    version = PactBroker.Version(number: number, branch: arguments.value("--branch"), tags: arguments.all("--tag"))
+  }
+
+  /// Publishes a pact, and says so.
+  func publish(
+    _ text: [UInt8], consumer: String, provider: String, in surroundings: Surroundings
+  ) async throws {
+    let version = version
+    try await PactBroker.with(url, trusting: nil, in: surroundings) {
+      try await $0.publish(text, consumer: consumer, provider: provider, version)
+    }
+    surroundings.console.complain("The pact of \(consumer) \(version.number) with \(provider) is published to \(url).")
+  }
+}

@@ -1,0 +1,19 @@
+/// Rules about consumers' pacts: a provider's response to a pact's request isn't the one that the consumer needs.
+package struct ConsumerRules: Sendable {
+  /// The status isn't the one of the pact.
+  package let status = Rule("pact.status", .breaking)
+  /// A header field of the pact is missing, or has another value.
+  package let header = Rule("pact.header", .breaking)
+  /// The body lacks a value of the pact, or has another one than its matching rules allow.
+  package let body = Rule("pact.body", .breaking)
+  /// An interaction or a part of one couldn't be compared with the pact.
+  package let unverified = Rule("pact.unverified", .warning)
+
+  /// Every rule of the group, in the order of the design.
+  package var all: [Rule] { [status, header, body, unverified] }
+}
+
+extension Rule {
+  /// Rules about consumers' pacts.
+  package static let pact = ConsumerRules()
+}

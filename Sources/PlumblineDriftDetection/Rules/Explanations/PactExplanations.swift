@@ -1,0 +1,45 @@
+extension ConsumerRules {
+  /// The explanation of each rule of the group.
+  var explanations: [Rule: RuleExplanation] {
+    [
+      status: RuleExplanation(
+        """
+        The provider answers a request of a consumer's pact with another status. The consumer takes another path than the \
+        one that its tests cover. If the state of the interaction was not set up at the provider, set it up first, for example \
+        by --states-url.
+        """,
+        example: """
+          pact      "tickets.get: reads a ticket" expects 200
+          provider  404
+          """),
+      header: RuleExplanation(
+        """
+        A header field that a consumer's pact expects is missing from the response, or its value is not equal and fits no \
+        matching rule of the pact.
+        """,
+        example: """
+          pact      Content-Type: application/json
+          provider  Content-Type: text/plain
+          """),
+      body: RuleExplanation(
+        """
+        The body of the response lacks a value that a consumer's pact expects, or has one that is not equal and fits no \
+        matching rule of the pact. The consumer needs it. What the provider returns beyond the pact is never a finding. Keep \
+        the value, or agree on another pact with the consumer.
+        """,
+        example: """
+          pact      $.data.id is an integer
+          provider  { "data": { "id": "17" } }
+          """),
+      unverified: RuleExplanation(
+        """
+        An interaction, or a part of one, was not compared with the pact: it is a message, described by a plugin or by a \
+        matcher that is not known here, its request cannot be sent, or its state could not be set up. The provider may keep it \
+        or not. Verify it by another tool, or waive the finding.
+        """,
+        example: """
+          "type": "Asynchronous/Messages"      a message, which nothing sends
+          """),
+    ]
+  }
+}

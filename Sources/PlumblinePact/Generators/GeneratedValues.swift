@@ -1,0 +1,107 @@
+import PlumblineJSONSchema
+import PlumblineJSONTree
+
+/// The values that generators make. A generator that isn't known here, or whose options aren't, makes none: then the example of
+/// the pact is sent.
+package struct GeneratedValues: Sendable {
+  /// The values that the provider's state handler returned, and credentials, by their names.
+  private let known: [String: JSON]
+  /// The time of the run, in milliseconds since 1970.
+  private let now: Int
+
+  package init(_ known: [String: JSON], now: Int) {
+    self.known = known
+    self.now = now
+  }
+
+  /// Returns a new value; `nil` if the generator makes none.
+  func value(of generator: PactGenerator, using random: inout some RandomNumberGenerator) -> JSON? {
+    let options = generator.options
+    switch generator.type {
+    case "Uuid": return JSON(Self.uuid(options["format"]?.string, &random))
+    case "RandomInt":
+      let (least, most) = (options["min"]?.int ?? 0, options["max"]?.int ?? 2_147_483_647)
+      guard least <= most else { return nil }
+      return JSON(Int.random(in: least...most, using: &random))
+    case "RandomDecimal": return Self.decimal(options["digits"]?.int ?? 6, &random)
+    case "RandomHexadecimal":
+      return JSON(Self.text(of: options["digits"]?.int ?? 10, from: "0123456789ABCDEF", &random))
+    case "RandomString": return JSON(Self.text(of: options["size"]?.int ?? 20, from: Self.letters, &random))
+    case "RandomBoolean": return JSON(Bool.random(using: &random))
+    case "Regex":
+      guard let regex = options["regex"]?.string, let pattern = try? Pattern("^(?:\(regex))$"),
+        let text = pattern.sample(variation: Int.random(in: 0..<1000, using: &random))
+      else { return nil }
+      return JSON(text)
+    case "Date": return moment(options, .date)
+    case "Time": return moment(options, .time)
+    case "DateTime": return moment(options, .timestamp)
+    case "ProviderState":
+      guard let expression = options["expression"]?.string, let value = state(expression) else { return nil }
+      return Self.typed(value, options["dataType"]?.string)
+    default: return nil
+    }
+  }
+
+  private static let letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
+  /// Longer texts aren't made.
+  private static let longest = 10_000
+
+  private static func text(of count: Int, from letters: String, _ random: inout some RandomNumberGenerator) -> String {
+    let letters = Array(letters)
+    var text = ""
+    for _ in 0..<max(0, min(count, longest)) { text.append(letters[Int.random(in: letters.indices, using: &random)]) }
+    return text
+  }
+
+  private static func uuid(_ format: String?, _ random: inout some RandomNumberGenerator) -> String {
+    var digits = Array(text(of: 32, from: "0123456789abcdef", &random))
+    // Version 4, and the variant of RFC 9562.
+    digits[12] = "4"
+    digits[16] = "a"
+    if format == "simple" { return String(digits) }
+    for place in [20, 16, 12, 8] { digits.insert("-", at: place) }
+    let text = String(digits)
+    return format == "upper-case-hyphenated" ? text.uppercased() : format == "URN" ? "urn:uuid:\(text)" : text
+  }
+
+  private static func decimal(_ digits: Int, _ random: inout some RandomNumberGenerator) -> JSON? {
+    let inner = text(of: max(0, digits - 2), from: "0123456789", &random)
+    let ends = text(of: 2, from: "123456789", &random)
+    return try? JSON.parse("\(ends.prefix(1)).\(inner)\(ends.suffix(1))")
+  }
+
+  private func moment(_ options: JSON, _ moment: PactMatcher.Moment) -> JSON? {
+    // An expression such as `tomorrow` isn't computed.
+    guard options["expression"] == Optional<JSON>.none,
+      let text = MomentForm.text(of: options["format"]?.string ?? MomentForm.usual(moment), at: now)
+    else { return nil }
+    return JSON(text)
+  }
+
+  /// Returns the value of `${name}`, the text of `Bearer ${name}`, or the value of a name; `nil` if a name isn't known.
+  private func state(_ expression: String) -> JSON? {
+    guard expression.contains("${") else { return known[expression] }
+    var text = ""
+    var rest = expression[...]
+    while let start = rest.firstRange(of: "${") {
+      text += rest[..<start.lowerBound]
+      rest = rest[start.upperBound...]
+      guard let end = rest.firstIndex(of: "}"), let value = known[String(rest[..<end])] else { return nil }
+      rest = rest[rest.index(after: end)...]
+      if text.isEmpty, rest.isEmpty { return value }
+      text += value.string ?? value.text
+    }
+    return JSON(text + rest)
+  }
+
+  private static func typed(_ value: JSON, _ type: String?) -> JSON? {
+    switch type?.uppercased() {
+    case "STRING": return JSON(value.string ?? value.text)
+    case "INTEGER", "FLOAT", "DECIMAL", "BOOLEAN":
+      guard let text = value.string else { return value }
+      return (try? JSON.parse(text)) ?? value
+    default: return value
+    }
+  }
+}

@@ -1,0 +1,64 @@
+import PlumblineContractModel
+import PlumblineHTTPMessages
+import PlumblineJSONTree
+import PlumblinePact
+
+/// An interaction of a pact as reports name it: the endpoint that its request is for, and a name that no other has there.
+struct PactCall: Sendable {
+  let pact: Pact
+  let interaction: PactInteraction
+  /// The endpoint; `nil` if the contract has none for the request.
+  let endpoint: Endpoint?
+  /// The endpoint's id, or method and path.
+  let place: String
+  let name: String
+
+  var title: String { "\(place): \(name)" }
+
+  /// The interactions of pacts, in their order.
+  static func all(of pacts: [Pact], in contract: Contract) -> [[PactCall]] {
+    let namesConsumer = Set(pacts.map(\.consumer)).count > 1
+    var known: Set<String> = []
+    return pacts.map { pact in
+      pact.interactions.map { interaction in
+        let endpoint = Self.endpoint(of: interaction, in: contract)
+        let place = endpoint?.id ?? "\(interaction.request.method) \(interaction.request.path)"
+        var name = interaction.description
+        // An exported pact has the endpoint before the call's name.
+        if name.hasPrefix("\(place): ") { name = String(name.dropFirst(place.count + 2)) }
+        if name.isEmpty { name = "an interaction" }
+        if namesConsumer { name += " (\(pact.consumer))" }
+        if known.contains("\(place): \(name)"), !interaction.states.isEmpty {
+          name += ", given \(interaction.states.map(\.name).joined(separator: " and "))"
+        }
+        var unique = name
+        var number = 1
+        while !known.insert("\(place): \(unique)").inserted {
+          number += 1
+          unique = "\(name) (\(number))"
+        }
+        return PactCall(pact: pact, interaction: interaction, endpoint: endpoint, place: place, name: unique)
+      }
+    }
+  }
+
+  private static func endpoint(of interaction: PactInteraction, in contract: Contract) -> Endpoint? {
+    guard let request = interaction.request.request,
+      case .found(let endpoint) = contract.router.route(contract.withoutServerPath(request))
+    else { return nil }
+    return endpoint
+  }
+
+  /// The name of the persona that a state says is the caller; `nil` if none does.
+  var caller: String? {
+    let words = "the caller is "
+    for state in interaction.states {
+      if let name = state.parameters.first(where: { $0.name == "persona" })?.value.string { return name }
+      // Version 2 has one state, whose parts are joined.
+      guard state.name.hasPrefix(words) else { continue }
+      let rest = state.name.dropFirst(words.count)
+      return String(rest.firstRange(of: " and ").map { rest[..<$0.lowerBound] } ?? rest)
+    }
+    return nil
+  }
+}

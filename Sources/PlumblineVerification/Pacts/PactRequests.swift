@@ -1,0 +1,125 @@
+import PlumblineContractModel
+import PlumblineHTTPMessages
+import PlumblineJSONTree
+import PlumblinePact
+
+/// Makes the requests of pacts ready to be sent: generators fill in values, and the caller's credentials take the place of the
+/// pact's.
+///
+/// A credential that a pact shows where a refusal with 401 is expected stays as it is, unless it is a placeholder: it is meant to
+/// be wrong. Where a pact shows none, none is added.
+struct PactRequests: Sendable {
+  /// The reason why a request isn't sent.
+  struct Refusal: Error, Sendable {
+    let reason: String
+    var lacksCredentials = false
+  }
+
+  /// The text that an exported pact has in the place of a credential.
+  private static let placeholder = "left-out"
+
+  let contract: Contract
+  let credentials: Credentials
+  let isOnMock: Bool
+  /// The name of the persona that calls if no state names one; `nil` for the contract's first.
+  let persona: String?
+  /// The time of the run, in milliseconds since 1970.
+  let now: Int
+
+  /// - Parameter known: the values that the provider's state handler returned.
+  func request(
+    of call: PactCall, _ known: [String: JSON], using random: inout some RandomNumberGenerator
+  ) throws(Refusal) -> Request {
+    let caller = call.caller.flatMap(contract.persona) ?? persona.flatMap(contract.persona) ?? contract.personas.first
+    let values = (caller.map(own) ?? [:]).merging(known) { _, given in given }
+    let filled = call.interaction.request.generated(by: GeneratedValues(values, now: now), using: &random)
+    guard var request = filled.request else { throw Refusal(reason: "its request can't be sent") }
+    if let endpoint = call.endpoint, let caller {
+      let shown = CredentialValues(request, in: contract).asked(by: endpoint.authentication)
+      let isRefused = call.interaction.response.status == 401
+      let replaced = shown.names.filter { name in
+        known[name] == nil && (!isRefused || shown[name]?.contains(Self.placeholder) ?? false)
+      }
+      if !replaced.isEmpty { request = try replacing(replaced, in: request, for: endpoint, caller) }
+    }
+    if let place = Self.place(ofPlaceholderIn: request) {
+      throw Refusal(reason: "its \(place) is a placeholder, and no credential or value of a state takes its place")
+    }
+    if !request.headers.contains("user-agent") {
+      request.headers["User-Agent"] = "plumbline-verify/\(Toolkit.version)"
+    }
+    return request
+  }
+
+  /// The persona's credentials and what it types in to log in, by their names.
+  private func own(_ persona: Persona) -> [String: JSON] {
+    var values: [String: JSON] = [:]
+    if isOnMock {
+      for (name, value) in persona.credentials { values[name] = JSON(value) }
+      for (name, value) in persona.login?.members.map({ $0 }) ?? [] { values[name] = value }
+      return values
+    }
+    let given = credentials.given(to: persona)
+    for (name, value) in given.credentials { values[name] = JSON(value) }
+    for (name, value) in given.login { values[name] = JSON(value) }
+    return values
+  }
+
+  private func replacing(
+    _ names: [String], in request: Request, for endpoint: Endpoint, _ caller: Persona
+  ) throws(Refusal) -> Request {
+    let values: [String: String]
+    do throws(Credentials.Missing) {
+      values = try credentials.values(for: caller, calling: endpoint)
+    } catch {
+      throw Refusal(reason: error.reason, lacksCredentials: true)
+    }
+    var request = request
+    for name in names {
+      guard let credential = contract.credential(name), let value = values[name] else { continue }
+      request.show(value, as: credential.carrier)
+    }
+    return request
+  }
+
+  /// Returns the part of a request that still has a placeholder; `nil` if none has.
+  private static func place(ofPlaceholderIn request: Request) -> String? {
+    for (name, value) in request.headers where value.hasSuffix(placeholder) { return "header \(name)" }
+    if let item = request.queryItems.first(where: { $0.value == placeholder }) { return "query \(item.name)" }
+    let body = String(decoding: request.body.bytes ?? [], as: UTF8.self)
+    return body.contains("\"\(placeholder)\"") || body.hasSuffix("=\(placeholder)") || body.contains("=\(placeholder)&")
+      ? "body" : nil
+  }
+}
+
+extension Request {
+  /// Puts a credential where its carrier has it, in place of the one that is there.
+  fileprivate mutating func show(_ value: String, as carrier: Credential.Carrier) {
+    switch carrier {
+    case .bearer: headers["Authorization"] = "Bearer \(value)"
+    case .basic: headers["Authorization"] = "Basic \(Base64.encode(value.utf8))"
+    case .header(let name): headers[name] = value
+    case .cookie(let name):
+      let pairs = headers.values("cookie").flatMap { $0.split(separator: ";") }.map { pair in
+        let trimmed = pair.drop { $0 == " " }
+        return trimmed.hasPrefix("\(name)=") ? "\(name)=\(value)" : String(trimmed)
+      }
+      headers["Cookie"] = pairs.joined(separator: "; ")
+    case .query(let name):
+      let items = queryItems.map { item in
+        "\(PercentEncoding.encode(item.name))=\(PercentEncoding.encode(item.name == name ? value : item.value))"
+      }
+      target = "\(path)?\(items.joined(separator: "&"))"
+    case .body(let place):
+      guard let bytes = body.bytes else { return }
+      if mediaType == MediaType.form, place.tokens.count == 1 {
+        let fields = FormReading.fields(of: bytes).map { field in
+          (name: field.name, value: field.name == place.tokens[0] ? value : field.value)
+        }
+        body = Body(FormReading.text(of: fields))
+      } else if let changed = (try? JSON.parse(bytes))?.placing(place, JSON(value)) {
+        body = Body(changed.serialized())
+      }
+    }
+  }
+}

@@ -1,0 +1,227 @@
+import PlumblineContractModel
+import PlumblineDriftDetection
+import PlumblineHTTPMessages
+import PlumblineJSONTree
+import PlumblineMockEngine
+import PlumblinePact
+import PlumblineReporting
+
+/// Sends the requests of consumers' pacts to a provider, one after the other, and compares each response with its pact.
+///
+/// On a mock each interaction has a session of its own, so that its state is that of the seeds. A real server is behind the write
+/// rule, and its states are set up by a handler at a URL, if there is one.
+package struct PactVerifier: Sendable {
+  package struct Options: Sendable {
+    package var allowsWrites = false
+    /// The patterns of the interactions to verify; empty for all of them.
+    package var only: [Wildcard] = []
+    /// The name of the persona that calls if no state names one; `nil` for the contract's first.
+    package var persona: String?
+    package var environment: [String: String] = [:]
+    package var interruption: Interruption?
+    /// The time of the run, in milliseconds since 1970.
+    package let now: Int
+
+    package init(now: Int) { self.now = now }
+  }
+
+  /// The outcomes of a pact's interactions.
+  package struct Outcome: Sendable {
+    package let pact: Pact
+    package let calls: [CallOutcome]
+
+    /// A Boolean value that indicates whether the provider keeps the pact: `nil` if nothing speaks against it, and some of it
+    /// wasn't verified.
+    package var isKept: Bool? {
+      let drift = calls.flatMap(\.drift).filter { $0.severity > .notice }
+      if calls.contains(where: { $0.line.outcome == .failed }) { return false }
+      if drift.contains(where: { $0.rule != Rule.pact.unverified }) { return false }
+      return drift.isEmpty && !calls.isEmpty && calls.allSatisfy { $0.line.outcome != .skipped } ? true : nil
+    }
+  }
+
+  private let contract: Contract
+  private let target: Target
+  private let states: PactStates?
+  private let options: Options
+  private let inspector: Inspector
+  private let requests: PactRequests
+  private let writes: WriteRule
+  private let secrets: Secrets
+
+  /// - Parameter states: the handler of the provider's states; `nil` if there is none.
+  package init(contract: Contract, target: Target, states: PactStates? = nil, options: Options) {
+    self.contract = contract
+    self.target = target
+    self.states = states
+    self.options = options
+    let isOnMock = if case .mock = target { true } else { false }
+    let credentials = Credentials(contract: contract, environment: isOnMock ? nil : options.environment)
+    inspector = Inspector(contract)
+    requests = PactRequests(
+      contract: contract, credentials: credentials, isOnMock: isOnMock, persona: options.persona, now: options.now)
+    writes = WriteRule(target: target, contract: contract, allowsWrites: options.allowsWrites)
+    secrets = Secrets(credentials.all)
+  }
+
+  /// Verifies the interactions that the options ask for, and returns their outcomes for each pact.
+  ///
+  /// - Parameter progress: called with each outcome as it comes.
+  /// - Throws: ``Unreachable`` when outages left nothing to judge.
+  package func run(
+    _ pacts: [Pact], progress: @Sendable (CallOutcome) -> Void = { _ in }
+  ) async throws(Unreachable) -> [Outcome] {
+    var health = ServerHealth()
+    var outcomes: [Outcome] = []
+    for (pact, calls) in zip(pacts, PactCall.all(of: pacts, in: contract)) {
+      var own: [CallOutcome] = []
+      for call in calls where isAsked(call) {
+        let reason = options.interruption?.reason.map { Verifier.cutShort($0) } ?? health.reasonToStop
+        let outcome: CallOutcome
+        if let reason { outcome = skipped(call, reason) } else { outcome = await self.outcome(of: call) }
+        health.note(outcome)
+        progress(outcome)
+        own.append(outcome)
+      }
+      if options.only.isEmpty { own += pact.unread.map { unread($0, of: pact) } }
+      outcomes.append(Outcome(pact: pact, calls: own))
+    }
+    if let outage = health.whyNothingWasJudged { throw Unreachable(target: target.name, outage: outage) }
+    return outcomes
+  }
+
+  private func isAsked(_ call: PactCall) -> Bool {
+    options.only.isEmpty
+      || options.only.contains { $0.matches(call.place) || $0.matches(call.name) || $0.matches(call.title) }
+  }
+}
+
+// MARK: - One interaction
+
+extension PactVerifier {
+  /// Returns the outcome of an interaction, without secrets.
+  private func outcome(of call: PactCall) async -> CallOutcome {
+    guard let example = call.interaction.request.request else { return unverified(call, "its request can't be sent") }
+    if let reason = refusal(of: example) { return skipped(call, reason) }
+    guard let states else { return await sent(call, [:]) }
+    var known: [String: JSON] = [:]
+    var done: [PactInteraction.State] = []
+    var failure: String?
+    for state in call.interaction.states {
+      do throws(PactStates.Failure) {
+        let values = try await states.change(state, by: .setup, for: call.pact.consumer)
+        known.merge(values) { _, last in last }
+        done.append(state)
+      } catch {
+        failure = "its state \"\(state.name)\" wasn't set up: \(error.reason)"
+        break
+      }
+    }
+    var outcome: CallOutcome
+    if let failure { outcome = unverified(call, failure) } else { outcome = await sent(call, known) }
+    for state in done.reversed() {
+      do throws(PactStates.Failure) {
+        _ = try await states.change(state, by: .teardown, for: call.pact.consumer)
+      } catch {
+        outcome.line.reason = outcome.line.reason ?? "its state \"\(state.name)\" wasn't torn down: \(error.reason)"
+      }
+    }
+    return outcome
+  }
+
+  /// Sends an interaction's request, and compares the response.
+  ///
+  /// - Parameter known: the values that the provider's state handler returned.
+  private func sent(_ call: PactCall, _ known: [String: JSON]) async -> CallOutcome {
+    let request: Request
+    do throws(PactRequests.Refusal) {
+      var random = SystemRandomNumberGenerator()
+      request = try requests.request(of: call, known, using: &random)
+    } catch {
+      guard error.lacksCredentials else { return unverified(call, error.reason) }
+      var outcome = skipped(call, error.reason)
+      outcome.lacksCredentials = true
+      outcome.needsCredentials = true
+      return outcome
+    }
+    if let reason = refusal(of: request) { return skipped(call, reason) }
+    let begin = ContinuousClock.now
+    let answer = await responder.answer(to: request)
+    let duration = begin.duration(to: .now)
+    let exchange = Exchange(request: request, outcome: answer.outcome, duration: duration)
+    let outcome = judged(call, exchange, duration.milliseconds)
+    return secrets.adding([exchange], of: contract).redact(outcome, of: contract)
+  }
+
+  /// Returns why a request must not be sent; `nil` if it may, with and without the path of the contract's servers.
+  private func refusal(of request: Request) -> String? {
+    writes.refusal(of: request) ?? writes.refusal(of: contract.withoutServerPath(request))
+  }
+
+  /// The provider for one interaction.
+  private var responder: any Responder {
+    switch target {
+    case .mock(let library): ServerPathResponder(MockSession(library: library), contract: contract)
+    case .server(_, let responder): GuardedResponder(responder, rule: writes) { _ in }
+    }
+  }
+
+  private func judged(_ call: PactCall, _ exchange: Exchange, _ milliseconds: Double) -> CallOutcome {
+    var line = Report.CallLine(
+      service: contract.service, endpoint: call.place, name: call.name, outcome: .passed, milliseconds: milliseconds)
+    let mismatches = exchange.response.map {
+      PactMatching(call.pact.version).compare(call.interaction.response, $0)
+    }
+    if mismatches?.isEmpty != true, let outage = inspector.outage(of: exchange) {
+      line.outcome = .failed
+      line.reason = "no answer: \(outage.description.asClause)"
+      return CallOutcome(line: line, exchanges: [exchange], outage: outage)
+    }
+    let drift = PactFindings(contract: contract, call: call).drift(of: mismatches ?? [], shownBy: exchange)
+    if !drift.isEmpty {
+      line.outcome = .drifted
+      line.reason = stateAdvice(for: call)
+    }
+    return CallOutcome(line: line, drift: drift, exchanges: [exchange], isJudged: true)
+  }
+
+  /// The sentence about states that weren't set up at a real server; `nil` if there is nothing to say.
+  private func stateAdvice(for call: PactCall) -> String? {
+    guard case .server = target, states == nil, let state = call.interaction.states.first else { return nil }
+    return "its state \"\(state.name)\" wasn't set up: --states-url names the provider's handler of states"
+  }
+}
+
+// MARK: - What isn't verified
+
+extension PactVerifier {
+  private func line(_ call: PactCall, _ reason: String) -> Report.CallLine {
+    Report.CallLine(
+      service: contract.service, endpoint: call.place, name: call.name, outcome: .skipped, reason: reason,
+      milliseconds: 0)
+  }
+
+  private func skipped(_ call: PactCall, _ reason: String) -> CallOutcome { CallOutcome(line: line(call, reason)) }
+
+  /// An interaction that wasn't compared, for a reason that no option of the command removes.
+  private func unverified(_ call: PactCall, _ reason: String) -> CallOutcome {
+    let finding = PactFindings(contract: contract, call: call).unverified(reason)
+    return secrets.redact(CallOutcome(line: line(call, reason), drift: [finding]), of: contract)
+  }
+
+  private func unread(_ unread: Pact.Unread, of pact: Pact) -> CallOutcome {
+    let request = unread.source["request"]
+    let method = request?["method"]?.string?.uppercased()
+    let place = method.flatMap { method in request?["path"]?.string.map { "\(method) \($0)" } } ?? "message"
+    let name = unread.description.isEmpty ? "an interaction" : unread.description
+    let line = Report.CallLine(
+      service: contract.service, endpoint: place, name: name, outcome: .skipped, reason: unread.reason.asClause,
+      milliseconds: 0)
+    // Without the call, so that formats with a case for each call show it beside the skipped one.
+    let finding = Drift(
+      rule: Rule.pact.unverified, service: contract.service, endpoint: place,
+      message: "An interaction wasn't verified (\(pact.consumer)'s pact: \(name)): \(unread.reason.asClause).",
+      contract: unread.source.location, detail: name)
+    return CallOutcome(line: line, drift: [finding])
+  }
+}

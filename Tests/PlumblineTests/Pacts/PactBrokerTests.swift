@@ -1,0 +1,190 @@
+import PlumblineContractModel
+import PlumblineHTTPMessages
+import PlumblineHTTPServer
+import PlumblineJSONTree
+import Synchronization
+import TestSupport
+import Testing
+
+/// A broker, as far as fetching and publishing go: its links, and what it was sent.
+private final class Broker: Responder {
+  private static let pact = #"""
+    {"consumer": {"name": "web"}, "provider": {"name": "Shop"}, "interactions": [
+      {"description": "reads an item", "request": {"method": "GET", "path": "/items/7"}, "response": {"status": 200}}],
+     "metadata": {"pactSpecification": {"version": "3.0.0"}},
+     "_links": {"pb:publish-verification-results": {"href": "BASE/pacts/provider/Shop/consumer/web/pact-version/a1/results"}}}
+    """#
+
+  private let seen = Mutex<[Request]>([])
+  private let isOld: Bool
+  /// The origin that its list of pacts leads to; `nil` for its own.
+  private let other: String?
+
+  init(isOld: Bool = false, leadingTo other: String? = nil) {
+    self.isOld = isOld
+    self.other = other
+  }
+
+  var requests: [Request] { seen.withLock { $0 } }
+
+  func respond(to request: Request, completion: Completion) -> Reply {
+    seen.withLock { $0.append(request) }
+    guard request.headers["authorization"] == "Bearer broker-secret" else {
+      return .now(Answer(Response(status: 401)))
+    }
+    let base = "http://\(request.headers["host"] ?? "")"
+    let publishing = isOld ? "" : #", "pb:publish-contracts": {"href": "BASE/contracts/publish"}"#
+    let text: String
+    switch (request.method, request.path) {
+    case (.get, "/"):
+      let list = #""pb:latest-provider-pacts": {"href": "BASE/pacts/provider/{provider}/latest"}"#
+      text = #"{"_links": {\#(list)\#(publishing)}}"#
+    case (.get, "/pacts/provider/Shop/latest"):
+      text = #"{"_links": {"pb:pacts": [{"href": "\#(other ?? "BASE")/pacts/provider/Shop/consumer/web/version/1"}]}}"#
+    case (.get, "/pacts/provider/Shop/consumer/web/version/1"): text = Self.pact
+    case (.post, _), (.put, _): return .now(Answer(Response(status: 201)))
+    default: return .now(Answer(Response(status: 404)))
+    }
+    let headers: HeaderFields = ["Content-Type": "application/hal+json"]
+    return .now(Answer(Response(status: 200, headers: headers, body: Body(text.replacing("BASE", with: base)))))
+  }
+}
+
+/// `--broker`: pacts that a broker keeps.
+struct PactBrokerTests {
+  private final class Shop: Responder {
+    private let status: Int
+    private let seen = Mutex<[Request]>([])
+
+    init(status: Int = 200) { self.status = status }
+
+    var requests: [Request] { seen.withLock { $0 } }
+
+    func respond(to request: Request, completion: Completion) -> Reply {
+      seen.withLock { $0.append(request) }
+      return .now(Answer(Response(status: status)))
+    }
+  }
+
+  private static let environment = ["PACT_BROKER_TOKEN": "broker-secret"]
+
+  /// Runs `verify` with a broker and a provider.
+  private static func verify(
+    _ broker: Broker, _ shop: Shop, _ more: [String], environment: [String: String] = environment
+  ) async throws -> Finished {
+    let server = try HTTPServer(configuration: .init(loops: 1, limits: .patient))
+    let (url, provider) = (try server.listen(responder: broker).baseURL, try server.listen(responder: shop).baseURL)
+    let folder = try TemporaryFolder()
+    let words = ["verify", "--broker", url, "--provider", "Shop", "--server", provider]
+    let run = try await plumbline(arguments: words + more, environment: environment, folder: folder.path)
+    await server.shutdown(grace: .zero)
+    return run
+  }
+
+  @Test(arguments: [(200, true), (500, false)])
+  func `the latest pacts are fetched, verified, and their results published`(status: Int, success: Bool) async throws {
+    let (broker, shop) = (Broker(), Shop(status: status))
+    let run = try await Self.verify(broker, shop, ["--publish-results", "--provider-version", "2.0"])
+    #expect(run.status == (success ? 0 : 1), "\(run)")
+    #expect(shop.requests.map(\.target) == ["/items/7"])
+    // The token is the broker's alone.
+    #expect(shop.requests.allSatisfy { !$0.headers.contains("authorization") })
+    #expect(!"\(run)".contains("broker-secret"))
+    let published = try #require(broker.requests.last)
+    #expect(published.method == .post && published.path == "/pacts/provider/Shop/consumer/web/pact-version/a1/results")
+    let result = try JSON.parse(published.body.bytes ?? [])
+    #expect(result["success"]?.bool == success && result["providerApplicationVersion"] == "2.0", "\(result.text)")
+  }
+
+  @Test func `nothing is published unasked`() async throws {
+    let broker = Broker()
+    let run = try await Self.verify(broker, Shop(), [])
+    #expect(run.status == 0, "\(run)")
+    #expect(broker.requests.allSatisfy { $0.method == .get })
+  }
+
+  @Test func `a link to another origin isn't followed`() async throws {
+    let server = try HTTPServer(configuration: .init(loops: 1, limits: .patient))
+    let stranger = Shop()
+    let other = try server.listen(responder: stranger).baseURL
+    let run = try await Self.verify(Broker(leadingTo: other), Shop(), [])
+    await server.shutdown(grace: .zero)
+    #expect(run.status == 2 && run.errors.contains("leads to another origin"), "\(run)")
+    #expect(stranger.requests.isEmpty)
+  }
+
+  @Test func `a refusal says which variables give the credentials`() async throws {
+    let run = try await Self.verify(Broker(), Shop(), [], environment: [:])
+    #expect(run.status == 2 && run.errors.contains("answered with 401"), "\(run)")
+    #expect(run.errors.contains("Set PACT_BROKER_TOKEN"), "\(run)")
+  }
+
+  @Test func `a broker that isn't there is an outage`() async throws {
+    let closed = try LoopbackPort.bound()
+    defer { closed.close() }
+    let run = try await plumbline(
+      "verify", "--broker", closed.url, "--provider", "Shop", "--server", "http://127.0.0.1:1")
+    #expect(run.status == 3 && run.errors.contains("\(closed.url) can't be reached"), "\(run)")
+  }
+
+  @Test(arguments: [
+    (["--provider", "Shop"], "--provider is about pacts"),
+    (["--broker", "http://127.0.0.1:1"], "add --provider NAME"),
+    (["--broker", "http://127.0.0.1:1", "--provider", "Shop", "--publish-results"], "add --provider-version VERSION"),
+  ])
+  func `what is missing is named`(words: [String], error: String) async throws {
+    let run = try await plumbline(arguments: ["verify"] + words)
+    #expect(run.status == 2 && run.errors.contains(error), "\(run)")
+  }
+
+  // MARK: - Export
+
+  private static func export(to broker: Broker, _ more: String...) async throws -> Finished {
+    let server = try HTTPServer(configuration: .init(loops: 1, limits: .patient))
+    let url = try server.listen(responder: broker).baseURL
+    let words = [
+      "export", "pact", "truelog", "--consumer", "TrueLogApp", "--provider", "Inventory", "--only", "users.list",
+      "--broker", url, "--consumer-version", "1.4.0",
+    ]
+    let run = try await plumbline(arguments: words + more, environment: environment)
+    await server.shutdown(grace: .zero)
+    return run
+  }
+
+  @Test func `an exported pact is published with its version, branch and tags`() async throws {
+    let broker = Broker()
+    let run = try await Self.export(to: broker, "--branch", "main", "--tag", "ci", "--tag", "dev")
+    #expect(run.status == 0 && run.output.isEmpty, "\(run)")
+    #expect(run.errors.contains("The pact of TrueLogApp 1.4.0 with Inventory is published"), "\(run)")
+    let sent = try #require(broker.requests.last)
+    #expect(sent.method == .post && sent.path == "/contracts/publish")
+    let body = try JSON.parse(sent.body.bytes ?? [])
+    #expect(body["pacticipantName"] == "TrueLogApp" && body["pacticipantVersionNumber"] == "1.4.0")
+    #expect(body["branch"] == "main" && body["tags"] == ["ci", "dev"])
+    let contract = try #require(body["contracts"]?[0])
+    #expect(contract["providerName"] == "Inventory" && contract["specification"] == "pact")
+    let content = try #require(contract["content"]?.string.flatMap(Base64.decode))
+    #expect(try JSON.parse(content)["consumer"]?["name"] == "TrueLogApp")
+  }
+
+  @Test func `an older broker gets the pact by itself, and no branch`() async throws {
+    let broker = Broker(isOld: true)
+    let run = try await Self.export(to: broker, "--tag", "ci")
+    #expect(run.status == 0, "\(run)")
+    #expect(
+      broker.requests.filter { $0.method == .put }.map(\.path) == [
+        "/pacticipants/TrueLogApp/versions/1.4.0/tags/ci",
+        "/pacts/provider/Inventory/consumer/TrueLogApp/version/1.4.0",
+      ])
+    let branched = try await Self.export(to: Broker(isOld: true), "--branch", "main")
+    #expect(branched.status == 2 && branched.errors.contains("doesn't know branches"), "\(branched)")
+  }
+
+  @Test func `a pact without a version isn't published`() async throws {
+    let run = try await plumbline(
+      "export", "pact", "truelog", "--consumer", "App", "--broker", "http://127.0.0.1:1")
+    #expect(run.status == 2 && run.errors.contains("add --consumer-version VERSION"), "\(run)")
+    let other = try await plumbline("export", "har", "truelog", "--tag", "ci")
+    #expect(other.status == 2 && other.errors.contains("--tag is about pacts"), "\(other)")
+  }
+}
