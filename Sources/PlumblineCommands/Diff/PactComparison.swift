@@ -194,7 +194,7 @@ extension PactComparison {
       // What the example lacks, the consumer doesn't need; what the contract lacks is a gap already.
       guard rules.all.contains(drift.rule), drift.rule != rules.missing, drift.rule != rules.undocumented,
         drift.severity > .notice, let pointer = drift.folded ?? drift.pointer,
-        !own.contains(where: { pointer.isWithin($0.pointer) })
+        !own.contains(where: { $0.pointer == pointer })
       else { return nil }
       var gap = PactGap(
         at: pointer, "The pact's example isn't one that the contract allows: \(drift.message)",
