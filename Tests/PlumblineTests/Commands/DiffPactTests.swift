@@ -100,6 +100,24 @@ struct DiffPactTests {
     #expect(drift.contains { $0["message"]?.string?.contains("\"an event\" is a message") == true }, "\(drift)")
   }
 
+  @Test func `a payload's needs are compared inside of the envelope`() async throws {
+    try folder.write(
+      """
+      { "consumer": { "name": "app" }, "provider": { "name": "TrueLog Inventory API" }, "interactions": [
+        { "description": "reads a ticket", "request": { "method": "GET", "path": "/api/v2/tickets/1042" },
+          "response": { "status": 200, "body": { "success": true, "data": { "id": 1042, "notes": "Dock" } },
+            "matchingRules": { "body": { "$.success": { "matchers": [{ "match": "type" }] },
+              "$.data.id": { "matchers": [{ "match": "integer" }] },
+              "$.data.notes": { "matchers": [{ "match": "type" }] } } } } }],
+        "metadata": { "pactSpecification": { "version": "3.0.0" } } }
+      """, to: "app.json")
+    let run = try await plumbline("diff", "Contracts", "\(folder.path)/app.json", "--report", "json")
+    #expect(run.status == 1, "\(run)")
+    let drift = try run.json["drift"]?.elements.map { $0 } ?? []
+    #expect(drift.compactMap { $0["pointer"]?.string } == ["/response/body/data/notes"], "\(drift)")
+    #expect(drift.first?["service"] == "truelog" && drift.first?["severity"] == "breaking", "\(drift)")
+  }
+
   @Test func `a pact has no clients to run, and a service that it is about`() async throws {
     let clients = try await diff(Self.reading, #"{ "status": 200 }"#, arguments: ["--clients"])
     #expect(clients.status == 2 && clients.errors.contains("--clients is about changes"), "\(clients)")
