@@ -178,8 +178,8 @@ let tests: [Target] = [
     name: "FuzzTargets",
     dependencies: [
       "PlumblineJSONTree", "PlumblineYAML", "PlumblineJSONSchema", "PlumblineHTTPMessages", "PlumblineContractModel",
-      "PlumblineRecordings", "PlumblineOpenAPI", "PlumblinePostman", "PlumblineDriftDetection", "PlumblineMockEngine",
-      "PlumblineReporting",
+      "PlumblineRecordings", "PlumblineOpenAPI", "PlumblinePostman", "PlumblinePact", "PlumblineDriftDetection",
+      "PlumblineMockEngine", "PlumblineReporting",
     ],
     path: "Tests/Fuzzing",
     exclude: ["run", "Driver", "Seeds"]),

@@ -7,7 +7,8 @@ import PlumblineWorkspace
 /// Compares two versions of contracts by their meaning.
 struct DiffCommand: Command {
   static let name = "diff"
-  static let summary = "Compares two versions of a contract or OpenAPI document and reports breaking changes"
+  static let summary =
+    "Compares two versions of a contract or OpenAPI document, or one with a consumer's pact, and reports what breaks"
   static let choice: String? =
     "Use it on a pull request; it needs no server. To find out whether a server still keeps the contract use verify."
   static let operands = "OLD [NEW [SERVICE…]]"
@@ -20,12 +21,13 @@ struct DiffCommand: Command {
   static let examples = [
     "diff main", "diff v2.1 main truelog", "diff main:openapi.yaml openapi.yaml",
     "diff origin/main --gate breaking --report markdown=changes.md", "diff main --clients --gate clients",
+    "diff Contracts/shop web-shop.json", "diff openapi.yaml web-shop.json",
   ]
   static let exits = exitsWithoutServer
   static let exitNote: String? =
     "OLD and NEW are each a folder of contracts, the folder of one service, an OpenAPI document, a git revision (its contracts "
-    + "folder), or REV:PATH for a folder or document in a revision. NEW defaults to the working tree. Nothing is checked out "
-    + "or written."
+    + "folder), or REV:PATH for a folder or document in a revision. NEW defaults to the working tree. If NEW is a pact, the "
+    + "requests of its consumer have to be allowed by OLD, and its needs promised. Nothing is checked out or written."
 
   private let common: CommonOptions
   private let old: String
@@ -48,6 +50,9 @@ struct DiffCommand: Command {
 
   func run(in surroundings: Surroundings) async throws -> ExitCode {
     let today = surroundings.today
+    if let report = try await Blocking.run({ [self] in try comparedWithPact(today: today) }) {
+      return try ReportDelivery(common, surroundings).deliver(report)
+    }
     var (report, compared) = try await Blocking.run { [self] in try compare(today: today) }
     if asksClients { try askSuites(of: compared, surroundings) }
     if report.failure == nil, !report.problems.contains(where: { $0.level == .error }) {
@@ -82,6 +87,17 @@ struct DiffCommand: Command {
         .map(\.cause)
     }
     return Set(causes).count
+  }
+
+  /// Compares a contract with a pact; `nil` if NEW isn't one.
+  private func comparedWithPact(today: String) throws -> Report? {
+    guard let new, let pact = PactOperand.read(new) else { return nil }
+    guard !asksClients else {
+      throw UsageError("--clients is about changes; \(new) is a pact, which says itself what its consumer needs.")
+    }
+    let operands = try DiffOperands(common)
+    let source = try operands.source(operands.operand(old))
+    return try pact.report(of: source, named: services, today: today, command: Self.name)
   }
 
   private func compare(today: String) throws -> (Report, [ClientImpacts.Compared]) {

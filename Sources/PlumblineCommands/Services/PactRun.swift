@@ -44,7 +44,7 @@ struct PactRun {
       version: parties.version)
   }
 
-  /// Names the calls that were asked for and whose needs weren't measured, a line for each endpoint.
+  /// Names the calls that were asked for and whose needs weren't measured, a line for each reason.
   private func complain(ofCallsBeside outcomes: [VariantOutcome], to console: Console) {
     let measured = Set(outcomes.map { "\($0.endpoint): \($0.call)" })
     let asked = suite.calls.filter { call in
@@ -53,14 +53,33 @@ struct PactRun {
     }
     let others = asked.filter { !measured.contains("\($0.endpoint): \($0.name)") }
     guard !others.isEmpty else { return }
-    let lines = Dictionary(grouping: others, by: \.endpoint).sorted { $0.key < $1.key }.map { endpoint, calls in
-      "  \(endpoint): \(calls.map(\.name).joined(separator: "; "))".printable
+    let reasons = Dictionary(grouping: others) { Unmeasured($0) }
+    let lines = Unmeasured.allCases.compactMap { reason -> String? in
+      guard let calls = reasons[reason] else { return nil }
+      let names = calls.map { "\($0.endpoint): \($0.name)" }.sorted().joined(separator: "; ")
+      return "  \(String.count(calls.count, "call")): \(reason.rawValue): \(names)".printable
     }
     console.complain(
-      lines:
-        "Of \(String.count(asked.count, "call")) \(others.count) aren't part of the pact, whose needs aren't measured: they "
-        + "expect an error, need a recording that only the mock plays, or differ from another call in a value.\n"
+      lines: "Of \(String.count(asked.count, "call")) \(others.count) aren't part of the pact.\n"
         + lines.joined(separator: "\n"))
+  }
+
+  /// The reason why a call isn't part of a pact.
+  private enum Unmeasured: String, CaseIterable {
+    case error = "an error is expected, and what a client needs of an error isn't measured"
+    case recording = "only the mock plays the recording that is needed"
+    case otherValue = "only a value distinguishes it from another call"
+    case other = "its needs weren't measured"
+
+    init(_ call: Call) {
+      if call.expectation != .success {
+        self = .error
+      } else if call.means != .data {
+        self = .recording
+      } else {
+        self = call.isAnotherValue ? .otherValue : .other
+      }
+    }
   }
 
   private static func call(_ outcome: VariantOutcome, in contract: Contract) -> ConsumedCall? {

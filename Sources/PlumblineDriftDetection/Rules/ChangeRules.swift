@@ -11,11 +11,12 @@ package struct ChangeRules: Sendable {
   package let server = ChangeServerRules()
   package let state = ChangeStateRules()
   package let link = ChangeLinkRules()
+  package let pact = ChangePactRules()
 
   /// Every rule of the family, in the order of the design.
   package var all: [Rule] {
     service.all + endpoint.all + request.all + response.all + access.all + webhook.all + callback.all + server.all
-      + state.all + link.all
+      + state.all + link.all + pact.all
   }
 }
 

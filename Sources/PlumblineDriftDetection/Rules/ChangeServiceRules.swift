@@ -136,3 +136,16 @@ package struct ChangeLinkRules: Sendable {
   /// Every rule of the group, in the order of the design.
   package var all: [Rule] { [added, removed, formChanged, loginChanged, caseChanged] }
 }
+
+/// Rules about a contract and the pact of a consumer.
+package struct ChangePactRules: Sendable {
+  /// The contract doesn't allow the request of an interaction.
+  package let requestRefused = Rule("change.pact.request-refused", .breaking)
+  /// The contract doesn't promise what an interaction needs of its response.
+  package let notPromised = Rule("change.pact.not-promised", .breaking)
+  /// A part of the pact isn't compared.
+  package let notCompared = Rule("change.pact.not-compared", .warning)
+
+  /// Every rule of the group, in the order of the design.
+  package var all: [Rule] { [requestRefused, notPromised, notCompared] }
+}

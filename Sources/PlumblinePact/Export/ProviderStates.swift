@@ -38,8 +38,7 @@ struct ProviderStates {
   private mutating func add(_ collection: String, _ value: JSON, _ parameters: [(String, JSON)]) {
     guard value.kind == .string || value.kind == .number else { return }
     let noun = Self.singular(collection)
-    let article = noun.first.map { "aeiou".contains($0.lowercased()) } ?? false ? "an" : "a"
-    add("\(article) \(noun) \(value.string ?? value.text) exists", parameters)
+    add("\(Self.article(of: noun)) \(noun) \(value.string ?? value.text) exists", parameters)
   }
 
   private mutating func add(_ name: String, _ parameters: [(String, JSON)]) {
@@ -67,6 +66,14 @@ struct ProviderStates {
     case .persona, .credential, .item: nil
     case .path, .query, .header, .cookie, .body: reading.value(at: address)
     }
+  }
+
+  /// Returns the article of a noun: `an asset`, `a user`.
+  static func article(of noun: String) -> String {
+    let name = noun.lowercased()
+    // These begin with the sound of "you".
+    if ["us", "uni", "eu"].contains(where: name.hasPrefix) { return "a" }
+    return name.first.map { "aeiou".contains($0) } ?? false ? "an" : "a"
   }
 
   /// Returns the singular of a collection's name: `ticket`, `accessory`, `box`.

@@ -145,8 +145,10 @@ extension Drift {
     if let witnessText { lines.append("shown by  \(witnessText)") }
     if let undecided { lines.append("undecided \(undecided)") }
     if let status { lines.append("status    \(status)") }
-    if let old { lines.append("old place \(old)") }
-    if let contract { lines.append(rule.isOfChanges ? "new place \(contract)" : "contract  \(contract)") }
+    if let old { lines.append(rule.isOfPacts ? "pact      \(old)" : "old place \(old)") }
+    if let contract {
+      lines.append(rule.isOfChanges && !rule.isOfPacts ? "new place \(contract)" : "contract  \(contract)")
+    }
     if let recording { lines.append("recording \(recording)") }
     if let recorded { lines.append("recorded  \(recorded)") }
     if count > 1 { lines.append("count     \(count)") }

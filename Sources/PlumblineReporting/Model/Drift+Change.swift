@@ -4,11 +4,16 @@ import PlumblineJSONTree
 extension Rule {
   /// A Boolean value that indicates whether it is about two contracts, and not about an exchange.
   var isOfChanges: Bool { id.hasPrefix("change.") }
+
+  /// A Boolean value that indicates whether it is about a contract and a pact.
+  var isOfPacts: Bool { id.hasPrefix("change.pact.") }
 }
 
 extension Drift {
   /// The labels before the expected and the actual value; for a change, before what the old and the new contract say.
-  var sideNames: (expected: String, actual: String) { rule.isOfChanges ? ("old", "new") : ("expected", "actual") }
+  var sideNames: (expected: String, actual: String) {
+    rule.isOfPacts ? ("needed", "promised") : rule.isOfChanges ? ("old", "new") : ("expected", "actual")
+  }
 
   /// The request or the response that shows a change, on one line.
   var witnessText: String? { witness.map { String(decoding: $0.json.serialized(), as: UTF8.self) } }
@@ -25,7 +30,9 @@ extension Drift {
   /// the recording.
   var places: [(name: String, place: SourceLocation)] {
     let places =
-      rule.isOfChanges ? [("old", old), ("new", contract)] : [("contract", contract), ("recorded", recorded)]
+      rule.isOfPacts
+      ? [("pact", old), ("contract", contract)]
+      : rule.isOfChanges ? [("old", old), ("new", contract)] : [("contract", contract), ("recorded", recorded)]
     return places.compactMap { name, place in place.map { (name, $0) } }
   }
 }

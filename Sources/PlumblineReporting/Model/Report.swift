@@ -34,6 +34,8 @@ package struct Report: Sendable {
   /// The effect of the changes on the clients' calls; `nil` if no client was asked. `diff --clients` fills it; plain `diff`
   /// does too if a contract has maps of released versions.
   package var impacts: [ImpactLine]?
+  /// The consumer whose pact a contract was compared with; `nil` if two contracts were compared. `diff` fills it.
+  package var consumer: String?
   /// The released versions whose maps were asked, in the order of their services and of the releases.
   package var releases: [Release] = []
   /// A Boolean value that indicates whether the clients themselves were asked.

@@ -6,7 +6,7 @@ extension Report {
   var isComparison: Bool { command == "diff" }
 
   /// The heading above the findings.
-  var findingsTitle: String { isComparison ? "Changes" : "Drift" }
+  var findingsTitle: String { consumer != nil ? "Pact" : isComparison ? "Changes" : "Drift" }
 }
 
 extension ReportDigest {
@@ -34,6 +34,25 @@ extension ReportDigest {
     return phrase + (known > 0 ? " in " + .count(known, "endpoint") : "")
   }
 
+  /// The result of a comparison with a pact, as one sentence: "Shop API doesn't promise 2 needs of web; 1 other finding."
+  private static func conclusion(of changes: [Drift], for consumer: String, in titles: [String]) -> String {
+    let title = Spelling.list(titles)
+    let refused = changes.count { $0.rule == Rule.change.pact.requestRefused && $0.severity == .breaking }
+    let missed = changes.count { $0.rule == Rule.change.pact.notPromised && $0.severity == .breaking }
+    let parts = [
+      refused > 0 ? "\(title) doesn't allow \(String.count(refused, "request"))" : "",
+      missed > 0 ? "\(refused > 0 ? "doesn't" : "\(title) doesn't") promise \(String.count(missed, "need"))" : "",
+    ].filter { !$0.isEmpty }
+    let rest = String.count(changes.count - refused - missed, "other finding")
+    if parts.isEmpty {
+      return changes.isEmpty
+        ? "\(title) promises all that \(consumer) needs."
+        : "\(title) breaks nothing of \(consumer) for certain; \(rest)."
+    }
+    let others = changes.count > refused + missed ? "; \(rest)" : ""
+    return "\(Spelling.list(parts)) of \(consumer)\(others)."
+  }
+
   /// The result of a comparison, as one sentence: what changed in which services, and which are unchanged.
   ///
   /// "3 breaking changes, 1 warning in TrueLog Inventory API; PhotoScout API and Reality Portal API are not touched."
@@ -47,6 +66,12 @@ extension ReportDigest {
     let names = report.serviceNames
     let touched = names.filter { name in changes.contains { $0.service == name } }
     let others = names.filter { !touched.contains($0) }.map(report.title)
+    if let consumer = report.consumer {
+      if changes.isEmpty, waived.contains(where: \.rule.isOfChanges) {
+        return "\(consumer) needs nothing that isn't promised but what is waived."
+      }
+      return Self.conclusion(of: changes, for: consumer, in: names.map(report.title))
+    }
     guard let phrase = Self.phrase(of: changes) else {
       if report.breaksClients, let clause = report.impactClause {
         return "No change of the contract is counted, and yet \(clause)."

@@ -176,7 +176,10 @@ extension JSONBuilder {
 extension Drift {
   /// The places in files besides the contract's, each with a sentence about it.
   fileprivate var relatedPlaces: [(place: SourceLocation, sentence: String)] {
-    let places = [(old, "The older contract says it here."), (recorded, "The recording has it here.")]
+    let places = [
+      (old, rule.isOfPacts ? "The pact needs it here." : "The older contract says it here."),
+      (recorded, "The recording has it here."),
+    ]
     return places.compactMap { place, sentence in
       place.flatMap { $0.file.isEmpty ? nil : ($0, sentence) }
     }
@@ -185,8 +188,9 @@ extension Drift {
   /// The sentence, then the expected and the actual value, then the place: viewers show little else.
   fileprivate var sarifMessage: String {
     var text = message
-    if let expected { text += "\n\(rule.isOfChanges ? "Old" : "Expected") \(expected)." }
-    if let actual { text += "\n\(rule.isOfChanges ? "New" : "Actual") \(actual)." }
+    let names = rule.isOfPacts ? ("Needed", "Promised") : rule.isOfChanges ? ("Old", "New") : ("Expected", "Actual")
+    if let expected { text += "\n\(names.0) \(expected)." }
+    if let actual { text += "\n\(names.1) \(actual)." }
     if let witnessText { text += "\nShown by \(witnessText.bounded(to: 1000))." }
     if let undecided { text += "\nUndecided: \(undecided)" }
     text += "\n" + ([endpoint] + [pointer?.description].compactMap { $0 }).joined(separator: " ")

@@ -10,4 +10,9 @@ struct ProviderStatesTests {
   func `a collection's items are named by its singular`(name: String, singular: String) {
     #expect(ProviderStates.singular(name) == singular)
   }
+
+  @Test(arguments: [("asset", "an"), ("ticket", "a"), ("user", "a"), ("unit", "a"), ("upload", "an"), ("", "a")])
+  func `a noun has its article`(noun: String, article: String) {
+    #expect(ProviderStates.article(of: noun) == article)
+  }
 }

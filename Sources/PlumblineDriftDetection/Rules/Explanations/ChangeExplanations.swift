@@ -7,7 +7,7 @@ extension ChangeRules {
       response.failure.explanations, response.envelope.explanations, response.header.explanations,
       response.mediaType.explanationsOfAnswers, response.body.explanations, response.field.explanationsOfAnswers,
       access.explanations, webhook.explanationsOfWebhooks, callback.explanationsOfCallbacks, server.explanations,
-      state.explanations, link.explanations,
+      state.explanations, link.explanations, pact.explanations,
     ]
     return Dictionary(groups.joined().map { ($0.key, $0.value) }, uniquingKeysWith: { first, _ in first })
   }

@@ -1,0 +1,138 @@
+import PlumblineContractModel
+import PlumblineHTTPMessages
+import PlumblineJSONSchema
+import PlumblineJSONTree
+
+/// Compares the JSON body that a pact needs with the one that a contract promises.
+struct PactBodyComparison {
+  static let place: JSONPointer = "/response/body"
+
+  let contract: Contract
+  /// Compares the schemas of the contract, the new side, with those that a pact needs.
+  let schemas: SchemaComparison
+
+  /// Returns the gaps of a success.
+  ///
+  /// - Parameter needed: the schema of the bodies that the consumer can use.
+  func gaps(of needed: JSON, in answer: DocumentedAnswer) -> [PactGap] {
+    switch answer.content {
+    case .payload(let schema): enveloped(needed, answer, payload: schema)
+    case .noPayload: enveloped(needed, answer, payload: nil)
+    case .body(let schema): compare(schema.source, needed, at: Self.place)
+    case .media(let contents): media(contents, needed, answer.location)
+    case .empty: [PactGap(at: Self.place, "A body is needed, and the contract has none here.", answer.location)]
+    }
+  }
+
+  /// Returns the gaps of an error.
+  func gaps(of needed: JSON, in failure: Failure) -> [PactGap] {
+    switch failure.content {
+    case .envelope:
+      [.unjudged(at: Self.place, "The envelope of an error isn't compared with a pact.", failure.location)]
+    case .body(let schema): compare(schema.source, needed, at: Self.place)
+    case .media(let contents): media(contents, needed, failure.location)
+    case .empty: [PactGap(at: Self.place, "A body is needed, and the contract has none here.", failure.location)]
+    }
+  }
+
+  private func media(_ contents: [MediaContent], _ needed: JSON, _ location: SourceLocation) -> [PactGap] {
+    let content = contents.first {
+      MediaType.isJSON($0.mediaType) || MediaType.isInRange("application/json", $0.mediaType)
+    }
+    guard let content else {
+      let types = Spelling.list(contents.map(\.mediaType), joining: "or")
+      return [PactGap(at: Self.place, "JSON is needed, and the contract has \(types) here.", location)]
+    }
+    guard let schema = content.schema else {
+      return [.unjudged(at: Self.place, "The contract has no schema of this body.", content.location)]
+    }
+    return compare(schema.source, needed, at: Self.place)
+  }
+
+  private func compare(_ promised: JSON, _ needed: JSON, at place: JSONPointer) -> [PactGap] {
+    schemas.inclusion(of: promised, on: .new, in: needed).gaps.map { PactGap($0, at: place, promised.location) }
+  }
+
+  // MARK: In the envelope
+
+  private func enveloped(_ needed: JSON, _ answer: DocumentedAnswer, payload: Schema?) -> [PactGap] {
+    var gaps: [PactGap] = []
+    var level = needed
+    var place = JSONPointer()
+    for token in contract.payloadPlace.tokens {
+      guard let properties = level["properties"] else {
+        if let type = level["type"]?.string, type != "object" {
+          gaps.append(
+            PactGap(
+              at: Self.place + place, "The type \(type) is needed, and the envelope is an object.", answer.location))
+        }
+        return gaps
+      }
+      for (name, schema) in properties.members where name != token {
+        gaps += beside(name, schema, at: place.appending(name), answer)
+      }
+      place = place.appending(token)
+      guard let next = properties[token] else { return gaps }
+      level = next
+    }
+    guard let payload else {
+      return gaps + [
+        PactGap(at: Self.place + place, "A payload is needed, and the contract has none here.", answer.location)
+      ]
+    }
+    return gaps + compare(payload.source, level, at: Self.place + place)
+  }
+
+  /// Compares a member of the envelope that isn't its payload.
+  private func beside(
+    _ name: String, _ needed: JSON, at inner: JSONPointer, _ answer: DocumentedAnswer
+  ) -> [PactGap] {
+    guard let envelope = contract.envelope else { return [] }
+    let place = Self.place + inner
+    if let flag = envelope.flag, flag.place == inner {
+      return self.flag(flag.success, needed, at: place, flag.location)
+    }
+    if let slot = envelope.others.first(where: { $0.place == inner }) {
+      if answer.others.contains(slot.name) { return compare(slot.schema.source, needed, at: place) }
+      return [absent(name, at: place, answer.location)]
+    }
+    if envelope.places.contains(where: { $0 != inner && $0.isWithin(inner) }) {
+      return [
+        .unjudged(
+          at: place, "'\(name)' holds several members of the envelope, which aren't compared.", envelope.location)
+      ]
+    }
+    return [absent(name, at: place, envelope.location)]
+  }
+
+  private func absent(_ name: String, at place: JSONPointer, _ location: SourceLocation) -> PactGap {
+    var gap = PactGap(
+      at: place, "'\(name)' is needed, and the contract doesn't promise it: it may be absent.", location)
+    gap.detail = name
+    return gap
+  }
+
+  /// Compares the values that mark a success.
+  private func flag(
+    _ values: [JSON], _ needed: JSON, at place: JSONPointer, _ location: SourceLocation
+  ) -> [PactGap] {
+    guard let type = needed["type"]?.string, !values.isEmpty else {
+      return [.unjudged(at: place, "What marks a success isn't compared with the pact's rule.", location)]
+    }
+    guard let other = values.first(where: { Self.type(of: $0) != type }) else { return [] }
+    var gap = PactGap(at: place, "The type \(type) is needed here, and \(other.text) marks a success.", location)
+    gap.shown = (place, other)
+    return [gap]
+  }
+
+  private static func type(of value: JSON) -> String {
+    switch value.kind {
+    case .bool: "boolean"
+    case .number: "number"
+    case .string: "string"
+    case .null: "null"
+    case .array: "array"
+    case .object: "object"
+    }
+  }
+}

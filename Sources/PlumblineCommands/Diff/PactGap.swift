@@ -1,0 +1,95 @@
+import PlumblineContractModel
+import PlumblineDriftDetection
+import PlumblineJSONSchema
+import PlumblineJSONTree
+
+/// Something that a consumer needs of a response and that the contract doesn't promise, or of which that can't be said.
+struct PactGap {
+  /// From the message on: `/response/body/data/*/id`.
+  let pointer: JSONPointer
+  let message: String
+  /// The place in the contract.
+  let contract: SourceLocation
+  var severity = Severity.breaking
+  /// Distinguishes the gap from others at its place.
+  var detail: String?
+  /// The need, in few words.
+  var expected: String?
+  /// The contract's promise, in few words.
+  var actual: String?
+  /// A value that the contract allows and the consumer can't use, at its place in the message.
+  var shown: (place: JSONPointer, value: JSON)?
+  /// The reason why it is neither proven nor refuted.
+  var undecided: String?
+  /// A Boolean value that indicates whether it is a part that isn't compared.
+  var isUnjudged = false
+
+  init(at pointer: JSONPointer, _ message: String, _ contract: SourceLocation) {
+    (self.pointer, self.message, self.contract) = (pointer, message, contract)
+  }
+
+  /// A part that isn't compared.
+  static func unjudged(at pointer: JSONPointer, _ message: String, _ contract: SourceLocation) -> PactGap {
+    var gap = PactGap(at: pointer, message, contract)
+    (gap.severity, gap.isUnjudged, gap.detail) = (.warning, true, message)
+    return gap
+  }
+
+  /// - Parameters:
+  ///   - gap: what keeps the contract's values from being those that are needed.
+  ///   - base: the place of the values in the message.
+  ///   - location: the place of their schema.
+  init(_ gap: SchemaGap, at base: JSONPointer, _ location: SourceLocation) {
+    let isUndecided = gap.witness == nil && gap.part == nil
+    pointer = base + gap.pointer
+    contract = gap.allowing?.location ?? location
+    detail = [gap.keyword, gap.detail ?? "", gap.alternative ?? ""].filter { !$0.isEmpty }.joined(separator: " ")
+    expected = gap.accepted
+    actual = gap.allowed
+    if let part = gap.part {
+      shown = (base + part.pointer, part.witness)
+    } else if let witness = gap.witness {
+      shown = (base, witness)
+    }
+    undecided = isUndecided ? gap.reason ?? "no value shows it." : nil
+    message =
+      isUndecided
+      ? "It is undecided whether all that may come here is of use (\(gap.keyword)): \(undecided ?? "")"
+      : Self.sentence(of: gap)
+    let isOfText = gap.keyword == "pattern" || gap.keyword == "format"
+    severity = Self.isLowerCase(gap) ? .notice : isUndecided || isOfText || gap.isAmbiguous ? .warning : .breaking
+  }
+
+  private static func sentence(of gap: SchemaGap) -> String {
+    switch gap.keyword {
+    case "required":
+      gap.detail.map { "'\($0)' is needed, and the contract doesn't promise it: it may be absent." }
+        ?? "A member is needed that the contract doesn't promise."
+    case "type": "The type \(gap.accepted) is needed here, and \(gap.allowed) may come."
+    case "pattern", "format": "A text may come here that isn't of the form that is needed: \(gap.accepted)."
+    default: "A value may come here that is of no use: \(gap.accepted) is needed."
+    }
+  }
+
+  /// Returns a Boolean value that indicates whether a text only shows that a time may be written with a lower-case t or z, which
+  /// hardly a server does (RFC 3339 section 5.6).
+  private static func isLowerCase(_ gap: SchemaGap) -> Bool {
+    guard gap.keyword == "pattern", gap.allowing?["format"]?.string == "date-time",
+      let regex = gap.refusing.string ?? gap.refusing["pattern"]?.string, let pattern = try? Pattern(regex),
+      let text = text(of: gap), text != text.uppercased()
+    else { return false }
+    return pattern.matches(Array(text.uppercased().utf8))
+  }
+
+  /// The text at the gap's place in the value that shows it.
+  private static func text(of gap: SchemaGap) -> String? {
+    var value = gap.part?.witness ?? gap.witness
+    let place = gap.pointer.tokens.dropFirst(gap.part?.pointer.tokens.count ?? 0)
+    for token in place {
+      let inner = value
+      value =
+        token == "*" ? inner?[0] ?? inner?.members.first?.value : inner?[token] ?? Int(token).flatMap { inner?[$0] }
+    }
+    return value?.string
+  }
+}

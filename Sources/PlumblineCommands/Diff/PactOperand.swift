@@ -1,0 +1,85 @@
+import PlumblineContractModel
+import PlumblineDriftDetection
+import PlumblineJSONTree
+import PlumblineOpenAPI
+import PlumblinePact
+import PlumblineReporting
+import PlumblineWorkspace
+
+/// A consumer's pact as the second operand of a comparison.
+struct PactOperand {
+  let path: String
+  private let document: PactTranslator.Document
+
+  /// Reads the pact at a path; `nil` if the word isn't the path of a file that is one.
+  static func read(_ word: String) -> PactOperand? {
+    // What can't be read is reported as any other operand.
+    guard FileSystem.isFile(word), let bytes = try? FileSystem.read(word),
+      let document = try? PactTranslator.Document(bytes, path: word)
+    else { return nil }
+    let root = document.document.root
+    let isOther = ["openapi", "swagger", "plumbline"].contains { root[$0] != nil }
+    guard !isOther, root["interactions"] != nil || root["messages"] != nil else { return nil }
+    return PactOperand(path: word, document: document)
+  }
+
+  /// Compares a contract of the source with the pact.
+  ///
+  /// - Parameters:
+  ///   - names: the services that are named: the one that the pact is about, or none.
+  ///   - command: the name of the command that compares.
+  func report(
+    of source: ContractSource, named names: [String], today: String, command: String
+  ) throws -> Report {
+    let log = NoteLog()
+    let pact = PactReader(path: path, log: log).read(document.document.root)
+    var report = Report(command: command, target: "\(source.name) → \(path)")
+    guard let pact else {
+      report.problems = log.problems
+      return report
+    }
+    report.consumer = pact.consumer
+    guard let service = try service(of: source, named: names, pact) else {
+      throw UsageError(
+        "The pact's provider is \"\(pact.provider)\", and no service of \(source.name) is called that; name one behind the pact, "
+          + "as in: plumbline diff \(source.name) \(path) SERVICE.")
+    }
+    report.problems = source.errors(of: service)
+    guard let contract = service.contract else { return report }
+    report.add(contract)
+    var comparison = PactComparison(contract, pact)
+    report.drift = comparison.drift() + Self.leftOut(log.problems, contract)
+    guard !report.drift.isEmpty || !pact.interactions.isEmpty else {
+      throw UsageError("\(path) has no interaction, so there is nothing to compare.")
+    }
+    let judged = LoadedServices.Service(
+      home: service.home, contract: contract, recordings: [], waivers: service.waivers, sensitivity: nil, releases: [])
+    // An excuse of the waivers may be for a server's drift or for another comparison's.
+    report.applyWaivers(of: [judged], today: today) { _, _ in false }
+    return report
+  }
+
+  /// The parts of the pact that aren't read.
+  private static func leftOut(_ problems: [Problem], _ contract: Contract) -> [Drift] {
+    problems.sorted().map { problem in
+      Drift(
+        rule: Rule.change.pact.notCompared, service: contract.service, endpoint: "pact", message: problem.message,
+        detail: problem.message, old: problem.location)
+    }
+  }
+
+  /// Returns the service that the pact is about: the one that is named, the only one, or the one of the provider's name.
+  private func service(of source: ContractSource, named names: [String], _ pact: Pact) throws -> LoadedService? {
+    guard names.count <= 1 else { throw UsageError("A pact is about one service; name one.") }
+    if let name = names.first {
+      guard let home = source.homes.first(where: { $0.name == name }) else {
+        throw UsageError(
+          "\(source.name) has no service \"\(name)\"" + Spelling.suggestion(for: name, among: source.homes.map(\.name)))
+      }
+      return source.load([home], withRecordings: false).first
+    }
+    let services = source.load(source.homes, withRecordings: false)
+    if services.count == 1 { return services.first }
+    return services.first { $0.name == pact.provider || $0.contract?.title == pact.provider }
+  }
+}
