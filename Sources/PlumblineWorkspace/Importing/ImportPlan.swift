@@ -81,7 +81,9 @@ package struct ImportPlan: Sendable {
   /// Returns the errors that the new contract would have and that would keep its mock from being served.
   func errors(beside present: PresentFiles) -> [Problem] {
     let apart = present.contract.filter { ServiceUnits.isApart($0.name) }
-    return ContractLoader.load(contract + apart).problems.filter { $0.level == .error && !$0.isServable }.sorted()
+    // Whatever only lint finds keeps no mock from being served.
+    let loaded = ContractLoader.load(contract + apart, isLinting: false)
+    return loaded.problems.filter { $0.level == .error && !$0.isServable }.sorted()
   }
 
   /// Adds the recordings that change, and returns the paths of those that are dropped.
