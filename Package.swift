@@ -167,8 +167,8 @@ let targets: [Target] = [
     dependencies: [
       "PlumblineJSONTree", "PlumblineYAML", "PlumblineJSONSchema", "PlumblineHTTPMessages", "PlumblineHTTPServer",
       "PlumblineContractModel", "PlumblineRecordings", "PlumblineDriftDetection",
-      "PlumblineOpenAPI", "PlumblineInference", "PlumblineMockEngine", "PlumblineVerification", "PlumblineWorkspace",
-      "TrueLogSuite",
+      "PlumblineOpenAPI", "PlumblineInference", "PlumblineMockEngine", "PlumblineReporting", "PlumblineWorkspace",
+      "PlumblineVerification", "TrueLogSuite",
     ]),
 ]
 

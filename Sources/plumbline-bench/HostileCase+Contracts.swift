@@ -27,6 +27,13 @@ extension HostileCase {
                 #", "query": {"kind": {"type": "string"}}, "when": {"query.kind": {"const": "k-\#($0)"}}"#)
             })
         }, run: { _ = problems(of: $0) }),
+      HostileCase(
+        "contracts: endpoints and failures that they have in common",
+        make: { count in
+          text(
+            failures: (0..<count).map { #""status": 422, "codes": ["C-\#($0)"], "for": ["invalid"]"# },
+            areCommon: true, (0..<count).map { endpoint("GET /things/\(word($0))") })
+        }, run: { _ = problems(of: $0) }),
     ]
   }
 
@@ -38,13 +45,14 @@ extension HostileCase {
       """#
   }
 
-  private static func text(failures: [String], _ endpoints: [String]) -> String {
+  private static func text(failures: [String], areCommon: Bool = false, _ endpoints: [String]) -> String {
     let named = failures.enumerated().map { #""f\#($0)": {\#($1)}"# }.joined(separator: ",")
+    let common = areCommon ? failures.indices.map { #""f\#($0)""# }.joined(separator: ",") : ""
     let listed = endpoints.enumerated().map { #""e\#(word($0)).list": \#($1)"# }.joined(separator: ",")
     return #"""
       {"plumbline": 1, "service": "many", "title": "Many", "envelope": {
       "flag": "ok", "payload": "data", "errorCode": "error", "message": "message"},
-      "failures": {\#(named)}, "endpoints": {\#(listed)}}
+      "failures": {\#(named)}, "commonFailures": [\#(common)], "endpoints": {\#(listed)}}
       """#
   }
 }

@@ -28,7 +28,9 @@ struct HostileCase {
   }
 
   /// Every area's.
-  static var all: [HostileCase] { redaction + journal + schemas + parameters + contracts + inference + recordings }
+  static var all: [HostileCase] {
+    redaction + journal + schemas + parameters + contracts + inference + recordings + verification
+  }
 
   /// A text again and again.
   static func repeated(_ text: String, _ count: Int) -> [UInt8] {

@@ -66,6 +66,7 @@ struct VerifyPlan {
   private static func variables(
     of request: VerifyRequest, for suites: [any CallSuite], _ loaded: LoadedServices
   ) -> [String: String] {
+    if request.options.variables.isEmpty { return [:] }
     let known = Set(suites.flatMap { $0.variables.map(\.name) })
     return loaded.services.reduce(request.options.variables) { given, service in
       VariableNames(service.contract).resolving(given, known: known)

@@ -73,7 +73,9 @@ package struct ContractFiles {
   static func parse(_ file: ContractLoader.File, log: ProblemLog) -> JSONDocument? {
     do throws(JSONSyntaxError) {
       let document =
-        if let provenance = file.provenance {
+        if let made = file.document {
+          made
+        } else if let provenance = file.provenance {
           try JSONDocument.parse(file.bytes, file: file.path, provenance: provenance)
         } else {
           try JSONDocument.parse(file.bytes, file: file.path)

@@ -11,12 +11,24 @@ package enum ContractLoader {
     package let bytes: [UInt8]
     /// The origin of its values, if it was made from another document; its problems are shown there.
     package let provenance: (any Provenance)?
+    /// The tree of a file that was made, which whatever reads the file shares; `nil` if it has to be parsed.
+    package let document: JSONDocument?
 
     package init(name: String, path: String, bytes: [UInt8], provenance: (any Provenance)? = nil) {
       self.name = name
       self.path = path
       self.bytes = bytes
       self.provenance = provenance
+      document = provenance.flatMap { try? JSONDocument.parse(bytes, file: path, provenance: $0) }
+    }
+
+    /// A file that is a tree already, whose document is named by the file's path.
+    package init(name: String, document: JSONDocument) {
+      self.name = name
+      self.document = document
+      path = document.file
+      bytes = document.bytes
+      provenance = document.provenance
     }
   }
 
@@ -53,7 +65,11 @@ extension ContractLoader {
     let contract = read(parsed, links, context)
     context.schemas.finish(isLinting: isLinting)
     for file in parsed.parsed { FileSchema.contract.check(file.written, log) }
-    return Result(contract: log.hasErrors ? nil : contract, problems: log.problems.sorted())
+    var problems = log.problems
+    if problems.contains(where: { $0.level == .error }) {
+      problems = KeyPaths.added(to: problems, in: parsed.parsed.map(\.written.document))
+    }
+    return Result(contract: log.hasErrors ? nil : contract, problems: problems.sorted())
   }
 
   /// Does the work that every contract needs once, so that another thread can do it in advance. Calling it is optional.

@@ -5,8 +5,12 @@ struct EntityTagLint {
   let log: ProblemLog
 
   func check(_ collections: [ItemCollection], _ endpoints: [Endpoint]) {
+    var users: [String: [Endpoint]] = [:]
+    for endpoint in endpoints {
+      for name in Set(endpoint.states.compactMap(\.collection)) { users[name, default: []].append(endpoint) }
+    }
     for collection in collections {
-      let own = endpoints.filter { $0.states.contains { $0.collection == collection.name } }
+      let own = users[collection.name] ?? []
       if own.contains(where: \.showsEntityTag) { continue }
       let remedy = "give an answer that shows one \"headers\": { \"ETag\": { \"schema\": { \"type\": \"string\" } } }."
       if collection.entityTag != nil {

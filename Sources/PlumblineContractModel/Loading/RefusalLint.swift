@@ -7,20 +7,36 @@ struct RefusalLint {
   let failures: [Failure]
   let log: ProblemLog
 
+  /// The occasions on which endpoints refuse. Endpoints without own failures share a list, by whether they ask for credentials,
+  /// and it is searched once for each occasion.
+  private struct Refusals {
+    private var shared: [Bool: [Occasion: Bool]] = [:]
+
+    mutating func has(_ occasion: Occasion, _ endpoint: Endpoint) -> Bool {
+      guard endpoint.ownFailureCount == 0 else { return endpoint.failure(for: occasion) != nil }
+      let isOpen = endpoint.authentication.names.isEmpty
+      if let known = shared[isOpen]?[occasion] { return known }
+      let isThere = endpoint.failure(for: occasion) != nil
+      shared[isOpen, default: [:]][occasion] = isThere
+      return isThere
+    }
+  }
+
   func check(_ endpoints: [Endpoint]) {
-    checkCredentials(endpoints)
+    var refusals = Refusals()
+    checkCredentials(endpoints, &refusals)
     for endpoint in endpoints {
-      checkRequirements(endpoint)
-      checkKey(endpoint)
+      checkRequirements(endpoint, &refusals)
+      checkKey(endpoint, &refusals)
     }
   }
 
   /// Reports missing refusals for credentials once: a document without them lacks them everywhere, and one shared response is
   /// enough.
-  private func checkCredentials(_ endpoints: [Endpoint]) {
+  private func checkCredentials(_ endpoints: [Endpoint], _ refusals: inout Refusals) {
     let silent = endpoints.filter { endpoint in
-      !endpoint.authentication.isOptional && endpoint.failure(for: .unauthenticated) == nil
-        && endpoint.failure(for: .forbidden) == nil
+      !endpoint.authentication.isOptional && !refusals.has(.unauthenticated, endpoint)
+        && !refusals.has(.forbidden, endpoint)
     }
     guard let first = silent.first else { return }
     let names = Spelling.list(first.authentication.names)
@@ -30,8 +46,8 @@ struct RefusalLint {
       isCommon: true)
   }
 
-  private func checkRequirements(_ endpoint: Endpoint) {
-    guard endpoint.failure(for: .forbidden) == nil, !endpoint.authentication.names.isEmpty else { return }
+  private func checkRequirements(_ endpoint: Endpoint, _ refusals: inout Refusals) {
+    guard !endpoint.authentication.names.isEmpty, !refusals.has(.forbidden, endpoint) else { return }
     let isRefusing = endpoint.requirements.contains { requirement in
       switch requirement {
       // A permission that no persona has is reported at its place.
@@ -44,8 +60,8 @@ struct RefusalLint {
     warn(endpoint, "asks something of its caller, and documents no answer to who may not", "forbidden", 403)
   }
 
-  private func checkKey(_ endpoint: Endpoint) {
-    guard endpoint.failure(for: .missing) == nil else { return }
+  private func checkKey(_ endpoint: Endpoint, _ refusals: inout Refusals) {
+    guard !endpoint.states.isEmpty, !refusals.has(.missing, endpoint) else { return }
     let rule = endpoint.states.first { rule in
       guard [.read, .update, .delete, .append].contains(rule.action), !rule.createsMissing, let key = rule.key,
         collections.contains(where: { $0.name == rule.collection && $0.key != nil })

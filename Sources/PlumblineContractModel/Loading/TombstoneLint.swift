@@ -5,9 +5,11 @@ struct TombstoneLint {
   let log: ProblemLog
 
   func check(_ collections: [ItemCollection], _ endpoints: [Endpoint]) {
+    if collections.allSatisfy({ $0.tombstone == nil }) { return }
+    let all = Dictionary(grouping: endpoints.flatMap(\.states).filter { $0.action == .delete }, by: \.collection)
     for collection in collections {
-      let removals = endpoints.flatMap(\.states).filter { $0.collection == collection.name && $0.action == .delete }
-      guard let tombstone = collection.tombstone, !removals.isEmpty, !collection.isOpen, !collection.members.isEmpty
+      guard let tombstone = collection.tombstone, let removals = all[collection.name], !collection.isOpen,
+        !collection.members.isEmpty
       else { continue }
       var kept = Set(collection.members.filter(\.isRequired).map(\.name))
       let pointers =

@@ -25,6 +25,9 @@ package struct Problem: Error, Sendable, Hashable, Comparable, CustomStringConve
   package var isUnread = false
   /// The parts that it is about, if clients know each by its name; no part of its identity.
   package var parts: [UnheldPart] = []
+  /// The path of what it is about from the root of its file; only the loader of contracts gives it, if there are errors
+  /// and the file was no translation. No part of its identity.
+  package var keyPath: JSONPointer?
 
   package init(_ location: SourceLocation, _ message: String, level: Level = .error, isServable: Bool = false) {
     self.location = location
@@ -41,6 +44,7 @@ package struct Problem: Error, Sendable, Hashable, Comparable, CustomStringConve
     warning.isOmission = isOmission
     warning.isUnread = isUnread
     warning.parts = parts
+    warning.keyPath = keyPath
     return warning
   }
 
@@ -51,6 +55,7 @@ package struct Problem: Error, Sendable, Hashable, Comparable, CustomStringConve
     servable.isOmission = true
     servable.isUnread = isUnread
     servable.parts = parts
+    servable.keyPath = keyPath
     return servable
   }
 

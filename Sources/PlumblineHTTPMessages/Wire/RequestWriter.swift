@@ -22,7 +22,7 @@ package enum RequestWriter {
       if FieldSyntax.isTarget(byte) {
         out.append(byte)
       } else {
-        out.append(contentsOf: "%\(byte < 16 ? "0" : "")\(String(byte, radix: 16, uppercase: true))".utf8)
+        out.append(contentsOf: PercentEncoding.encoded(byte).utf8)
       }
     }
     out.append(contentsOf: " HTTP/1.1\r\n".utf8)

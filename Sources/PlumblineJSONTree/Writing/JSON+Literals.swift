@@ -49,6 +49,15 @@ extension JSON {
     }
   }
 
+  /// An object of members in this order, as the root of a document with a name.
+  package static func object(_ members: [(String, JSON)], file: String) -> JSON {
+    var builder = JSONBuilder()
+    builder.object { builder in
+      for (key, value) in members { builder.member(key, value) }
+    }
+    return trusted(builder.text(), file: file)
+  }
+
   /// Builds a value piece by piece.
   public static func build(_ body: (inout JSONBuilder) -> Void) -> JSON {
     var builder = JSONBuilder()

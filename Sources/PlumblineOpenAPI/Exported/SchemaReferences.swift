@@ -1,4 +1,5 @@
 import PlumblineContractModel
+import PlumblineHTTPMessages
 import PlumblineJSONTree
 
 /// The names of a contract's schemas among the components of a document.
@@ -94,7 +95,7 @@ struct SchemaReferences {
       {
         text.unicodeScalars.append(letter)
       } else {
-        text += "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
+        text += PercentEncoding.encoded(byte)
       }
     }
     return text

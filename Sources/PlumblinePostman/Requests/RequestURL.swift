@@ -195,21 +195,5 @@ extension RequestURL {
   private static func decoded(_ text: String) -> String { PercentEncoding.decode(text, plusIsSpace: true) }
 
   /// Returns a text as a path can have it: encoded characters stay.
-  static func encoded(_ text: String) -> String {
-    let plain = Set("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~!$&'()*+,;=:@".utf8)
-    let bytes = Array(text.utf8)
-    var result = ""
-    for (index, byte) in bytes.enumerated() {
-      let isEscape =
-        byte == UInt8(ascii: "%") && index + 2 < bytes.count
-        && bytes[(index + 1)...(index + 2)].allSatisfy { Character(UnicodeScalar($0)).isHexDigit }
-      if plain.contains(byte) || isEscape {
-        result.unicodeScalars.append(UnicodeScalar(byte))
-      } else {
-        let digits = String(byte, radix: 16, uppercase: true)
-        result += "%" + (digits.count == 1 ? "0" : "") + digits
-      }
-    }
-    return result
-  }
+  static func encoded(_ text: String) -> String { PercentEncoding.encodeLiteral(Array(text.utf8)[...]) }
 }

@@ -7,6 +7,8 @@ import PlumblineRecordings
 package struct PostmanTranslation {
   /// The contract's files, laid out by folder; empty if the collection is refused.
   package let files: [ContractLoader.File]
+  /// The contract in the files, with its problems; `nil` if the collection is refused.
+  package let loaded: ContractLoader.Result?
   /// The saved responses.
   package let recordings: [Recording]
   /// The problems with the collection, sorted by place: why it is refused, or what is left out.
@@ -49,7 +51,7 @@ package struct PostmanTranslator {
     var form = CollectionForm(log: log)
     form.check(root)
     if form.isRefused {
-      return PostmanTranslation(files: [], recordings: [], errors: log.problems.sorted(), notes: [])
+      return PostmanTranslation(files: [], loaded: nil, recordings: [], errors: log.problems.sorted(), notes: [])
     }
     let variables = Variables(root)
     let leftOut = LeftOut(root, variables)
@@ -62,16 +64,17 @@ package struct PostmanTranslator {
         log.error(root["item"] ?? root, "The collection has no request that can be an endpoint.")
       }
       return PostmanTranslation(
-        files: [], recordings: [], errors: log.problems.filter { $0.level == .error }.sorted(),
+        files: [], loaded: nil, recordings: [], errors: log.problems.filter { $0.level == .error }.sorted(),
         notes: log.problems.filter { $0.level == .warning }.sorted())
     }
     let writer = CollectionWriter(
       translator: self, root: root, credentials: credentials, variables: variables, leftOut: leftOut, log: log)
     let files = writer.files(of: collector.samples)
+    let loaded = ContractLoader.load(files)
     let answers = SavedAnswers(translator: self, variables: variables, leftOut: leftOut, log: log, today: today)
-    let recordings = answers.recordings(of: collector.samples, credentials, files)
+    let recordings = loaded.contract.map { answers.recordings(of: collector.samples, credentials, $0) } ?? []
     return PostmanTranslation(
-      files: files, recordings: recordings,
+      files: files, loaded: loaded, recordings: recordings,
       errors: log.problems.filter { $0.level == .error }.map(\.servable).sorted(),
       notes: log.problems.filter { $0.level == .warning }.sorted())
   }

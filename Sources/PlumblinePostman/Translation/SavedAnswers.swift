@@ -15,10 +15,10 @@ struct SavedAnswers {
 
   /// Returns the recordings, sorted by endpoint and name; notes which responses make none, and why.
   func recordings(
-    of samples: [Sample], _ credentials: CollectionCredentials, _ files: [ContractLoader.File]
+    of samples: [Sample], _ credentials: CollectionCredentials, _ contract: Contract
   ) -> [Recording] {
     let saved = samples.filter { $0.response != nil }
-    guard !saved.isEmpty, let contract = ContractLoader.load(files).contract else { return [] }
+    if saved.isEmpty { return [] }
     var callers = CallerRegistry(contract)
     var standing: [String: [Recording]] = [:]
     let path = translator.path

@@ -44,6 +44,8 @@ struct AgreementLint {
   private let byName: [String: Recording]
   /// The recordings that read a collection's items, by its name: their responses say nothing about other collections.
   private let readings: [String: [Recording]]
+  /// The members that narrow down a collection's items for a request, by its name, sorted.
+  private let narrowing: [String: [JSONPointer]]
 
   static func problems(in recordings: [Recording], contract: Contract) -> [Problem] {
     guard !contract.collections.isEmpty else { return [] }
@@ -64,6 +66,12 @@ struct AgreementLint {
       if let collection = read[recording.endpoint] { readings[collection, default: []].append(recording) }
     }
     self.readings = readings
+    var narrowing: [String: Set<JSONPointer>] = [:]
+    for rule in contract.endpoints.flatMap(\.states) where !rule.within.isEmpty {
+      guard let collection = rule.collection else { continue }
+      narrowing[collection, default: []].formUnion(rule.within.compactMap(\.members.first))
+    }
+    self.narrowing = narrowing.mapValues { $0.sorted() }
   }
 
   private func problems(of collection: ItemCollection) -> [Problem] {
@@ -131,9 +139,7 @@ struct AgreementLint {
 
   /// Keys may repeat among the items of different parents: a comment 1 of each ticket.
   private func part(of item: JSON, _ collection: ItemCollection) -> String {
-    let within = contract.endpoints.flatMap(\.states).filter { $0.collection == collection.name }.flatMap(\.within)
-    let places = Set(within.compactMap(\.members.first)).sorted()
-    return places.map { item.at($0)?.text ?? "" }.joined(separator: " ")
+    (narrowing[collection.name] ?? []).map { item.at($0)?.text ?? "" }.joined(separator: " ")
   }
 
   /// The first member that both have and that differs.

@@ -71,36 +71,39 @@ enum LineLayout {
 
     private mutating func append(_ part: ConsoleText.Piece, gap: Int) {
       push(ConsoleText.Piece(spaces: gap, line.last?.tone == part.tone ? part.tone : .plain))
-      var rest = part.text
-      while column + rest.displayWidth > width {
+      // Of a long text only the beginning is looked at for each line.
+      let isJSON = part.text.contains("\":")
+      var rest = part.text[...]
+      var restWidth = part.text.displayWidth
+      while column + restWidth > width {
         var head = rest.prefix(columns: width - column)
         if head.isEmpty {
           guard isFresh else {
             breakLine()
             continue
           }
-          head = String(rest.prefix(1))
+          head = rest.prefix(1)
         }
-        if part.text.contains("\":") {
-          if let end = Self.endOfJSON(in: head, before: rest.dropFirst(head.count).first) {
-            head = String(head[..<end])
-          }
+        if isJSON {
+          if let end = Self.endOfJSON(in: head, before: rest[head.endIndex...].first) { head = head[..<end] }
         }
         // A pointer or a path breaks before a slash, if one is near the end.
         else if let slash = head.lastIndex(of: "/"), head.distance(from: head.startIndex, to: slash) > head.count / 2 {
-          head = String(head[..<slash])
+          head = head[..<slash]
         }
-        push(ConsoleText.Piece(printable: head, part.tone))
-        rest.removeFirst(head.count)
+        let piece = ConsoleText.Piece(printable: String(head), part.tone)
+        push(piece)
+        rest = rest[head.endIndex...]
+        restWidth -= piece.text.displayWidth
         if rest.isEmpty { return }
         breakLine()
       }
-      push(ConsoleText.Piece(printable: rest, part.tone))
+      push(ConsoleText.Piece(printable: String(rest), part.tone))
     }
 
     /// Returns where a line of JSON may be broken so that no value is split: before the last member, element or value that
     /// begins in the text.
-    private static func endOfJSON(in head: String, before next: Character?) -> String.Index? {
+    private static func endOfJSON(in head: Substring, before next: Character?) -> String.Index? {
       let letters = Array(head) + [next].compactMap { $0 }
       for place in stride(from: letters.count - 1, to: max(1, head.count / 4), by: -1) {
         let (last, first) = (letters[place - 1], letters[place])

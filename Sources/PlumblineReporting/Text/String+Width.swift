@@ -28,7 +28,12 @@ extension String {
   }
 
   /// The longest beginning that fits into so many columns.
-  func prefix(columns: Int) -> String {
+  func prefix(columns: Int) -> String { String(self[...].prefix(columns: columns)) }
+}
+
+extension Substring {
+  /// The longest beginning that fits into so many columns.
+  func prefix(columns: Int) -> Substring {
     var width = 0
     var end = startIndex
     while end < endIndex {
@@ -36,7 +41,7 @@ extension String {
       if width > columns { break }
       end = index(after: end)
     }
-    return String(self[..<end])
+    return self[..<end]
   }
 }
 

@@ -7,16 +7,19 @@ package struct DirectNames: Sendable {
   private let names: VariableNames
   private var collections: [String: String] = [:]
   package private(set) var variables: [SuiteVariable] = []
+  /// Their names.
+  private var known: Set<String> = []
 
   package init(_ contract: Contract, _ recordings: [Recording]) {
     names = VariableNames(contract)
     var order: [(name: String, meaning: String)] = []
+    var met: Set<String> = []
     // The names of ids whose items some request removes.
     var removing: Set<String> = []
     for endpoint in contract.endpoints {
       for parameter in endpoint.request.template.parameters {
         let name = names.name(of: parameter, in: endpoint)
-        if !order.contains(where: { $0.name == name }) {
+        if met.insert(name).inserted {
           let word = names.word(before: parameter, in: endpoint)
           order.append((name, "the \(parameter) after /\(word)/ in paths"))
         }
@@ -34,6 +37,7 @@ package struct DirectNames: Sendable {
           Self.removable(name), "the same of what may be removed",
           from: collections[name].map { .removable(of: $0) } ?? .expendable))
     }
+    known = Set(variables.map(\.name))
     for recording in recordings where recording.response.status < 400 {
       for member in recording.requestBody.map({ Array($0.members) }) ?? [] where Self.isReference(member.key) {
         add(Self.variable(of: member.key), "the \(member.key) in bodies")
@@ -45,7 +49,7 @@ package struct DirectNames: Sendable {
   }
 
   private mutating func add(_ name: String, _ meaning: String) {
-    guard !variables.contains(where: { $0.name == name }) else { return }
+    guard known.insert(name).inserted else { return }
     variables.append(SuiteVariable(name, meaning))
   }
 

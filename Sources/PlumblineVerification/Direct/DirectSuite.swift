@@ -17,12 +17,13 @@ package struct DirectSuite: CallSuite {
     service = contract.service
     let names = DirectNames(contract, recordings)
     let seeds = DirectSeeds(contract, recordings, names)
+    let own = Dictionary(grouping: recordings, by: \.endpoint)
     let changesAccount = contract.endpoints.contains { Self.changesAccount($0) }
     variables = names.variables + (changesAccount ? [Self.account] : [])
     calls = contract.endpoints.flatMap { endpoint in
       DirectCalls(
-        endpoint: endpoint, recordings: recordings.filter { $0.endpoint == endpoint.id }, names: names,
-        seeds: seeds, sender: DirectSender(contract: contract, client: client),
+        endpoint: endpoint, recordings: own[endpoint.id] ?? [], names: names, seeds: seeds,
+        sender: DirectSender(contract: contract, client: client),
         account: Self.changesAccount(endpoint) ? Self.account.name : nil
       ).all
     }

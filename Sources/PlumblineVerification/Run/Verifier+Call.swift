@@ -128,7 +128,8 @@ extension Verifier {
     _ call: Call, _ endpoint: Endpoint, _ lookups: VariableLookups, _ log: ExchangeLog
   ) -> CallOutcome? {
     if !lookups.missing.isEmpty {
-      var outcome = skipped(call, VariableNeeded.sentence(lookups.missing) + remedy(for: lookups.missing, at: endpoint))
+      let remedy = remedies.words(for: lookups.missing, at: endpoint)
+      var outcome = skipped(call, VariableNeeded.sentence(lookups.missing) + remedy)
       outcome.missing = lookups.missing
       return outcome
     }
@@ -139,27 +140,6 @@ extension Verifier {
     }
     if let reason = lookups.unsendable { return skipped(call, reason) }
     return log.withheld.first.map { skipped(call, $0) }
-  }
-
-  /// The words about how the suite can have missing values found: `, or SuiteVariable("loan_id", …, from: .item(of: "loans"))
-  /// in the suite`. Empty if the contract has no collection that could give them, or the suite already has a source for them.
-  private func remedy(for missing: [String], at endpoint: Endpoint) -> String {
-    let known = DirectNames(contract, []).variables
-    let declarations = missing.compactMap { name -> String? in
-      let declared = suite.variables.first { $0.name == name }?.source ?? .given
-      guard declared == .given, let source = known.first(where: { $0.name == name })?.source else { return nil }
-      let (spelling, collection): (String, String)
-      switch source {
-      case .item(let name): (spelling, collection) = ("item", name)
-      case .removable(let name): (spelling, collection) = ("removable", name)
-      case .given, .expendable, .missing: return nil
-      }
-      guard let resource = contract.resource(collection),
-        endpoint.isSafe ? resource.hasUsableList : resource.isReplaceable
-      else { return nil }
-      return "SuiteVariable(\"\(name)\", …, from: .\(spelling)(of: \"\(collection)\"))"
-    }
-    return declarations.isEmpty ? "" : ", or \(declarations.joined(separator: " and ")) in the suite"
   }
 
   /// Runs the client; `nil` when the run was interrupted meanwhile. A variable that it can't use ends the run, so that one

@@ -21,6 +21,7 @@ package struct Verifier: Sendable {
   let writes: WriteRule
   let credentials: Credentials
   let secrets: Secrets
+  let remedies: VariableRemedies
 
   package init(
     suite: any CallSuite, contract: Contract, target: Target, options: VerifierOptions, server: HTTPServer
@@ -39,6 +40,7 @@ package struct Verifier: Sendable {
       credentials = Credentials(contract: contract, environment: nil)
     }
     secrets = Secrets(credentials.all)
+    remedies = VariableRemedies(suite, contract)
   }
 
   /// The suite's calls that the options ask for.

@@ -21,15 +21,21 @@ package struct VariableNames: Sendable {
   private var spellings: [String: Set<String>] = [:]
   /// The names in paths, in the contract's order, and then those in queries that a variable can set.
   package private(set) var all: [String] = []
+  private var known: Set<String> = []
 
   package init(_ contract: Contract) {
     var places: [Place] = []
+    var seen: Set<Place> = []
+    // The numbers of places by their parameters.
+    var counts: [String: Int] = [:]
     for endpoint in contract.endpoints {
-      for place in Self.places(in: endpoint) where !places.contains(place) { places.append(place) }
+      for place in Self.places(in: endpoint) where seen.insert(place).inserted {
+        places.append(place)
+        counts[place.parameter, default: 0] += 1
+      }
     }
     for place in places {
-      let isUnique = places.count { $0.parameter == place.parameter } == 1
-      let name = Self.name(of: place, isUnique: isUnique)
+      let name = Self.name(of: place, isUnique: counts[place.parameter] == 1)
       paths[place] = name
       add(name, spelt: [place.parameter, Self.words(place.parameter), "\(place.before)_\(place.parameter)"])
     }
@@ -39,7 +45,7 @@ package struct VariableNames: Sendable {
   }
 
   private mutating func add(_ name: String, spelt others: [String]) {
-    if !all.contains(name) { all.append(name) }
+    if known.insert(name).inserted { all.append(name) }
     for other in others where other != name { spellings[other, default: []].insert(name) }
   }
 

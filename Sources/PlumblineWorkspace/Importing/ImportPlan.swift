@@ -81,7 +81,9 @@ package struct ImportPlan: Sendable {
   /// Returns the errors that the new contract would have and that would keep its mock from being served.
   func errors(beside present: PresentFiles) -> [Problem] {
     let apart = present.contract.filter { ServiceUnits.isApart($0.name) }
-    return ContractLoader.load(contract + apart).problems.filter { $0.level == .error && !$0.isServable }.sorted()
+    // Whatever only lint finds keeps no mock from being served.
+    let loaded = ContractLoader.load(contract + apart, isLinting: false)
+    return loaded.problems.filter { $0.level == .error && !$0.isServable }.sorted()
   }
 
   /// Adds the recordings that change, and returns the paths of those that are dropped.
@@ -110,13 +112,16 @@ package struct ImportPlan: Sendable {
     _ units: ServiceUnits, _ present: PresentFiles, folder: String, in workspace: Workspace
   ) -> [ContractLoader.File] {
     let before = Dictionary(present.contract.map { ($0.name, $0) }, uniquingKeysWith: { $1 })
+    let byFile = Dictionary(grouping: units.endpoints, by: \.file)
+    let roots = Dictionary(units.files.map { ($0.name, $0.root) }, uniquingKeysWith: { first, _ in first })
     var names = units.files.map(\.name)
-    for endpoint in units.endpoints where !names.contains(endpoint.file) { names.append(endpoint.file) }
+    var known = Set(names)
+    for endpoint in units.endpoints where known.insert(endpoint.file).inserted { names.append(endpoint.file) }
     var files: [ContractLoader.File] = []
     for name in names {
-      let endpoints = units.endpoints.filter { $0.file == name }
+      let endpoints = byFile[name] ?? []
       let old = before[name].flatMap { try? JSON.parse($0.bytes, file: $0.path) }
-      let own = units.files.first { $0.name == name }?.root ?? [:]
+      let own = roots[name] ?? [:]
       // A file of endpoints is removed with the last of them.
       if name != "contract.json", endpoints.isEmpty, own.members.isEmpty, old == nil || old?["endpoints"]?.count != 0 {
         continue

@@ -79,7 +79,9 @@ extension ImportedService {
         keepsDropped: keepsDropped)
       let record = ImportRecord(format, from: document, base: merge.base)
       let plan = ImportPlan(merge, present, record, home: home, in: workspace)
-      return (plan, plan.errors(beside: present))
+      // A new service has nothing but the files that were loaded to make this import.
+      let isLoaded = contract != nil && present.contract.isEmpty && merge.units.hasSameContract(as: incoming)
+      return (plan, isLoaded ? [] : plan.errors(beside: present))
     }
     let first = merged(keepsDropped: false)
     if first.errors.isEmpty { return first.plan }

@@ -74,7 +74,7 @@ extension Workspace {
       let made = Self.made(format, [path] + others, as: service, &reading)
       recordings = made.recordings
       translation = (made.files, made.errors, made.notes)
-      loaded = ContractLoader.load(translation.files)
+      loaded = made.loaded ?? ContractLoader.load(translation.files)
     }
     // A missing contract has no mistakes to report.
     let mistakes = translation.files.isEmpty ? [] : loaded.problems.filter { $0.level == .error }
@@ -105,7 +105,8 @@ extension Workspace {
   }
 
   private typealias Made = (
-    files: [ContractLoader.File], recordings: [Recording], errors: [Problem], notes: [Problem]
+    files: [ContractLoader.File], loaded: ContractLoader.Result?, recordings: [Recording], errors: [Problem],
+    notes: [Problem]
   )
 
   /// Translates JSON files that describe requests and their responses to a contract.
@@ -114,13 +115,13 @@ extension Workspace {
   ) -> Made {
     if format == .pact { return made(pacts: paths, as: service, &reading) }
     let path = paths[0]
-    guard let bytes = reading.bytes(of: path) else { return ([], [], [], []) }
+    guard let bytes = reading.bytes(of: path) else { return ([], nil, [], [], []) }
     do throws(JSONSyntaxError) {
       let translator = PostmanTranslator(service: service, path: reading.shown(path))
       let made = translator.translate(try translator.document(bytes), today: FileSystem.dayOfChange(path))
-      return (made.files, made.recordings, made.errors, made.notes)
+      return (made.files, made.loaded, made.recordings, made.errors, made.notes)
     } catch {
-      return ([], [], [unreadable(bytes, path, error, reading)], [])
+      return ([], nil, [], [unreadable(bytes, path, error, reading)], [])
     }
   }
 
@@ -137,15 +138,15 @@ extension Workspace {
         problems.append(unreadable(bytes, path, error, reading))
       }
     }
-    guard documents.count == paths.count else { return ([], [], problems, []) }
+    guard documents.count == paths.count else { return ([], nil, [], problems, []) }
     let today = paths.map { FileSystem.dayOfChange($0) }.max() ?? ""
     let made = PactTranslator(service: service).translate(documents, today: today)
     if paths.count == 1, made.files.isEmpty, made.errors.count == 1,
       let sentence = ForeignFile.sentence(on: last, named: paths[0]), !sentence.contains("a Pact file")
     {
-      return ([], [], [Problem(reading.place(paths[0]), sentence)], [])
+      return ([], nil, [], [Problem(reading.place(paths[0]), sentence)], [])
     }
-    return (made.files, made.recordings, made.errors, made.notes)
+    return (made.files, nil, made.recordings, made.errors, made.notes)
   }
 
   /// The problem with a file that isn't JSON.

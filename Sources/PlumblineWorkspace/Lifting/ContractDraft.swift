@@ -58,12 +58,11 @@ struct ContractDraft {
     if root[key] == nil {
       members.insert((key, value), at: members.firstIndex { $0.0 == "schemas" || $0.0 == "endpoints" } ?? members.count)
     }
-    let text = JSON.object(members).serialized()
-    roots[index].root = (try? JSON.parse(text, file: roots[index].name)) ?? root
+    roots[index].root = JSON.object(members, file: roots[index].name)
   }
 
   /// Returns the draft reduced to these endpoints and the schemas that they and the shared file refer to, to try a change at
-  /// less cost.
+  /// less cost. Its values have their places in the draft's own files, which no other document is behind.
   func trimmed(to ids: Set<String>) -> ContractDraft {
     var kept: [String: Set<String>] = [:]
     var pending: [(file: String, schema: JSON)] = []
@@ -79,7 +78,7 @@ struct ContractDraft {
     while let (file, value) = pending.popLast() {
       for reference in value.references {
         // A reference in a form that the writers don't produce may lead anywhere.
-        guard let (home, name) = Self.schema(named: reference, from: file) else { return self }
+        guard let (home, name) = Self.schema(named: reference, from: file) else { return untraced }
         guard kept[home, default: []].insert(name).inserted,
           let schema = roots.first(where: { $0.name == home })?.root["schemas"]?[name]
         else { continue }
@@ -96,9 +95,18 @@ struct ContractDraft {
             (key, JSON.object(value.members.filter { kept[name]?.contains($0.key) == true }.map { ($0.key, $0.value) }))
           default: (key, value)
           }
-        })
+        }, file: name)
     }
     return less
+  }
+
+  /// The whole draft, with the places that its values have in its own files.
+  private var untraced: ContractDraft {
+    var draft = self
+    for (index, (name, root)) in roots.enumerated() {
+      draft.roots[index].root = JSON.object(root.members.map { ($0.key, $0.value) }, file: name)
+    }
+    return draft
   }
 
   /// Returns the file and the name of the schema that a reference leads to: `#/schemas/Pet`, `contract.json#/schemas/Pet`.

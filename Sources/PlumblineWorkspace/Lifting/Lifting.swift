@@ -22,18 +22,27 @@ struct Lifting {
   ) {
     self.files = files
     self.contract = contract
-    guard var draft = ContractDraft(files) else { return }
+    guard let draft = ContractDraft(files) else { return }
     if liftsEnvelope, let envelope = EnvelopeLift(of: draft) {
       var lifted = draft
       envelope.apply(to: &lifted)
-      if take(lifted.files) {
-        draft = lifted
+      let states = StateProposals(for: lifted, recordings)
+      // Envelope and state are tried together, and the envelope alone only if that fails.
+      let isRemembering = take(lifted, with: states)
+      if isRemembering || take(lifted.files) {
         proposals.append(envelope.description)
+        report(states, isRemembering, limit)
+        return
       }
     }
     let states = StateProposals(for: draft, recordings)
-    states.apply(to: &draft)
-    if !states.states.isEmpty, take(draft.files) {
+    let isRemembering = take(draft, with: states)
+    report(states, isRemembering, limit)
+  }
+
+  /// Adds the sentences about state.
+  private mutating func report(_ states: StateProposals, _ isRemembering: Bool, _ limit: Int?) {
+    if isRemembering {
       let names = states.states.map(\.family.name)
       proposals.append("State: \(Self.list(names, limit)), whose items the mock remembers.")
     }
@@ -46,6 +55,14 @@ struct Lifting {
         "No state: \(Self.list(reasons, limit)). There the mock answers as recorded, until \"collections\" and \"state\" are written."
       )
     }
+  }
+
+  /// Continues with a draft and the states for it; false if there are none, or no valid contract has them.
+  private mutating func take(_ draft: ContractDraft, with states: StateProposals) -> Bool {
+    guard !states.states.isEmpty else { return false }
+    var draft = draft
+    states.apply(to: &draft)
+    return take(draft.files)
   }
 
   /// Continues with files that form a valid contract; false if they don't.

@@ -14,7 +14,15 @@ struct ResourceFamilies {
   private let outline: SchemaOutline
   private var byLine: [String: ContractDraft.Endpoint] = [:]
   private var lines: [(method: String, path: String, endpoint: ContractDraft.Endpoint)] = []
-  /// The paths of the families that were found.
+  /// The indices of lines by their paths.
+  private var byPath: [String: [Int]] = [:]
+  /// The indices of lines whose paths end in a parameter, by the paths without it.
+  private var below: [String: [Int]] = [:]
+  /// The indices of lines that find items by something in a query.
+  private var finding: [Int] = []
+  /// The names of the families that were found.
+  private var names: Set<String> = []
+  /// Their paths.
   private var taken: Set<String> = []
   private var missing: [(path: String, reason: String)] = []
   /// The request lines of endpoints that state their own effect, or that share their line with others.
@@ -32,6 +40,13 @@ struct ResourceFamilies {
       }
       byLine[trimmed] = byLine[trimmed] ?? endpoint
       lines.append((String(line[..<space]), String(trimmed[trimmed.index(after: space)...]), endpoint))
+    }
+    for (index, line) in lines.enumerated() {
+      byPath[line.path, default: []].append(index)
+      if let slash = line.path.lastIndex(of: "/"), line.path[slash...].hasPrefix("/{") {
+        below[String(line.path[..<slash]), default: []].append(index)
+      }
+      if line.method == "GET", line.path.contains("/findBy"), !line.path.contains("{") { finding.append(index) }
     }
     for line in lines { addKeyed(line.path) }
     // Paths that name single items come first.
@@ -64,7 +79,7 @@ struct ResourceFamilies {
       return
     }
     guard read != nil || isChanged, taken.insert(collection).inserted else { return }
-    let name = ResourceFamily.name(ResourceFamily.segments(collection).last ?? word, beside: all)
+    let name = ResourceFamily.name(ResourceFamily.segments(collection).last ?? word, beside: names)
     var family = ResourceFamily(name: name, path: collection, key: key, list: list, create: create, read: read)
     family.isMadeByPut = post == nil
     family.changes = family.isMadeByPut ? changes.filter { $0.method != "PUT" } : changes
@@ -80,7 +95,7 @@ struct ResourceFamilies {
       taken.insert(path).inserted
     else { return }
     let family = ResourceFamily(
-      name: ResourceFamily.name(word, beside: all), path: path, key: nil, list: list, create: create, read: nil)
+      name: ResourceFamily.name(word, beside: names), path: path, key: nil, list: list, create: create, read: nil)
     add(family, below: path)
   }
 
@@ -89,16 +104,15 @@ struct ResourceFamilies {
     var family = family
     let path = family.path
     family.changesByBody = ["PUT", "PATCH"].compactMap { method in byLine["\(method) \(path)"].map { (method, $0) } }
-    family.finders = lines.filter {
-      $0.method == "GET" && $0.path.hasPrefix("\(path)/findBy") && !$0.path.contains("{")
-    }
-    .map(\.endpoint)
+    family.finders = finding.filter { lines[$0].path.hasPrefix("\(path)/findBy") }.map { lines[$0].endpoint }
     let known = Set(family.endpoints)
-    let writes = lines.filter { ["POST", "PUT", "PATCH", "DELETE"].contains($0.method) }
-    for line in writes where !known.contains(line.endpoint.id) {
-      guard line.path == path || Self.names(line.path, oneBelow: home) else { continue }
+    for index in Set((byPath[path] ?? []) + (below[home] ?? [])).sorted() {
+      let line = lines[index]
+      let writes = ["POST", "PUT", "PATCH", "DELETE"].contains(line.method)
+      guard writes, !known.contains(line.endpoint.id) else { continue }
       family.others.append((line.method, line.endpoint))
     }
+    names.insert(family.name)
     all.append(family)
   }
 
@@ -109,7 +123,7 @@ struct ResourceFamilies {
     let front = String(home.dropLast(word.count))
     let others = WordNumber.plurals(of: word).map { front + $0 }
     return others.first { other in
-      byLine["POST \(other)"] != nil && !lines.contains { Self.names($0.path, oneBelow: other) }
+      byLine["POST \(other)"] != nil && below[other] == nil
     } ?? home
   }
 
@@ -146,11 +160,5 @@ struct ResourceFamilies {
   /// item.
   private static func isPlain(_ segments: [String]) -> Bool {
     segments.allSatisfy { !$0.contains("{") || ResourceFamily.parameter($0) != nil }
-  }
-
-  /// Returns a Boolean value that indicates whether a path is another one followed by a parameter.
-  private static func names(_ path: String, oneBelow home: String) -> Bool {
-    guard path.hasPrefix("\(home)/{") else { return false }
-    return !path.dropFirst(home.count + 1).contains("/")
   }
 }

@@ -62,10 +62,9 @@ struct ResourceFamily {
   }
 
   /// Returns the last word of the path, made unique among the families.
-  static func name(_ word: String, beside families: [ResourceFamily]) -> String {
+  static func name(_ word: String, beside names: Set<String>) -> String {
     let letters = word.map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "_" }
     let base = letters.first?.isLetter == true ? String(letters) : "items"
-    let names = Set(families.map(\.name))
     if !names.contains(base) { return base }
     return (2...).lazy.map { "\(base)\($0)" }.first { !names.contains($0) } ?? base
   }

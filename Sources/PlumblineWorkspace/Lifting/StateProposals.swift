@@ -100,14 +100,17 @@ struct StateProposals {
   private typealias Loaded = (contract: Contract?, errors: [(name: String?, message: String)])
 
   private func load(_ draft: ContractDraft) -> Loaded {
-    let texts = draft.roots.map { name, root in
-      ContractLoader.File(name: name, path: name, bytes: root.serialized(.pretty))
-    }
-    let loaded = ContractLoader.load(texts, isLinting: false)
+    let files = draft.roots.map { ContractLoader.File(name: $0.name, document: $0.root.document) }
+    let loaded = ContractLoader.load(files, isLinting: false)
     let errors = loaded.problems.filter { $0.level == .error }
     guard !errors.isEmpty else { return (loaded.contract, []) }
-    let places = Places(texts)
-    return (nil, errors.map { (places.name(at: $0.location), $0.message) })
+    return (nil, errors.map { (Self.part(of: $0), $0.message) })
+  }
+
+  /// Returns the name of the endpoint or collection that a problem is about.
+  private static func part(of problem: Problem) -> String? {
+    let tokens = problem.keyPath?.tokens ?? []
+    return tokens.count > 1 && ["endpoints", "collections"].contains(tokens[0]) ? tokens[1] : nil
   }
 
   private mutating func leaveOut(_ errors: [(name: String?, message: String)], _ chosen: Set<String>) {
@@ -179,31 +182,5 @@ struct StateProposals {
       if let state = rules[endpoint.id] { changed[endpoint.id] = endpoint.value.setting("state", to: state) }
     }
     draft.replace(changed)
-  }
-}
-
-/// Maps places in a contract's files to their endpoint or collection.
-private struct Places {
-  /// By file: the lines at which members begin, in order.
-  private var begins: [String: [(line: Int, name: String?)]] = [:]
-
-  init(_ files: [ContractLoader.File]) {
-    for file in files {
-      guard let root = try? JSON.parse(file.bytes, file: file.path) else { continue }
-      var lines: [(line: Int, name: String?)] = root.members.map { (Self.line(of: $0.key, in: root), nil) }
-      for key in ["endpoints", "collections"] {
-        guard let members = root[key] else { continue }
-        lines += members.members.map { (Self.line(of: $0.key, in: members), $0.key) }
-      }
-      begins[file.path] = lines.sorted { $0.line < $1.line }
-    }
-  }
-
-  private static func line(of key: String, in object: JSON) -> Int {
-    (object.keyLocation(of: key) ?? object.location).line
-  }
-
-  func name(at location: SourceLocation) -> String? {
-    begins[location.file]?.last { $0.line <= location.line }?.name
   }
 }

@@ -66,14 +66,17 @@ struct ServiceUnits: Sendable {
         day: bare.at("/provenance/on"), location: location))
   }
 
+  /// Returns a Boolean value that indicates whether the files and endpoints are those of other units.
+  func hasSameContract(as other: ServiceUnits) -> Bool {
+    files.elementsEqual(other.files) { $0.name == $1.name && $0.root == $1.root }
+      && endpoints.elementsEqual(other.endpoints) { $0.id == $1.id && $0.file == $1.file && $0.value == $1.value }
+  }
+
   /// Returns a Boolean value that indicates whether a file of the folder is not one that an import creates.
   static func isApart(_ name: String) -> Bool { ContractFiles.reserved.contains(name) }
 }
 
 extension ContractLoader.File {
   /// Its root, which knows the origin of its values; `nil` if the file isn't JSON.
-  var root: JSON? {
-    guard let provenance else { return try? JSON.parse(bytes, file: path) }
-    return try? JSONDocument.parse(bytes, file: path, provenance: provenance).root
-  }
+  var root: JSON? { document?.root ?? (try? JSON.parse(bytes, file: path)) }
 }

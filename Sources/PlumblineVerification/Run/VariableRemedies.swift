@@ -1,0 +1,58 @@
+import PlumblineContractModel
+import Synchronization
+
+/// The ways in which a suite can have the values of its variables found on a real server.
+///
+/// Calls without a value ask for them, each about its own variables, so the tables are made once, when the first asks.
+final class VariableRemedies: Sendable {
+  private struct Sources {
+    /// By variable: the sources that the contract has for them.
+    let known: [String: SuiteVariable.Source]
+    /// By variable: the sources that the suite declares.
+    let declared: [String: SuiteVariable.Source]
+  }
+
+  private let suite: any CallSuite
+  private let contract: Contract
+  private let made = Mutex<Sources?>(nil)
+
+  init(_ suite: any CallSuite, _ contract: Contract) {
+    self.suite = suite
+    self.contract = contract
+  }
+
+  /// The words about how the suite can have missing values found: `, or SuiteVariable("loan_id", …, from: .item(of: "loans"))
+  /// in the suite`. Empty if the contract has no collection that could give them, or the suite already has a source for them.
+  func words(for missing: [String], at endpoint: Endpoint) -> String {
+    let sources = sources()
+    let declarations = missing.compactMap { name -> String? in
+      guard (sources.declared[name] ?? .given) == .given, let source = sources.known[name] else { return nil }
+      let (spelling, collection): (String, String)
+      switch source {
+      case .item(let name): (spelling, collection) = ("item", name)
+      case .removable(let name): (spelling, collection) = ("removable", name)
+      case .given, .expendable, .missing: return nil
+      }
+      guard let resource = contract.resource(collection),
+        endpoint.isSafe ? resource.hasUsableList : resource.isReplaceable
+      else { return nil }
+      return "SuiteVariable(\"\(name)\", …, from: .\(spelling)(of: \"\(collection)\"))"
+    }
+    return declarations.isEmpty ? "" : ", or \(declarations.joined(separator: " and ")) in the suite"
+  }
+
+  private func sources() -> Sources {
+    made.withLock { made in
+      if let made { return made }
+      let sources = Sources(
+        known: Self.sources(of: DirectNames(contract, []).variables), declared: Self.sources(of: suite.variables))
+      made = sources
+      return sources
+    }
+  }
+
+  /// Returns the sources by name; the first of a name counts.
+  private static func sources(of variables: [SuiteVariable]) -> [String: SuiteVariable.Source] {
+    Dictionary(variables.map { ($0.name, $0.source) }, uniquingKeysWith: { first, _ in first })
+  }
+}
