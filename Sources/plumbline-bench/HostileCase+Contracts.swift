@@ -34,7 +34,7 @@ extension HostileCase {
     let failures = (0..<count).map { #""f\#($0)""# }.joined(separator: ",")
     return #"""
       {"summary": "Lists", "request": "\#(request)", "source": "Handbook", "success": {"200": {"payload": {}}},
-      "failures": [\#(failures)]\#(rest)}
+      "errors": [\#(failures)]\#(rest)}
       """#
   }
 
@@ -44,7 +44,7 @@ extension HostileCase {
     return #"""
       {"plumbline": 1, "service": "many", "title": "Many", "envelope": {
       "flag": "ok", "payload": "data", "errorCode": "error", "message": "message"},
-      "failures": {\#(named)}, "endpoints": {\#(listed)}}
+      "errors": {\#(named)}, "endpoints": {\#(listed)}}
       """#
   }
 }

@@ -28,12 +28,12 @@ struct StarterNotes {
       "authentication": ["key"],
       "envelope": { "flag": "success", "payload": "data", "errorCode": "error", "message": "message" },
       "personas": { "reader": { "id": 1, "credentials": { "key": "demo-key" } } },
-      "failures": {
+      "errors": {
         "unauthorized": { "status": 401, "codes": ["UNAUTHORIZED"] },
         "notFound": { "status": 404, "codes": ["NOT_FOUND"] },
         "invalid": { "status": 422, "codes": ["VALIDATION_ERROR"] }
       },
-      "commonFailures": ["unauthorized"],
+      "commonErrors": ["unauthorized"],
       "collections": {
         "notes": { "item": { "$ref": "#/schemas/Note" }, "key": "/id", "seed": "notes.get/success" }
       },
@@ -74,7 +74,7 @@ struct StarterNotes {
           "source": "Where the document says so",
           "path": { "id": { "type": "integer", "examples": [1] } },
           "success": { "200": { "payload": { "$ref": "contract.json#/schemas/Note" } } },
-          "failures": ["notFound"],
+          "errors": ["notFound"],
           "state": { "action": "read", "collection": "notes", "key": "path.id" }
         },
         "notes.create": {
@@ -87,7 +87,7 @@ struct StarterNotes {
             "properties": { "text": { "type": "string", "minLength": 1 }, "tag": { "type": ["string", "null"] } }
           },
           "success": { "201": { "payload": { "$ref": "contract.json#/schemas/Note" } } },
-          "failures": ["invalid"],
+          "errors": ["invalid"],
           "state": { "action": "create", "collection": "notes" }
         }
       }

@@ -59,7 +59,7 @@ struct ContractNames {
     knowsMain = files.main != nil
     knowsAll = knowsMain && files.unreadable.isEmpty
     for file in files.parsed {
-      failures += file.root["failures"]?.members.keys ?? []
+      failures += file.root["errors"]?.members.keys ?? []
       collections += file.root["collections"]?.members.keys ?? []
       endpoints += file.root["endpoints"]?.members.keys ?? []
       for (_, endpoint) in file.root["endpoints"]?.members.map({ $0 }) ?? [] { addMembers(of: endpoint["state"]) }

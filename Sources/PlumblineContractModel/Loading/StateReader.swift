@@ -151,7 +151,7 @@ struct StateReader {
     if let failure = failures.first(where: { $0.name == name }) { return failure }
     if all.contains(where: { $0.name == name }) {
       context.log.error(
-        value.location, "This endpoint doesn't document the failure \"\(name)\"; add it to its \"failures\".")
+        value.location, "This endpoint doesn't document the failure \"\(name)\"; add it to its \"errors\".")
     }
     return nil
   }
@@ -168,7 +168,7 @@ struct StateReader {
   }
 
   private func `guard`(_ value: JSON, _ values: StateValueReader) -> StateRule.Guard? {
-    let failure = value["failure"].flatMap(failure)
+    let failure = value["error"].flatMap(failure)
     let test = self.test(value, values)
     return failure.flatMap { failure in test.map { StateRule.Guard(test: $0, failure: failure) } }
   }

@@ -11,7 +11,8 @@ import PlumblineJSONTree
 /// - `$schema`, which is for editors, is removed, and so are empty sections of a file;
 /// - `title` is present, the service's name by default, and `envelope`, which is null by default;
 /// - `required` states for each described body whether there must be one, and has no empty lists;
-/// - a reference to a schema of its own file doesn't name the file.
+/// - a reference to a schema of its own file doesn't name the file;
+/// - renamed keys have their new names.
 package enum ContractForm {
   package static let main = "contract.json"
   static let links = "links.json"
@@ -19,18 +20,18 @@ package enum ContractForm {
   package static let apart: Set<String> = ["waivers.json", "sensitivity.json", "imported.json"]
 
   private static let sections: Set<String> = [
-    "servers", "credentials", "personas", "failures", "schemas", "features", "collections", "endpoints",
+    "servers", "credentials", "personas", "errors", "schemas", "features", "collections", "endpoints",
   ]
   /// The members whose own members have an order.
   private static let ordered: Set<String> = [
     "properties", "patternProperties", "content", "path", "query", "cookies", "success", "servers", "credentials",
-    "personas", "failures", "schemas", "features", "collections", "endpoints", "links",
+    "personas", "errors", "schemas", "features", "collections", "endpoints", "links",
   ]
 
   /// A file of a contract in this form.
   package static func file(_ root: JSON, named name: String) -> JSON {
     let references = SchemaReferences(names: ComponentNames(), file: name)
-    let root = references.shortest(root)
+    let root = references.shortest(name == links ? root : root.withCurrentKeys)
     var members = Members()
     for (key, value) in root.members where key != "$schema" {
       if name != links, sections.contains(key), value.count == 0 { continue }

@@ -16,7 +16,7 @@ struct ExportedDocument {
   private let common: Set<String>
 
   private static let mainKeys: Set<String> = [
-    "title", "description", "personas", "commonFailures", "features", "collections", "authentication", "envelope",
+    "title", "description", "personas", "commonErrors", "features", "collections", "authentication", "envelope",
   ]
   private static let fileKeys: Set<String> = ["description", "collections"]
   private static let serverKeys: Set<String> = ["url", "description", "writes"]
@@ -35,7 +35,7 @@ struct ExportedDocument {
     self.service = service
     self.path = path
     names = ComponentNames(ofComponents: root["components"]?["schemas"])
-    common = Set(root[OwnWords.word("commonFailures")]?.elements.compactMap(\.string) ?? [])
+    common = Set(OwnWords.value("commonErrors", in: root)?.elements.compactMap(\.string) ?? [])
   }
 
   /// The contract's files, `contract.json` first.
@@ -184,7 +184,7 @@ extension ExportedDocument {
       ($0.value[OwnWords.word("file")]?.string ?? ContractForm.main) == file
     }
     let content = content(file)
-    section("failures", responses.map(\.value), into: &json) { response in
+    section("errors", responses.map(\.value), into: &json) { response in
       let name = responses.first { $0.value.identity == response.identity }?.key ?? ""
       return (name, Self.failure(response, content).json)
     }

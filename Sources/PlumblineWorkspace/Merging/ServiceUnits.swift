@@ -71,9 +71,14 @@ struct ServiceUnits: Sendable {
 }
 
 extension ContractLoader.File {
-  /// Its root, which knows the origin of its values; `nil` if the file isn't JSON.
+  /// Its root with the new names of renamed keys, which knows the origin of its values; `nil` if the file isn't JSON.
   var root: JSON? {
-    guard let provenance else { return try? JSON.parse(bytes, file: path) }
-    return try? JSONDocument.parse(bytes, file: path, provenance: provenance).root
+    let root =
+      if let provenance {
+        try? JSONDocument.parse(bytes, file: path, provenance: provenance).root
+      } else {
+        try? JSON.parse(bytes, file: path)
+      }
+    return root?.withCurrentKeys
   }
 }

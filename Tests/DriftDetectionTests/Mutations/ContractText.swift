@@ -58,11 +58,11 @@ struct ContractText: Sendable {
 
   /// Every failure of an endpoint, its own and the common ones: name, status and codes.
   func failures(of endpoint: JSON) -> [(status: Int, codes: [String])] {
-    let names = ["contract.json"].flatMap { files[$0]?["commonFailures"]?.elements.compactMap(\.string) ?? [] }
-    let own = endpoint["failures"]?.elements.compactMap(\.string) ?? []
+    let names = ["contract.json"].flatMap { files[$0]?["commonErrors"]?.elements.compactMap(\.string) ?? [] }
+    let own = endpoint["errors"]?.elements.compactMap(\.string) ?? []
     return (names + own).compactMap { name in
       for root in files.values {
-        guard let failure = root["failures"]?[name], let status = failure["status"]?.int else { continue }
+        guard let failure = root["errors"]?[name], let status = failure["status"]?.int else { continue }
         return (status, failure["codes"]?.elements.compactMap(\.string) ?? [])
       }
       return nil

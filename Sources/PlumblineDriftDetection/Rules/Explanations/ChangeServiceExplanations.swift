@@ -220,7 +220,7 @@ extension ChangeStateRules {
         """,
         example: """
           OLD  no guards
-          NEW  "guards": [{ "unless": …, "failure": "conflict" }]
+          NEW  "guards": [{ "unless": …, "error": "conflict" }]
           """),
       listChanged: RuleExplanation(
         """

@@ -46,7 +46,7 @@ function overridePart() {
   fields.body.classList.add("wide");
   const adapt = () => {
     const known = endpoints.find((one) => one.id === endpoint.value);
-    const names = kind.value === "recording" ? known?.recordings : kind.value === "failure" ? known?.failures : undefined;
+    const names = kind.value === "recording" ? known?.recordings : kind.value === "failure" ? known?.errors : undefined;
     fields.status.hidden = kind.value !== "status" && kind.value !== "body";
     fields.body.hidden = kind.value !== "body";
     fields.name.hidden = names === undefined && (kind.value === "status" || kind.value === "body");
