@@ -100,6 +100,9 @@ public enum Plumbline {
       return .clean
     default:
       let command = try command(word)
+      if word == command.formerName {
+        console.complain("plumbline: \(word) is called \(command.name) now; the old name still works")
+      }
       let rest = words.dropFirst()
       let beforeOperandsOnly = rest.prefix { $0 != "--" }
       if beforeOperandsOnly.contains("--help") || beforeOperandsOnly.contains("-h") {
@@ -117,7 +120,7 @@ public enum Plumbline {
 
   /// Returns the command of a name, or throws an error with the nearest one.
   private static func command(_ word: String) throws(UsageError) -> any Command.Type {
-    if let command = commands.first(where: { $0.name == word }) { return command }
+    if let command = commands.first(where: { $0.name == word || $0.formerName == word }) { return command }
     let names = commands.map { $0.name } + ["--help", "--version"]
     let hint =
       Spelling.nearest(word, among: names).map { "; did you mean \($0)?" }

@@ -15,7 +15,7 @@ struct LintCommand: Command {
   static let operands = "[SERVICE…]"
   static let options = [
     OptionSpecification(
-      "--fix", nil, "Give renamed keys of contract files their new names. Nothing else in the files changes.")
+      "--fix", nil, "Give renamed keys and files of contracts their new names. Nothing else changes.")
   ]
   static let examples = ["lint", "lint truelog --report json=build/lint.json", "lint --fix"]
   static let exits = [
@@ -56,17 +56,18 @@ struct LintCommand: Command {
     return try ReportDelivery(common, surroundings).deliver(report)
   }
 
-  /// Returns the files in which keys have old names.
+  /// Returns the files that have old names, or keys with old names.
   private func outdatedFiles() throws(WorkspaceError) -> [OutdatedFile] {
     let workspace = try common.workspace(for: services)
     return try workspace.homes(named: services).flatMap { workspace.outdatedFiles(of: $0) }
   }
 
-  /// Gives renamed keys their new names, and lists the changes.
+  /// Gives renamed keys and files their new names, and lists the changes.
   private func renameKeys(_ console: Console) throws {
     for file in try outdatedFiles() {
       try file.rewrite()
       if common.isQuiet { continue }
+      if let name = file.newName { console.complain("plumbline: renamed \(file.path) to \(name)") }
       for key in file.keys { console.complain("plumbline: \(file.path): renamed \"\(key.old)\" to \"\(key.new)\"") }
     }
   }
@@ -75,6 +76,9 @@ struct LintCommand: Command {
   private func reportOldKeys(_ console: Console) throws {
     if common.isQuiet { return }
     for file in try outdatedFiles() {
+      if let name = file.newName {
+        console.complain("plumbline: \(file.path) is called \(name) now; lint --fix renames it")
+      }
       for key in file.keys {
         console.complain(
           "plumbline: \(file.path): \"\(key.old)\" is called \"\(key.new)\" now; lint --fix renames it")
@@ -94,7 +98,7 @@ struct LintCommand: Command {
     }
   }
 
-  /// Returns the stale parts of a service's sensitivity map.
+  /// Returns the stale parts of a service's field usage map.
   private func sensitivityProblems(of service: LoadedServices.Service, _ surroundings: Surroundings) -> [Problem] {
     guard let file = service.sensitivity else { return [] }
     let suite = surroundings.suites.first { $0.service == service.contract.service }

@@ -38,7 +38,7 @@ extension ContractLoader {
   /// Makes a contract from the files of one service's folder, and reports all their problems.
   ///
   /// The files are parsed, then read for their meaning, then checked against the format's schema; each step continues with
-  /// everything that the one before could use. `links.json` is read separately, `waivers.json` and `sensitivity.json` are
+  /// everything that the one before could use. `links.json` is read separately, `waivers.json` and `field-usage.json` are
   /// skipped. Warnings don't keep a contract from being made, errors do.
   ///
   /// - Parameter isLinting: a Boolean value that indicates whether schemas are searched for parts that no value fits and for

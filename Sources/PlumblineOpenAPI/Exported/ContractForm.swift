@@ -17,7 +17,7 @@ package enum ContractForm {
   package static let main = "contract.json"
   static let links = "links.json"
   /// The files beside a contract's own that are no part of its promises.
-  package static let apart: Set<String> = ["waivers.json", "sensitivity.json", "imported.json"]
+  package static let apart: Set<String> = Set(["waivers.json", "imported.json"] + RenamedFile.fieldUsage.names)
 
   private static let sections: Set<String> = [
     "servers", "credentials", "personas", "errors", "schemas", "features", "collections", "endpoints",

@@ -42,7 +42,7 @@ struct FileReading {
       guard entry.kind != .folder, let version = Path.jsonName(entry.name) else {
         warn(
           entry.path,
-          "This folder is for the sensitivity maps of released versions, such as 2.3.json; this file isn't read.")
+          "This folder is for the field usage maps of released versions, such as 2.3.json; this file isn't read.")
         continue
       }
       if let bytes = bytes(of: entry.path) {

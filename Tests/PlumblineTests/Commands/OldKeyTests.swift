@@ -1,4 +1,5 @@
 import Foundation
+import PlumblineJSONTree
 import TestSupport
 import Testing
 
@@ -40,6 +41,44 @@ struct OldKeyTests {
     let again = try await plumbline("lint", "--fix", folder: folder.path)
     #expect(again.status == 0 && again.errors.isEmpty, "\(again)")
     #expect(again.output == run.output)
+  }
+
+  private static let map = """
+    { "plumbline": 1, "service": "shop", "endpoints": {} }
+    """
+
+  @Test func `a field usage map has its name, too`() async throws {
+    let folder = try TemporaryFolder()
+    let contract = Self.contract.replacingOccurrences(of: "\"failures\"", with: "\"errors\"")
+    try folder.write(contract, to: Self.path)
+    try folder.write(Self.map, to: "Contracts/shop/sensitivity.json")
+    let run = try await plumbline("lint", folder: folder.path)
+    #expect(run.status == 0, "\(run)")
+    #expect(
+      run.errors == "plumbline: Contracts/shop/sensitivity.json is called field-usage.json now; lint --fix renames it\n"
+    )
+    let fix = try await plumbline("lint", "--fix", folder: folder.path)
+    #expect(fix.status == 0, "\(fix)")
+    #expect(fix.errors == "plumbline: renamed Contracts/shop/sensitivity.json to field-usage.json\n")
+    #expect(!folder.has("Contracts/shop/sensitivity.json"))
+    #expect(try folder.text(of: "Contracts/shop/field-usage.json") == Self.map)
+    #expect(try await plumbline("lint", folder: folder.path).errors.isEmpty)
+  }
+
+  @Test(arguments: [false, true])
+  func `a map under both names is an error, and lint --fix keeps both`(isFixing: Bool) async throws {
+    let folder = try TemporaryFolder()
+    try folder.write(Self.contract.replacingOccurrences(of: "\"failures\"", with: "\"errors\""), to: Self.path)
+    for name in ["sensitivity.json", "field-usage.json"] { try folder.write(Self.map, to: "Contracts/shop/\(name)") }
+    let words = ["lint", "--report", "json"] + (isFixing ? ["--fix"] : [])
+    let run = try await plumbline(arguments: words, folder: folder.path)
+    #expect(run.status == 2, "\(run)")
+    let messages = try run.json["problems"]?.elements.compactMap { $0["message"]?.string } ?? []
+    #expect(
+      messages.contains(
+        "sensitivity.json is the old name of field-usage.json, and both are here; keep field-usage.json."),
+      "\(messages)")
+    #expect(folder.has("Contracts/shop/sensitivity.json") && folder.has("Contracts/shop/field-usage.json"))
   }
 
   @Test func `an import follows its document in files and a record with old names`() async throws {
