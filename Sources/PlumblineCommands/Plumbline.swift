@@ -101,7 +101,7 @@ public enum Plumbline {
     default:
       let command = try command(word)
       if word == command.formerName {
-        console.complain("plumbline: \(word) is called \(command.name) now; the old name still works")
+        complain(about: word, command.name, on: console)
       }
       let rest = words.dropFirst()
       let beforeOperandsOnly = rest.prefix { $0 != "--" }
@@ -110,12 +110,18 @@ public enum Plumbline {
         return .clean
       }
       let arguments = try Arguments(rest, options: command.options + command.common)
+      for (old, new) in arguments.formerNames { complain(about: old, new, on: console) }
       // The console was already created from it, before the command was known.
       if let text = arguments.value("--color"), ColourChoice(rawValue: text) == nil {
         throw UsageError("--color takes always, auto or never, not \"\(text)\".")
       }
       return try await command.init(arguments).run(in: surroundings)
     }
+  }
+
+  /// Says the new name of a command or an option.
+  private static func complain(about old: String, _ new: String, on console: Console) {
+    console.complain("plumbline: \(old) is called \(new) now; the old name still works")
   }
 
   /// Returns the command of a name, or throws an error with the nearest one.
