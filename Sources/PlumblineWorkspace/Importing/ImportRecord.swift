@@ -33,8 +33,8 @@ struct ImportRecord: Sendable, Hashable {
     self.format = format
     self.from = from
     base = ImportBase(
-      files: try Self.digests(root, "files").mapValues(Self.current),
-      endpoints: try Self.digests(root, "endpoints").mapValues(Self.current(ofEndpoint:)),
+      files: try Self.digests(root, "files").mapValues { Self.currentFile($0) },
+      endpoints: try Self.digests(root, "endpoints").mapValues { Self.currentEndpoint($0) },
       recordings: try Self.digests(root, "recordings"))
   }
 
@@ -55,13 +55,13 @@ struct ImportRecord: Sendable, Hashable {
   }
 
   /// Returns the digests of a file's members under the new names of their keys.
-  private static func current(_ digest: ValueDigest) -> ValueDigest {
+  private static func currentFile(_ digest: ValueDigest) -> ValueDigest {
     ValueDigest(digest.json.withCurrentKeys) ?? digest
   }
 
   /// Returns the digests of an endpoint's members under the new names of their keys.
-  private static func current(ofEndpoint digest: ValueDigest) -> ValueDigest {
-    let file = current(.object(["endpoints": .object(["endpoint": digest])]))
+  private static func currentEndpoint(_ digest: ValueDigest) -> ValueDigest {
+    let file = currentFile(.object(["endpoints": .object(["endpoint": digest])]))
     return file["endpoints"]?["endpoint"] ?? digest
   }
 
