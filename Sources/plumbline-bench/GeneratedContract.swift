@@ -53,11 +53,11 @@ struct GeneratedContract {
               "contact_number": { "type": "string" }, "address": { "type": "string" },
               "country": { "type": "string" }, "email": { "type": "string" }, "level": { "type": "integer" },
               "tags": { "type": "array" }, "created_at": { "type": "string", "format": "date-time" } } } },
-        "collections": { "notes": { "item": { "$ref": "#/schemas/Thing" }, "key": "/id", "seed": [] } },
+        "resources": { "notes": { "item": { "$ref": "#/schemas/Thing" }, "key": "/id", "seed": [] } },
         "endpoints": { \(pairs.joined(separator: ",\n")),
           "notes.create": { "summary": "Remembers", "request": "POST /api/v1/notes", "source": "x",
             "body": { "$ref": "#/schemas/NewThing" }, "success": { "201": { "payload": { "$ref": "#/schemas/Thing" } } },
-            "errors": ["validation"], "state": { "action": "create", "collection": "notes" } } } }
+            "errors": ["validation"], "state": { "action": "create", "resource": "notes" } } } }
       """
     let loaded = ContractLoader.load([
       ContractLoader.File(name: "contract.json", path: "contract.json", bytes: Array(text.utf8))

@@ -34,7 +34,7 @@ struct StarterNotes {
         "invalid": { "status": 422, "codes": ["VALIDATION_ERROR"] }
       },
       "commonErrors": ["unauthorized"],
-      "collections": {
+      "resources": {
         "notes": { "item": { "$ref": "#/schemas/Note" }, "key": "/id", "seed": "notes.get/success" }
       },
       "schemas": {
@@ -66,7 +66,7 @@ struct StarterNotes {
           "request": "GET /v1/notes",
           "source": "Where the document says so",
           "success": { "200": { "payload": { "type": "array", "items": { "$ref": "contract.json#/schemas/Note" } } } },
-          "state": { "action": "list", "collection": "notes" }
+          "state": { "action": "list", "resource": "notes" }
         },
         "notes.get": {
           "summary": "One note",
@@ -75,7 +75,7 @@ struct StarterNotes {
           "path": { "id": { "type": "integer", "examples": [1] } },
           "success": { "200": { "payload": { "$ref": "contract.json#/schemas/Note" } } },
           "errors": ["notFound"],
-          "state": { "action": "read", "collection": "notes", "key": "path.id" }
+          "state": { "action": "read", "resource": "notes", "key": "path.id" }
         },
         "notes.create": {
           "summary": "Write a note",
@@ -88,7 +88,7 @@ struct StarterNotes {
           },
           "success": { "201": { "payload": { "$ref": "contract.json#/schemas/Note" } } },
           "errors": ["invalid"],
-          "state": { "action": "create", "collection": "notes" }
+          "state": { "action": "create", "resource": "notes" }
         }
       }
     }

@@ -54,10 +54,16 @@ package struct CurrentKeys {
   /// Returns the objects of a file that may have renamed keys.
   private static func holders(in root: JSON) -> [(RenamedKey.Holder, JSON)] {
     var holders: [(RenamedKey.Holder, JSON)] = [(.file, root)]
+    for credential in values(of: root["credentials"]) {
+      if let items = credential["holders"] { holders.append((.holders, items)) }
+    }
     for endpoint in values(of: root["endpoints"]) {
       holders.append((.endpoint, endpoint))
       for state in list(endpoint["state"]) {
-        for step in [state] + list(state["also"]) { holders += list(step["guards"]).map { (.guard, $0) } }
+        for step in [state] + list(state["also"]) {
+          holders.append((.state, step))
+          holders += list(step["guards"]).map { (.guard, $0) }
+        }
       }
     }
     return holders

@@ -8,8 +8,11 @@ package struct RenamedKey: Sendable, Hashable {
     /// A file of the contract.
     case file
     case endpoint
+    case state
     /// A guard of a state.
     case `guard`
+    /// The items that hold a credential.
+    case holders
   }
 
   package let old: String
@@ -22,6 +25,8 @@ package struct RenamedKey: Sendable, Hashable {
     RenamedKey(old: "failures", new: "errors", holders: [.file, .endpoint]),
     RenamedKey(old: "commonFailures", new: "commonErrors", holders: [.file]),
     RenamedKey(old: "failure", new: "error", holders: [.guard]),
+    RenamedKey(old: "collections", new: "resources", holders: [.file]),
+    RenamedKey(old: "collection", new: "resource", holders: [.state, .holders]),
   ]
 
   private static let byHolder = Dictionary(

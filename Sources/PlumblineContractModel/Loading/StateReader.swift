@@ -45,7 +45,7 @@ struct StateReader {
   }
 
   private func rule(_ value: JSON, at location: SourceLocation, isFurther: Bool = false) -> StateRule? {
-    let name = value["collection"].flatMap { context.collectionName($0) }
+    let name = value["resource"].flatMap { context.collectionName($0) }
     let collection = name.flatMap { name in collections.first { $0.name == name } }
     let action = value["action"]?.string.flatMap(StateRule.Action.init(rawValue:))
     let values = StateValueReader(conditions: conditions, context: context) { target in

@@ -94,7 +94,7 @@ extension ControlAPI {
           + "Ask its lists, page by page.")
     }
     let shown = Redactor(directory.library.contract, directory.configuration.secrets().table).json(collections)
-    return ControlJSON.response(200, ["session": JSON(call.session.name), "collections": shown])
+    return ControlJSON.response(200, ["session": JSON(call.session.name), "resources": shown, "collections": shown])
   }
 
   func coverage(_ call: Call) -> Response {

@@ -20,12 +20,12 @@ package enum ContractForm {
   package static let apart: Set<String> = Set(["waivers.json", "imported.json"] + RenamedFile.fieldUsage.names)
 
   private static let sections: Set<String> = [
-    "servers", "credentials", "personas", "errors", "schemas", "features", "collections", "endpoints",
+    "servers", "credentials", "personas", "errors", "schemas", "features", "resources", "endpoints",
   ]
   /// The members whose own members have an order.
   private static let ordered: Set<String> = [
     "properties", "patternProperties", "content", "path", "query", "cookies", "success", "servers", "credentials",
-    "personas", "errors", "schemas", "features", "collections", "endpoints", "links",
+    "personas", "errors", "schemas", "features", "resources", "endpoints", "links",
   ]
 
   /// A file of a contract in this form.

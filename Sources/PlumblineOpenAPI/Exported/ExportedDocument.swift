@@ -16,9 +16,9 @@ struct ExportedDocument {
   private let common: Set<String>
 
   private static let mainKeys: Set<String> = [
-    "title", "description", "personas", "commonErrors", "features", "collections", "authentication", "envelope",
+    "title", "description", "personas", "commonErrors", "features", "resources", "authentication", "envelope",
   ]
-  private static let fileKeys: Set<String> = ["description", "collections"]
+  private static let fileKeys: Set<String> = ["description", "resources"]
   private static let serverKeys: Set<String> = ["url", "description", "writes"]
   private static let credentialKeys: Set<String> = [
     "in", "name", "at", "environment", "unknown", "holders", "lifetime", "description",

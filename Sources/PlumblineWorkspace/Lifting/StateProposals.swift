@@ -172,7 +172,7 @@ struct StateProposals {
       )
     }
     draft.share(
-      "collections", .object((draft.shared["collections"]?.members.map { ($0.key, $0.value) } ?? []) + collections))
+      "resources", .object((draft.shared["resources"]?.members.map { ($0.key, $0.value) } ?? []) + collections))
     let rules = Dictionary(states.flatMap(\.rules).map { ($0.endpoint, $0.state) }, uniquingKeysWith: { $1 })
     var changed: [String: JSON] = [:]
     for endpoint in draft.endpoints {
@@ -191,7 +191,7 @@ private struct Places {
     for file in files {
       guard let root = try? JSON.parse(file.bytes, file: file.path) else { continue }
       var lines: [(line: Int, name: String?)] = root.members.map { (Self.line(of: $0.key, in: root), nil) }
-      for key in ["endpoints", "collections"] {
+      for key in ["endpoints", "resources"] {
         guard let members = root[key] else { continue }
         lines += members.members.map { (Self.line(of: $0.key, in: members), $0.key) }
       }

@@ -39,6 +39,23 @@ struct CurrentKeysTests {
     #expect(current.conflicts.isEmpty)
   }
 
+  @Test func `what is remembered are resources`() throws {
+    let old = """
+      {
+        "credentials": { "key": { "in": "bearer", "holders": { "collection": "users" } } },
+        "collections": { "users": { "item": { "properties": { "name": {} } } } },
+        "endpoints": {
+          "a": { "state": { "action": "create", "collection": "users", "also": [{ "collection": "users" }] } },
+          "b": { "state": [{ "action": "list", "collection": "users" }] }
+        }
+      }
+      """
+    let new = old.replacing(#""collections""#, with: #""resources""#).replacing(#""collection""#, with: #""resource""#)
+    let current = CurrentKeys(try JSONDocument.parse(old, file: "shop/contract.json"))
+    #expect(String(decoding: current.document.bytes, as: UTF8.self) == new)
+    #expect(current.uses.count == 5)
+  }
+
   @Test func `values keep their places in the file`() throws {
     let original = try JSONDocument.parse(Self.old, file: "shop/contract.json")
     let current = CurrentKeys(original).document

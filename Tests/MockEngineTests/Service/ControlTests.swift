@@ -104,6 +104,12 @@ import Testing
     #expect(broken?["failure"]?.string == "The fault reset reset the connection.")
   }
 
+  @Test func `the state has resources, and their old name`() throws {
+    let state = try #require(try ControlClient().send(.get, "/state").json)
+    #expect(state.members.keys == ["session", "resources", "collections"])
+    #expect(state["resources"] == state["collections"])
+  }
+
   @Test func `stubs are named so, and at their old path overrides`() throws {
     let client = try ControlClient()
     let put = client.send(.put, "/stubs", #"{"stubs": [{"endpoint": "items.get", "status": 409}]}"#)

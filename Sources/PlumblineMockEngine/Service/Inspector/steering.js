@@ -211,11 +211,11 @@ async function showState() {
   const again = make("button", { type: "button", onclick: showState }, "Look again");
   const top = (sentence) => make("div", { class: "page-top" }, make("p", { class: "dim" }, sentence), again);
   if (text === undefined) return page.replaceChildren(top("The state can't be shown."));
-  const collections = Object.entries(JSON.parse(text).collections);
-  if (collections.length === 0) return page.replaceChildren(top("The contract has no state: every request is answered by itself."));
-  const raw = memberText(text, "collections");
-  page.replaceChildren(top("What the session remembers, collection by collection. Reset brings it back to the seed."),
-    ...collections.map(([name, items]) => make("details", { class: "card", open: collections.length === 1 },
+  const resources = Object.entries(JSON.parse(text).resources);
+  if (resources.length === 0) return page.replaceChildren(top("The contract has no state: every request is answered by itself."));
+  const raw = memberText(text, "resources");
+  page.replaceChildren(top("What the session remembers, resource by resource. Reset brings it back to the seed."),
+    ...resources.map(([name, items]) => make("details", { class: "card", open: resources.length === 1 },
       make("summary", {}, make("code", {}, name), " ", make("span", { class: "count" }, counted(Object.keys(items).length, Array.isArray(items) ? "item" : "caller"))),
       linesOf(jsonLines(memberText(raw, name)), "", new Map(), name))));
 }
