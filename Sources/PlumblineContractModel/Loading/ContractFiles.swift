@@ -17,7 +17,7 @@ package struct ContractFiles {
   package static let mainName = "contract.json"
   /// Files of the folder with another purpose.
   package static let reserved: Set<String> = Set(
-    ["waivers.json", LinkReader.fileName, "imported.json"] + RenamedFile.all.flatMap(\.names))
+    ["waivers.json", "imported.json"] + RenamedFile.all.flatMap(\.names))
 
   /// Returns the name of a file for the endpoints of one topic; a different one if the topic's own name is reserved.
   package static func name(ofTopic word: String) -> String {

@@ -10,8 +10,11 @@ package struct RenamedFile: Sendable, Hashable {
   /// The field usage map: which fields each client method needs.
   package static let fieldUsage = RenamedFile(old: "sensitivity.json", new: "field-usage.json")
 
+  /// The links that open an app.
+  package static let deepLinks = RenamedFile(old: "links.json", new: "deep-links.json")
+
   /// All renamed files.
-  package static let all = [fieldUsage]
+  package static let all = [fieldUsage, deepLinks]
 
   /// The new name and the old one.
   package var names: [String] { [new, old] }

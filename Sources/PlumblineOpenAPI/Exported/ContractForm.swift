@@ -15,7 +15,7 @@ import PlumblineJSONTree
 /// - renamed keys have their new names.
 package enum ContractForm {
   package static let main = "contract.json"
-  static let links = "links.json"
+  static let links = RenamedFile.deepLinks.new
   /// The files beside a contract's own that are no part of its promises.
   package static let apart: Set<String> = Set(["waivers.json", "imported.json"] + RenamedFile.fieldUsage.names)
 
@@ -30,12 +30,13 @@ package enum ContractForm {
 
   /// A file of a contract in this form.
   package static func file(_ root: JSON, named name: String) -> JSON {
+    let isLinks = RenamedFile.deepLinks.names.contains(name)
     let references = SchemaReferences(names: ComponentNames(), file: name)
-    let root = references.shortest(name == links ? root : root.withCurrentKeys)
+    let root = references.shortest(isLinks ? root : root.withCurrentKeys)
     var members = Members()
     for (key, value) in root.members where key != "$schema" {
-      if name != links, sections.contains(key), value.count == 0 { continue }
-      guard name != links, key == "endpoints" else {
+      if !isLinks, sections.contains(key), value.count == 0 { continue }
+      guard !isLinks, key == "endpoints" else {
         members.set(key, value)
         continue
       }

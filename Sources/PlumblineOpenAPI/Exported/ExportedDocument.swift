@@ -59,7 +59,7 @@ struct ExportedDocument {
   /// Returns the file of a tag's endpoints. A name that isn't allowed in a contract's folder is replaced.
   static func file(ofTag name: String) -> String {
     let file = name.replacing("/", with: "-") + ".json"
-    return ContractForm.apart.contains(file) || file == ContractForm.links ? "endpoints.json" : file
+    return ContractFiles.reserved.contains(file) ? "endpoints.json" : file
   }
 
   private func file(_ name: String, _ write: (inout JSONBuilder) -> Void) -> ContractLoader.File {

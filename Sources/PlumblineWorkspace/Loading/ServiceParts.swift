@@ -32,7 +32,7 @@ struct ServiceParts: Sendable {
     problems = reading.problems
   }
 
-  /// - Parameter releases: the sensitivity maps of released versions, by their versions.
+  /// - Parameter releases: the field usage maps of released versions, by their versions.
   mutating func add(
     _ result: ContractLoader.Result, of files: [ContractLoader.File], _ fileProblems: [Problem],
     releases: [ContractLoader.File] = []

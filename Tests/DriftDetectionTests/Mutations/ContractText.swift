@@ -29,7 +29,7 @@ struct ContractText: Sendable {
 
   private init(_ contents: [String: JSON]) {
     self.contents = contents
-    files = contents.filter { !["waivers.json", "links.json", "field-usage.json"].contains($0.key) }
+    files = contents.filter { !["waivers.json", "deep-links.json", "field-usage.json"].contains($0.key) }
   }
 
   /// The same where nothing is remembered, so that no state keeps a member from being renamed.

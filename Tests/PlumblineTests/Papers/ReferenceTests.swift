@@ -83,9 +83,10 @@ import Testing
   /// Returns the format of a file: that of contracts if it has no name of its own.
   private static func kind(of name: String) -> String {
     if name.contains("/") { return "recording.json" }
-    // Its schema has the file's old name.
+    // The schemas have the files' old names.
+    if ["deep-links.json", "links.json"].contains(name) { return "links.json" }
     if ["field-usage.json", "sensitivity.json"].contains(name) { return "sensitivity.json" }
-    return ["links.json", "waivers.json"].contains(name) ? name : "contract.json"
+    return name == "waivers.json" ? name : "contract.json"
   }
 
   @Test func `every keyword of ours in schemas is described, and has an example`() throws {
