@@ -100,6 +100,9 @@ public enum Plumbline {
       return .clean
     default:
       let command = try command(word)
+      if word == command.formerName {
+        complain(about: word, command.name, on: console)
+      }
       let rest = words.dropFirst()
       let beforeOperandsOnly = rest.prefix { $0 != "--" }
       if beforeOperandsOnly.contains("--help") || beforeOperandsOnly.contains("-h") {
@@ -107,6 +110,7 @@ public enum Plumbline {
         return .clean
       }
       let arguments = try Arguments(rest, options: command.options + command.common)
+      for (old, new) in arguments.formerNames { complain(about: old, new, on: console) }
       // The console was already created from it, before the command was known.
       if let text = arguments.value("--color"), ColourChoice(rawValue: text) == nil {
         throw UsageError("--color takes always, auto or never, not \"\(text)\".")
@@ -115,9 +119,14 @@ public enum Plumbline {
     }
   }
 
+  /// Says the new name of a command or an option.
+  private static func complain(about old: String, _ new: String, on console: Console) {
+    console.complain("plumbline: \(old) is called \(new) now; the old name still works")
+  }
+
   /// Returns the command of a name, or throws an error with the nearest one.
   private static func command(_ word: String) throws(UsageError) -> any Command.Type {
-    if let command = commands.first(where: { $0.name == word }) { return command }
+    if let command = commands.first(where: { $0.name == word || $0.formerName == word }) { return command }
     let names = commands.map { $0.name } + ["--help", "--version"]
     let hint =
       Spelling.nearest(word, among: names).map { "; did you mean \($0)?" }

@@ -41,14 +41,14 @@ struct DriftBenchmark {
       "items\(number).get": {
         "summary": "Read", "source": "1", "standing": "documented", "request": "GET /api/v2/items\(number)/{id}",
         "path": { "id": { "type": "integer" } },
-        "success": { "200": { "payload": { "$ref": "#/schemas/Item" } } }, "failures": ["notFound"]
+        "success": { "200": { "payload": { "$ref": "#/schemas/Item" } } }, "errors": ["notFound"]
       }
       """
     }
     let text = """
       { "plumbline": 1, "service": "bench", "title": "Bench",
         "envelope": { "flag": "success", "payload": "data", "errorCode": "error", "message": "message" },
-        "failures": { "notFound": { "status": 404, "codes": ["NOT_FOUND"] } },
+        "errors": { "notFound": { "status": 404, "codes": ["NOT_FOUND"] } },
         "schemas": {
           "User": { "type": "object", "required": ["id", "name", "email"], "properties": {
             "id": { "type": "integer" }, "name": { "type": "string" }, "email": { "type": "string", "format": "email" } } },

@@ -23,10 +23,10 @@ struct GeneratedContract {
       """
       "things\(number).get": { "summary": "Reads", "request": "GET /api/v1/things\(number)/{id}", "source": "x",
         "path": { "id": { "type": "integer" } }, "query": { "trace": { "type": "string" } },
-        "success": { "200": { "payload": { "$ref": "#/schemas/Thing" } } }, "failures": ["notFound"] },
+        "success": { "200": { "payload": { "$ref": "#/schemas/Thing" } } }, "errors": ["notFound"] },
       "things\(number).create": { "summary": "Makes", "request": "POST /api/v1/things\(number)", "source": "x",
         "body": { "$ref": "#/schemas/NewThing" },
-        "success": { "201": { "payload": { "$ref": "#/schemas/Thing" } } }, "failures": ["validation"] }
+        "success": { "201": { "payload": { "$ref": "#/schemas/Thing" } } }, "errors": ["validation"] }
       """
     }
     let text = """
@@ -37,11 +37,11 @@ struct GeneratedContract {
         "authentication": ["key", "session"],
         "envelope": { "flag": "success", "payload": "data", "errorCode": "error", "message": "message" },
         "personas": { "agent": { "id": 1, "credentials": { "key": "demo-key", "session": "agent-token" } } },
-        "failures": {
+        "errors": {
           "unauthorized": { "status": 401, "codes": ["UNAUTHORIZED"] },
           "notFound": { "status": 404, "codes": ["NOT_FOUND"] },
           "validation": { "status": 422, "codes": ["INVALID"] } },
-        "commonFailures": ["unauthorized"],
+        "commonErrors": ["unauthorized"],
         "schemas": {
           "NewThing": { "type": "object", "required": ["name", "contact_number", "address", "country"],
             "properties": { "name": { "type": "string", "minLength": 1 }, "contact_number": { "type": "string" },
@@ -53,11 +53,11 @@ struct GeneratedContract {
               "contact_number": { "type": "string" }, "address": { "type": "string" },
               "country": { "type": "string" }, "email": { "type": "string" }, "level": { "type": "integer" },
               "tags": { "type": "array" }, "created_at": { "type": "string", "format": "date-time" } } } },
-        "collections": { "notes": { "item": { "$ref": "#/schemas/Thing" }, "key": "/id", "seed": [] } },
+        "resources": { "notes": { "item": { "$ref": "#/schemas/Thing" }, "key": "/id", "seed": [] } },
         "endpoints": { \(pairs.joined(separator: ",\n")),
           "notes.create": { "summary": "Remembers", "request": "POST /api/v1/notes", "source": "x",
             "body": { "$ref": "#/schemas/NewThing" }, "success": { "201": { "payload": { "$ref": "#/schemas/Thing" } } },
-            "failures": ["validation"], "state": { "action": "create", "collection": "notes" } } } }
+            "errors": ["validation"], "state": { "action": "create", "resource": "notes" } } } }
       """
     let loaded = ContractLoader.load([
       ContractLoader.File(name: "contract.json", path: "contract.json", bytes: Array(text.utf8))

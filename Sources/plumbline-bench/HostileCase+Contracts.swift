@@ -41,7 +41,7 @@ extension HostileCase {
     let failures = (0..<count).map { #""f\#($0)""# }.joined(separator: ",")
     return #"""
       {"summary": "Lists", "request": "\#(request)", "source": "Handbook", "success": {"200": {"payload": {}}},
-      "failures": [\#(failures)]\#(rest)}
+      "errors": [\#(failures)]\#(rest)}
       """#
   }
 
@@ -52,7 +52,7 @@ extension HostileCase {
     return #"""
       {"plumbline": 1, "service": "many", "title": "Many", "envelope": {
       "flag": "ok", "payload": "data", "errorCode": "error", "message": "message"},
-      "failures": {\#(named)}, "commonFailures": [\#(common)], "endpoints": {\#(listed)}}
+      "errors": {\#(named)}, "commonErrors": [\#(common)], "endpoints": {\#(listed)}}
       """#
   }
 }

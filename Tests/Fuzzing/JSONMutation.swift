@@ -14,9 +14,10 @@ package enum JSONMutation {
   /// Keys that mean something somewhere.
   private static let words = [
     "$ref", "$schema", "action", "add", "additionalProperties", "allOf", "also", "alternatives", "anyOf", "at",
-    "authentication", "bind", "body", "codes", "collection", "collections", "commonFailures", "const", "content",
-    "counters", "credentials", "default", "delay", "deprecated", "details", "encoding", "endpoints", "enum", "envelope",
-    "errorCode", "failure", "failures", "filter", "fingerprint", "flag", "form", "format", "from", "guards", "headers",
+    "authentication", "bind", "body", "codes", "collection", "collections", "commonErrors", "commonFailures", "const",
+    "content", "counters", "credentials", "default", "delay", "deprecated", "details", "encoding", "endpoints", "enum",
+    "envelope", "error", "errorCode", "errors", "failure", "failures", "filter", "fingerprint", "flag", "form",
+    "format", "from", "guards", "headers",
     "if",
     "in", "is", "items", "key", "lifetime", "link", "login", "match", "maxLength", "maximum", "member", "merge",
     "minimum", "multipleOf", "none", "not", "now", "oneOf", "order", "others", "otherwise", "own", "owner", "page",

@@ -67,7 +67,7 @@ import Testing
     }
     let (_, drafted) = try draft([try exchange("GET /a/9", 200, #"{"x": 1}"#)] + refusal)
     let shared = try JSON.parse(try #require(drafted.files.first { $0.name == "contract.json" }).bytes)
-    let failure = shared["failures"]?.members.first { $0.value["status"] == 429 }?.value
+    let failure = shared["errors"]?.members.first { $0.value["status"] == 429 }?.value
     #expect(failure?["headers"]?["Retry-After"] == ["schema": ["type": "string"]], "\(shared)")
   }
 

@@ -85,7 +85,7 @@ struct VariantCountTests {
     #expect(
       report.leftOutVariantSentences == [
         "tickets.list: Lists: about 7 of 60 variants weren't asked, as the client crashed 50 times",
-        "5 of 9 variants of tickets.list were left out (--variants-limit)",
+        "5 of 9 mutations of tickets.list were left out (--mutations-limit)",
       ])
     let junit = ReportFormat.junit.render(report, ReportOptions(version: "0.1.0"))
     #expect(junit.contains(#"name="variants: Lists""#), "\(junit)")
@@ -107,7 +107,7 @@ struct VariantCountTests {
     }
     let sentences = report.leftOutVariantSentences
     #expect(sentences.count == 12)
-    #expect(sentences.last == "3 of 9 variants of 3 other endpoints were left out (--variants-limit)")
+    #expect(sentences.last == "3 of 9 mutations of 3 other endpoints were left out (--mutations-limit)")
   }
 
   @Test(arguments: ReportFormat.allCases)

@@ -59,7 +59,7 @@ struct FamilyStateTests {
   @Test func `what a refusal was about isn't there from the start`() throws {
     let made = try Self.imported(Self.collection, .postman)
     let root = try JSON.parse(try #require(made.files.first { $0.name == "contract.json" }).bytes)
-    let collection = try #require(root["collections"]?.members.first?.value, "\(made.proposals) \(root.prettyText)")
+    let collection = try #require(root["resources"]?.members.first?.value, "\(made.proposals) \(root.prettyText)")
     let ids = collection["seed"]?.elements.compactMap { $0["id"]?.string } ?? []
     #expect(ids.contains("n7") && !ids.contains("n99"), "\(ids)")
   }
@@ -107,8 +107,8 @@ struct FamilyStateTests {
     let collection = try #require(made.contract?.collection("items"), "\(made.proposals) \(made.errors)")
     #expect(collection.isPerPath)
     let root = try JSON.parse(try #require(made.files.first { $0.name == "contract.json" }).bytes)
-    #expect(root["collections"]?["items"]?["per"] == ["path.shop", "path.floor"])
-    #expect(root["collections"]?["items"]?["seeds"]?.members.keys == ["a~1b~0c/a~1b~0c"])
+    #expect(root["resources"]?["items"]?["per"] == ["path.shop", "path.floor"])
+    #expect(root["resources"]?["items"]?["seeds"]?.members.keys == ["a~1b~0c/a~1b~0c"])
   }
 
   @Test func `items that a part of a segment owns are no family`() throws {
@@ -265,7 +265,7 @@ struct FamilyStateTests {
   func `a list that is shown has no more in it than a path that is shown adds`(parameter: String, ids: [Int]) throws {
     let made = try Self.imported(Self.listing(parameter: parameter), .openapi)
     let root = try JSON.parse(try #require(made.files.first { $0.name == "contract.json" }).bytes)
-    let seed = root["collections"]?["items"]?["seed"]?.elements.compactMap { $0["id"]?.int }
+    let seed = root["resources"]?["items"]?["seed"]?.elements.compactMap { $0["id"]?.int }
     #expect(seed == ids, "\(made.proposals) \(made.notes)")
   }
 

@@ -86,7 +86,7 @@ struct KeyMemberTests {
       """, to: "shop.json")
     let made = Workspace(contracts: "Contracts", base: folder.path).import(.openapi, "shop.json", as: "shop")
     let file = try #require(made.files.first { $0.name == "contract.json" }, "\(made.errors)")
-    let collection = try JSON.parse(file.bytes)["collections"]?.members.first?.value
+    let collection = try JSON.parse(file.bytes)["resources"]?.members.first?.value
     let seeds = try #require(collection?["seeds"], "\(made.proposals) \(made.errors)")
     for parent in ["main", "other", "third"] {
       let items = try #require(seeds[parent], "\(seeds.text)")

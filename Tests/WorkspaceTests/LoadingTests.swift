@@ -84,7 +84,7 @@ struct LoadingTests {
     #expect(
       told
         == ["notes.txt", "old"].map {
-          "Contracts/alpha/released/\($0):1:1: warning: This folder is for the sensitivity maps of released versions, such as 2.3.json; "
+          "Contracts/alpha/released/\($0):1:1: warning: This folder is for the field usage maps of released versions, such as 2.3.json; "
             + "this file isn't read."
         })
   }

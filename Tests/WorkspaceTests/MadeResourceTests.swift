@@ -67,7 +67,7 @@ struct MadeResourceTests {
   func `where no POST makes one, a PUT with a 201 does`(responses: String) throws {
     let list = #""get": { "responses": { "200": \#(Self.answer(#"{ "type": "array", "items": \#(Self.note) }"#)) } }"#
     let found = try Self.imported(all: list, one: Self.taking("put", responses))
-    #expect(found.contract["collections"]?.members.keys == ["notes"], "\(found.made.proposals) \(found.made.errors)")
+    #expect(found.contract["resources"]?.members.keys == ["notes"], "\(found.made.proposals) \(found.made.errors)")
     #expect(found.states.first { $0["action"] == "update" }?["missing"] == "create", "\(found.states.map(\.text))")
     #expect(Set(found.states.compactMap { $0["action"]?.string }) == ["list", "read", "update"])
     #expect(found.states.allSatisfy { $0["standing"] == "assumed" })

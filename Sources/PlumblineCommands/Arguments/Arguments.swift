@@ -7,6 +7,8 @@ import PlumblineVerification
 struct Arguments: Sendable {
   private(set) var operands: [String] = []
   private var values: [String: [String]] = [:]
+  /// The former names of options that were used, each once, with the new ones.
+  private(set) var formerNames: [(old: String, new: String)] = []
 
   /// Parses words. `--name value` and `--name=value` are the same; everything after `--` is an operand.
   init(_ words: some Sequence<String>, options: [OptionSpecification]) throws(UsageError) {
@@ -24,6 +26,9 @@ struct Arguments: Sendable {
       guard let option = options.first(where: { $0.name == parts[0] || $0.older == parts[0] }) else {
         let hint = Spelling.nearest(parts[0], among: options.map(\.name)).map { "; did you mean \($0)?" } ?? "."
         throw UsageError("There is no option \(parts[0])\(hint)")
+      }
+      if parts[0] != option.name, !formerNames.contains(where: { $0.old == parts[0] }) {
+        formerNames.append((parts[0], option.name))
       }
       if let value = option.value {
         guard let text = parts.count > 1 ? parts[1] : iterator.next() else {

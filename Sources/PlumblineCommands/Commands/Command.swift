@@ -2,6 +2,8 @@
 protocol Command: Sendable {
   /// The name on the command line: `verify`.
   static var name: String { get }
+  /// An earlier name, under which the command still runs; usually nil.
+  static var formerName: String? { get }
   /// One line for the list of commands.
   static var summary: String { get }
   /// When to use the command, and which other command to use instead; nil where the summary makes it clear.
@@ -25,6 +27,7 @@ protocol Command: Sendable {
 }
 
 extension Command {
+  static var formerName: String? { nil }
   static var choice: String? { nil }
   static var common: [OptionSpecification] { CommonOptions.specifications }
   static var exits: [String] {

@@ -13,8 +13,11 @@ struct LintCommand: Command {
     "Use it after editing the files; it sends nothing. To test a client or a server use verify; to compare two versions of a "
     + "contract, diff."
   static let operands = "[SERVICE…]"
-  static let options: [OptionSpecification] = []
-  static let examples = ["lint", "lint truelog --report json=build/lint.json"]
+  static let options = [
+    OptionSpecification(
+      "--fix", nil, "Give renamed keys and files of contracts their new names. Nothing else changes.")
+  ]
+  static let examples = ["lint", "lint truelog --report json=build/lint.json", "lint --fix"]
   static let exits = [
     "0 nothing at or above the gate, 1 drift, or a mistake in a file that can still be used without that part,",
     "2 wrong usage, or a file that can't be used.",
@@ -22,14 +25,18 @@ struct LintCommand: Command {
 
   private let common: CommonOptions
   private let services: [String]
+  private let isFixing: Bool
 
   init(_ arguments: Arguments) throws(UsageError) {
     common = try CommonOptions(arguments)
     services = arguments.operands
+    isFixing = arguments.has("--fix")
   }
 
   func run(in surroundings: Surroundings) async throws -> ExitCode {
+    if isFixing { try renameKeys(surroundings.console) }
     let loaded = try LoadedServices(services, common: common, isLinting: true)
+    if !isFixing { try reportOldKeys(surroundings.console) }
     var report = Report(command: Self.name, target: "files")
     report.problems = loaded.problems
     report.findsMistakes = !loaded.services.isEmpty && loaded.services.allSatisfy { $0.home.document != nil }
@@ -49,6 +56,36 @@ struct LintCommand: Command {
     return try ReportDelivery(common, surroundings).deliver(report)
   }
 
+  /// Returns the files that have old names, or keys with old names.
+  private func outdatedFiles() throws(WorkspaceError) -> [OutdatedFile] {
+    let workspace = try common.workspace(for: services)
+    return try workspace.homes(named: services).flatMap { workspace.outdatedFiles(of: $0) }
+  }
+
+  /// Gives renamed keys and files their new names, and lists the changes.
+  private func renameKeys(_ console: Console) throws {
+    for file in try outdatedFiles() {
+      try file.rewrite()
+      if common.isQuiet { continue }
+      if let name = file.newName { console.complain("plumbline: renamed \(file.path) to \(name)") }
+      for key in file.keys { console.complain("plumbline: \(file.path): renamed \"\(key.old)\" to \"\(key.new)\"") }
+    }
+  }
+
+  /// Lists the old names that files have, each once a file. Files with them stay right, so they are no problems.
+  private func reportOldKeys(_ console: Console) throws {
+    if common.isQuiet { return }
+    for file in try outdatedFiles() {
+      if let name = file.newName {
+        console.complain("plumbline: \(file.path) is called \(name) now; lint --fix renames it")
+      }
+      for key in file.keys {
+        console.complain(
+          "plumbline: \(file.path): \"\(key.old)\" is called \"\(key.new)\" now; lint --fix renames it")
+      }
+    }
+  }
+
   /// Returns the problems of the maps of released versions. They are never stale, because a release doesn't change.
   private func releaseProblems(of service: LoadedServices.Service) -> [Problem] {
     service.releases.compactMap { file in
@@ -61,7 +98,7 @@ struct LintCommand: Command {
     }
   }
 
-  /// Returns the stale parts of a service's sensitivity map.
+  /// Returns the stale parts of a service's field usage map.
   private func sensitivityProblems(of service: LoadedServices.Service, _ surroundings: Surroundings) -> [Problem] {
     guard let file = service.sensitivity else { return [] }
     let suite = surroundings.suites.first { $0.service == service.contract.service }

@@ -17,7 +17,7 @@ struct SchemaCommand: Command {
 
   private static let kinds: [(name: String, text: [UInt8])] = [
     ("contract", ContractSchemaText.contract), ("recording", RecordingSchema.text), ("links", ContractSchemaText.links),
-    ("waivers", WaiverLoader.schemaText), ("sensitivity", SensitivityFile.schemaText),
+    ("waivers", WaiverLoader.schemaText), ("field-usage", SensitivityFile.schemaText),
   ]
 
   private let text: [UInt8]
@@ -27,7 +27,8 @@ struct SchemaCommand: Command {
     guard arguments.operands.count <= 1 else {
       throw UsageError("schema prints one schema at a time: \(Spelling.list(names, joining: "or")).")
     }
-    let wanted = arguments.operands.first ?? "contract"
+    var wanted = arguments.operands.first ?? "contract"
+    if wanted == "sensitivity" { wanted = "field-usage" }
     guard let kind = Self.kinds.first(where: { $0.name == wanted }) else {
       let hint = Spelling.nearest(wanted, among: names).map { "; did you mean \($0)?" } ?? "."
       throw UsageError("No file is a \"\(wanted)\"\(hint) There are schemas of \(Spelling.list(names)).")

@@ -9,23 +9,24 @@ import PlumblineWorkspace
 
 /// Shows the fields of its endpoint that each client method needs.
 struct SensitivityCommand: Command {
-  static let name = "sensitivity"
+  static let name = "field-usage"
+  static let formerName: String? = "sensitivity"
   static let summary = "Finds out by experiment which response fields the Swift clients need"
   static let choice: String? =
     "Use it to know what a backend may change, and save the result for each release. To try one change use diff --clients; to "
-    + "test a client for robustness, verify --variants."
+    + "test a client for robustness, verify --mutations."
   static let operands = "[SERVICE…]"
   static let options = [
     OptionSpecification(
       "--save", "PATH",
-      "Save the result as JSON, sorted for review: as Contracts/SERVICE/sensitivity.json, and for each release as "
+      "Save the result as JSON, sorted for review: as Contracts/SERVICE/field-usage.json, and for each release as "
         + "Contracts/SERVICE/released/VERSION.json, which diff reads. One service only."),
     OptionSpecification("--only", "PATTERN", "Only matching endpoints or calls: tickets.*. Repeatable."),
     OptionSpecification("--timeout", "SECONDS", "The time limit of a client for one response. Default: 5."),
   ]
   static let examples = [
-    "sensitivity truelog", "sensitivity truelog --save sensitivity.json",
-    "sensitivity truelog --save Contracts/truelog/released/2.3.json",
+    "field-usage truelog", "field-usage truelog --save field-usage.json",
+    "field-usage truelog --save Contracts/truelog/released/2.3.json",
   ]
 
   private let common: CommonOptions
@@ -60,7 +61,7 @@ struct SensitivityCommand: Command {
     }
     loaded.keep { known.contains($0.contract.service) }
     guard path == nil || loaded.services.count == 1 else {
-      throw UsageError("--save writes the map of one service; name it: sensitivity SERVICE --save PATH.")
+      throw UsageError("--save writes the map of one service; name it: field-usage SERVICE --save PATH.")
     }
     let watch = StopWatch(surroundings)
     var options = options

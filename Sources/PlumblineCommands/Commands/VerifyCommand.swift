@@ -34,14 +34,14 @@ struct VerifyCommand: Command {
       "A value that exists on the server: --var ticket_id=77, or PLUMBLINE_VAR_TICKET_ID in the environment. By default ids "
         + "come from the server's lists, or from items that the run creates. Repeatable."),
     OptionSpecification(
-      "--variants", nil,
-      "Then mutate the responses: run each successful call again with every variant that the contract allows, and many that it "
-        + "doesn't."),
+      "--mutations", nil,
+      "Then mutate the responses: run each successful call again with every mutation that the contract allows, and many that it "
+        + "doesn't.", older: "--variants"),
     OptionSpecification(
-      "--variants-limit", "N",
-      "With --variants: the maximum per call, most plausible first; the rest is listed. Default: all, or for a service with "
-        + "more than \(VariantPass.usual), as many per call as add up to about that number."
-    ),
+      "--mutations-limit", "N",
+      "With --mutations: the maximum per call, most plausible first; the rest is listed. Default: all, or for a service with "
+        + "more than \(VariantPass.usual), as many per call as add up to about that number.",
+      older: "--variants-limit"),
     OptionSpecification(
       "--direct", nil,
       "Send requests built from recordings and schemas instead of running the Swift clients. Needs no call suite."
@@ -63,7 +63,7 @@ struct VerifyCommand: Command {
   ]
   static let examples = [
     "verify", "verify truelog --only 'tickets.*'", "verify truelog --server http://127.0.0.1:8080 --allow-writes",
-    "verify truelog --variants", "verify truelog --direct --server testing",
+    "verify truelog --mutations", "verify truelog --direct --server testing",
     "verify truelog --server testing --report junit=build/plumbline.xml",
     "verify truelog --pact web-shop.json --server testing",
   ]

@@ -15,9 +15,9 @@ struct LoadedServices: Sendable {
     let recordings: [Recording]
     /// The policy of its `waivers.json`, if there is one.
     let waivers: WaiverPolicy?
-    /// Its `sensitivity.json`, if there is one.
+    /// Its `field-usage.json`, if there is one.
     let sensitivity: ContractLoader.File?
-    /// The sensitivity maps of its released versions.
+    /// The field usage maps of its released versions.
     let releases: [ContractLoader.File]
     /// The ids of its recordings that couldn't be read.
     var refusedRecordings: Set<String> = []

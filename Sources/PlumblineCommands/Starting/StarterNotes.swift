@@ -28,13 +28,13 @@ struct StarterNotes {
       "authentication": ["key"],
       "envelope": { "flag": "success", "payload": "data", "errorCode": "error", "message": "message" },
       "personas": { "reader": { "id": 1, "credentials": { "key": "demo-key" } } },
-      "failures": {
+      "errors": {
         "unauthorized": { "status": 401, "codes": ["UNAUTHORIZED"] },
         "notFound": { "status": 404, "codes": ["NOT_FOUND"] },
         "invalid": { "status": 422, "codes": ["VALIDATION_ERROR"] }
       },
-      "commonFailures": ["unauthorized"],
-      "collections": {
+      "commonErrors": ["unauthorized"],
+      "resources": {
         "notes": { "item": { "$ref": "#/schemas/Note" }, "key": "/id", "seed": "notes.get/success" }
       },
       "schemas": {
@@ -66,7 +66,7 @@ struct StarterNotes {
           "request": "GET /v1/notes",
           "source": "Where the document says so",
           "success": { "200": { "payload": { "type": "array", "items": { "$ref": "contract.json#/schemas/Note" } } } },
-          "state": { "action": "list", "collection": "notes" }
+          "state": { "action": "list", "resource": "notes" }
         },
         "notes.get": {
           "summary": "One note",
@@ -74,8 +74,8 @@ struct StarterNotes {
           "source": "Where the document says so",
           "path": { "id": { "type": "integer", "examples": [1] } },
           "success": { "200": { "payload": { "$ref": "contract.json#/schemas/Note" } } },
-          "failures": ["notFound"],
-          "state": { "action": "read", "collection": "notes", "key": "path.id" }
+          "errors": ["notFound"],
+          "state": { "action": "read", "resource": "notes", "key": "path.id" }
         },
         "notes.create": {
           "summary": "Write a note",
@@ -87,8 +87,8 @@ struct StarterNotes {
             "properties": { "text": { "type": "string", "minLength": 1 }, "tag": { "type": ["string", "null"] } }
           },
           "success": { "201": { "payload": { "$ref": "contract.json#/schemas/Note" } } },
-          "failures": ["invalid"],
-          "state": { "action": "create", "collection": "notes" }
+          "errors": ["invalid"],
+          "state": { "action": "create", "resource": "notes" }
         }
       }
     }

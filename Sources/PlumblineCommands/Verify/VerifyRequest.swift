@@ -26,20 +26,20 @@ struct VerifyRequest {
     common = try CommonOptions(arguments)
     services = arguments.operands
     server = arguments.value("--server")
-    playsVariants = arguments.has("--variants")
+    playsVariants = arguments.has("--mutations")
     variantLimit =
-      try arguments.integer("--variants-limit", in: 1...10_000_000).map(VariantLimit.ofCall)
+      try arguments.integer("--mutations-limit", in: 1...10_000_000).map(VariantLimit.ofCall)
       ?? .inAll(VariantPass.usual)
-    guard playsVariants || !arguments.has("--variants-limit") else {
-      throw UsageError("--variants-limit says how many variants are played: add --variants, or leave it out.")
+    guard playsVariants || !arguments.has("--mutations-limit") else {
+      throw UsageError("--mutations-limit says how many mutations are played: add --mutations, or leave it out.")
     }
     isDirect = arguments.has("--direct")
     allowsSkipped = arguments.has("--allow-skipped")
     guard !isDirect || !playsVariants else {
-      throw UsageError("--variants asks the client, and --direct has none: leave one of them out.")
+      throw UsageError("--mutations asks the client, and --direct has none: leave one of them out.")
     }
     guard server == nil || !playsVariants else {
-      throw UsageError("--variants asks the client, not a server: leave out --server or --variants.")
+      throw UsageError("--mutations asks the client, not a server: leave out --server or --mutations.")
     }
     var options = VerifierOptions(
       allowsWrites: arguments.has("--allow-writes"), only: arguments.all("--only").map(Wildcard.init))

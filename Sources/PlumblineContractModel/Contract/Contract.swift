@@ -37,7 +37,7 @@ package final class Contract: Sendable {
   private let places: [String: Int]
   /// The collections that a mock remembers within a session, in the order of the files.
   package let collections: [ItemCollection]
-  /// The inputs and outputs that a client handles without asking the service, in the order of `links.json`.
+  /// The inputs and outputs that a client handles without asking the service, in the order of `deep-links.json`.
   package let links: [Link]
   /// The documented features, in the order of `contract.json`; empty if none are listed.
   package let features: [Feature]

@@ -7,7 +7,7 @@ struct CollectionReader {
   func read(_ files: [ContractFiles.Parsed]) -> [ItemCollection] {
     var collections: [ItemCollection] = []
     for file in files {
-      guard let members = file.root["collections"] else { continue }
+      guard let members = file.root["resources"] else { continue }
       for (name, value) in members.members {
         let place = members.place(of: name)
         if let earlier = collections.first(where: { $0.name == name }) {

@@ -24,7 +24,7 @@ struct ConditionalLint {
         context.log.servableError(
           headers.place(of: name),
           "A request with \(name) may be answered 412, and this endpoint has no such failure: add "
-            + "\"precondition\": { \"status\": 412 } to the \"failures\", and its name to the endpoint's.")
+            + "\"precondition\": { \"status\": 412 } to the \"errors\", and its name to the endpoint's.")
       }
       if !refuses, endpoint["success"]?["304"] == nil {
         context.log.servableError(

@@ -7,7 +7,7 @@ package struct ContractFiles {
     let name: String
     /// The value that readers of its parts see: items of streams are lists (``ItemSchemas``).
     let root: JSON
-    /// The file as written, which is checked against the format.
+    /// The file as written, with the new names of renamed keys (``CurrentKeys``), which is checked against the format.
     let written: JSON
 
     var isMain: Bool { name == ContractFiles.mainName }
@@ -16,7 +16,8 @@ package struct ContractFiles {
   /// The file that holds the definitions shared by endpoints.
   package static let mainName = "contract.json"
   /// Files of the folder with another purpose.
-  package static let reserved: Set<String> = ["waivers.json", LinkReader.fileName, "sensitivity.json", "imported.json"]
+  package static let reserved: Set<String> = Set(
+    ["waivers.json", "imported.json"] + RenamedFile.all.flatMap(\.names))
 
   /// Returns the name of a file for the endpoints of one topic; a different one if the topic's own name is reserved.
   package static func name(ofTopic word: String) -> String {
@@ -40,8 +41,11 @@ package struct ContractFiles {
       .sorted { ($0.name == Self.mainName ? 0 : 1, $0.name) < ($1.name == Self.mainName ? 0 : 1, $1.name) }
     for file in own where names.insert(file.name).inserted {
       if let document = Self.parse(file, log: log) {
+        let keys = CurrentKeys(document)
+        keys.reportConflicts(to: log)
         parsed.append(
-          Parsed(name: file.name, root: ItemSchemas(log: log).listed(in: document), written: document.root))
+          Parsed(
+            name: file.name, root: ItemSchemas(log: log).listed(in: keys.document), written: keys.document.root))
       } else {
         unreadable.append(file.name)
       }

@@ -50,7 +50,7 @@ extension ContractLoader {
   /// Makes a contract from the files of one service's folder, and reports all their problems.
   ///
   /// The files are parsed, then read for their meaning, then checked against the format's schema; each step continues with
-  /// everything that the one before could use. `links.json` is read separately, `waivers.json` and `sensitivity.json` are
+  /// everything that the one before could use. `deep-links.json` is read separately, `waivers.json` and `field-usage.json` are
   /// skipped. Warnings don't keep a contract from being made, errors do.
   ///
   /// - Parameter isLinting: a Boolean value that indicates whether schemas are searched for parts that no value fits and for
@@ -60,8 +60,8 @@ extension ContractLoader {
     let parsed = ContractFiles(files, log: log)
     let context = ReadingContext(
       names: ContractNames(parsed), schemas: SchemaCompiler(parsed, log: log), log: log)
-    let links = files.filter { $0.name == LinkReader.fileName }
-      .flatMap { LinkReader(context: context).read($0) }
+    let links = RenamedFile.deepLinks.find(in: files).map { LinkReader(context: context).read($0) } ?? []
+    if let conflict = RenamedFile.deepLinks.conflict(in: files) { log.add(conflict) }
     let contract = read(parsed, links, context)
     context.schemas.finish(isLinting: isLinting)
     for file in parsed.parsed { FileSchema.contract.check(file.written, log) }

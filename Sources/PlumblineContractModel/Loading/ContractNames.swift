@@ -59,11 +59,11 @@ struct ContractNames {
     knowsMain = files.main != nil
     knowsAll = knowsMain && files.unreadable.isEmpty
     for file in files.parsed {
-      failures += file.root["failures"]?.members.keys ?? []
-      collections += file.root["collections"]?.members.keys ?? []
+      failures += file.root["errors"]?.members.keys ?? []
+      collections += file.root["resources"]?.members.keys ?? []
       endpoints += file.root["endpoints"]?.members.keys ?? []
       for (_, endpoint) in file.root["endpoints"]?.members.map({ $0 }) ?? [] { addMembers(of: endpoint["state"]) }
-      for (name, collection) in file.root["collections"]?.members.map({ $0 }) ?? [] { addMembers(of: collection, name) }
+      for (name, collection) in file.root["resources"]?.members.map({ $0 }) ?? [] { addMembers(of: collection, name) }
     }
     if let main = files.main?.root { addShared(main) }
     for kind in Kind.allCases { known[kind] = Set(all(kind)) }

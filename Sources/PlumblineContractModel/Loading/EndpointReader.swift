@@ -136,7 +136,7 @@ struct EndpointReader {
   /// authenticate.
   private func failures(_ value: JSON, _ authentication: Authentication) -> (all: [Failure], ownCount: Int) {
     var known: Set<String> = []
-    let names = value["failures"]?.elements.compactMap { context.failureName($0) } ?? []
+    let names = value["errors"]?.elements.compactMap { context.failureName($0) } ?? []
     let own = names.compactMap { known.insert($0).inserted ? shared.failuresByName[$0] : nil }
     let common = authentication.names.isEmpty ? shared.openFailures : shared.commonFailures
     return own.isEmpty ? (common, 0) : (own + common.filter { !known.contains($0.name) }, own.count)

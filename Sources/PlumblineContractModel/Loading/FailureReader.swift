@@ -10,7 +10,7 @@ struct FailureReader {
     var failures: [Failure] = []
     var known: [String: SourceLocation] = [:]
     for file in files {
-      guard let members = file.root["failures"] else { continue }
+      guard let members = file.root["errors"] else { continue }
       for (name, value) in members.members where value.kind == .object {
         let place = members.place(of: name)
         if let earlier = known[name] {

@@ -8,7 +8,7 @@ struct HolderReader {
   /// Reads a credential's `holders`; `nil` if it has none.
   func read(_ credential: JSON) -> Credential.Holders? {
     guard let holders = credential["holders"], holders.kind == .object else { return nil }
-    let collection = holders["collection"].flatMap { context.collectionName($0) }
+    let collection = holders["resource"].flatMap { context.collectionName($0) }
     let persona = holders["persona"].flatMap { context.personaName($0) }
     if credential["unknown"] != nil {
       context.log.servableError(
@@ -37,7 +37,7 @@ struct HolderReader {
       else { continue }
       PointerLint(context: context).check(
         source["secret"], in: collection.source.schema, collection.source.file, of: collection.name)
-      let place = source["collection"]?.location ?? source.location
+      let place = source["resource"]?.location ?? source.location
       if collection.key == nil || !collection.per.isEmpty {
         context.log.servableError(
           place,

@@ -41,7 +41,7 @@ struct ItemSchemas {
         contents += answers.compactMap { $0["content"] }
       }
     }
-    return contents + values(of: root["failures"]).compactMap { $0["content"] }
+    return contents + values(of: root["errors"]).compactMap { $0["content"] }
   }
 
   private func values(of object: JSON?) -> [JSON] { object?.members.map { $0.value } ?? [] }

@@ -1,9 +1,7 @@
 import PlumblineJSONTree
 
-/// Reads a service's `links.json`.
+/// Reads a service's `deep-links.json`.
 struct LinkReader {
-  /// The file's name in the folder of its contract.
-  static let fileName = "links.json"
   /// The placeholder for a case's token in its link.
   private static let placeholder = "{token}"
 

@@ -15,7 +15,7 @@ struct PreconditionLint {
       let failure = endpoint.failures.prefix(endpoint.ownFailureCount).first(where: { $0.statuses == .exactly(428) })
     else { return }
     log.warning(
-      value["failures"]?.elements.first { $0.string == failure.name }?.location ?? endpoint.location,
+      value["errors"]?.elements.first { $0.string == failure.name }?.location ?? endpoint.location,
       "\(failure.name) (428) refuses who sends no condition, and \(endpoint.id) documents no header for one; add "
         + "\"If-Match\": { \"type\": \"string\" } to its \"headers\".")
   }

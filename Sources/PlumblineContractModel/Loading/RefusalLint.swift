@@ -76,11 +76,11 @@ struct RefusalLint {
   }
 
   private func warn(_ endpoint: Endpoint, _ what: String, _ name: String, _ status: Int, isCommon: Bool = false) {
-    let place = isCommon ? "\"commonFailures\"" : "endpoint's \"failures\""
+    let place = isCommon ? "\"commonErrors\"" : "endpoint's \"errors\""
     let own = failures.first { $0.status == status }
     let remedy =
       own.map { "add \"\($0.name)\" to the \(place)" }
-      ?? "add \"\(name)\": { \"status\": \(status) } to the \"failures\", and its name to \(isCommon ? place : "the endpoint's")"
+      ?? "add \"\(name)\": { \"status\": \(status) } to the \"errors\", and its name to \(isCommon ? place : "the endpoint's")"
     log.warning(
       endpoint.location, "\(endpoint.id) \(what), so the mock's own \(status) isn't in the contract; \(remedy).")
   }

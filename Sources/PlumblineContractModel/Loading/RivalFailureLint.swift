@@ -42,7 +42,7 @@ struct RivalFailureLint {
     let found = [own, common].flatMap { classRivalries($0) + occasionRivalries($0) }
     if found.isEmpty { return }
     var places: [String: JSON] = [:]
-    for element in value["failures"]?.elements.reversed() ?? [] { element.string.map { places[$0] = element } }
+    for element in value["errors"]?.elements.reversed() ?? [] { element.string.map { places[$0] = element } }
     for rivalry in found {
       let place = places[rivalry.failure.name]?.location ?? rivalry.failure.location
       if rivalry.isError {

@@ -10,7 +10,7 @@ struct SharedReader {
   /// The members that only `contract.json` has.
   static let members = [
     "plumbline", "service", "title", "servers", "credentials", "authentication", "envelope", "personas",
-    "commonFailures", "features",
+    "commonErrors", "features",
   ]
 
   func service() -> String {
@@ -124,7 +124,7 @@ struct SharedReader {
   }
 
   func commonFailures() -> [String] {
-    root["commonFailures"]?.elements.compactMap { context.failureName($0) } ?? []
+    root["commonErrors"]?.elements.compactMap { context.failureName($0) } ?? []
   }
 
   private func place(_ name: String, in member: String) -> SourceLocation {

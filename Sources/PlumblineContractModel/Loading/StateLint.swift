@@ -14,7 +14,7 @@ struct StateLint {
 
   /// The actions that use each key; keys that aren't listed are used by all.
   private static let uses: [(key: String, actions: Set<StateRule.Action>)] = [
-    ("collection", [.create, .read, .update, .delete, .list, .clear, .append, .login]),
+    ("resource", [.create, .read, .update, .delete, .list, .clear, .append, .login]),
     ("key", [.read, .update, .delete, .append, .logout]),
     ("within", [.create, .read, .update, .delete, .list, .clear, .append, .login]),
     ("at", [.create, .read, .update, .delete, .list, .clear, .append]),
@@ -44,7 +44,7 @@ struct StateLint {
         rule.place(of: key),
         "\"\(key)\" means nothing to the action \(action.rawValue); it is for "
           + "\(Spelling.list(StateRule.Action.allCases.filter(actions.contains).map(\.rawValue)))"
-          + (key == "collection" ? "." : ". Leave it out."))
+          + (key == "resource" ? "." : ". Leave it out."))
     }
     checkCombinations(rule, action, at: location)
     OperationsLint(endpoint: endpoint, file: file, context: context).check(rule)
@@ -158,7 +158,7 @@ struct StateLint {
     let isPartly = isFurther && action == .clear && collection.per.first.map(isKnown) ?? false
     for case .path(let parameter) in collection.per where !parameters.contains(parameter) && !isPartly {
       tell(
-        rule.place(of: "collection"),
+        rule.place(of: "resource"),
         "Whose items of \"\(name)\" are meant, path.\(parameter) says, and this path has no {\(parameter)}"
           + Spelling.suggestion(for: parameter, among: parameters))
     }

@@ -45,7 +45,7 @@ struct StateReader {
   }
 
   private func rule(_ value: JSON, at location: SourceLocation, isFurther: Bool = false) -> StateRule? {
-    let name = value["collection"].flatMap { context.collectionName($0) }
+    let name = value["resource"].flatMap { context.collectionName($0) }
     let collection = name.flatMap { name in collections.first { $0.name == name } }
     let action = value["action"]?.string.flatMap(StateRule.Action.init(rawValue:))
     let values = StateValueReader(conditions: conditions, context: context) { target in
@@ -151,7 +151,7 @@ struct StateReader {
     if let failure = failures.first(where: { $0.name == name }) { return failure }
     if all.contains(where: { $0.name == name }) {
       context.log.error(
-        value.location, "This endpoint doesn't document the failure \"\(name)\"; add it to its \"failures\".")
+        value.location, "This endpoint doesn't document the failure \"\(name)\"; add it to its \"errors\".")
     }
     return nil
   }
@@ -168,7 +168,7 @@ struct StateReader {
   }
 
   private func `guard`(_ value: JSON, _ values: StateValueReader) -> StateRule.Guard? {
-    let failure = value["failure"].flatMap(failure)
+    let failure = value["error"].flatMap(failure)
     let test = self.test(value, values)
     return failure.flatMap { failure in test.map { StateRule.Guard(test: $0, failure: failure) } }
   }

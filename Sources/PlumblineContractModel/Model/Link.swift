@@ -3,7 +3,7 @@ import PlumblineJSONTree
 /// Input or output that a client handles without asking its server: a link into the app, an OAuth redirect, a token, a push
 /// notification's payload.
 ///
-/// A service's `links.json` lists it with texts of its form and with texts that only look like it, so that the client's
+/// A service's `deep-links.json` lists it with texts of its form and with texts that only look like it, so that the client's
 /// handling can be checked against the documentation as its responses are.
 package struct Link: Sendable {
   /// The name that checks, reports and waivers use: `oauth.redirect`. No endpoint has it.
@@ -21,7 +21,7 @@ package struct Link: Sendable {
   package let login: Bool?
   /// The duties of a client: texts that it takes, refuses and makes, each in the file's order.
   package let cases: [LinkCase]
-  /// The place in `links.json` that names it.
+  /// The place in `deep-links.json` that names it.
   package let location: SourceLocation
 
   package init(
@@ -46,7 +46,7 @@ package struct LinkValue: Sendable, Hashable {
   package let name: String
   /// A string unchanged; a number and a boolean as JSON writes them.
   package let text: String
-  /// The place in `links.json` that states it.
+  /// The place in `deep-links.json` that states it.
   package let location: SourceLocation
 
   package init(name: String, text: String, location: SourceLocation) {

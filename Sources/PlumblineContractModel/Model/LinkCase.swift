@@ -31,7 +31,7 @@ package struct LinkCase: Sendable {
   package let duty: Duty
   /// The documents' confidence in the case: that of its link unless it has its own.
   package let standing: Standing
-  /// The place in `links.json` that names it.
+  /// The place in `deep-links.json` that names it.
   package let location: SourceLocation
 
   package init(

@@ -10,7 +10,7 @@ struct StateComparison {
   private let new: StateTexts
 
   private static let rules = Rule.change.state
-  private static let action: Set = ["action", "collection", "key", "within", "persona", "when", "also"]
+  private static let action: Set = ["action", "resource", "key", "within", "persona", "when", "also"]
   private static let list: Set = [
     "filter", "search", "sort", "order", "page", "size", "cursor", "newest", "tombstones", "fields",
   ]
@@ -64,7 +64,7 @@ struct StateComparison {
   private func words(_ state: JSON) -> String {
     Spelling.list(
       rules(state).map { rule in
-        [rule["action"]?.string, rule["collection"]?.string].compactMap { $0 }.joined(separator: " of ")
+        [rule["action"]?.string, rule["resource"]?.string].compactMap { $0 }.joined(separator: " of ")
       })
   }
 
@@ -147,7 +147,7 @@ private struct StateTexts {
       for (id, endpoint) in document.root["endpoints"]?.members.map({ $0 }) ?? [] {
         if let state = endpoint["state"] { states[id] = state }
       }
-      for (name, collection) in document.root["collections"]?.members.map({ $0 }) ?? [] {
+      for (name, collection) in document.root["resources"]?.members.map({ $0 }) ?? [] {
         collections[name] = collection
       }
     }

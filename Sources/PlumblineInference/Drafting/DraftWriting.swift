@@ -259,7 +259,7 @@ extension DraftWriting {
   /// Failures and schemas.
   private func parts(_ writer: ShapeWriter) -> [(String, JSON)] {
     var members: [(String, JSON)] = []
-    if let failures = failures.json(writer) { members.append(("failures", failures)) }
+    if let failures = failures.json(writer) { members.append(("errors", failures)) }
     let schemas = writer.kinds.order.compactMap { id in
       writer.kinds.names[id].map { ($0, writer.definition(id)) }
     }
@@ -286,7 +286,7 @@ extension DraftWriting {
     }
     members.append(("authentication", Self.json(usual ?? [])))
     if let name = failures.usual(failures.unauthenticated), !credentials.new.isEmpty {
-      members.append(("commonFailures", [JSON(name)]))
+      members.append(("commonErrors", [JSON(name)]))
     }
     let names = (envelope?.others ?? []) + (envelope?.inner.map(\.description) ?? [])
     let schemas = names.compactMap { name in
@@ -321,7 +321,7 @@ extension DraftWriting {
           }
         }
         let names = failures(of: endpoint)
-        if !names.isEmpty { json.member("failures", .array(names.map { JSON($0) })) }
+        if !names.isEmpty { json.member("errors", .array(names.map { JSON($0) })) }
       }
     }
   }

@@ -146,7 +146,7 @@ extension AnswerSelector {
       return failure.map { play($0, message: Self.sentence($0), isAsked: true) }
     case .status(let status):
       if let answer = documented(status: status) { return answer }
-      let message = "An override answers \(status) here."
+      let message = "A stub answers \(status) here."
       if status < 400 {
         return Answer(Labels.adding(Labels.built, to: library.envelope.success(status, payload: nil)))
       }

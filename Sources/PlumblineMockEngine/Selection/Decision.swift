@@ -79,7 +79,7 @@ extension Decision {
     case .access(let reason): reason
     case .invalid(let faults): faults
     case .preferred(let text): "the request prefers \(text)"
-    case .overridden(let override): "an override plays \(override.plays)"
+    case .overridden(let override): "a stub plays \(override.plays)"
     case .step(let recorded):
       "step \(recorded.recording.step?.number ?? 0) of the sequence \"\(recorded.recording.step?.sequence ?? "")\""
     case .login(let persona): "\(persona) logs in"

@@ -16,28 +16,33 @@ extension ControlAPI {
     return Self.done
   }
 
-  // MARK: Overrides
+  // MARK: Stubs
 
-  func overrides(of session: ServedSession) -> Response {
-    let overrides = session.mock.overrides.map { ControlJSON.override($0.override, left: $0.left) }
-    return ControlJSON.response(200, ["overrides": .array(overrides)])
+  /// The old name of stubs in paths and bodies.
+  private static let oldStubs = "overrides"
+
+  /// Lists the stubs, at the old path under their old name.
+  func stubs(_ call: Call) -> Response {
+    let stubs = call.session.mock.overrides.map { ControlJSON.override($0.override, left: $0.left) }
+    let isOld = call.reading.request.path.hasSuffix("/\(Self.oldStubs)")
+    return ControlJSON.response(200, .object([(isOld ? Self.oldStubs : "stubs", .array(stubs))]))
   }
 
-  func replaceOverrides(_ call: Call) throws(ControlRefusal) -> Response {
-    let overrides = try map(call.body["overrides"], override)
+  func replaceStubs(_ call: Call) throws(ControlRefusal) -> Response {
+    let overrides = try map(call.body["stubs"] ?? call.body[Self.oldStubs], override)
     call.session.mock.removeOverrides()
     for override in overrides.reversed() { call.session.mock.add(override) }
-    return self.overrides(of: call.session)
+    return stubs(call)
   }
 
-  func addOverride(_ call: Call) throws(ControlRefusal) -> Response {
+  func addStub(_ call: Call) throws(ControlRefusal) -> Response {
     call.session.mock.add(try override(call.body))
-    return overrides(of: call.session)
+    return stubs(call)
   }
 
-  func removeOverrides(_ call: Call) -> Response {
+  func removeStubs(_ call: Call) -> Response {
     call.session.mock.removeOverrides(of: call.reading.query("endpoint")?.string)
-    return overrides(of: call.session)
+    return stubs(call)
   }
 
   private func override(_ value: JSON) throws(ControlRefusal) -> Override {

@@ -25,7 +25,8 @@ extension ControlAPI {
   func endpoints() -> Response {
     let library = directory.library
     let endpoints = library.contract.endpoints.map { endpoint -> JSON in
-      [
+      let errors = JSON.array(endpoint.failures.map { JSON($0.name) })
+      return [
         "id": JSON(endpoint.id), "method": JSON(endpoint.request.method.rawValue),
         "path": JSON(endpoint.request.template.text),
         "when": endpoint.condition.clauses.isEmpty
@@ -35,7 +36,9 @@ extension ControlAPI {
         "stateful": JSON(endpoint.state != nil),
         "stateStanding": endpoint.stateStanding.map { JSON($0.rawValue) } ?? .null,
         "recordings": .array(library.recordings(endpoint.id)?.all.map { JSON($0.name) } ?? []),
-        "failures": .array(endpoint.failures.map { JSON($0.name) }),
+        "errors": errors,
+        // The member's old name.
+        "failures": errors,
       ]
     }
     return ControlJSON.response(200, ["endpoints": .array(endpoints)])
@@ -91,7 +94,7 @@ extension ControlAPI {
           + "Ask its lists, page by page.")
     }
     let shown = Redactor(directory.library.contract, directory.configuration.secrets().table).json(collections)
-    return ControlJSON.response(200, ["session": JSON(call.session.name), "collections": shown])
+    return ControlJSON.response(200, ["session": JSON(call.session.name), "resources": shown, "collections": shown])
   }
 
   func coverage(_ call: Call) -> Response {

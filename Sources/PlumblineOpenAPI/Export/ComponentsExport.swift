@@ -29,12 +29,12 @@ struct ComponentsExport {
     } else {
       frame = nil
     }
-    for (_, name, value) in all("failures") where frame != nil && value["codes"] != nil {
+    for (_, name, value) in all("errors") where frame != nil && value["codes"] != nil {
       if value["body"] == nil, value["content"] == nil, frame?.envelope["errorCode"] != nil {
         codes[name] = identifiers.unique(name)
       }
     }
-    for (source, name, value) in all("failures") {
+    for (source, name, value) in all("errors") {
       let status = value["status"].map { $0.string ?? $0.text } ?? ""
       failures[name] = (status, content(source).response(value, status: status, failure: name))
     }
@@ -66,7 +66,7 @@ struct ComponentsExport {
   /// The bodies of failures in the envelope with their codes, once for all endpoints that respond with them.
   private var codeSchemas: [(String, JSON)] {
     guard let frame else { return [] }
-    return all("failures").compactMap { _, name, value in
+    return all("errors").compactMap { _, name, value in
       guard let component = codes[name] else { return nil }
       return (component, frame.composed(codes: value["codes"]).setting(OwnWords.word("frame"), to: "codes"))
     }
@@ -79,7 +79,7 @@ struct ComponentsExport {
     }
     let all = schemas + frames + codeSchemas
     if !all.isEmpty { components.set("schemas", JSON.object(all)) }
-    let responses = self.all("failures").map { file, name, value in (name, failure(file, name, value)) }
+    let responses = self.all("errors").map { file, name, value in (name, failure(file, name, value)) }
     if !responses.isEmpty { components.set("responses", JSON.object(responses)) }
     let schemes = main["credentials"]?.members.map { ($0.key, scheme($0.value)) } ?? []
     if !schemes.isEmpty { components.set("securitySchemes", JSON.object(schemes)) }

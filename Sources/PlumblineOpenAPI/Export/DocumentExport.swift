@@ -120,7 +120,7 @@ struct DocumentExport {
   /// Adds everything about all endpoints that OpenAPI can't express.
   private func complete(_ document: inout Members, _ references: SchemaReferences) {
     for (name, value) in main.members {
-      if OwnWords.isNote(name) || ["personas", "commonFailures", "features", "collections"].contains(name) {
+      if OwnWords.isNote(name) || ["personas", "commonErrors", "features", "resources"].contains(name) {
         let isNote = OwnWords.isNote(name)
         document.set(
           isNote ? name : OwnWords.word(name), isNote ? references.note(value) : references.inDocument(value))
@@ -153,7 +153,7 @@ struct DocumentExport {
       if !isMain {
         let references = SchemaReferences(names: components.names, file: source.name)
         tag.set("description", ifThere: source.root["description"])
-        for (name, value) in source.root.members where name == "collections" || OwnWords.isNote(name) {
+        for (name, value) in source.root.members where name == "resources" || OwnWords.isNote(name) {
           let isNote = OwnWords.isNote(name)
           tag.set(isNote ? name : OwnWords.word(name), isNote ? references.note(value) : references.inDocument(value))
         }
@@ -164,7 +164,7 @@ struct DocumentExport {
   }
 
   private var paths: JSON {
-    let common = Set(main["commonFailures"]?.elements.compactMap(\.string) ?? [])
+    let common = Set(main["commonErrors"]?.elements.compactMap(\.string) ?? [])
     var paths: [(path: String, item: Members, further: Members)] = []
     for entry in entries {
       let content = components.content(entry.source.name)

@@ -21,7 +21,8 @@ package struct OpenAPIExport {
       guard !ContractForm.apart.contains(file.name), let root = try? JSON.parse(file.bytes, file: file.path) else {
         return nil
       }
-      return DocumentExport.Source(name: file.name, root: ContractForm.file(root, named: file.name))
+      let name = RenamedFile.deepLinks.names.contains(file.name) ? ContractForm.links : file.name
+      return DocumentExport.Source(name: name, root: ContractForm.file(root, named: name))
     }
     let sorted = parsed.sorted { one, other in
       (one.name == ContractForm.main ? 0 : 1, one.name) < (other.name == ContractForm.main ? 0 : 1, other.name)

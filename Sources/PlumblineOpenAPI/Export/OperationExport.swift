@@ -69,7 +69,7 @@ struct OperationExport {
   private func refusal(_ names: [String], isInline: Bool) -> JSON {
     if names.count == 1, !isInline { return JSON.object([("$ref", JSON("#/components/responses/\(names[0])"))]) }
     var members = ContentExport.merged(names.compactMap { failures[$0]?.response })
-    members.set(OwnWords.word("failures"), JSON.array(names.map { JSON($0) }))
+    members.set(OwnWords.word("errors"), JSON.array(names.map { JSON($0) }))
     return members.json
   }
 

@@ -11,30 +11,32 @@ import PlumblineJSONTree
 /// - `$schema`, which is for editors, is removed, and so are empty sections of a file;
 /// - `title` is present, the service's name by default, and `envelope`, which is null by default;
 /// - `required` states for each described body whether there must be one, and has no empty lists;
-/// - a reference to a schema of its own file doesn't name the file.
+/// - a reference to a schema of its own file doesn't name the file;
+/// - renamed keys have their new names.
 package enum ContractForm {
   package static let main = "contract.json"
-  static let links = "links.json"
+  static let links = RenamedFile.deepLinks.new
   /// The files beside a contract's own that are no part of its promises.
-  package static let apart: Set<String> = ["waivers.json", "sensitivity.json", "imported.json"]
+  package static let apart: Set<String> = Set(["waivers.json", "imported.json"] + RenamedFile.fieldUsage.names)
 
   private static let sections: Set<String> = [
-    "servers", "credentials", "personas", "failures", "schemas", "features", "collections", "endpoints",
+    "servers", "credentials", "personas", "errors", "schemas", "features", "resources", "endpoints",
   ]
   /// The members whose own members have an order.
   private static let ordered: Set<String> = [
     "properties", "patternProperties", "content", "path", "query", "cookies", "success", "servers", "credentials",
-    "personas", "failures", "schemas", "features", "collections", "endpoints", "links",
+    "personas", "errors", "schemas", "features", "resources", "endpoints", "links",
   ]
 
   /// A file of a contract in this form.
   package static func file(_ root: JSON, named name: String) -> JSON {
+    let isLinks = RenamedFile.deepLinks.names.contains(name)
     let references = SchemaReferences(names: ComponentNames(), file: name)
-    let root = references.shortest(root)
+    let root = references.shortest(isLinks ? root : root.withCurrentKeys)
     var members = Members()
     for (key, value) in root.members where key != "$schema" {
-      if name != links, sections.contains(key), value.count == 0 { continue }
-      guard name != links, key == "endpoints" else {
+      if !isLinks, sections.contains(key), value.count == 0 { continue }
+      guard !isLinks, key == "endpoints" else {
         members.set(key, value)
         continue
       }

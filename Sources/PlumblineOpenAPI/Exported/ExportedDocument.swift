@@ -16,9 +16,9 @@ struct ExportedDocument {
   private let common: Set<String>
 
   private static let mainKeys: Set<String> = [
-    "title", "description", "personas", "commonFailures", "features", "collections", "authentication", "envelope",
+    "title", "description", "personas", "commonErrors", "features", "resources", "authentication", "envelope",
   ]
-  private static let fileKeys: Set<String> = ["description", "collections"]
+  private static let fileKeys: Set<String> = ["description", "resources"]
   private static let serverKeys: Set<String> = ["url", "description", "writes"]
   private static let credentialKeys: Set<String> = [
     "in", "name", "at", "environment", "unknown", "holders", "lifetime", "description",
@@ -35,7 +35,7 @@ struct ExportedDocument {
     self.service = service
     self.path = path
     names = ComponentNames(ofComponents: root["components"]?["schemas"])
-    common = Set(root[OwnWords.word("commonFailures")]?.elements.compactMap(\.string) ?? [])
+    common = Set(OwnWords.value("commonErrors", in: root)?.elements.compactMap(\.string) ?? [])
   }
 
   /// The contract's files, `contract.json` first.
@@ -59,7 +59,7 @@ struct ExportedDocument {
   /// Returns the file of a tag's endpoints. A name that isn't allowed in a contract's folder is replaced.
   static func file(ofTag name: String) -> String {
     let file = name.replacing("/", with: "-") + ".json"
-    return ContractForm.apart.contains(file) || file == ContractForm.links ? "endpoints.json" : file
+    return ContractFiles.reserved.contains(file) ? "endpoints.json" : file
   }
 
   private func file(_ name: String, _ write: (inout JSONBuilder) -> Void) -> ContractLoader.File {
@@ -184,7 +184,7 @@ extension ExportedDocument {
       ($0.value[OwnWords.word("file")]?.string ?? ContractForm.main) == file
     }
     let content = content(file)
-    section("failures", responses.map(\.value), into: &json) { response in
+    section("errors", responses.map(\.value), into: &json) { response in
       let name = responses.first { $0.value.identity == response.identity }?.key ?? ""
       return (name, Self.failure(response, content).json)
     }

@@ -11,7 +11,7 @@ struct ExportedEndpoint {
   ]
   private static let keys: Set<String> = [
     "summary", "request", "when", "alternatives", "standing", "source", "features", "description", "path", "query",
-    "headers", "cookies", "styles", "required", "body", "content", "success", "failures", "authentication", "requires",
+    "headers", "cookies", "styles", "required", "body", "content", "success", "errors", "authentication", "requires",
     "safe", "deprecated", "state", "batch", "idempotency",
   ]
   /// The places of parameters, in the document's words and in the contract's.
@@ -95,7 +95,7 @@ struct ExportedEndpoint {
     }
     members.set("success", JSON.object(successes))
     failures.removeAll { common.contains($0) }
-    if !failures.isEmpty { members.set("failures", JSON.array(failures.map { JSON($0) })) }
+    if !failures.isEmpty { members.set("errors", JSON.array(failures.map { JSON($0) })) }
   }
 
   /// Returns a success in the contract's form: one response, or a list from which conditions choose.
@@ -109,6 +109,6 @@ struct ExportedEndpoint {
   /// Returns the failures for a response.
   static func failures(of response: JSON) -> [String] {
     if let name = response["$ref"]?.string?.split(separator: "/").last { return [String(name)] }
-    return response[OwnWords.word("failures")]?.elements.compactMap(\.string) ?? []
+    return OwnWords.value("errors", in: response)?.elements.compactMap(\.string) ?? []
   }
 }

@@ -1,3 +1,4 @@
+import PlumblineContractModel
 import PlumblineJSONTree
 
 /// The members of an exported document that only Plumbline reads.
@@ -10,6 +11,11 @@ enum OwnWords {
 
   /// Returns the member for a key of the contract.
   static func word(_ key: String) -> String { "\(mark)-\(key)" }
+
+  /// Returns the member for a key of the contract, under its new name or an old one; `nil` if there is none.
+  static func value(_ key: String, in object: JSON) -> JSON? {
+    object[word(key)] ?? RenamedKey.all.lazy.filter { $0.new == key }.compactMap { object[word($0.old)] }.first
+  }
 
   /// Returns a Boolean value that indicates whether a member is a note of a contract's author.
   static func isNote(_ name: String) -> Bool { name.hasPrefix("x-") && !name.hasPrefix(mark) }
@@ -25,7 +31,7 @@ enum OwnWords {
       if isNote(name) {
         said.set(name, value)
       } else if name.hasPrefix(mark + "-") {
-        let key = String(name.dropFirst(mark.count + 1))
+        let key = RenamedKey.current(String(name.dropFirst(mark.count + 1)))
         guard keys.contains(key) || key.hasPrefix("x-") else { continue }
         if value.isNull {
           said.remove(key)

@@ -47,7 +47,7 @@ extension ContractWriter {
     var names: [String] = []
     for name in refusals where !names.contains(name) { names.append(name) }
     json.comes(from: operation.value.key(of: "responses") ?? operation.key)
-    json.member("failures", JSON.array(names.map { JSON($0) }))
+    json.member("errors", JSON.array(names.map { JSON($0) }))
   }
 
   /// Returns the name of the component that a reference leads to.
@@ -154,7 +154,7 @@ extension ContractWriter {
   func failureDefinitions(into json: inout JSONBuilder) {
     guard !failures.all.isEmpty else { return }
     json.comes(from: root)
-    json.member("failures") { json in
+    json.member("errors") { json in
       json.object { json in
         for failure in failures.all {
           json.comes(from: failure.response)

@@ -40,7 +40,7 @@ extension CollectionWriter {
         }
       }
     }
-    if !failures.isEmpty { json.member("failures", JSON.array(failures.map { JSON($0) })) }
+    if !failures.isEmpty { json.member("errors", JSON.array(failures.map { JSON($0) })) }
   }
 
   /// Writes the bodies of responses by their media types. Returns `false` if none has one.

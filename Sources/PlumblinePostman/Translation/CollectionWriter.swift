@@ -169,7 +169,7 @@ final class CollectionWriter {
   private func failures(into json: inout JSONBuilder) {
     guard !refusals.isEmpty else { return }
     json.comes(from: root)
-    json.member("failures") { json in
+    json.member("errors") { json in
       json.object { json in
         for (status, name, samples) in refusals {
           json.comes(from: samples[0].source)

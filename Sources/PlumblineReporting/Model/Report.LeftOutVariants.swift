@@ -43,7 +43,7 @@ extension Report {
       givenUp.map { "about \(count) of \(all) weren't asked, as \($0.reason)" } ?? "\(count) of \(all)"
     }
 
-    /// `312 of 500 variants of tickets.list were left out (--variants-limit)`, or
+    /// `312 of 500 mutations of tickets.list were left out (--mutations-limit)`, or
     /// `tickets.list: Lists tickets: about 312 of 500 variants weren't asked, as the client hung 3 times`.
     var sentence: String {
       guard let givenUp else { return Self.sentence(count, of: all, "of \(endpoint)") }
@@ -51,7 +51,7 @@ extension Report {
     }
 
     fileprivate static func sentence(_ count: Int, of all: Int, _ what: String) -> String {
-      "\(count) of \(all) variants \(what) were left out (--variants-limit)"
+      "\(count) of \(all) mutations \(what) were left out (--mutations-limit)"
     }
   }
 

@@ -78,7 +78,7 @@ package struct Report: Sendable {
     self.services = services
   }
 
-  /// An endpoint that a run was about, or a link of the service's `links.json`.
+  /// An endpoint that a run was about, or a link of the service's `deep-links.json`.
   package struct EndpointLine: Sendable, Hashable {
     package enum Kind: String, Sendable, Hashable {
       case endpoint

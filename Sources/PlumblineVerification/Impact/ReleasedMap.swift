@@ -27,7 +27,7 @@ package struct ReleasedMap: Sendable {
       throw Problem(error.location, error.message)
     }
     guard root["plumbline"]?.int == 1, let map = root["endpoints"], map.kind == .object else {
-      throw Self.problem(root, "This is no sensitivity map in format 1.", service, path)
+      throw Self.problem(root, "This is no field usage map in format 1.", service, path)
     }
     if let name = root["service"], name.string != service {
       throw Self.problem(name, "The map is of another service than \(service).", service, path)
@@ -58,7 +58,7 @@ package struct ReleasedMap: Sendable {
   private static func problem(_ place: JSON, _ message: String, _ service: String, _ path: String) -> Problem {
     Problem(
       place.location,
-      "\(message) A release's map is written once, on its own source: plumbline sensitivity \(service) --save \(path).")
+      "\(message) A release's map is written once, on its own source: plumbline field-usage \(service) --save \(path).")
   }
 
   /// Returns the calls that can't take a changed response, each with its needs.

@@ -2,7 +2,7 @@ import PlumblineContractModel
 import PlumblineDriftDetection
 import PlumblineJSONTree
 
-/// Compares a client's result for a text or a payload with what `links.json` says about it.
+/// Compares a client's result for a text or a payload with what `deep-links.json` says about it.
 struct LinkJudge {
   /// The result of the client.
   enum Result: Sendable {

@@ -12,7 +12,7 @@ package struct LinkRun: Sendable {
 }
 
 extension CallSuite {
-  /// Every case of the contract's links that the suite has a check for, in the order of `links.json`, then the checks of
+  /// Every case of the contract's links that the suite has a check for, in the order of `deep-links.json`, then the checks of
   /// undocumented links.
   package func linkRuns(for contract: Contract) -> [LinkRun] {
     let checks = checks

@@ -13,7 +13,7 @@ extension Verifier {
   func outcome(of run: LinkRun) async -> CallOutcome {
     guard let link = run.link, let linkCase = run.linkCase else {
       let hint = Spelling.suggestion(for: run.check.link, among: contract.links.map(\.id))
-      return CallOutcome(line: line(run, .failed, "links.json has no link \(run.check.link)\(hint)"))
+      return CallOutcome(line: line(run, .failed, "deep-links.json has no link \(run.check.link)\(hint)"))
     }
     guard let work = work(run.check, linkCase) else {
       let ability = if case .make = linkCase.duty { "makes" } else { "reads" }

@@ -21,7 +21,7 @@ public protocol CallSuite: Sendable {
   var service: String { get }
   /// The calls, in the order in which they run.
   var calls: [Call] { get }
-  /// The checks for the service's `links.json`, which need no server.
+  /// The checks for the service's `deep-links.json`, which need no server.
   var checks: [LinkCheck] { get }
   /// Returns the failure that an error of the client describes.
   func failure(of error: any Error) -> ClientFailure

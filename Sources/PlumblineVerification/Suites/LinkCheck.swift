@@ -1,7 +1,7 @@
 /// Runs the client code that takes or makes one kind of text: a link into the app, an OAuth redirect, a token, a push
 /// notification's payload.
 ///
-/// A check exchanges nothing with a server. The texts, each with its expected result, are in the service's `links.json`;
+/// A check exchanges nothing with a server. The texts, each with its expected result, are in the service's `deep-links.json`;
 /// the verifier goes through them and reports where the client differs.
 ///
 /// ```swift
@@ -18,7 +18,7 @@ public struct LinkCheck: Sendable {
   /// Makes a text from given values, by name.
   public typealias Make = @Sendable (_ given: [String: String]) async throws -> String
 
-  /// The link's id in `links.json`: `oauth.redirect`.
+  /// The link's id in `deep-links.json`: `oauth.redirect`.
   public let link: String
   /// Runs for each text that the link has under `accepted` and `refused`.
   public let read: Read?
@@ -34,11 +34,11 @@ public struct LinkCheck: Sendable {
 
 /// The content that a client read in a text that it accepted.
 public struct LinkReading: Sendable, Hashable {
-  /// The values of the text, by the names of `links.json`: `route`, `id`, a token's claims.
+  /// The values of the text, by the names of `deep-links.json`: `route`, `id`, a token's claims.
   public let values: [String: String]
   /// A Boolean value that indicates whether a guest is asked to log in first; `nil` if the question doesn't come up.
   public let login: Bool?
-  /// The destination after that login, by the names of `links.json`.
+  /// The destination after that login, by the names of `deep-links.json`.
   public let landing: [String: String]?
 
   /// Values that are `nil` weren't there.
@@ -62,7 +62,7 @@ public struct LinkText: Sendable {
   public let text: String
   /// A Boolean value that indicates whether it is a payload, in whose place a client gets a dictionary or bytes.
   public let isPayload: Bool
-  /// The values that the client knows besides, by the names of `links.json`: the nonce that it sent, the time.
+  /// The values that the client knows besides, by the names of `deep-links.json`: the nonce that it sent, the time.
   public let given: [String: String]
 
   public init(_ text: String, isPayload: Bool = false, given: [String: String] = [:]) {

@@ -2,13 +2,13 @@ import PlumblineContractModel
 import PlumblineJSONTree
 import PlumblineRecordings
 
-/// A service's sensitivity map as it is kept beside its contract, for reviews.
+/// A service's field usage map as it is kept beside its contract, for reviews.
 ///
 /// Only the experiment shows whether a need still holds. Calls and fields that no longer exist can be found from the files
 /// alone, and are reported whenever they are linted.
 package struct SensitivityFile {
   /// Its name in the folder of the service's contract.
-  package static let name = "sensitivity.json"
+  package static let name = RenamedFile.fieldUsage.new
   /// Its published schema: `sensitivity.schema.json`.
   package static var schemaText: [UInt8] { PackageResources.sensitivity_schema_json }
 
@@ -34,7 +34,7 @@ package struct SensitivityFile {
       return [Problem(error.location, error.message)]
     }
     guard let endpoints = root["endpoints"], endpoints.kind == .object else {
-      return [Problem(root.location, "A sensitivity map has \"endpoints\". \(remedy)")]
+      return [Problem(root.location, "A field usage map has \"endpoints\". \(remedy)")]
     }
     var problems: [Problem] = []
     if let service = root["service"], service.string != contract.service {
@@ -121,6 +121,6 @@ package struct SensitivityFile {
   }
 
   private var remedy: String {
-    "Make the map anew: plumbline sensitivity \(contract.service) --save \(path)."
+    "Make the map anew: plumbline field-usage \(contract.service) --save \(path)."
   }
 }

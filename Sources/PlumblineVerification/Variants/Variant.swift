@@ -63,7 +63,7 @@ package struct Variant: Sendable {
   /// The keyword of the schema that the change breaks; `nil` if it is about none, or about several.
   var keyword: String?
 
-  /// The place with `*` for indices, as a sensitivity map names the field.
+  /// The place with `*` for indices, as a field usage map names the field.
   package var field: JSONPointer? { place.map(FieldPlaces.folded) }
 
   /// The title without the place: `null`.

@@ -202,7 +202,7 @@ struct VariantMaker {
   /// One value of every kind but `null`.
   private static let kinds: [JSON] = [true, 7, 0.5, "text", [], [:]]
 
-  /// The kind of a value as a sensitivity map names it.
+  /// The kind of a value as a field usage map names it.
   static func kind(_ value: JSON) -> String {
     switch value.kind {
     case .number: value.number?.isInteger == true ? "integer" : "number"

@@ -120,7 +120,7 @@ package struct ImportPlan: Sendable {
     var files: [ContractLoader.File] = []
     for name in names {
       let endpoints = byFile[name] ?? []
-      let old = before[name].flatMap { try? JSON.parse($0.bytes, file: $0.path) }
+      let old = before[name]?.root
       let own = roots[name] ?? [:]
       // A file of endpoints is removed with the last of them.
       if name != "contract.json", endpoints.isEmpty, own.members.isEmpty, old == nil || old?["endpoints"]?.count != 0 {

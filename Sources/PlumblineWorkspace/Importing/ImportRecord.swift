@@ -33,7 +33,8 @@ struct ImportRecord: Sendable, Hashable {
     self.format = format
     self.from = from
     base = ImportBase(
-      files: try Self.digests(root, "files"), endpoints: try Self.digests(root, "endpoints"),
+      files: try Self.digests(root, "files").mapValues { Self.currentFile($0) },
+      endpoints: try Self.digests(root, "endpoints").mapValues { Self.currentEndpoint($0) },
       recordings: try Self.digests(root, "recordings"))
   }
 
@@ -51,6 +52,17 @@ struct ImportRecord: Sendable, Hashable {
       digests[name] = digest
     }
     return digests
+  }
+
+  /// Returns the digests of a file's members under the new names of their keys.
+  private static func currentFile(_ digest: ValueDigest) -> ValueDigest {
+    ValueDigest(digest.json.withCurrentKeys) ?? digest
+  }
+
+  /// Returns the digests of an endpoint's members under the new names of their keys.
+  private static func currentEndpoint(_ digest: ValueDigest) -> ValueDigest {
+    let file = currentFile(.object(["endpoints": .object(["endpoint": digest])]))
+    return file["endpoints"]?["endpoint"] ?? digest
   }
 
   /// The file's text, with one line for each endpoint, recording and shared member, so that diffs show what changed.

@@ -198,7 +198,7 @@ struct FamilyState {
     JSON.build { json in
       json.object { json in
         json.member("action", action)
-        json.member("collection", family.name)
+        json.member("resource", family.name)
         if let key { json.member("key", key) }
         if let place { json.member("at", place) }
         if let show { json.member("show", show) }
@@ -261,7 +261,7 @@ extension FamilyState {
     let state = JSON.build { json in
       json.object { json in
         json.member("action", "list")
-        json.member("collection", family.name)
+        json.member("resource", family.name)
         if let place = places[0] { json.member("at", place) }
         if !filters.isEmpty { json.member("filter", .object(filters)) }
         if let page { json.member("page", "query.\(page)") }

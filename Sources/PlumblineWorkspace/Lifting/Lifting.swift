@@ -52,7 +52,7 @@ struct Lifting {
         "\($0.path) (\($0.reason.hasSuffix(".") ? String($0.reason.dropLast()) : $0.reason))"
       }
       proposals.append(
-        "No state: \(Self.list(reasons, limit)). There the mock answers as recorded, until \"collections\" and \"state\" are written."
+        "No state: \(Self.list(reasons, limit)). There the mock answers as recorded, until \"resources\" and \"state\" are written."
       )
     }
   }

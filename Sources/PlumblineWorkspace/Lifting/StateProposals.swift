@@ -110,7 +110,7 @@ struct StateProposals {
   /// Returns the name of the endpoint or collection that a problem is about.
   private static func part(of problem: Problem) -> String? {
     let tokens = problem.keyPath?.tokens ?? []
-    return tokens.count > 1 && ["endpoints", "collections"].contains(tokens[0]) ? tokens[1] : nil
+    return tokens.count > 1 && ["endpoints", "resources"].contains(tokens[0]) ? tokens[1] : nil
   }
 
   private mutating func leaveOut(_ errors: [(name: String?, message: String)], _ chosen: Set<String>) {
@@ -175,7 +175,7 @@ struct StateProposals {
       )
     }
     draft.share(
-      "collections", .object((draft.shared["collections"]?.members.map { ($0.key, $0.value) } ?? []) + collections))
+      "resources", .object((draft.shared["resources"]?.members.map { ($0.key, $0.value) } ?? []) + collections))
     let rules = Dictionary(states.flatMap(\.rules).map { ($0.endpoint, $0.state) }, uniquingKeysWith: { $1 })
     var changed: [String: JSON] = [:]
     for endpoint in draft.endpoints {

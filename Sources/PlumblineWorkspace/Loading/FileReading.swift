@@ -16,7 +16,7 @@ struct FileReading {
 
   init(workspace: Workspace) { self.workspace = workspace }
 
-  /// The folder inside a service's for the sensitivity maps of released versions.
+  /// The folder inside a service's for the field usage maps of released versions.
   private static let released = "released"
 
   /// Returns the contract's files: every JSON file of the service's folder.
@@ -33,7 +33,7 @@ struct FileReading {
     return files
   }
 
-  /// Returns the sensitivity maps of released versions, each with its version as its name.
+  /// Returns the field usage maps of released versions, each with its version as its name.
   mutating func releasedMaps(in folder: String) -> [ContractLoader.File] {
     let folder = "\(folder)/\(Self.released)"
     guard workspace.files.isFolder(folder) else { return [] }
@@ -42,7 +42,7 @@ struct FileReading {
       guard entry.kind != .folder, let version = Path.jsonName(entry.name) else {
         warn(
           entry.path,
-          "This folder is for the sensitivity maps of released versions, such as 2.3.json; this file isn't read.")
+          "This folder is for the field usage maps of released versions, such as 2.3.json; this file isn't read.")
         continue
       }
       if let bytes = bytes(of: entry.path) {

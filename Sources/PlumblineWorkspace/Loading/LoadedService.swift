@@ -13,9 +13,9 @@ package struct LoadedService: Sendable {
   package let recordings: [Recording]
   /// The policy of its `waivers.json`; `nil` if there is none, or if it has errors.
   package let waivers: WaiverPolicy?
-  /// Its `sensitivity.json`, unparsed; `nil` if there is none.
+  /// Its `field-usage.json`, unparsed; `nil` if there is none.
   package let sensitivity: ContractLoader.File?
-  /// The unparsed sensitivity maps of released versions, each with its version as its name, the oldest first.
+  /// The unparsed field usage maps of released versions, each with its version as its name, the oldest first.
   package let releases: [ContractLoader.File]
   /// The ids of existing recordings that couldn't be read.
   package let refusedRecordings: Set<String>

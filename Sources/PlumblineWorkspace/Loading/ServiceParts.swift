@@ -6,8 +6,6 @@ import Synchronization
 
 /// The parts of a service that were read so far.
 struct ServiceParts: Sendable {
-  private static let sensitivityName = "sensitivity.json"
-
   /// The location of its files.
   let home: ServiceHome
   /// The folders of its recordings, one per endpoint.
@@ -34,7 +32,7 @@ struct ServiceParts: Sendable {
     problems = reading.problems
   }
 
-  /// - Parameter releases: the sensitivity maps of released versions, by their versions.
+  /// - Parameter releases: the field usage maps of released versions, by their versions.
   mutating func add(
     _ result: ContractLoader.Result, of files: [ContractLoader.File], _ fileProblems: [Problem],
     releases: [ContractLoader.File] = []
@@ -103,11 +101,12 @@ struct ServiceParts: Sendable {
         endpoints: known.map { $0.endpoints.map(\.id) + $0.links.map(\.id) } ?? [])
     }
     problems += waivers?.problems ?? []
+    if let conflict = RenamedFile.fieldUsage.conflict(in: contractFiles) { problems.append(conflict) }
     let refused = refusedRecordings(in: workspace)
     if let contract { problems += recordingProblems(of: contract, refused: refused) }
     return LoadedService(
       home: home, contract: contract, recordings: recordings, waivers: waivers?.policy,
-      sensitivity: contractFiles.first { $0.name == Self.sensitivityName }, releases: releases,
+      sensitivity: RenamedFile.fieldUsage.find(in: contractFiles), releases: releases,
       refusedRecordings: refused, problems: problems.sorted(), notes: notes, assumptions: assumptions)
   }
 

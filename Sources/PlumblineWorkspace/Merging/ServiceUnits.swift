@@ -77,6 +77,6 @@ struct ServiceUnits: Sendable {
 }
 
 extension ContractLoader.File {
-  /// Its root, which knows the origin of its values; `nil` if the file isn't JSON.
-  var root: JSON? { document?.root ?? (try? JSON.parse(bytes, file: path)) }
+  /// Its root with the new names of renamed keys, which knows the origin of its values; `nil` if the file isn't JSON.
+  var root: JSON? { (document?.root ?? (try? JSON.parse(bytes, file: path)))?.withCurrentKeys }
 }

@@ -126,7 +126,7 @@ import Testing
     // Refusals that aren't documented.
     Mistake(
       #""commonFailures": ["unknown"],"#, #""commonFailures": [],"#, at: #""items.list""#,
-      #"items.list asks for key, and documents no answer to who shows none, nor do 3 others, so the mock's own 401 isn't in the contract; add "unknown" to the "commonFailures""#
+      #"items.list asks for key, and documents no answer to who shows none, nor do 3 others, so the mock's own 401 isn't in the contract; add "unknown" to the "commonErrors""#
     ),
     Mistake(
       #""missing", "forbidden", "taken", "wrong", "other"]"#, #""missing", "taken", "wrong"]"#, at: #""items.put""#,

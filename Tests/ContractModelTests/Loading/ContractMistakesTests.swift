@@ -17,7 +17,7 @@ import Testing
   @Test(arguments: [
     Mistake(members: #""standing": "documentd""#, place: #""documentd""#, says: "did you mean \"documented\"?"),
     Mistake(
-      members: #""falures": []"#, place: #""falures""#, says: "Unknown key \"falures\"; did you mean \"failures\"?"),
+      members: #""erors": []"#, place: #""erors""#, says: "Unknown key \"erors\"; did you mean \"errors\"?"),
     Mistake(members: #""banana": []"#, place: #""banana""#, says: "Unknown key \"banana\"; there is "),
     Mistake(
       members: #""failures": ["notFond"]"#, place: #""notFond""#,
@@ -199,7 +199,7 @@ import Testing
   }
 
   @Test(arguments: [
-    Mistake(members: #"{ "404": {} }"#, place: #""404""#, says: "Name this one in \"failures\"."),
+    Mistake(members: #"{ "404": {} }"#, place: #""404""#, says: "Name this one in \"errors\"."),
     Mistake(members: #"{ "2OO": {} }"#, place: #""2OO""#, says: "\"2OO\" is no status of a success"),
     Mistake(
       members: #"{ "200": [{ "payload": true }, { "payload": false }] }"#, place: #"{ "payload": true }"#,

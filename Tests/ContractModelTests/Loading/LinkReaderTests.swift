@@ -14,6 +14,23 @@ import Testing
     #"{ "links": { "\#(id)": { "summary": "Opens", "form": "shop://item/{id}", "source": "Handbook"\#(members) } } }"#
   }
 
+  @Test func `the file has its name, and the old one`() {
+    let text = Self.link(#", "made": { "a share": { "given": { "id": "1" }, "link": "shop://item/1" } }"#)
+    func load(_ names: String...) -> ContractLoader.Result {
+      let files = [Files.main, Files.endpoints(Files.endpoint("items.get", "GET /items"))]
+      return ContractLoader.load(files + names.map { Files.file($0, text) })
+    }
+    let found = load("deep-links.json")
+    #expect(found.contract?.links.map(\.id) == ["item.link"], "\(found.problems)")
+    #expect(load("links.json").contract?.links.map(\.id) == ["item.link"])
+    let both = load("links.json", "deep-links.json")
+    #expect(both.contract == nil)
+    #expect(
+      both.problems.map(\.message) == [
+        "links.json is the old name of deep-links.json, and both are here; keep deep-links.json."
+      ])
+  }
+
   @Test func `a brace that nothing closes is told with its place`() {
     let form = Self.load(
       Self.link(#", "made": { "a share": { "link": "shop://item/1" } }"#).replacing("item/{id}", with: "{kind/{id}"))

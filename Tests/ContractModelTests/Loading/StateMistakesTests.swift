@@ -122,7 +122,7 @@ import Testing
     Mistake(#"{ "query.name": "/name" }"#, #"{ "query.name": {} }"#, at: #""query.name": {}"#, "property"),
     Mistake(
       #""key": "path.id", "merge""#, #""key": "path.id", "own": "conflict", "merge""#, at: #""own": "conflict""#,
-      #"add it to its "failures""#),
+      #"add it to its "errors""#),
     Mistake(#""at": "/items""#, #""at": "/itms""#, at: #""/itms""#, #"This answer has no "itms""#),
     Mistake(#""at": "/items", "#, "", at: #""body""#, #"say with "at": "/items" where they go."#),
     Mistake(#""size": "query.per","#, "", at: #""page": "query"#, "Without a \"size\" a list has one page"),

@@ -249,14 +249,14 @@ struct ContractEdits {
 
   private mutating func changeFailures(_ id: String, _ place: ContractText.Place) {
     let endpoint = place.schema
-    let own = endpoint["failures"]?.elements.compactMap(\.string) ?? []
+    let own = endpoint["errors"]?.elements.compactMap(\.string) ?? []
     // Guards name failures, and statuses are shared by several.
     let statuses = text.failures(of: endpoint).map(\.status)
-    for (name, failure) in text.root?["failures"]?.members.map({ $0 }) ?? []
+    for (name, failure) in text.root?["errors"]?.members.map({ $0 }) ?? []
     where !own.contains(name) && !statuses.contains(failure["status"]?.int ?? 0) {
       add(
         "add a failure", place.file, at: endpoint.pointer,
-        endpoint.setting("failures", to: .array((own + [name]).map { JSON($0) })),
+        endpoint.setting("errors", to: .array((own + [name]).map { JSON($0) })),
         ["\(id) change.response.failure.added "])
     }
   }

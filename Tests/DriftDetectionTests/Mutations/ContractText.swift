@@ -29,7 +29,7 @@ struct ContractText: Sendable {
 
   private init(_ contents: [String: JSON]) {
     self.contents = contents
-    files = contents.filter { !["waivers.json", "links.json", "sensitivity.json"].contains($0.key) }
+    files = contents.filter { !["waivers.json", "deep-links.json", "field-usage.json"].contains($0.key) }
   }
 
   /// The same where nothing is remembered, so that no state keeps a member from being renamed.
@@ -58,11 +58,11 @@ struct ContractText: Sendable {
 
   /// Every failure of an endpoint, its own and the common ones: name, status and codes.
   func failures(of endpoint: JSON) -> [(status: Int, codes: [String])] {
-    let names = ["contract.json"].flatMap { files[$0]?["commonFailures"]?.elements.compactMap(\.string) ?? [] }
-    let own = endpoint["failures"]?.elements.compactMap(\.string) ?? []
+    let names = ["contract.json"].flatMap { files[$0]?["commonErrors"]?.elements.compactMap(\.string) ?? [] }
+    let own = endpoint["errors"]?.elements.compactMap(\.string) ?? []
     return (names + own).compactMap { name in
       for root in files.values {
-        guard let failure = root["failures"]?[name], let status = failure["status"]?.int else { continue }
+        guard let failure = root["errors"]?[name], let status = failure["status"]?.int else { continue }
         return (status, failure["codes"]?.elements.compactMap(\.string) ?? [])
       }
       return nil

@@ -25,12 +25,12 @@ def drifts(browser, place):
     """drift is seen in the list, and told with the contract's line and the line of the body"""
     # What an answer of one's own lacks is drift: "id" is a number.
     own = {"endpoint": "tickets.get", "times": 1, "body": {"success": True, "data": {"id": "1042"}}}
-    place.mock.ask("/__plumbline/overrides", "POST", json.dumps(own), Content_Type="application/json")
+    place.mock.ask("/__plumbline/stubs", "POST", json.dumps(own), Content_Type="application/json")
     place.mock.agent("/api/v2/tickets/1042?colour=red")
     browser.click_row("colour=red", "✕")
     browser.sees("#exchange", "request.query.undocumented", "breaking", "Contracts/truelog/tickets.json:")
     browser.sees("#exchange .line.here", "\"id\": \"1042\"", "breaking")
-    browser.sees("#exchange", "an override plays an answer of its own")
+    browser.sees("#exchange", "a stub plays an answer of its own")
     browser.shoot("exchange-1280")
     browser.click("#drifted")
     browser.wait(lambda: len(browser.all(".row")) == 1, "with only drift shown there is more than one row")
@@ -48,14 +48,14 @@ def misses(browser, place):
     return []
 
 
-def overrides(browser, place):
-    """an override made by click answers, with a body of one's own, and goes by click"""
+def stubs(browser, place):
+    """a stub made by click answers, with a body of one's own, and goes by click"""
     browser.click(".views a", "Answers")
-    browser.fill("#override-endpoint", "customers.get")
-    browser.choose("#override-kind", "body")
-    browser.fill("#override-status", "203")
-    browser.fill("#override-body", "{ \"success\": true, \"data\": { \"balance\": 12345678901234567890.10 } }")
-    browser.click("#view-answers button", "Override")
+    browser.fill("#stub-endpoint", "customers.get")
+    browser.choose("#stub-kind", "body")
+    browser.fill("#stub-status", "203")
+    browser.fill("#stub-body", "{ \"success\": true, \"data\": { \"balance\": 12345678901234567890.10 } }")
+    browser.click("#view-answers button", "Stub")
     browser.sees("#view-answers .things", "customers.get", "an answer of its own, 203")
     status, text = place.mock.agent("/api/v2/customers/57")
     found = [] if (status, "12345678901234567890.10" in text) == (203, True) else [f"it answers {status} {text[:200]}"]
@@ -63,11 +63,11 @@ def overrides(browser, place):
     browser.click(".views a", "Requests")
     browser.click_row("/api/v2/customers/57", "203")
     browser.sees("#exchange .lines", "12345678901234567890.10")
-    browser.click(".acts button", "Override")
-    browser.wait(lambda: "12345678901234567890.10" in browser.one("#override-body").get_attribute("value"),
+    browser.click(".acts button", "Stub")
+    browser.wait(lambda: "12345678901234567890.10" in browser.one("#stub-body").get_attribute("value"),
                  "the form doesn't begin with what was answered")
     browser.click("#view-answers .things button", "Remove")
-    browser.sees("#view-answers .things", "Nothing is overridden.")
+    browser.sees("#view-answers .things", "There are no stubs.")
     status, _ = place.mock.agent("/api/v2/customers/57")
     return found + ([] if status == 200 else [f"without it, it answers {status}"])
 
@@ -273,4 +273,4 @@ def ends(browser, place):
     return []
 
 
-STEPS = [appears, drifts, misses, overrides, faults, personas, hostile, sessions, keyboard, recordings, narrow, floods, guarded, ends]
+STEPS = [appears, drifts, misses, stubs, faults, personas, hostile, sessions, keyboard, recordings, narrow, floods, guarded, ends]

@@ -28,7 +28,7 @@ class Bench:
         """Whether the contract has state, so that the mock remembers what it is sent."""
         folder = os.path.join(self.contracts, self.server.SERVICE)
         texts = (open(os.path.join(folder, name)).read() for name in os.listdir(folder))
-        return any("collections" in json.loads(text) for text in texts)
+        return any(not {"resources", "collections"}.isdisjoint(json.loads(text)) for text in texts)
 
     def run(self, name, *arguments, folders=None):
         """Runs plumbline: its exit status, what it printed, and its JSON report."""

@@ -104,6 +104,29 @@ import Testing
     #expect(broken?["failure"]?.string == "The fault reset reset the connection.")
   }
 
+  @Test func `the state has resources, and their old name`() throws {
+    let state = try #require(try ControlClient().send(.get, "/state").json)
+    #expect(state.members.keys == ["session", "resources", "collections"])
+    #expect(state["resources"] == state["collections"])
+  }
+
+  @Test func `stubs are named so, and at their old path overrides`() throws {
+    let client = try ControlClient()
+    let put = client.send(.put, "/stubs", #"{"stubs": [{"endpoint": "items.get", "status": 409}]}"#)
+    #expect(put.status == 200 && put.json?.members.keys == ["stubs"], "\(put)")
+    #expect(client.call("/items/7").status == 409)
+    let old = client.send(.get, "/overrides").json
+    #expect(old?.members.keys == ["overrides"])
+    #expect(old?["overrides"] == put.json?["stubs"])
+    let added = client.send(.post, "/stubs", #"{"endpoint": "items.get", "status": 410}"#)
+    #expect(added.json?["stubs"]?.count == 2)
+    #expect(client.send(.put, "/stubs", #"{"stubs": [], "overrides": []}"#).status == 422)
+    #expect(client.send(.put, "/stubs", "{}").status == 422)
+    #expect(client.send(.put, "/stubs", #"{"overrides": []}"#).status == 422)
+    #expect(client.send(.delete, "/stubs").json?["stubs"]?.count == 0)
+    #expect(client.call("/items/7").status == 200)
+  }
+
   @Test func `overrides are put, added and taken away`() throws {
     let client = try ControlClient()
     #expect(client.send(.get, "/overrides").json?["overrides"]?.count == 0)

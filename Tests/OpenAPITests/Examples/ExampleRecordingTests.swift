@@ -50,7 +50,7 @@ struct ExampleRecordingTests {
     // They are as they have to be to be replayed.
     #expect(RecordingLint.problems(in: recordings, contract: try document.contract()).isEmpty)
     // A refusal's example is what the mock makes the refusal of.
-    #expect(try document.file()["failures"]?["notFound"]?["examples"] == JSON.parse(#"{ "example": "no pet" }"#))
+    #expect(try document.file()["errors"]?["notFound"]?["examples"] == JSON.parse(#"{ "example": "no pet" }"#))
   }
 
   @Test(arguments: [

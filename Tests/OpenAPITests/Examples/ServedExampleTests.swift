@@ -76,7 +76,7 @@ struct ServedExampleTests {
         "application/json": { "examples": { "j1": { "value": { "j": 1 } } } },
         "application/xml": { "example": "<e/>" }, "application/x-yaml": { "example": "a: 1" } } }
       """#)
-    let failure = try #require(try found.file()["failures"]?["badRequest"])
+    let failure = try #require(try found.file()["errors"]?["badRequest"])
     #expect(failure["examples"] == ["example": ["title": "P"], "j1": ["j": 1]])
     let content = try #require(failure["content"])
     #expect(content["application/problem+json"]?["schema"]?["examples"] == [["title": "P"]])

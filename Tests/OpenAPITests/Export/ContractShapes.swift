@@ -276,7 +276,7 @@ enum ContractShapes {
         "schemas": { "D": { "type": "object" } }, "x-note": "n" }
       """,
       "a.json": "{ \"endpoints\": { \(endpoint("a.one", "DELETE /z")), \(endpoint("a.two", "GET /a/b")) } }",
-      "links.json": """
+      "deep-links.json": """
       { "$schema": "x", "description": "Links",
         "links": { "l": { "summary": "S", "form": "shop://{id}", "source": "P", "made": {
           "one": { "given": { "id": "1" }, "link": "shop://1" } } } } }

@@ -81,7 +81,7 @@ struct DocumentContentTests {
     expect(parts, "/1/properties/result/required", ["data"])
     expect(parts, "/1/properties/result/properties/data/type", "array")
     let refusals = try #require(document.at("/paths/~1d/get/responses/400"))
-    expect(refusals, "/x-plumbline-failures", ["bad", "worse"])
+    expect(refusals, "/x-plumbline-errors", ["bad", "worse"])
     expect(
       refusals, "/content/application~1json/schema/anyOf",
       [["$ref": "#/components/schemas/bad"], ["$ref": "#/components/schemas/worse"]])
@@ -117,7 +117,7 @@ struct DocumentContentTests {
     expect(operation, "/requestBody/content/application~1json/examples/json/value", ["n": 1])
     #expect(operation.at("/requestBody/content/application~1json/examples/refused") == nil)
     expect(operation, "/responses/400/content/application~1json/examples/refused/value", ["no": true])
-    expect(operation, "/responses/400/x-plumbline-failures", ["bad"])
+    expect(operation, "/responses/400/x-plumbline-errors", ["bad"])
     expect(operation, "/responses/201/content/text~1plain/examples/text/value", "text")
     expect(operation, "/responses/201/x-plumbline-recordings/bytes/response/encoding", "base64")
     expect(operation, "/responses/204/x-plumbline-recordings/none/request/path", "/a")

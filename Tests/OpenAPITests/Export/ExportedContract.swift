@@ -74,7 +74,7 @@ struct ExportedContract {
   func expectEqual(_ place: SourceLocation = #_sourceLocation) throws {
     #expect(translation.errors.isEmpty, "\(translation.errors)", sourceLocation: place)
     #expect(translation.notes.isEmpty, sourceLocation: place)
-    let own = files.filter { !["waivers.json", "sensitivity.json"].contains($0.name) }
+    let own = files.filter { !["waivers.json", "field-usage.json"].contains($0.name) }
     #expect(Set(translation.files.map(\.name)) == Set(own.map(\.name)), sourceLocation: place)
     for file in own {
       let original = ContractForm.file(try JSON.parse(file.bytes), named: file.name)

@@ -145,7 +145,7 @@ struct SwaggerTests {
     #expect(success["content"]?["application/json"]?["schema"]?["type"] == ["object", "null"], "\(success)")
     #expect(success["headers"]?["X-Left"]?["schema"]?["type"] == "integer")
     #expect(document.translation.examples.map(\.mediaType) == ["application/json", "text/csv"])
-    #expect(try document.endpoint("a")["failures"] == ["gone"])
+    #expect(try document.endpoint("a")["errors"] == ["gone"])
   }
 
   @Test(arguments: [

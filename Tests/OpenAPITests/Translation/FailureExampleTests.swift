@@ -17,7 +17,7 @@ struct FailureExampleTests {
 
   @Test func `a value of XML stands beside what it says`() throws {
     let found = try document(#""application/xml": { "schema": \#(Self.schema), "example": { "a": 1 } }"#)
-    let failures = try #require(try found.file()["failures"])
+    let failures = try #require(try found.file()["errors"])
     let schema = failures.members.map { $0.value }.first?["content"]?["application/xml"]?["schema"]
     #expect(schema?["contentSchema"]?["examples"] == [["a": 1]], "\(failures.text)")
     #expect(!found.notes.contains { $0.contains("isn't held: only one") }, "\(found.notes)")
@@ -47,7 +47,7 @@ struct FailureExampleTests {
   func `an example of a stream stands beside the schema of its list`(content: String, type: String, shown: JSON) throws
   {
     let found = try document(content)
-    let failures = try #require(try found.file()["failures"])
+    let failures = try #require(try found.file()["errors"])
     let media = failures.members.map { $0.value }.first?["content"]?[type]
     #expect(media?["schema"]?["examples"] == JSON.array([shown]), "\(failures.text)")
     #expect(media?["schema"]?["items"] != nil && media?["itemSchema"] == nil, "\(failures.text)")

@@ -116,13 +116,13 @@ struct OperationTranslationTests {
     #expect(answer?.members.keys == ["200", "304"])
     #expect(answer?["200"]?["content"]?.members.keys == ["application/json", "text/csv"])
     #expect(answer?["200"]?["headers"]?.members.keys == ["X-Count"])
-    #expect(try document.endpoint("a")["failures"] == JSON.parse(#"["missing", "clientError", "otherwise"]"#))
+    #expect(try document.endpoint("a")["errors"] == JSON.parse(#"["missing", "clientError", "otherwise"]"#))
     // Nothing but `default` is said of what b answers on success.
     #expect(
       try document.endpoint("b")["success"]
         == JSON.parse(#"{ "2XX": { "description": "Any", "body": { "type": "object" } } }"#))
-    #expect(try document.endpoint("b")["failures"] == JSON.parse(#"["missing", "otherwise-2"]"#))
-    #expect(try document.file()["failures"]?["clientError"] == JSON.parse(#"{ "status": "4XX", "body": false }"#))
+    #expect(try document.endpoint("b")["errors"] == JSON.parse(#"["missing", "otherwise-2"]"#))
+    #expect(try document.file()["errors"]?["clientError"] == JSON.parse(#"{ "status": "4XX", "body": false }"#))
   }
 
   @Test func `security schemes are credentials that any value satisfies, and requirements their alternatives`() throws {

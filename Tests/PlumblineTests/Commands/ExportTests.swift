@@ -30,11 +30,11 @@ struct ExportTests {
 
   @Test func `the document goes to standard output, remarks to standard error`() async throws {
     try folder.write(
-      "{ \"plumbline\": 1, \"service\": \"shop\", \"endpoints\": {} }", to: "Contracts/shop/sensitivity.json")
+      "{ \"plumbline\": 1, \"service\": \"shop\", \"endpoints\": {} }", to: "Contracts/shop/field-usage.json")
     let run = try await plumbline("export", "openapi", "shop", folder: folder.path)
     #expect(run.status == 0, "\(run)")
     #expect(try run.json["paths"]?["/items/{id}"]?["get"]?["operationId"] == "items.get")
-    #expect(run.errors == "sensitivity.json isn't part of the document: it says nothing of what is promised.\n")
+    #expect(run.errors == "field-usage.json isn't part of the document: it says nothing of what is promised.\n")
     let quiet = try await plumbline("export", "openapi", "shop", "--quiet", folder: folder.path)
     #expect(quiet.errors.isEmpty)
     #expect(quiet.output == run.output)

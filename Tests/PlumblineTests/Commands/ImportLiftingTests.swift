@@ -117,11 +117,11 @@ struct ImportLiftingTests {
   @Test func `the mock remembers what is made, changed and deleted`() async throws {
     let finished = try await imports(Self.document())
     #expect(finished.output.contains("State: items, whose items the mock remembers."), "\(finished)")
-    let collection = try #require(try file("contract.json")["collections"]?["items"])
+    let collection = try #require(try file("contract.json")["resources"]?["items"])
     #expect(collection["item"] == ["$ref": "#/schemas/Item"] && collection["key"] == "/id", "\(collection)")
     #expect(
       try file("items.json")["endpoints"]?["listItems"]?["state"] == [
-        "action": "list", "collection": "items", "filter": ["query.colour": "/colour"], "standing": "assumed",
+        "action": "list", "resource": "items", "filter": ["query.colour": "/colour"], "standing": "assumed",
       ])
     let tool = RunningCommand(["serve", "shop", "--port", "0"], folder: folder.path)
     defer { tool.kill() }
@@ -158,7 +158,7 @@ struct ImportLiftingTests {
     #expect(
       finished.output.contains("No state: /items (makeItem takes another \"colour\" than getItem shows)."),
       "\(finished)")
-    #expect(try file("contract.json")["collections"] == nil)
+    #expect(try file("contract.json")["resources"] == nil)
     let verified = try await plumbline("verify", "--direct", "shop", folder: folder.path)
     #expect(verified.status == 0, "\(verified)")
   }
@@ -166,7 +166,7 @@ struct ImportLiftingTests {
   @Test func `what people take out of the proposals stays out`() async throws {
     _ = try await imports(Self.document())
     var contract = try file("contract.json")
-    contract = try #require(contract.removing("/collections"))
+    contract = try #require(contract.removing("/resources"))
     try folder.write(contract.prettyText, to: "Contracts/shop/contract.json")
     var items = try file("items.json")
     for id in ["listItems", "makeItem", "getItem", "putItem", "dropItem"] {
@@ -175,7 +175,7 @@ struct ImportLiftingTests {
     try folder.write(items.prettyText, to: "Contracts/shop/items.json")
     let again = try await imports(Self.document())
     #expect(again.status == 0 && again.output.contains("holds what shop.json says"), "\(again)")
-    #expect(try file("contract.json")["collections"] == nil)
+    #expect(try file("contract.json")["resources"] == nil)
     #expect(try file("items.json")["endpoints"]?["getItem"]?["state"] == nil)
   }
 
@@ -229,7 +229,7 @@ struct ImportLiftingTests {
     let finished = try await imports(things(body))
     #expect(finished.output.contains("State: items, whose items the mock remembers."), "\(finished)")
     #expect(finished.output.contains("(putItem takes less than getItem shows)"), "\(finished)")
-    #expect(try file("contract.json")["collections"]?["items"]?["key"] == "/id")
+    #expect(try file("contract.json")["resources"]?["items"]?["key"] == "/id")
     let verified = try await plumbline("verify", "--direct", "shop", folder: folder.path)
     #expect(verified.status == 0, "\(verified)")
   }
@@ -308,7 +308,7 @@ struct ImportLiftingTests {
     let finished = try await imports(text)
     #expect(finished.output.contains("State: items"), "\(finished)")
     #expect(
-      try file("contract.json")["collections"]?["items"]?["item"]?["properties"]?["default"]
+      try file("contract.json")["resources"]?["items"]?["item"]?["properties"]?["default"]
         == ["$ref": "#/schemas/Sub"])
   }
 

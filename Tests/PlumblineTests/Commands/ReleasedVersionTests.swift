@@ -15,7 +15,7 @@ struct ReleasedVersionTests {
         at: repositoryRoot.appendingPathComponent(name), to: URL(fileURLWithPath: "\(folder.path)/\(name)"))
     }
     let release = try await plumbline(
-      "sensitivity", "truelog", "--only", "tickets.get", "--only", "users.list", "--save",
+      "field-usage", "truelog", "--only", "tickets.get", "--only", "users.list", "--save",
       "Contracts/truelog/released/1.0.json")
     try #require(release.status == 0, "\(release)")
   }
@@ -107,7 +107,7 @@ struct ReleasedVersionTests {
     for run in [try await plumbline("lint", "truelog"), try await diff()] {
       #expect(run.status == 2, "\(run)")
       #expect(run.output.contains("Contracts/truelog/released/1.1.json:1:1"), "\(run)")
-      #expect(run.output.contains("This is no sensitivity map in format 1."), "\(run)")
+      #expect(run.output.contains("This is no field usage map in format 1."), "\(run)")
     }
   }
 }

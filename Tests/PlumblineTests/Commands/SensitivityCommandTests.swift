@@ -4,18 +4,29 @@ import Testing
 
 struct SensitivityCommandTests {
   @Test func `the help names its options`() async throws {
-    let run = try await plumbline("sensitivity", "--help")
+    let run = try await plumbline("field-usage", "--help")
     #expect(run.status == 0)
     for option in ["--save PATH", "--only PATTERN", "--timeout SECONDS", "--report", "--gate"] {
       #expect(run.output.contains("\n  \(option)"), "\(run)")
     }
   }
 
+  @Test func `the command runs under its former name, too, and says the new one`() async throws {
+    let run = try await plumbline("sensitivity", "--help")
+    #expect(run.status == 0)
+    #expect(run.errors == "plumbline: sensitivity is called field-usage now; the old name still works\n")
+    #expect(try await plumbline("field-usage", "--help").output == run.output)
+    let schema = try await plumbline("schema", "field-usage")
+    #expect(try await plumbline("schema", "sensitivity").output == schema.output)
+    let overview = try await plumbline("--help")
+    #expect(overview.output.contains("\n  field-usage ") && !overview.output.contains("sensitivity"), "\(overview)")
+  }
+
   @Test func `a signal ends the run, and what was found until then is reported`() async throws {
     let folder = try TemporaryFolder()
     let tool = RunningCommand(
       [
-        "sensitivity", "photoscout", "truelog", "--only", "plans.get: reads a plan", "--only", "tickets.*", "--only",
+        "field-usage", "photoscout", "truelog", "--only", "plans.get: reads a plan", "--only", "tickets.*", "--only",
         "assets.*", "--only", "customers.*", "--report", "json=\(folder.path)/report.json",
         // One service's map is out, and the other's takes a while.
       ], interruptedAfter: "plans.get: ")
@@ -32,7 +43,7 @@ struct SensitivityCommandTests {
   @Test func `the map goes to standard output for people, and into a file for reviews`() async throws {
     let folder = try TemporaryFolder()
     let run = try await plumbline(
-      "sensitivity", "truelog", "--only", "users.list", "--save", "\(folder.path)/maps/truelog.json", "--report",
+      "field-usage", "truelog", "--only", "users.list", "--save", "\(folder.path)/maps/truelog.json", "--report",
       "json=\(folder.path)/report.json")
     #expect(run.status == 0, "\(run)")
     #expect(run.errors.isEmpty, "\(run)")
@@ -44,7 +55,7 @@ struct SensitivityCommandTests {
     #expect(map["endpoints"]?.members.keys == ["users.list"])
     #expect(map["endpoints"]?["users.list"] == (try CommittedMap().root["endpoints"]?["users.list"]))
     let report = try JSON.parse(folder.text(of: "report.json"))
-    #expect(report["command"]?.string == "sensitivity")
+    #expect(report["command"]?.string == "field-usage")
     #expect(report["summary"]?["variants"]?.int ?? 0 > 100)
     #expect(report["summary"]?["endpoints"]?.int == 1)
   }
@@ -56,7 +67,7 @@ struct SensitivityCommandTests {
     (["--sav", "x"], "There is no option --sav; did you mean --save?"),
   ])
   func `a wrong command line is told and ends with 2`(words: [String], told: String) async throws {
-    let tool = RunningCommand(["sensitivity"] + words)
+    let tool = RunningCommand(["field-usage"] + words)
     defer { tool.kill() }
     let run = await tool.end()
     #expect(run.status == 2, "\(run)")
@@ -68,7 +79,7 @@ struct SensitivityCommandTests {
     let folder = try TemporaryFolder()
     try folder.write("a file, no folder", to: "taken")
     let run = try await plumbline(
-      "sensitivity", "truelog", "--only", "users.list", "--save", "\(folder.path)/taken/map.json")
+      "field-usage", "truelog", "--only", "users.list", "--save", "\(folder.path)/taken/map.json")
     #expect(run.status == 2)
     #expect(run.errors.contains("taken can't be made: A file of that name is in the way."), "\(run)")
   }
@@ -79,11 +90,11 @@ struct SensitivityCommandTests {
     try folder.copy(Suite.recordings.appendingPathComponent("truelog"), to: "Recordings/truelog")
     let fresh = try await plumbline("lint", folder: folder.path)
     #expect(fresh.status == 0, "\(fresh)")
-    #expect(!(fresh.output + fresh.errors).contains("sensitivity"), "\(fresh)")
-    try folder.replace("\"/data/*/id\"", with: "\"/data/*/ident\"", in: "Contracts/truelog/sensitivity.json")
+    #expect(!(fresh.output + fresh.errors).contains("field-usage"), "\(fresh)")
+    try folder.replace("\"/data/*/id\"", with: "\"/data/*/ident\"", in: "Contracts/truelog/field-usage.json")
     let stale = try await plumbline("lint", folder: folder.path)
     let told = stale.output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-    #expect(told.contains("Contracts/truelog/sensitivity.json:"), "\(stale)")
+    #expect(told.contains("Contracts/truelog/field-usage.json:"), "\(stale)")
     #expect(
       told.contains("fields that the map doesn't have: /data/*/id; fields that are gone: /data/*/ident."), "\(stale)")
   }

@@ -138,7 +138,7 @@ struct UsageTests {
     (["verfy"], #"There is no command "verfy"; did you mean verify?"#),
     (
       ["xyzzy"],
-      #"There is no command "xyzzy". The commands are init, serve, list, verify, check, probe, lint, coverage, diff, sensitivity, waive, merge, explain, import, record, infer, export, schema, ping, completion, man."#
+      #"There is no command "xyzzy". The commands are init, serve, list, verify, check, probe, lint, coverage, diff, field-usage, waive, merge, explain, import, record, infer, export, schema, ping, completion, man."#
     ),
     (["--verison"], #"There is no command "--verison"; did you mean --version?"#),
     (["verify", "--sever", "x"], "There is no option --sever; did you mean --server?"),

@@ -6,7 +6,7 @@ struct VerifyVariantsTests {
   @Test func `variants are played after the calls, and counted where a report has numbers`() async throws {
     let folder = try TemporaryFolder()
     let run = try await plumbline(
-      "verify", "truelog", "--variants", "--only", "users.list", "--report", "json=\(folder.path)/r.json", "--report",
+      "verify", "truelog", "--mutations", "--only", "users.list", "--report", "json=\(folder.path)/r.json", "--report",
       "markdown=\(folder.path)/r.md", "--report", "junit=\(folder.path)/r.xml")
     #expect(run.status == 0, "\(run)")
     #expect(run.errors.isEmpty, "\(run)")
@@ -26,26 +26,37 @@ struct VerifyVariantsTests {
   }
 
   @Test func `variants ask a client, not a server`() async throws {
-    let run = try await plumbline("verify", "truelog", "--variants", "--server", "http://127.0.0.1:1")
+    let run = try await plumbline("verify", "truelog", "--mutations", "--server", "http://127.0.0.1:1")
     #expect(run.status == 2)
-    #expect(run.errors.contains("--variants asks the client, not a server"), "\(run)")
+    #expect(run.errors.contains("--mutations asks the client, not a server"), "\(run)")
   }
 
   @Test func `a limit leaves the least plausible variants out, and says how many`() async throws {
     let run = try await plumbline(
-      "verify", "truelog", "--variants", "--variants-limit", "20", "--only", "users.list", "--report", "json")
+      "verify", "truelog", "--mutations", "--mutations-limit", "20", "--only", "users.list", "--report", "json")
     #expect(run.status == 0, "\(run)")
     #expect(try run.json["summary"]?["variants"]?.int ?? 0 < 100)
-    #expect(run.errors.contains("variants of users.list were left out (--variants-limit)"), "\(run)")
+    #expect(run.errors.contains("mutations of users.list were left out (--mutations-limit)"), "\(run)")
     let leftOut = try #require(try run.json["summary"]?["variantsLeftOut"]?.int)
     #expect(leftOut > 0)
     #expect(try run.json["variantsLeftOut"]?[0]?["endpoint"]?.string == "users.list")
     #expect(try run.json["variantsLeftOut"]?[0]?["leftOut"]?.int == leftOut)
   }
 
-  @Test func `a limit without variants is refused`() async throws {
-    let run = try await plumbline("verify", "truelog", "--variants-limit", "20")
+  @Test func `options have their former names, too, and say the new ones`() async throws {
+    let run = try await plumbline(
+      "verify", "truelog", "--variants", "--variants-limit=20", "--server", "http://127.0.0.1:1")
     #expect(run.status == 2)
-    #expect(run.errors.contains("add --variants"), "\(run)")
+    #expect(
+      run.errors.hasPrefix(
+        "plumbline: --variants is called --mutations now; the old name still works\n"
+          + "plumbline: --variants-limit is called --mutations-limit now; the old name still works\n"), "\(run)")
+    #expect(run.errors.contains("--mutations asks the client, not a server"), "\(run)")
+  }
+
+  @Test func `a limit without variants is refused`() async throws {
+    let run = try await plumbline("verify", "truelog", "--mutations-limit", "20")
+    #expect(run.status == 2)
+    #expect(run.errors.contains("add --mutations"), "\(run)")
   }
 }

@@ -122,7 +122,7 @@ extension Reference.Example {
   }
 
   /// The members of a contract that hold several values, each by its name.
-  private static let named = ["servers", "credentials", "personas", "failures", "schemas", "collections"]
+  private static let named = ["servers", "credentials", "personas", "errors", "schemas", "resources"]
 
   /// Returns a contract with the members that only another one has, put after its own, so that none of its own moves.
   static func completed(_ text: String, with base: JSON) throws -> String {

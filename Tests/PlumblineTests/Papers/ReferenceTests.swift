@@ -83,7 +83,10 @@ import Testing
   /// Returns the format of a file: that of contracts if it has no name of its own.
   private static func kind(of name: String) -> String {
     if name.contains("/") { return "recording.json" }
-    return ["links.json", "waivers.json", "sensitivity.json"].contains(name) ? name : "contract.json"
+    // The schemas have the files' old names.
+    if ["deep-links.json", "links.json"].contains(name) { return "links.json" }
+    if ["field-usage.json", "sensitivity.json"].contains(name) { return "sensitivity.json" }
+    return name == "waivers.json" ? name : "contract.json"
   }
 
   @Test func `every keyword of ours in schemas is described, and has an example`() throws {

@@ -26,7 +26,7 @@ struct PhotoScoutCommandTests {
     try folder.replace(
       "&response_type=id_token&scope=openid%20profile%20email&nonce=n-0S6_WzA2Mj",
       with: "&response_type=code&scope=openid%20profile%20email&nonce=n-0S6_WzA2Mj",
-      in: "Contracts/photoscout/links.json")
+      in: "Contracts/photoscout/deep-links.json")
     let run = try await plumbline(
       "verify", "--only", "oauth.*", "--report", "json=report.json", "--report", "junit=report.xml", "--report",
       "sarif=report.sarif", "--report", "markdown=report.md", "--report", "html=report.html", folder: folder.path)
@@ -38,16 +38,16 @@ struct PhotoScoutCommandTests {
     #expect(drift["rule"]?.string == "link.made-otherwise")
     #expect(drift["endpoint"]?.string == "oauth.url")
     #expect(drift["call"]?.string == "oauth.url: makes the URL of a sign-in")
-    #expect(drift["contract"]?["file"]?.string == "Contracts/photoscout/links.json")
+    #expect(drift["contract"]?["file"]?.string == "Contracts/photoscout/deep-links.json")
     let line = try #require(drift["contract"]?["line"]?.int)
-    let text = try folder.text(of: "Contracts/photoscout/links.json").split(
+    let text = try folder.text(of: "Contracts/photoscout/deep-links.json").split(
       separator: "\n", omittingEmptySubsequences: false)
     #expect(text[line - 1].contains("the URL of a sign-in"))
     #expect(report["summary"]?["links"]?.int == 4)
     #expect(report["summary"]?["endpoints"]?.int == 0)
     #expect(report["calls"]?.elements.count { $0["outcome"]?.string == "drifted" } == 1)
     #expect(try folder.text(of: "report.xml").contains(#"<failure type="link.made-otherwise""#))
-    #expect(try folder.text(of: "report.sarif").contains("links.json"))
+    #expect(try folder.text(of: "report.sarif").contains("deep-links.json"))
     #expect(try folder.text(of: "report.md").contains("1 breaking in 1 link"))
     #expect(try folder.text(of: "report.html").contains("1 breaking in 1 link"))
 
@@ -63,7 +63,7 @@ struct PhotoScoutCommandTests {
 
   @Test func `a mistake in links json is told by every command that reads it`() async throws {
     let folder = try copy()
-    try folder.replace(#""refused": {"#, with: #""refusd": {"#, in: "Contracts/photoscout/links.json")
+    try folder.replace(#""refused": {"#, with: #""refusd": {"#, in: "Contracts/photoscout/deep-links.json")
     for command in ["lint", "verify", "list", "coverage"] {
       let run = try await plumbline(command, folder: folder.path)
       #expect(run.status == 2, "\(run)")

@@ -42,15 +42,15 @@ struct BrokenPromise: CustomTestStringConvertible {
     }
     for (file, value) in texts.files.sorted(by: { $0.key < $1.key }) {
       guard let whole = value as? [String: Any] else { continue }
-      for (name, collection) in whole["collections"] as? [String: [String: Any]] ?? [:] where collection["per"] != nil {
+      for (name, collection) in whole["resources"] as? [String: [String: Any]] ?? [:] where collection["per"] != nil {
         var copy = whole
-        var collections = whole["collections"] as? [String: Any] ?? [:]
+        var collections = whole["resources"] as? [String: Any] ?? [:]
         var shared = collection
         shared["per"] = nil
         // Who has what at the start no longer means anything.
         shared["seeds"] = nil
         collections[name] = shared
-        copy["collections"] = collections
+        copy["resources"] = collections
         add("", "\(name) per caller", file, copy)
       }
       if let needed = whole["authentication"] as? [String], needed.count > 1 {

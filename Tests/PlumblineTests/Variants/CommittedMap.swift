@@ -8,7 +8,7 @@ struct CommittedMap {
   let root: JSON
 
   init(_ service: String = "truelog") throws {
-    let url = repositoryRoot.appendingPathComponent("Contracts/\(service)/sensitivity.json")
+    let url = repositoryRoot.appendingPathComponent("Contracts/\(service)/field-usage.json")
     root = try JSON.parse(Array(Data(contentsOf: url)))
   }
 

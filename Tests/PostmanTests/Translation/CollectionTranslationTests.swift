@@ -67,7 +67,7 @@ struct CollectionTranslationTests {
     #expect(body?["properties"]?["age"]?.count == 0)
     let answer = try shop.endpoint("users.show-user", in: "users.json")["success"]?["200"]?["content"]
     #expect(answer?["application/json"]?["schema"]?["properties"]?["age"]?["type"] == "integer")
-    #expect(try shop.endpoint("users.show-user", in: "users.json")["failures"] == ["notFound"])
+    #expect(try shop.endpoint("users.show-user", in: "users.json")["errors"] == ["notFound"])
   }
 
   @Test func `saved answers are recordings`() throws {

@@ -201,7 +201,7 @@ import Testing
     let outcomes = try await verify([LinkCheck("note.lnk")])
     #expect(outcomes.map(\.line.outcome) == [.failed])
     #expect(
-      outcomes.first?.line.reason == "links.json has no link note.lnk; did you mean \"note.link\"?")
+      outcomes.first?.line.reason == "deep-links.json has no link note.lnk; did you mean \"note.link\"?")
   }
 
   @Test func `a client that never ends fails`() async throws {

@@ -33,12 +33,12 @@ import Testing
 
   private func problems(_ text: String, calls: [Call] = [call]) -> [String] {
     SensitivityFile(
-      path: "sensitivity.json", contract: Books.contract, recordings: Books.library.recordings, calls: calls
+      path: "field-usage.json", contract: Books.contract, recordings: Books.library.recordings, calls: calls
     )
     .problems(in: Array(text.utf8)).map(\.description)
   }
 
-  private static let remedy = "Make the map anew: plumbline sensitivity books --save sensitivity.json."
+  private static let remedy = "Make the map anew: plumbline field-usage books --save field-usage.json."
 
   @Test func `a map of all calls and fields is up to date`() {
     #expect(problems(Self.text) == [])
@@ -61,7 +61,7 @@ import Testing
     (#""service": "books""#, #""service": "cooks""#, "3:14: warning: The map is of another service than books."),
   ])
   func `a stale map is told with its place`(old: String, new: String, told: String) {
-    #expect(problems(Self.text.replacing(old, with: new)) == ["sensitivity.json:\(told) \(Self.remedy)"])
+    #expect(problems(Self.text.replacing(old, with: new)) == ["field-usage.json:\(told) \(Self.remedy)"])
   }
 
   @Test func `an endpoint that is gone and one that is missing are told`() {
@@ -73,7 +73,7 @@ import Testing
 
   @Test func `what is no map is refused`() {
     #expect(problems("{").count == 1)
-    #expect(problems("[]") == ["sensitivity.json:1:1: A sensitivity map has \"endpoints\". \(Self.remedy)"])
+    #expect(problems("[]") == ["field-usage.json:1:1: A field usage map has \"endpoints\". \(Self.remedy)"])
     #expect(!problems(#"{"endpoints": {"books.get": 7}}"#).isEmpty)
     #expect(!problems(#"{"endpoints": {"books.get": {"needs": [7, {"calls": 1, "fields": []}]}}}"#).isEmpty)
   }

@@ -34,16 +34,16 @@ extension ChangeFailureRules {
         their general error.
         """,
         example: """
-          OLD  "failures": ["notFound"]
-          NEW  "failures": ["notFound", "conflict"]
+          OLD  "errors": ["notFound"]
+          NEW  "errors": ["notFound", "conflict"]
           """),
       removed: RuleExplanation(
         """
         An endpoint no longer uses an error status. Code for it is never run; nothing breaks.
         """,
         example: """
-          OLD  "failures": ["notFound", "conflict"]
-          NEW  "failures": ["notFound"]
+          OLD  "errors": ["notFound", "conflict"]
+          NEW  "errors": ["notFound"]
           """),
       codeAdded: RuleExplanation(
         """

@@ -195,14 +195,14 @@ extension ChangeStateRules {
         """,
         example: """
           OLD  nothing
-          NEW  "state": { "action": "update", "collection": "tickets" }
+          NEW  "state": { "action": "update", "resource": "tickets" }
           """),
       removed: RuleExplanation(
         """
         In NEW an endpoint no longer changes any state. What clients send may have no effect.
         """,
         example: """
-          OLD  "state": { "action": "update", "collection": "tickets" }
+          OLD  "state": { "action": "update", "resource": "tickets" }
           NEW  nothing
           """),
       actionChanged: RuleExplanation(
@@ -220,7 +220,7 @@ extension ChangeStateRules {
         """,
         example: """
           OLD  no guards
-          NEW  "guards": [{ "unless": …, "failure": "conflict" }]
+          NEW  "guards": [{ "unless": …, "error": "conflict" }]
           """),
       listChanged: RuleExplanation(
         """

@@ -4,14 +4,14 @@ extension LinkRules {
     [
       accepted: RuleExplanation(
         """
-        The client takes a text or a payload that links.json has among those to be refused: a link of a foreign host, a \
+        The client takes a text or a payload that deep-links.json has among those to be refused: a link of a foreign host, a \
         token that has expired, a push notification that leads two ways. Its author decides what the app does. Have the \
         client refuse it.
         """,
         example: """
-          links.json  "refused": { "a foreign host": {
-                        "link": "https://evil.example/listing/123" } }
-          client      opens the listing 123
+          deep-links.json  "refused": { "a foreign host": {
+                             "link": "https://evil.example/listing/123" } }
+          client           opens the listing 123
           """),
       refused: RuleExplanation(
         """
@@ -19,9 +19,9 @@ extension LinkRules {
         nothing happens, or can't sign in.
         """,
         example: """
-          links.json  "accepted": { "a listing": {
-                        "link": "app://listing/123", "opens": { "id": "123" } } }
-          client      refuses it
+          deep-links.json  "accepted": { "a listing": {
+                             "link": "app://listing/123", "opens": { "id": "123" } } }
+          client           refuses it
           """),
       misread: RuleExplanation(
         """
@@ -29,16 +29,16 @@ extension LinkRules {
         claim, one that is missing or one too many. The pointer names the value.
         """,
         example: """
-          links.json  "opens": { "route": "listingDetail", "id": "a b" }
-          client      id: "a%20b"
+          deep-links.json  "opens": { "route": "listingDetail", "id": "a b" }
+          client           id: "a%20b"
           """),
       login: RuleExplanation(
         """
         The link needs a login and the client opens it for anybody, or it needs none and the client asks for one.
         """,
         example: """
-          links.json  "login": true
-          client      opens the link for a guest
+          deep-links.json  "login": true
+          client           opens the link for a guest
           """),
       landing: RuleExplanation(
         """
@@ -46,8 +46,8 @@ extension LinkRules {
         because the app forgot the destination.
         """,
         example: """
-          links.json  "landing": { "route": "favorites" }
-          client      route: "home"
+          deep-links.json  "landing": { "route": "favorites" }
+          client           route: "home"
           """),
       madeOtherwise: RuleExplanation(
         """
@@ -55,10 +55,10 @@ extension LinkRules {
         whose parameters the provider refuses.
         """,
         example: """
-          links.json  "made": { "a share link": {
-                        "given": { "id": "7" },
-                        "link": "https://app.example/listing/7" } }
-          client      https://app.example/listings/7
+          deep-links.json  "made": { "a share link": {
+                             "given": { "id": "7" },
+                             "link": "https://app.example/listing/7" } }
+          client           https://app.example/listings/7
           """),
     ]
   }

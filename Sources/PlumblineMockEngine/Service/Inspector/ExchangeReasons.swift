@@ -36,7 +36,7 @@ struct ExchangeReasons: Sendable {
     if let fallback = headers[Labels.fallback] { return "the mock steps in: \(fallback)" }
     if isForwarding, entry.recording == nil { return "the server behind --upstream answered" }
     if let why = entry.answer.refusal ?? headers[Labels.why] { return why }
-    if entry.recording == Labels.written { return "an override plays an answer of its own" }
+    if entry.recording == Labels.written { return "a stub plays an answer of its own" }
     if !entry.isWhole { return "a body was too large to keep, so this is unknown" }
     if isMadeByTest(entry) { return "a test makes the answers of this endpoint" }
     let now = mock.explanation(of: entry.request)

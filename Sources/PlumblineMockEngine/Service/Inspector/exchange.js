@@ -67,8 +67,8 @@ function acts(exchange, text) {
   if (exchange.endpoint) {
     buttons.push(make("button", {
       type: "button",
-      onclick: () => prepareOverride(exchange.endpoint, exchange.status ?? 200, memberText(memberText(text, "response"), "body")),
-    }, "Override"));
+      onclick: () => prepareStub(exchange.endpoint, exchange.status ?? 200, memberText(memberText(text, "response"), "body")),
+    }, "Stub"));
     const save = savesRecordings ? "Save as recording" : "Download as recording";
     buttons.push(make("button", { type: "button", onclick: () => (savesRecordings ? keep(exchange.id) : download(exchange.id)) }, save));
   }

@@ -1,16 +1,16 @@
-// What changes how the session answers: overrides, faults, delays, its persona, its state, and sessions themselves.
+// What changes how the session answers: stubs, faults, delays, its persona, its state, and sessions themselves.
 
 let endpoints = [];
 let isUpstream = false;
 
-const answers = { overrides: [], faults: [], delays: [] };
+const answers = { stubs: [], faults: [], delays: [] };
 
 /** Builds the view of answers once; lists are filled in as they change. */
 const forms = {};
 function buildAnswers() {
   const page = at("view-answers");
   const ids = make("datalist", { id: "endpoint-ids" }, endpoints.map(({ id, summary }) => make("option", { value: id, label: summary })));
-  page.replaceChildren(ids, overridePart(), faultPart(), delayPart());
+  page.replaceChildren(ids, stubPart(), faultPart(), delayPart());
 }
 
 const input = (attributes = {}) => make("input", { type: "text", autocomplete: "off", spellcheck: "false", ...attributes });
@@ -32,21 +32,21 @@ function acting(children, act) {
   }, ...children);
 }
 
-// Overrides.
+// Stubs.
 
-function overridePart() {
-  const endpoint = input({ list: "endpoint-ids", required: true, placeholder: "tickets.get", id: "override-endpoint" });
-  const kind = make("select", { id: "override-kind" });
+function stubPart() {
+  const endpoint = input({ list: "endpoint-ids", required: true, placeholder: "tickets.get", id: "stub-endpoint" });
+  const kind = make("select", { id: "stub-kind" });
   choices(kind, [["status", "a status"], ["failure", "a failure"], ["recording", "a recording"], ["body", "an answer of its own"]], "status");
-  const status = input({ inputmode: "numeric", pattern: "[1-5][0-9][0-9]", value: "500", id: "override-status" });
-  const name = make("select", { id: "override-name" });
-  const body = make("textarea", { id: "override-body", rows: "8", spellcheck: "false", placeholder: "JSON, or any other text" });
-  const times = input({ inputmode: "numeric", pattern: "[1-9][0-9]*", placeholder: "always", id: "override-times" });
+  const status = input({ inputmode: "numeric", pattern: "[1-5][0-9][0-9]", value: "500", id: "stub-status" });
+  const name = make("select", { id: "stub-name" });
+  const body = make("textarea", { id: "stub-body", rows: "8", spellcheck: "false", placeholder: "JSON, or any other text" });
+  const times = input({ inputmode: "numeric", pattern: "[1-9][0-9]*", placeholder: "always", id: "stub-times" });
   const fields = { status: field("Status", status), name: field("Name", name), body: field("Body", body, "JSON is sent as application/json, anything else as text.") };
   fields.body.classList.add("wide");
   const adapt = () => {
     const known = endpoints.find((one) => one.id === endpoint.value);
-    const names = kind.value === "recording" ? known?.recordings : kind.value === "failure" ? known?.failures : undefined;
+    const names = kind.value === "recording" ? known?.recordings : kind.value === "failure" ? known?.errors : undefined;
     fields.status.hidden = kind.value !== "status" && kind.value !== "body";
     fields.body.hidden = kind.value !== "body";
     fields.name.hidden = names === undefined && (kind.value === "status" || kind.value === "body");
@@ -54,23 +54,23 @@ function overridePart() {
   };
   kind.addEventListener("change", adapt);
   endpoint.addEventListener("input", adapt);
-  forms.override = { endpoint, kind, status, name, body, times, adapt };
-  forms.overrides = make("ul", { class: "things" });
+  forms.stub = { endpoint, kind, status, name, body, times, adapt };
+  forms.stubs = make("ul", { class: "things" });
   const form = acting([
     field("Endpoint", endpoint), field("Answers with", kind), fields.status, fields.name, field("Times", times), fields.body,
-    submit("Override"),
+    submit("Stub"),
   ], async () => {
     const limit = times.value ? ',"times":' + Number(times.value) : "";
-    await ask("POST", "overrides", '{"endpoint":' + JSON.stringify(endpoint.value) + played() + limit + "}");
-    say(endpoint.value + " is overridden.");
+    await ask("POST", "stubs", '{"endpoint":' + JSON.stringify(endpoint.value) + played() + limit + "}");
+    say(endpoint.value + " has a stub.");
   });
   adapt();
-  return part("Overrides", "An endpoint answers something of your choosing, once its request is let in and found right. The newest counts.", form, forms.overrides);
+  return part("Stubs", "An endpoint answers something of your choosing, once its request is let in and found right. The newest counts.", form, forms.stubs);
 }
 
-/** What the form's override plays, as members of JSON; a JSON body goes as it was written. */
+/** What the form's stub plays, as members of JSON; a JSON body goes as it was written. */
 function played() {
-  const { kind, status, name, body } = forms.override;
+  const { kind, status, name, body } = forms.stub;
   if (kind.value === "failure" || kind.value === "recording") return "," + JSON.stringify(kind.value) + ":" + JSON.stringify(name.value);
   const own = ',"status":' + (Number(status.value) || 200);
   if (kind.value === "status") return own;
@@ -82,10 +82,10 @@ function played() {
   }
 }
 
-/** Leads from an exchange to the form that overrides its endpoint, with what it was answered filled in. */
-function prepareOverride(endpoint, status, body) {
+/** Leads from an exchange to the form that stubs its endpoint, with what it was answered filled in. */
+function prepareStub(endpoint, status, body) {
   location.hash = "answers";
-  const form = forms.override;
+  const form = forms.stub;
   form.endpoint.value = endpoint;
   form.status.value = String(status);
   form.kind.value = body === undefined ? "status" : "body";
@@ -98,23 +98,23 @@ function prepareOverride(endpoint, status, body) {
   (body === undefined ? form.status : form.body).focus();
 }
 
-function overrideText(one) {
+function stubText(one) {
   if (one.made) return "an answer that a test makes";
   if (one.recording) return "recording " + one.recording;
   if (one.failure) return "failure " + one.failure;
   return one.body === undefined && one.text === undefined ? "status " + one.status : "an answer of its own, " + one.status;
 }
 
-/** Takes one override away. Of several for one endpoint the others are put again; one that a test makes can't be. */
-async function removeOverride(index) {
-  const endpoint = answers.overrides[index].endpoint;
-  const rest = answers.overrides.filter((_, place) => place !== index);
+/** Takes one stub away. Of several for one endpoint the others are put again; one that a test makes can't be. */
+async function removeStub(index) {
+  const endpoint = answers.stubs[index].endpoint;
+  const rest = answers.stubs.filter((_, place) => place !== index);
   if (rest.some((one) => one.endpoint === endpoint) && !rest.some((one) => one.made)) {
-    const raw = memberText(await ask("GET", "overrides"), "overrides");
+    const raw = memberText(await ask("GET", "stubs"), "stubs");
     const texts = elementTexts(raw);
-    await ask("PUT", "overrides", '{"overrides":[' + texts.filter((_, place) => place !== index).join(",") + "]}");
+    await ask("PUT", "stubs", '{"stubs":[' + texts.filter((_, place) => place !== index).join(",") + "]}");
   } else {
-    await ask("DELETE", "overrides?endpoint=" + encodeURIComponent(endpoint));
+    await ask("DELETE", "stubs?endpoint=" + encodeURIComponent(endpoint));
   }
 }
 
@@ -174,15 +174,15 @@ function delayPart() {
 /** Asks what is there now, and shows it. */
 async function showAnswers() {
   const read = async (name) => { answers[name] = (await look(name))[name]; };
-  if (await attempt(() => Promise.all([read("overrides"), read("faults"), read("delays")])) === undefined) return;
+  if (await attempt(() => Promise.all([read("stubs"), read("faults"), read("delays")])) === undefined) return;
   const times = (one) => (one.times ? ", " + counted(one.times, "more time") : "");
-  fillThings(forms.overrides, answers.overrides, "Nothing is overridden.", (one) => [one.endpoint, overrideText(one) + times(one)], removeOverride);
+  fillThings(forms.stubs, answers.stubs, "There are no stubs.", (one) => [one.endpoint, stubText(one) + times(one)], removeStub);
   fillThings(forms.faults, answers.faults, "Nothing goes wrong.",
     (one) => [one.endpoint ?? "*", one.fault + (one.share < 1 ? ", " + number.format(one.share * 100) + " percent" : "") + times(one)],
     (index) => ask("PUT", "faults", { faults: answers.faults.filter((_, place) => place !== index) }));
   fillThings(forms.delays, answers.delays, "Nothing is held back.", (one) => [one.endpoint ?? "*", one.delay],
     (index) => ask("PUT", "delays", { delays: answers.delays.filter((_, place) => place !== index) }));
-  const count = answers.overrides.length + answers.faults.length + answers.delays.length;
+  const count = answers.stubs.length + answers.faults.length + answers.delays.length;
   at("answers-count").textContent = count > 0 ? String(count) : "";
 }
 
@@ -211,11 +211,11 @@ async function showState() {
   const again = make("button", { type: "button", onclick: showState }, "Look again");
   const top = (sentence) => make("div", { class: "page-top" }, make("p", { class: "dim" }, sentence), again);
   if (text === undefined) return page.replaceChildren(top("The state can't be shown."));
-  const collections = Object.entries(JSON.parse(text).collections);
-  if (collections.length === 0) return page.replaceChildren(top("The contract has no state: every request is answered by itself."));
-  const raw = memberText(text, "collections");
-  page.replaceChildren(top("What the session remembers, collection by collection. Reset brings it back to the seed."),
-    ...collections.map(([name, items]) => make("details", { class: "card", open: collections.length === 1 },
+  const resources = Object.entries(JSON.parse(text).resources);
+  if (resources.length === 0) return page.replaceChildren(top("The contract has no state: every request is answered by itself."));
+  const raw = memberText(text, "resources");
+  page.replaceChildren(top("What the session remembers, resource by resource. Reset brings it back to the seed."),
+    ...resources.map(([name, items]) => make("details", { class: "card", open: resources.length === 1 },
       make("summary", {}, make("code", {}, name), " ", make("span", { class: "count" }, counted(Object.keys(items).length, Array.isArray(items) ? "item" : "caller"))),
       linesOf(jsonLines(memberText(raw, name)), "", new Map(), name))));
 }
@@ -245,7 +245,7 @@ async function showSessions() {
   const isTyping = view.contains(document.activeElement) && document.activeElement.matches("input, select");
   if (isTyping && view.querySelector(".things")) return;
   view.replaceChildren(
-    part("Sessions", "Each has a state, overrides and a journal of its own: by a port, or by the header X-Plumbline-Session.", form,
+    part("Sessions", "Each has a state, stubs and a journal of its own: by a port, or by the header X-Plumbline-Session.", form,
       make("ul", { class: "things" }, told.sessions.map((one) => make("li", { class: one.name === session ? "current" : "" },
         make("code", {}, one.name),
         make("span", {}, [one.baseURL, counted(one.exchanges, "exchange"), one.name === session ? "shown here" : ""].filter(Boolean).join(" · ")),

@@ -47,7 +47,7 @@ extension LinkReading {
 }
 
 extension Route {
-  /// Creates the route that `links.json` names; nil if there is no such route.
+  /// Creates the route that `deep-links.json` names; nil if there is no such route.
   init?(_ name: String, _ given: [String: String]) {
     let id = given["id"] ?? given["listingId"] ?? ""
     let routes: [Route] = [
@@ -80,7 +80,7 @@ extension Route {
     }
   }
 
-  /// Its case and associated values, by their names in `links.json`.
+  /// Its case and associated values, by their names in `deep-links.json`.
   var values: [String: (any CustomStringConvertible)?] {
     switch self {
     case .searchResults(let query, _): ["route": name, "query": query]

@@ -1,0 +1,127 @@
+import PlumblineJSONTree
+
+/// A contract's file with the new names of renamed keys.
+///
+/// Readers know new names only. A file with old ones is read as one with the new, and each value keeps its place in the file:
+///
+///     "failures": ["notFound"]   →   "errors": ["notFound"]
+///
+/// References that lead through a renamed key, such as `#/failures/notFound/body`, lead through the new one.
+package struct CurrentKeys {
+  /// An old name in a file.
+  package struct Use: Sendable, Hashable {
+    package let key: RenamedKey
+    package let location: SourceLocation
+  }
+
+  /// The file with the new names; the same document if it has no old ones.
+  package let document: JSONDocument
+  /// The old names in the order of the file.
+  package let uses: [Use]
+  /// The old names of keys that the same object has under the new name, too; they are left as they are.
+  package let conflicts: [Use]
+
+  package init(_ original: JSONDocument) {
+    var found: [(node: Int, key: RenamedKey)] = []
+    var conflicts: [Use] = []
+    for (holder, object) in Self.holders(in: original.root) {
+      for key in RenamedKey.keys(of: holder) {
+        guard let value = object[key.old], let place = object.keyLocation(of: key.old) else { continue }
+        if object[key.new] != nil {
+          conflicts.append(Use(key: key, location: place))
+        } else {
+          // A key is the node before its value.
+          found.append((value.node - 1, key))
+        }
+      }
+    }
+    found.sort { $0.node < $1.node }
+    uses = found.map { node, key in
+      Use(key: key, location: original.location(ofOffset: original.tape[node].range.lowerBound))
+    }
+    self.conflicts = conflicts
+    let keys = found.map { node, key in (range: original.tape[node].range, text: "\"\(key.new)\"") }
+    let edits = (keys + Self.references(in: original)).sorted { $0.range.lowerBound < $1.range.lowerBound }
+    if edits.isEmpty {
+      document = original
+      return
+    }
+    var text = SplicedText(of: original)
+    for edit in edits { text.replace(edit.range, by: edit.text) }
+    document = (try? text.parsed()) ?? original
+  }
+
+  /// Returns the objects of a file that may have renamed keys.
+  private static func holders(in root: JSON) -> [(RenamedKey.Holder, JSON)] {
+    var holders: [(RenamedKey.Holder, JSON)] = [(.file, root)]
+    for credential in values(of: root["credentials"]) {
+      if let items = credential["holders"] { holders.append((.holders, items)) }
+    }
+    for endpoint in values(of: root["endpoints"]) {
+      holders.append((.endpoint, endpoint))
+      for state in list(endpoint["state"]) {
+        for step in [state] + list(state["also"]) {
+          holders.append((.state, step))
+          holders += list(step["guards"]).map { (.guard, $0) }
+        }
+      }
+    }
+    return holders
+  }
+
+  private static func values(of object: JSON?) -> [JSON] { object?.members.map { $0.value } ?? [] }
+
+  /// The elements of an array, or a value that is no list as the only one.
+  private static func list(_ value: JSON?) -> [JSON] {
+    guard let value else { return [] }
+    return value.kind == .array ? Array(value.elements) : [value]
+  }
+
+  /// Returns the parts of references that are the old name of a file's member, with the new name.
+  private static func references(in document: JSONDocument) -> [(range: Range<Int>, text: String)] {
+    var edits: [(range: Range<Int>, text: String)] = []
+    for key in RenamedKey.keys(of: .file) {
+      let fragment = Array("#/\(key.old)/".utf8)
+      for start in places(of: fragment, in: document.bytes) where isReference(at: start, in: document.bytes) {
+        edits.append((start..<start + fragment.count, "#/\(key.new)/"))
+      }
+    }
+    return edits
+  }
+
+  private static func places(of word: [UInt8], in bytes: [UInt8]) -> [Int] {
+    var places: [Int] = []
+    var start = bytes.startIndex
+    // A # is so rare in JSON that searching for it first is fast.
+    while let found = bytes[start...].firstIndex(of: word[0]) {
+      if bytes[found...].starts(with: word) { places.append(found) }
+      start = found + 1
+    }
+    return places
+  }
+
+  /// Returns a Boolean value that indicates whether a place is in the text of a `$ref`, which names a file at most before it.
+  private static func isReference(at place: Int, in bytes: [UInt8]) -> Bool {
+    guard let quote = bytes[..<place].lastIndex(of: UInt8(ascii: "\"")) else { return false }
+    let before = bytes[..<quote].reversed().drop { [0x20, 0x09, 0x0A, 0x0D].contains($0) }
+    guard before.first == UInt8(ascii: ":") else { return false }
+    return before.dropFirst().drop { [0x20, 0x09, 0x0A, 0x0D].contains($0) }.starts(with: "\"$ref\"".utf8.reversed())
+  }
+}
+
+extension CurrentKeys {
+  /// Reports the keys that an object has under both names.
+  func reportConflicts(to log: ProblemLog) {
+    for conflict in conflicts {
+      log.error(
+        conflict.location,
+        "\"\(conflict.key.old)\" is the old name of \"\(conflict.key.new)\", and both are here; keep \"\(conflict.key.new)\"."
+      )
+    }
+  }
+}
+
+extension JSON {
+  /// A contract's file with the new names of its keys; this value is the file's root.
+  package var withCurrentKeys: JSON { CurrentKeys(document).document.root }
+}

@@ -1,0 +1,61 @@
+import PlumblineContractModel
+import PlumblineJSONTree
+
+/// A file of a contract's folder that has an old name, or in which keys have old names.
+package struct OutdatedFile: Sendable {
+  /// The path that notices show: `Contracts/truelog/tickets.json`.
+  package let path: String
+  /// The renamed keys that it uses, each once, in the order of the file.
+  package let keys: [RenamedKey]
+  /// The file's new name; `nil` if it has it.
+  package let newName: String?
+  /// The absolute path of its folder.
+  private let folder: String
+  private let name: String
+  /// The file with the new names of its keys; everything else is unchanged.
+  private let text: [UInt8]
+
+  /// Creates an outdated file; `nil` if the file has only new names, or isn't JSON.
+  ///
+  /// - Parameter names: the names of all files of the folder.
+  fileprivate init?(_ file: ContractLoader.File, in folder: String, among names: Set<String>) {
+    self.folder = folder
+    path = file.path
+    name = file.name
+    if let renamed = RenamedFile.all.first(where: { $0.old == file.name }) {
+      // Two files don't become one: the loader reports them.
+      if names.contains(renamed.new) { return nil }
+      newName = renamed.new
+      keys = []
+      text = file.bytes
+      return
+    }
+    guard !ContractFiles.reserved.contains(file.name),
+      let document = try? JSONDocument.parse(file.bytes, file: file.path)
+    else { return nil }
+    let current = CurrentKeys(document)
+    if current.uses.isEmpty { return nil }
+    var known: Set<RenamedKey> = []
+    keys = current.uses.map(\.key).filter { known.insert($0).inserted }
+    newName = nil
+    text = current.document.bytes
+  }
+
+  /// Replaces the file by one with the new names.
+  package func rewrite() throws(FileError) {
+    guard let newName else { return try AtomicFile.write(text, to: "\(folder)/\(name)") }
+    try AtomicFile.create(text, at: "\(folder)/\(newName)")
+    try FileSystem.remove("\(folder)/\(name)")
+  }
+}
+
+extension Workspace {
+  /// Returns the files of a service's contract that have old names, or keys with old names; none for an OpenAPI document.
+  package func outdatedFiles(of home: ServiceHome) -> [OutdatedFile] {
+    guard case .folder(let folder) = home.source else { return [] }
+    var reading = FileReading(workspace: self)
+    let files = reading.contractFiles(in: folder)
+    let names = Set(files.map(\.name))
+    return files.compactMap { OutdatedFile($0, in: folder, among: names) }
+  }
+}
