@@ -55,7 +55,7 @@ extension ListCheck {
     }
     if let index = repeated {
       let request = context.words(next.exchange.request)
-      return self.repeated(next, index, "\(request) shows \(next.names[index]), which stands on a page before it, too.")
+      return self.repeated(next, index, "\(request) shows \(next.names[index]), which is on an earlier page, too.")
     }
     return endless(last, before: next)
   }

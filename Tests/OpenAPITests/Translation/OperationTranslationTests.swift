@@ -46,8 +46,8 @@ struct OperationTranslationTests {
     #expect(
       document.errors.contains {
         $0.hasSuffix(
-          "GET /files/{id}#other can't be told from GET /files/{id} by any required parameter or body member, so it "
-            + "isn't served; what answers is /files/{id}.")
+          "GET /files/{id}#other can't be distinguished from GET /files/{id} by any required parameter or body member, "
+            + "so it isn't served; /files/{id} is.")
       }, "\(document.errors)")
   }
 

@@ -123,7 +123,7 @@ struct StructureTests {
   @Test(arguments: [
     (
       ##"{ "type": ["string", "null"] }"##,
-      "servable 2:57 \"type\" has to be a string, not an array. In OpenAPI 3.0 a schema has one type, and null fits where \"nullable\": true stands beside it."
+      "servable 2:57 \"type\" has to be a string, not an array. In OpenAPI 3.0 a schema has one type, and null needs \"nullable\": true beside it."
     ),
     (
       ##"{ "nullable": "yes" }"##,

@@ -23,7 +23,7 @@ enum ListingCalls {
       .success("searches listings of a price", as: .nobody) { client, _ in
         try await client.listings.search(filters: SearchFilters(minPrice: 100_000, maxPrice: 300_000))
       }
-      .success("lists all listings as somebody who has just come", as: .persona("newcomer")) { client, _ in
+      .success("lists all listings as a new member", as: .persona("newcomer")) { client, _ in
         try await client.listings.search()
       }
       .success("lists the cheapest first", as: .nobody) { client, _ in
