@@ -74,7 +74,7 @@ struct UnusedStepTests {
     #expect(found.first?.error is Refusal)
   }
 
-  @Test func `verify tells of it once the mock is stopped`() async throws {
+  @Test func `verify reports it once the mock is stopped`() async throws {
     let mock = try MockedService.start("kiosk")
     try mock.override("papers.get", with: .failure("soldOut"))
     try mock.verify()

@@ -102,7 +102,7 @@ struct DiffTests {
     #expect(stale["file"]?.string == "Recordings/shop/items.list/ok.json")
   }
 
-  @Test func `every form of report tells the change and both places`() async throws {
+  @Test func `every report format shows the change and both places`() async throws {
     try shop.write(Self.after, to: "Contracts/shop/contract.json")
     let forms = ["console", "json", "junit", "sarif", "github", "markdown", "html"]
     let reports = forms.flatMap { ["--report", "\($0)=out/\($0)"] }
@@ -211,7 +211,7 @@ struct DiffTests {
     #expect(missing.errors.contains("did you mean main:api/pets.yaml?"), "\(missing)")
   }
 
-  @Test func `what a document says and no contract holds is told where only one has it`() async throws {
+  @Test func `what contracts can't hold is reported if only one document has it`() async throws {
     func document(_ members: String) -> String {
       """
       { "openapi": "3.0.3", "info": { "title": "Pets", "version": "1" }, "paths": { "/pets": { \(members)
@@ -247,7 +247,7 @@ struct DiffTests {
       #"{ "get": { "responses": { "200": { "description": "a" } }, "callbacks": { "on": { "{$url}": { "post": { "summary": "two" } } } } } } }"#
     ),
   ])
-  func `a part that neither document's reading holds is told where it changed, and only there`(
+  func `a part that neither document's reading holds is reported if it changed, and only then`(
     old: String, says: String, new: String
   ) async throws {
     let folder = try TemporaryFolder()

@@ -49,7 +49,7 @@ import Testing
     #expect(try files(folder, "shelf") == ["Package.swift"])
   }
 
-  @Test func `the example reads a note that a real server has, and tells its refusals apart`() async throws {
+  @Test func `the example reads a note that a real server has, and distinguishes its refusals`() async throws {
     let folder = try TemporaryFolder()
     let run = try await plumbline("init", "pet-shop", folder: folder.path)
     #expect(run.status == 0, "\(run)")
@@ -73,7 +73,7 @@ import Testing
     #expect(manifest.contains(#"name: "shelf""#))
   }
 
-  @Test func `a package is begun from a document, with the calls that it tells`() async throws {
+  @Test func `a package is created from a document, with its calls`() async throws {
     let folder = try TemporaryFolder()
     let export = try await plumbline("export", "openapi", "truelog", "--output", folder.path + "/truelog.json")
     #expect(export.status == 0)
@@ -284,7 +284,7 @@ import Testing
     (["init", "a", "--url", "x"], "--url takes a URL"),
     (["init", "a", "--plumbline", "/tmp"], "isn't Plumbline's folder"),
   ])
-  func `what can't be begun is told`(words: [String], message: String) async throws {
+  func `a package that can't be created is reported`(words: [String], message: String) async throws {
     let folder = try TemporaryFolder()
     let run = try await plumbline(arguments: words, folder: folder.path)
     #expect(run.status == 2 && run.errors.contains(message), "\(run)")
