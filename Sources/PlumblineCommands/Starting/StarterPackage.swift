@@ -96,7 +96,7 @@ struct StarterPackage {
             - run: swift run \(names.tool) diff "origin/$BASE" --gate breaking --report github
               if: github.event_name == 'pull_request'
               env:
-                # A branch's name is no part of the script.
+                # A branch's name isn't part of the script.
                 BASE: ${{ github.base_ref }}
             - run: swift test
 

@@ -24,7 +24,7 @@ struct ParameterReader {
       lacking.removeAll { $0 == nearest }
       context.log.error(
         members.place(of: name),
-        "\"\(name)\" is no parameter of \(request.template)"
+        "\"\(name)\" isn't a parameter of \(request.template)"
           + (nearest.map { "; did you mean \"\($0)\"?" } ?? "; take it out, or add {\(name)} to the path."))
     }
     for name in lacking {

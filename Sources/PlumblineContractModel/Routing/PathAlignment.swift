@@ -233,7 +233,7 @@ package struct PathAlignment {
     private func mismatch(_ text: String, of name: String) -> String {
       let parameter = endpoint.path.first { $0.name == name }
       let violation = parameter.flatMap { $0.schema.violations(of: $0.reading(segment: text), limit: 1).first }
-      guard let violation else { return "\"\(text)\" is no {\(name)}" }
+      guard let violation else { return "\"\(text)\" isn't a valid {\(name)}" }
       return violation.keyword == "type"
         ? "\"\(text)\" is not \(Violation.article(violation.expected))" : "{\(name)}: \(violation.phrase)"
     }

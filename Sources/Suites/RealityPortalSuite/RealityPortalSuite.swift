@@ -29,7 +29,7 @@ extension RealityPortalSuite {
       SuiteVariable(
         "listing_id", "a listing that is a favorite; a call takes it from the favorites", from: .item(of: "listings")),
       SuiteVariable(
-        "other_listing_id", "a listing that is no favorite; a call makes it one", from: .item(of: "listings")),
+        "other_listing_id", "a listing that isn't a favorite; a call makes it one", from: .item(of: "listings")),
       SuiteVariable("sparse_listing_id", "a listing without photos, amenities and area", from: .item(of: "listings")),
       SuiteVariable("asked_listing_id", "a listing that a call asks about", from: .item(of: "listings")),
       SuiteVariable(

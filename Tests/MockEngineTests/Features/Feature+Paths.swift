@@ -101,6 +101,6 @@ extension Feature {
       """,
       asks: [Ask("QUERY /boxes", 200, #""find""#), Ask("LINK /boxes", 200, #""link""#)],
       mistake: "QUERY /boxes", "QUERRY /boxes",
-      says: #"contract.json:3:42: warning: "QUERRY" is no method that others know; did you mean QUERY?"#),
+      says: #"contract.json:3:42: warning: "QUERRY" isn't a method that others know; did you mean QUERY?"#),
   ]
 }

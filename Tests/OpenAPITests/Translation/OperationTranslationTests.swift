@@ -218,7 +218,7 @@ struct OperationTranslationTests {
       ])
     #expect(
       document.notes.map { $0.drop { $0 != "\"" } } == [
-        "\"mailto:x\" is no URL of HTTP, so it is no server of the contract."
+        "\"mailto:x\" isn't an HTTP URL, so it isn't a server of the contract."
       ])
   }
 
@@ -229,11 +229,11 @@ struct OperationTranslationTests {
     ),
     (
       #"{ "openapi": "4.0.0" }"#,
-      "api.json:1:14: \"4.0.0\" is no version of OpenAPI that is read; it may be 3.0.x, 3.1.x or 3.2.x."
+      "api.json:1:14: \"4.0.0\" isn't a supported version of OpenAPI; it may be 3.0.x, 3.1.x or 3.2.x."
     ),
     (
       #"{ "info": {} }"#,
-      "api.json:1:1: This is no OpenAPI document: it has no \"openapi\", which says its version, such as \"3.1.0\"."
+      "api.json:1:1: This isn't an OpenAPI document: it has no \"openapi\", which says its version, such as \"3.1.0\"."
     ),
   ])
   func `what is no such document is refused by name`(text: String, problem: String) throws {

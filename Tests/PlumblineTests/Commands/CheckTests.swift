@@ -82,7 +82,7 @@ struct CheckTests {
       let text = try folder.text(of: name)
       #expect(text.contains("502 Bad Gateway"), "\(name)")
       #expect(text.contains("a.har"), "\(name)")
-      #expect(text.contains("n outage is no drift") || text.contains("(no drift)"), "\(name)")
+      #expect(text.contains("n outage is not drift") || text.contains("(no drift)"), "\(name)")
     }
     #expect(try folder.text(of: "r.md").hasPrefix("## ⚠️"))
   }

@@ -295,12 +295,12 @@ struct DiffTests {
   }
 
   @Test(arguments: [
-    ("mian", "\"mian\" is no path and no revision; did you mean \"main\"?"),
+    ("mian", "\"mian\" is neither a path nor a revision; did you mean \"main\"?"),
     ("Contract", "did you mean \"Contracts\"?"),
     ("main:Contract", "main has no file and no folder \"Contract\"; did you mean main:Contracts?"),
     ("./nowhere", "There is no file and no folder \"./nowhere\"."),
     ("Recordings", "Recordings holds no service"),
-    ("v1..main", "is no path and no revision"),
+    ("v1..main", "is neither a path nor a revision"),
   ])
   func `what means nothing is refused with what is near`(word: String, complaint: String) async throws {
     let run = try await shop.plumbline("diff", word)
@@ -312,7 +312,7 @@ struct DiffTests {
   @Test func `a word that begins with a dash never gets to git as an option`() async throws {
     let run = try await shop.plumbline("diff", "--", "--output=stolen")
     #expect(run.status == 2)
-    #expect(run.errors.contains("\"--output=stolen\" is no path and no revision"), "\(run)")
+    #expect(run.errors.contains("\"--output=stolen\" is neither a path nor a revision"), "\(run)")
     #expect(!shop.folder.has("stolen"))
   }
 
@@ -323,7 +323,7 @@ struct DiffTests {
     let run = try await plumblineProcess(
       "diff", "main", environment: ["GIT_CEILING_DIRECTORIES": "/", "GIT_DIR": "/nowhere"], folder: folder.path)
     #expect(run.status == 2)
-    #expect(run.errors.contains("\"main\" is no path, and can't be a revision. "), "\(run)")
+    #expect(run.errors.contains("\"main\" isn't a path, and can't be a revision. "), "\(run)")
     #expect(run.errors.contains("is in no git repository that can be read: "), "\(run)")
     let gitless = try await plumblineProcess("diff", "main", environment: ["PATH": folder.path], folder: folder.path)
     #expect(gitless.status == 2)

@@ -243,7 +243,7 @@ struct ImportAgainTests {
     #expect(wrong.errors.contains("Contracts/shop/more.json:1:"), "\(wrong)")
     try FileManager.default.removeItem(atPath: "\(folder.path)/Contracts/shop/more.json")
     for (text, message) in [
-      ("{", "Contracts/shop/imported.json:1:"), ("{}", "This is no record of an import in format 1."),
+      ("{", "Contracts/shop/imported.json:1:"), ("{}", "This isn't a record of an import in format 1."),
       ("{ \"plumbline\": 1 }", "names its format and its document"),
       ("{ \"plumbline\": 1, \"format\": \"openapi\", \"from\": \"a\" }", "has \"files\""),
       (record.replacingOccurrences(of: "\"endpoints\": {", with: "\"endpoints\": { \"x\": 1,"), "Digests are texts"),

@@ -300,6 +300,6 @@ struct ImportTests {
     let file = try await plumbline("import", "openapi", "shop.json", folder: folder.path)
     #expect(file.status == 2 && file.errors.contains("There is no file \"shop.json\""), "\(file)")
     let name = try await plumbline("import", "openapi", "shop.json", "../shop", folder: folder.path)
-    #expect(name.status == 2 && name.errors.contains("is no name of a service"), "\(name)")
+    #expect(name.status == 2 && name.errors.contains("isn't a name of a service"), "\(name)")
   }
 }

@@ -202,7 +202,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ([], "infer needs a service and captures of it"), (["1x", "a.har"], "is no name of a service"),
+    ([], "infer needs a service and captures of it"), (["1x", "a.har"], "isn't a name of a service"),
     (["shop"], "has nothing that record kept; name captures"), (["shop", "none.har"], "can't be read"),
     (["shop", "broken.har"], "broken.har:1:"), (["shop", "empty"], "empty has no captures"),
     (["shop", "page.har"], "The only exchange isn't with an API. Nothing was written."),

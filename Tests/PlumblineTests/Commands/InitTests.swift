@@ -277,7 +277,7 @@ import Testing
   }
 
   @Test(arguments: [
-    (["init", "a b"], "\"a b\" is no name of a service"), (["init", "a", "b"], "init begins one service"),
+    (["init", "a b"], "\"a b\" isn't a name of a service"), (["init", "a", "b"], "init begins one service"),
     (["init", "a", "--from", "openapi"], "There is no file \"a\"; behind --from openapi comes the file it reads."),
     (["init", "--from", "har"], "--from needs a file"),
     (["init", "a", "--from", "a.har"], "--from reads openapi, har, postman and pact, not \"a.har\""),

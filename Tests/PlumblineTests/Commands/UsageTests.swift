@@ -163,7 +163,7 @@ struct UsageTests {
     (["man", "verify"], "man takes nothing"),
     (["verify", "--var", "ticket_id"], "--var takes NAME=VALUE"),
     (["lint", "--gate", "never"], "--gate takes breaking, warning, notice or none"),
-    (["lint", "--report", "xlm"], #""xlm" is no report format"#),
+    (["lint", "--report", "xlm"], #""xlm" isn't a report format"#),
     (["verify", "--report", "json", "--report", "junit"], "Only one report can go to standard output"),
     (["ping", "127.0.0.1:8080"], #""127.0.0.1:8080" has no scheme; a server is given as https"#),
     (["ping", "http://127.0.0.1:1", "http://127.0.0.1:2"], "ping asks one server: plumbline ping [URL]"),

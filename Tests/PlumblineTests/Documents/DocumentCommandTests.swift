@@ -82,7 +82,7 @@ struct DocumentCommandTests {
     #expect(broken.output.contains("schemas/pet.yaml can't be read (apis/schemas/pet.yaml:6:"), "\(broken)")
     try folder.write("[1, 2]", to: "apis/none.json")
     let none = try await tool("lint", "apis/none.json")
-    #expect(none.status == 2 && none.output.contains("This is no OpenAPI document"), "\(none)")
+    #expect(none.status == 2 && none.output.contains("This isn't an OpenAPI document"), "\(none)")
   }
 
   @Test func `the mock takes any key, and shows the document's example`() async throws {

@@ -46,7 +46,7 @@ enum ListingCalls {
   private static var detail: EndpointCalls {
     EndpointCalls("listings.get")
       .open("reads a listing") { client, context in try await client.listings.listing(id: context.listingId) }
-      .success("reads a listing that is no favorite") { client, context in
+      .success("reads a listing that isn't a favorite") { client, context in
         try await client.listings.listing(id: context.otherListingId)
       }
       .success("reads a listing with few details", as: .nobody) { client, context in
