@@ -82,7 +82,7 @@ struct RecordingDrafting {
     if let reason = capture.unfitness(options) { return skip(exchange, reason) }
     if endpoint == nil, let response = exchange.response, pages.hasPart(exchange.request, response) {
       let type = response.mediaType ?? "no media type"
-      return skip(exchange, "it is a web page or a part of one (\(type)), and no call of an API that a contract has")
+      return skip(exchange, "it is a web page or a part of one (\(type)), not a call of a documented endpoint")
     }
     if options.isOnlyClean, !capture.broken.isEmpty {
       return skip(

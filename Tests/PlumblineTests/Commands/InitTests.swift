@@ -119,7 +119,7 @@ import Testing
     #expect(refused.errors.contains("What is there is adopted by plumbline init other."), "\(refused)")
     let wrong = try await plumbline("init", "other", folder: folder.path)
     #expect(wrong.status == 2 && wrong.errors.contains("other/Contracts/other/contract.json:1:"), "\(wrong)")
-    #expect(wrong.errors.contains("What is there of other has mistakes, so nothing was written"), "\(wrong)")
+    #expect(wrong.errors.contains("The files of other have mistakes, so nothing was written"), "\(wrong)")
     #expect(try files(folder, "other") == ["Contracts/other/contract.json"])
   }
 
@@ -265,9 +265,9 @@ import Testing
     let empty = try await plumbline("init", "void", "--url", "http://127.0.0.1:\(port)/api", folder: folder.path)
     #expect(empty.status == 2, "\(empty)")
     let advice =
-      "No OpenAPI document is there, so nothing was written. Draft a contract of what the server does, and begin with it: "
+      "There is no OpenAPI document, so nothing was written. Draft a contract from the server's responses: "
       + "plumbline record void --upstream http://127.0.0.1:\(port)/api, plumbline infer void, plumbline init void. "
-      + "Or begin with an example: plumbline init void."
+      + "Or start from an example: plumbline init void."
     #expect(empty.errors.contains(advice), "\(empty)")
     #expect(!FileManager.default.fileExists(atPath: folder.path + "/void"))
     await server.shutdown(grace: .zero)
