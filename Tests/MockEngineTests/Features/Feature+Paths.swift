@@ -22,7 +22,7 @@ extension Feature {
         Ask("GET /a.b", 200, #""whole""#), Ask("GET /a/b.json", 200, #""across""#),
       ],
       mistake: "GET /{+path}", "GET /{path+}",
-      says: #"contract.json:3:49: What goes across slashes is written {+path}."#),
+      says: #"contract.json:3:49: A parameter that spans slashes is written {+path}."#),
     Feature(
       3, "a verb behind a colon, and two values in one segment",
       """

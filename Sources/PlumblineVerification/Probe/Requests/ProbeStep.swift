@@ -39,7 +39,7 @@ package enum ProbeStep: Int, Sendable, Comparable, CaseIterable {
     case .refusalNearBy: "if it seems to be missing, checks the refusal of a GET at a nearby path"
     case .absence: "if all this is inconclusive, shows that the item doesn't exist"
     case .absenceInList: "if that fails, reads the list that would contain the item"
-    case .changingReadOfNothing: "if that is inconclusive, gets an item that doesn't exist, as a GET here changes something"
+    case .changingReadOfNothing: "if that is inconclusive, gets a missing item, as a GET here changes something"
     case .unfinishedWrite: "if all this is inconclusive, sends a POST whose body never completes"
     case .writeToNothing: "if the item doesn't exist, sends a write to it"
     case .otherMethodOfNothing: "if the item is reported as missing, checks whether any method gets that response"
