@@ -31,7 +31,7 @@ extension MockedService {
       note(
         UnusedStep(
           name: "override of \(endpoint) (\(answer.plays))",
-          remedy: "\(line) would, once it is let in and found right, and before a newer override answers it.",
+          remedy: "\(line) would, if it is authorized and valid, and before a newer override answers it.",
           mark: mark, place: place, endpoint: endpoint))
     }
     directory.main.mock.add(override)
