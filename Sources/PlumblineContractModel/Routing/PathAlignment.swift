@@ -131,7 +131,7 @@ package struct PathAlignment {
       while row + column > 0 {
         let cost = costs[row * width + column]
         let pair = pairs[row * width + column]
-        // Of equally cheap ways it is the one that leaves out the last segment, which is more likely the added one.
+        // Among equally cheap ways, leave out the last segment, which is more likely the added one.
         if row > 0, column > 0, more(column - 1) == 0, cost == costs[(row - 1) * width + column] {
           steps.append(Step(path: row - 1, template: column - 1, cost: 0))
           row -= 1

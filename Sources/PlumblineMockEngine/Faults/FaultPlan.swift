@@ -5,7 +5,7 @@ import Synchronization
 /// The faults and delays of one session. Random choices are drawn from a seed, so that the same requests in the same order get
 /// the same faults.
 ///
-/// Of several rules for one request the first that strikes counts, for faults and for delays separately.
+/// If several rules match a request, the first that strikes counts, for faults and for delays separately.
 package final class FaultPlan: Sendable {
   private struct State {
     /// The faults that still strike, each with the number of times left: one at least.
