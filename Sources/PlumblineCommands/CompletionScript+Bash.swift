@@ -86,7 +86,7 @@ extension CompletionScript {
         if [[ -n $word && $word == "$typed"* ]] && \#(function)_quote "${word#"$before"}"; then COMPREPLY+=("$quoted"); fi
       done
     }
-    # Sets "quoted" to a word as it stands behind the open quote. Fails where it can't stand there.
+    # Sets "quoted" to a word as it is written after the open quote. Fails if it can't be written there.
     \#(function)_quote() {
       local rest=$1 next=
       if [ -z "$quote" ]; then

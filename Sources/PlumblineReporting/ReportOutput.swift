@@ -37,7 +37,7 @@ package struct ReportOutput: Sendable, Hashable {
       case .unknownFormat(let name):
         let names = ReportFormat.allCases.map(\.rawValue)
         if name.isEmpty { return "A report needs a format: \(Spelling.list(names, joining: "or"))." }
-        return "\"\(name.printable)\" is no report format" + Spelling.suggestion(for: name, among: names)
+        return "\"\(name.printable)\" isn't a report format" + Spelling.suggestion(for: name, among: names)
       case .missingPath(let format):
         return "\"\(format.rawValue)=\" names no file: write \(format.rawValue)=PATH,"
           + " or \(format.rawValue) for standard output."

@@ -46,7 +46,7 @@ struct DriftTests {
     #expect(found.count { $0.text.contains("response.field.number-as-string") } == 1)
   }
 
-  @Test func `what the client sends is held to the contract, whatever a fault makes of the answer`() async throws {
+  @Test func `a request is checked against the contract, whatever a fault does to the response`() async throws {
     let found = try await issues(of: .plumbline("kiosk", faults: [.empty])) { mock in
       try await Kiosk(mock).get("/papers/herald?edition=late")
     }
@@ -68,7 +68,7 @@ struct DriftTests {
     arguments: [
       (UnmatchedRequests.failing, nil, 1), (.gated, .warning, 1), (.gated, nil, 0), (.ignored, .notice, 0),
     ] as [(UnmatchedRequests, DriftSeverity?, Int)])
-  func `a request that nobody documents fails the test, unless it is told otherwise`(
+  func `an undocumented request fails the test, unless that is allowed`(
     unmatched: UnmatchedRequests, gate: DriftSeverity?, count: Int
   ) async throws {
     let found = try await issues(of: .plumbline("kiosk", gate: gate, unmatched: unmatched)) { mock in

@@ -7,7 +7,7 @@ import Testing
 struct StartingTests {
   private struct Refusal: Error {}
 
-  @Test func `a mock that was stopped lets go of its port, and still tells what it saw`() async throws {
+  @Test func `a mock that was stopped releases its port, and still has its journal`() async throws {
     let mock = try MockedService.start("kiosk")
     try await Kiosk(mock).get("/papers/stale")
     await mock.stop()
@@ -78,12 +78,12 @@ struct StartingTests {
   @Test(arguments: [
     ("kiosc", "did you mean \"kiosk\"?"), ("truelog", "There is no service \"truelog\""),
   ])
-  func `a service that isn't there is told`(service: String, sentence: String) {
+  func `a service that isn't there is an error`(service: String, sentence: String) {
     let error = #expect(throws: MockError.self) { try MockedService.start(service) }
     #expect(error?.description.contains(sentence) == true, "\(error?.description ?? "")")
   }
 
-  @Test func `folders and personas that aren't there are told`() {
+  @Test func `folders and personas that aren't there are errors`() {
     #expect(throws: MockError.self) { try MockedService.start("kiosk", contracts: "Contrats") }
     #expect(throws: MockError.self) { try MockedService.start("kiosk", recordings: "Recorded") }
     let error = #expect(throws: MockError.self) { try MockedService.start("kiosk", persona: "reeder") }

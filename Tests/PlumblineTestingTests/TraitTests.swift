@@ -70,7 +70,7 @@ import Testing
     }
   }
 
-  @Test func `the newest fault strikes first, and goes when it is told to`() async throws {
+  @Test func `the newest fault strikes first, and is removed on request`() async throws {
     try kiosk.mock.inject(.status(500))
     try kiosk.mock.inject(.status(418).times(1))
     #expect(try await kiosk.get("/papers/herald").status == 418)
@@ -88,7 +88,7 @@ import Testing
     #expect(kiosk.mock.drift == [])
   }
 
-  @Test func `a reset forgets what was ordered and what was told`() async throws {
+  @Test func `a reset forgets overrides and the journal`() async throws {
     try await kiosk.order("gazette")
     try kiosk.mock.override("orders.list", with: .failure("unknownKey"))
     try kiosk.mock.inject(.offline)

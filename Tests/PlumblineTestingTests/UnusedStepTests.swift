@@ -15,8 +15,8 @@ struct UnusedStepTests {
     #expect(issue.sourceLocation?.fileName == "UnusedStepTests.swift")
     #expect(
       issue.text
-        == "No request used this override of papers.get (failure soldOut). GET /papers/{name} would, once it is "
-        + "let in and found right, and before a newer override answers it.", "\(issue.text)")
+        == "No request used this override of papers.get (failure soldOut). GET /papers/{name} would, if it is "
+        + "authorized and valid, and before a newer override answers it.", "\(issue.text)")
   }
 
   @Test func `a fault that struck nothing is one too, and what was used is none`() async throws {
@@ -74,7 +74,7 @@ struct UnusedStepTests {
     #expect(found.first?.error is Refusal)
   }
 
-  @Test func `verify tells of it once the mock is stopped`() async throws {
+  @Test func `verify reports it once the mock is stopped`() async throws {
     let mock = try MockedService.start("kiosk")
     try mock.override("papers.get", with: .failure("soldOut"))
     try mock.verify()

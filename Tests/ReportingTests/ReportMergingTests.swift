@@ -85,8 +85,8 @@ struct ReportMergingTests {
 
   @Test(arguments: [
     ("{", "r.json:1:2: "),
-    ("[]", "r.json:1:1: This is no JSON report of plumbline"),
-    (#"{"plumbline":1}"#, "r.json:1:1: This is no JSON report of plumbline"),
+    ("[]", "r.json:1:1: This isn't a JSON report of plumbline"),
+    (#"{"plumbline":1}"#, "r.json:1:1: This isn't a JSON report of plumbline"),
     (
       #"{"plumbline":2,"command":"check"}"#,
       "r.json:1:14: This is a report of version 2; only those of version 1 are read."

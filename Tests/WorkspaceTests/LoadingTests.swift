@@ -120,7 +120,7 @@ struct LoadingTests {
     let service = try load()
     #expect(
       service.problems.map(\.description) == [
-        "Recordings/alpha/pings.get/pipe.json:1:1: The file can't be read: It is no regular file."
+        "Recordings/alpha/pings.get/pipe.json:1:1: The file can't be read: It isn't a regular file."
       ])
   }
 
@@ -176,7 +176,7 @@ struct LoadingTests {
     let workspace = try Workspace.find(from: folder.path)
     #expect(
       workspace.strays.map(\.description) == [
-        "Contracts/empty:1:1: warning: The folder \"empty\" holds no contract.json, so it is no service.",
+        "Contracts/empty:1:1: warning: The folder \"empty\" holds no contract.json, so it isn't a service.",
         "Recordings/alpa:1:1: warning: The folder \"alpa\" names no service; did you mean \"alpha\"?",
       ])
   }

@@ -6,7 +6,7 @@ protocol Command: Sendable {
   static var formerName: String? { get }
   /// One line for the list of commands.
   static var summary: String { get }
-  /// When to use the command, and which other command to use instead; nil where the summary makes it clear.
+  /// The occasion for the command, and the command to use otherwise; nil if the summary makes it clear.
   static var choice: String? { get }
   /// The operands, besides options, as the help shows them: `[SERVICE…]`.
   static var operands: String { get }

@@ -77,7 +77,7 @@ struct InferCommand: Command {
       hiding: { surroundings.credentials(of: $0) })
     for problem in inferred.errors { console.complain("\(problem)") }
     guard inferred.errors.isEmpty else {
-      console.complain("The contract of \(service) has mistakes, so nothing is added to it; mend them first.")
+      console.complain("The contract of \(service) has mistakes, so nothing is added to it; fix them first.")
       return .wrong
     }
     if !common.isQuiet {

@@ -156,7 +156,7 @@ struct InitCommand: Command {
     for problem in loaded.problems where problem.level == .error { surroundings.console.complain("\(problem)") }
     guard let contract = loaded.contract, !loaded.hasErrors else {
       surroundings.console.complain(
-        "What is there of \(names.service) has mistakes, so nothing was written; mend them first.")
+        "The files of \(names.service) have mistakes, so nothing was written; fix them first.")
       return nil
     }
     let client = StarterClient(names, contract, loaded.recordings)
@@ -226,9 +226,9 @@ struct InitCommand: Command {
     }
     guard let found, let bytes = found.document else {
       throw UsageError(
-        "No OpenAPI document is there, so nothing was written. Draft a contract of what the server does, and begin with it: "
+        "There is no OpenAPI document, so nothing was written. Draft a contract from the server's responses: "
           + "plumbline record \(names.service) --upstream \(base), plumbline infer \(names.service), plumbline init "
-          + "\(names.service). Or begin with an example: plumbline init \(names.service).")
+          + "\(names.service). Or start from an example: plumbline init \(names.service).")
     }
     let name = "\(names.service).openapi.\(found.isYAML ? "yaml" : "json")"
     let file = "\(place.folder)/\(name)"

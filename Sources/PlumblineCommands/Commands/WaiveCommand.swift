@@ -41,7 +41,7 @@ struct WaiveCommand: Command {
       throw UsageError("waive takes one fingerprint or cause, as reports show them.")
     }
     guard fingerprint.utf8.count == 16, fingerprint.utf8.allSatisfy({ $0.isHexDigit && !$0.isCapital }) else {
-      throw UsageError("\"\(fingerprint)\" is no fingerprint: reports show them as 16 hexadecimal digits.")
+      throw UsageError("\"\(fingerprint)\" isn't a fingerprint: reports show them as 16 hexadecimal digits.")
     }
     guard let reason = arguments.value("--reason"), reason.contains(where: { !$0.isWhitespace }) else {
       throw UsageError("waive needs a reason for those who read it in a year: --reason TEXT.")
@@ -50,7 +50,7 @@ struct WaiveCommand: Command {
       throw UsageError("waive needs a last day: --until YYYY-MM-DD, or --until never.")
     }
     guard day == "never" || Self.isDay(day) else {
-      throw UsageError("\"\(day)\" is no day: write YYYY-MM-DD, such as 2027-01-31, or never.")
+      throw UsageError("\"\(day)\" isn't a day: write YYYY-MM-DD, such as 2027-01-31, or never.")
     }
     if let rule = arguments.value("--rule"), RuleCatalog.rule(rule) == nil {
       throw RuleName.unknown(rule)

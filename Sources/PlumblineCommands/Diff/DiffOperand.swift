@@ -53,7 +53,7 @@ struct DiffOperands {
     do throws(GitError) {
       _ = try repository.get()
     } catch {
-      throw UsageError("\"\(word)\" is no path, and can't be a revision. \(error)")
+      throw UsageError("\"\(word)\" isn't a path, and can't be a revision. \(error)")
     }
     if let revision = try repository.get().revision(word) { return .revision(revision) }
     if let found = try pathAtRevision(word) { return found }
@@ -144,7 +144,7 @@ struct DiffOperands {
     let remote = names.first { $0.hasSuffix("/\(revision)") && $0 != revision }
     let paths = FileSystem.shownNames(beside: word)
     let nearest = remote ?? Spelling.nearest(word, among: names + paths)
-    var text = "\"\(word)\" is no path and no revision" + (nearest.map { "; did you mean \"\($0)\"?" } ?? ".")
+    var text = "\"\(word)\" is neither a path nor a revision" + (nearest.map { "; did you mean \"\($0)\"?" } ?? ".")
     if nearest == nil, try repository.isShallow() {
       text += " Only the newest commits were fetched here: \(Self.fetching(String(revision)))."
     }

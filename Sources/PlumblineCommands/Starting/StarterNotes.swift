@@ -276,7 +276,7 @@ struct StarterNotes {
         #expect(try await client.notes().contains { $0.id == added.id })
       }
 
-      @Test func `a server that is out of order is told`() async throws {
+      @Test func `an outage is reported`() async throws {
         try MockedService.current.inject(.status(503).on("notes.*").times(1))
         await #expect(throws: \(names.error).unexpected(status: 503)) { try await client().notes() }
       }

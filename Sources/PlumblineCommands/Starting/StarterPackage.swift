@@ -88,7 +88,7 @@ struct StarterPackage {
           steps:
             - uses: actions/checkout@11d5960a326750d5838078e36cf38b85af677262 # v4.4.0
               with:
-                # What a change breaks is told beside what was there before.
+                # The whole history, so that diff can compare with the main branch.
                 fetch-depth: 0
             - run: git config --global --add safe.directory "$GITHUB_WORKSPACE"
             - run: swift run \(names.tool) lint
@@ -96,7 +96,7 @@ struct StarterPackage {
             - run: swift run \(names.tool) diff "origin/$BASE" --gate breaking --report github
               if: github.event_name == 'pull_request'
               env:
-                # A branch's name is no part of the script.
+                # A branch's name isn't part of the script.
                 BASE: ${{ github.base_ref }}
             - run: swift test
 

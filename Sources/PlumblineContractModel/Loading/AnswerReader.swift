@@ -36,10 +36,10 @@ struct AnswerReader {
     switch range {
     case .exactly(200...399), .hundred(2...3): return range ?? .exactly(200)
     case .exactly(400...599), .hundred(4...5), .failures:
-      context.log.error(place, "\"\(key)\" is no status of a success. Name this one in \"errors\".")
+      context.log.error(place, "\"\(key)\" isn't a success status. Name this one in \"errors\".")
     case .exactly, .hundred, nil:
       context.log.error(
-        place, "\"\(key)\" is no status of a success; it is from \"200\" to \"399\", \"2XX\" or \"3XX\".")
+        place, "\"\(key)\" isn't a success status; it is from \"200\" to \"399\", \"2XX\" or \"3XX\".")
     }
     return .exactly(200)
   }

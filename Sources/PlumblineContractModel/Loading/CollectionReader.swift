@@ -96,7 +96,7 @@ struct CollectionReader {
       guard member.tokens.count == 1 else {
         context.log.error(
           value?[place.description]?.location ?? item.location,
-          "\(member) is no member at the top of an item of \"\(collection)\": what lies beside it is one, such as /permissions."
+          "\(member) isn't a member at the top of an item of \"\(collection)\": what lies beside it is one, such as /permissions."
         )
         return nil
       }

@@ -9,7 +9,7 @@ struct EndpointReader {
     let failures: [Failure]
     /// The failures that every endpoint may answer with, each once. Endpoints without own ones share the list.
     let commonFailures: [Failure]
-    /// Those of an endpoint that asks for no credentials.
+    /// The common failures of an endpoint that requires no credentials.
     let openFailures: [Failure]
     let collections: [ItemCollection]
     /// The failures by their names; the first if a name is repeated.

@@ -38,7 +38,7 @@ struct FailureReader {
     case .exactly, .hundred:
       context.log.error(
         value.location,
-        "\(range) is no status of a failure; it is from 400 to 599, \"4XX\", \"5XX\" or \"default\". "
+        "\(range) isn't a failure status; it is from 400 to 599, \"4XX\", \"5XX\" or \"default\". "
           + "Successes go into \"success\".")
       return nil
     }

@@ -82,7 +82,7 @@ struct HolderReader {
       guard let value = persona.credentials[credential], !values.contains(value) else { continue }
       context.log.warning(
         root["personas"]?[persona.name]?["credentials"]?[credential]?.location ?? place,
-        "\(persona.name) is no item of \"\(collection.name)\", so it stays let in whatever happens to the items; put one with "
+        "\(persona.name) isn't an item of \"\(collection.name)\", so it keeps access whatever happens to the items; put one with "
           + "this value at \(secret) into the \"seed\" of \"\(collection.name)\", unless this is intended.")
     }
   }

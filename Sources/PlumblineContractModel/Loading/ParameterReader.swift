@@ -24,7 +24,7 @@ struct ParameterReader {
       lacking.removeAll { $0 == nearest }
       context.log.error(
         members.place(of: name),
-        "\"\(name)\" is no parameter of \(request.template)"
+        "\"\(name)\" isn't a parameter of \(request.template)"
           + (nearest.map { "; did you mean \"\($0)\"?" } ?? "; take it out, or add {\(name)} to the path."))
     }
     for name in lacking {
@@ -84,7 +84,7 @@ struct ParameterReader {
     let open = schemas.filter {
       style(of: $0.name, at: place, styles).isExplodedObject($0.schema.shape) && $0.schema.takesFurtherMembers
     }
-    // Of several, one that names members has only those. Several that name none are a mistake, and one set does for them.
+    // If there are several, those that name members have only these. Several that name none are a mistake; one set will do.
     let free = open.count == 1 ? open : open.filter { $0.schema.memberNames().isEmpty }
     let freeNames = Set(free.map(\.name))
     var taken = Set(given)

@@ -48,7 +48,7 @@ struct ReadingContext {
       return text.isEmpty ? nil : JSONPointer(tokens: [text])
     }
     guard let pointer = JSONPointer(text) else {
-      log.error(location, "\"\(text)\" is no JSON Pointer; a \"~\" is written \"~0\" and a \"/\" in a name \"~1\".")
+      log.error(location, "\"\(text)\" isn't a JSON Pointer; a \"~\" is written \"~0\" and a \"/\" in a name \"~1\".")
       return nil
     }
     if let index = pointer.tokens.first(where: { $0 != "0" && ($0 == "-" || $0.allSatisfy(\.isNumber) && !$0.isEmpty) })
@@ -91,7 +91,7 @@ struct ReadingContext {
     let nearest = form.contains(word) ? nil : Spelling.nearest(word, among: form)
     log.error(
       location,
-      "\"\(text)\" is no address" + (nearest.map { "; did you mean \"\($0)\(text.dropFirst(word.count))\"?" } ?? ".")
+      "\"\(text)\" isn't an address" + (nearest.map { "; did you mean \"\($0)\(text.dropFirst(word.count))\"?" } ?? ".")
         + " An address is \(Address.forms).")
     return nil
   }

@@ -46,11 +46,11 @@ struct RequestLineReader {
       return nil
     }
     guard let method = HTTPMethod(word) else {
-      report(value, 0, "\"\(word)\" is no method; it is one word such as GET, or of letters and -.")
+      report(value, 0, "\"\(word)\" isn't a method; it is one word such as GET, or of letters and -.")
       return nil
     }
     if !Self.known.contains(word), let nearest = Spelling.nearest(word, among: Self.known) {
-      report(value, 0, "\"\(word)\" is no method that others know; did you mean \(nearest)?", isWarning: true)
+      report(value, 0, "\"\(word)\" isn't a method that others know; did you mean \(nearest)?", isWarning: true)
     }
     return method
   }

@@ -53,7 +53,7 @@ struct SchemaLint {
     let nearest = standing.string.flatMap { Spelling.nearest($0, among: standings) }
     log.error(
       standing.location,
-      "\(Violation.cut(standing.text)) is no standing; "
+      "\(Violation.cut(standing.text)) isn't a standing; "
         + (nearest.map { "did you mean \"\($0)\"?" } ?? "it is \(Spelling.list(standings, joining: "or"))."))
   }
 
@@ -79,7 +79,7 @@ struct SchemaLint {
     guard let unit = schema["x-time"], !["seconds", "milliseconds"].contains(unit.string) else { return }
     log.error(
       unit.location,
-      "\(Violation.cut(unit.text)) is no unit of x-time; it is \"seconds\" or \"milliseconds\" since 1970.")
+      "\(Violation.cut(unit.text)) isn't a unit of x-time; it is \"seconds\" or \"milliseconds\" since 1970.")
   }
 
   /// Reports misspelled keywords of ours. Anything may begin with `x-`; it counts as misspelled if it resembles one of ours and
@@ -117,7 +117,7 @@ struct SchemaLint {
     guard let format = schema["format"], let name = format.string, !Self.formats.contains(name),
       let nearest = meantFormat(name)
     else { return }
-    log.warning(format.location, "\"\(name)\" is no format that is checked; did you mean \"\(nearest)\"?")
+    log.warning(format.location, "\"\(name)\" isn't a format that is checked; did you mean \"\(nearest)\"?")
   }
 
   private mutating func meantFormat(_ name: String) -> String? {

@@ -159,7 +159,7 @@ struct StateLint {
     for case .path(let parameter) in collection.per where !parameters.contains(parameter) && !isPartly {
       tell(
         rule.place(of: "resource"),
-        "Whose items of \"\(name)\" are meant, path.\(parameter) says, and this path has no {\(parameter)}"
+        "path.\(parameter) selects the items of \"\(name)\", and this path has no {\(parameter)}"
           + Spelling.suggestion(for: parameter, among: parameters))
     }
     if rule["own"] != nil, collection.owner == nil {

@@ -83,7 +83,7 @@ struct StateValueReader {
     guard let text = value.string else { return nil }
     if let seconds = DurationText.seconds(text) { return .now(later: seconds, as: time) }
     context.log.error(
-      value.location, "\"\(text)\" is no length of time: write weeks, days, hours, minutes or seconds, as P30D or PT1H."
+      value.location, "\"\(text)\" isn't a duration: write weeks, days, hours, minutes or seconds, as P30D or PT1H."
     )
     return nil
   }

@@ -131,7 +131,7 @@ package struct PathAlignment {
       while row + column > 0 {
         let cost = costs[row * width + column]
         let pair = pairs[row * width + column]
-        // Of equally cheap ways it is the one that leaves out the last segment, which is more likely the added one.
+        // Among equally cheap ways, leave out the last segment, which is more likely the added one.
         if row > 0, column > 0, more(column - 1) == 0, cost == costs[(row - 1) * width + column] {
           steps.append(Step(path: row - 1, template: column - 1, cost: 0))
           row -= 1
@@ -233,7 +233,7 @@ package struct PathAlignment {
     private func mismatch(_ text: String, of name: String) -> String {
       let parameter = endpoint.path.first { $0.name == name }
       let violation = parameter.flatMap { $0.schema.violations(of: $0.reading(segment: text), limit: 1).first }
-      guard let violation else { return "\"\(text)\" is no {\(name)}" }
+      guard let violation else { return "\"\(text)\" isn't a valid {\(name)}" }
       return violation.keyword == "type"
         ? "\"\(text)\" is not \(Violation.article(violation.expected))" : "{\(name)}: \(violation.phrase)"
     }

@@ -4,8 +4,7 @@ import PlumblineJSONTree
 
 /// The responses of one endpoint: the statuses that may come, and the content of each.
 ///
-/// Of several responses for one status that differ by a condition, NEW's has to be one of OLD's: the one with its condition,
-/// else any. If NEW has none with a condition of OLD's, the response that comes instead has to be the one that OLD promised
+/// If a status has several responses with conditions, NEW's has to be one of OLD's: the one with the same condition, else any. If NEW has none with a condition of OLD's, the response that comes instead has to be the one that OLD promised
 /// under it.
 struct AnswerComparison {
   let pair: EndpointPair

@@ -77,7 +77,7 @@ struct ContentComparison {
     var changes: [Change] = []
     for name in old.others where !new.others.contains(name) {
       let place = Self.pointer + (envelopes.old?.other(name)?.place ?? JSONPointer(tokens: [name]))
-      var change = whole(rules.memberRemoved, at: place, "'\(name)' was promised beside the payload and comes no more.")
+      var change = whole(rules.memberRemoved, at: place, "'\(name)' was promised beside the payload and is gone.")
       (change.expected, change.actual, change.detail) = (name, nil, name)
       changes.append(change)
     }

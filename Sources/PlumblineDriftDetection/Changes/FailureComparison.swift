@@ -32,7 +32,7 @@ struct FailureComparison {
       changes.append(
         change(
           Self.rules.removed, failure, old: failure.location, new: pair.new.location,
-          "The endpoint refuses with \(phrase(failure.statuses)) no more."))
+          "The endpoint no longer refuses with \(phrase(failure.statuses))."))
     }
     return changes
   }
@@ -99,7 +99,7 @@ struct FailureComparison {
         change(
           Self.rules.codeRemoved, failure, old: failure.location, new: nearest.location,
           at: pointer(envelopes.place(of: failure, isNew: false)), detail: code.description,
-          "The failure '\(failure.name)' names the code \(code) no more.")
+          "The failure '\(failure.name)' no longer has the code \(code).")
       }
     }
   }

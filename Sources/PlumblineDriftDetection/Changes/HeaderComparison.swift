@@ -46,8 +46,8 @@ struct HeaderComparison {
     var change = change(
       Self.rules.removed, header.isRequired ? nil : .warning, header.name, header.location, new.location,
       header.isRequired
-        ? "The field \(header.name) was promised and comes no more."
-        : "The field \(header.name) was documented and comes no more; no answer had to have it.")
+        ? "The field \(header.name) was promised and is no longer sent."
+        : "The field \(header.name) was documented, though never required, and is gone.")
     change.expected = header.name
     if header.isRequired { change.witness = place(header, header).witness(nil) }
     return change

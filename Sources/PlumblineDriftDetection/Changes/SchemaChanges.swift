@@ -185,7 +185,7 @@ final class SchemaChanges {
       case (true, true): "A request may have '\(member.name)' now; none has to."
       case (true, false): "'\(member.name)' is gone from the request: its value is lost, or refused."
       case (false, true): "A response may now have '\(member.name)'; clients can ignore it."
-      case (false, false): "'\(member.name)' was documented and comes no more; no answer had to have it."
+      case (false, false): "'\(member.name)' was documented, though never required, and is gone."
       }
     return Change(
       isAdded ? rules.added : rules.removed, status: place.status, at: place.pointer + member.pointer,

@@ -33,7 +33,7 @@ struct FieldFault {
   /// True when the members of a value can't be judged, because its whole shape is wrong.
   var hidesMembers: Bool { kind == .type || kind == .branch || kind == .choice }
 
-  /// Of several faults of one value, the one that explains the others: a wrong type before a wrong format. A missing
+  /// Returns the faults of a value that explain its other faults: a wrong type before a wrong format. A missing
   /// member explains a wrong number of members.
   static func mostTelling(_ faults: [FieldFault]) -> [FieldFault] {
     if faults.count < 2 { return faults }

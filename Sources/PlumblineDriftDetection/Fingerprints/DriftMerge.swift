@@ -2,7 +2,7 @@ import PlumblineJSONTree
 
 /// Merges the drift of many exchanges: all drift with one fingerprint becomes one with a count.
 ///
-/// Of each kind the first stays, with its pointer, its call and its recording, or the one that any order of the same
+/// The first finding of each kind is kept, with its pointer, its call and its recording, or the one that any order of the same
 /// exchanges gives. The kinds come in the order of first sight.
 package struct DriftMerge: Sendable {
   /// Selects the drift to report among those of one kind.
@@ -54,7 +54,7 @@ package struct DriftMerge: Sendable {
 
   /// Counts a finding of a kind that was seen before, if that is all that is left to do; returns whether it was.
   ///
-  /// Of a kind whose earliest finding is older nothing new is shown, so that nothing has to be masked or put into words. A name
+  /// A kind with an older finding shows nothing new, so that nothing has to be masked or put into words. A name
   /// or a value that is masked in some exchanges only is counted as it was seen first.
   ///
   /// - Parameters:

@@ -43,7 +43,7 @@ struct BodyJudge {
     let form = content.form()
     // A text, or a list of lines, may be empty if the response says that it is one, and the contract allows it.
     let mayBeEmpty = [.text, .jsonLines, .events].contains(form)
-    // Of a stream no events, or no lines, have come.
+    // A blank body of a stream is one without events or lines.
     let isStream = StreamParts.ends(in: [], mediaType: content.mediaType) != nil
     if response.isBlank, !mayBeEmpty && !isStream || content.schema == nil && !isStream || response.mediaType == nil {
       return [missing(contents.map(\.mediaType))]

@@ -110,7 +110,7 @@ extension EnvelopeJudge {
       .response.envelope.missing, at: Self.root, expected: "an object with \(Self.list(slots))",
       actual: ShortText.describe(body), contract: envelope.location,
       "The failure is not in the service's envelope: it lacks \"\(slots.first.map(Envelope.name) ?? "")\", and "
-        + "\(ShortText.literal(code)) is no error code of this status.")
+        + "\(ShortText.literal(code)) isn't an error code of this status.")
   }
 
   private func missing(payload schema: Schema?) -> Finding {

@@ -1,10 +1,10 @@
 import Synchronization
 
-/// A streamed body without its content coding, in pieces that go on as soon as they are known.
+/// A streamed body without its content coding, in pieces that are passed on as soon as they are decoded.
 ///
-/// However much a few bytes unpack to, no more of them is taken at once than there is memory for.
+/// It decodes a limited number of bytes at a time, so that even a few bytes that expand enormously fit in memory.
 package final class UnpackedBody: BodyStream {
-  /// The number of bytes that are unpacked at once: at most some megabytes come of them.
+  /// The number of bytes that are decoded at once; they expand to a few megabytes at most.
   private static let stride = 8 << 10
 
   private struct State {

@@ -103,7 +103,7 @@ struct PathTemplateParser {
   private static func wrong(_ name: String) -> String? {
     let bare = name.filter { $0 != "*" && $0 != "." && $0 != "+" }
     if name.hasPrefix("*") || ["*", "+", "..."].contains(where: name.hasSuffix) {
-      return "What goes across slashes is written {+\(bare.isEmpty ? "path" : bare)}."
+      return "A parameter that spans slashes is written {+\(bare.isEmpty ? "path" : bare)}."
     }
     guard let mark = name.first, "/?#;&.=!@|,+".contains(mark) else { return nil }
     return mark == "?" || mark == "&"

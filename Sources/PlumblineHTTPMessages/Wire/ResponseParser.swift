@@ -101,7 +101,7 @@ package struct ResponseParser: Sendable {
   /// on ``takeBody()`` has the pieces, and the response at the end the last one.
   ///
   /// A failure is waited for, so is a packed body, which is unpacked as a whole, and so is what isn't among the answers to open.
-  /// Of those, a stream is opened though it says how long it is, or is packed so that it can be unpacked as it comes.
+  /// A stream is opened even if it declares its length, or has a content coding that can be decoded as it arrives.
   package mutating func opening() -> (response: Response, length: Int?)? {
     guard let streamed = limits.streamed, !isOpen, let response else { return nil }
     let length: Int?

@@ -42,7 +42,7 @@ struct TrailerSection: Sendable {
     let field = try FieldLine.parse(slice.span, from: lineStart, to: end, base: 0)
     for framing in ["content-length", "transfer-encoding", "host"] as [StaticString]
     where FieldLine.isEqual(slice.span, Int(field.nameStart), Int(field.nameLength), framing) {
-      throw RequestRefusal(400, "\(framing) is no trailer field.")
+      throw RequestRefusal(400, "\(framing) isn't a trailer field.")
     }
     found.append(field)
   }

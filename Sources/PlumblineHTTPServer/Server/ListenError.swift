@@ -36,7 +36,7 @@ package struct ListenError: Error, Sendable, Hashable, CustomStringConvertible {
     case .addressNotAvailable: "\(host) is not an address of this machine: use 127.0.0.1, or 0.0.0.0 for all of them."
     case .notPermitted: "Port \(port) on \(host) needs rights that this process lacks: use a port above 1023."
     case .unknownHost: "\(host) has no address: \(detail)."
-    case .invalidPort: "\(port) is no port: use 1 to 65535, or 0 for any that is free."
+    case .invalidPort: "\(port) isn't a port: use 1 to 65535, or 0 for any that is free."
     case .shutDown: "The server has been shut down."
     case .other: "Can't listen on \(host), port \(port). \(detail)"
     }

@@ -341,7 +341,7 @@ extension DraftWriting {
 
   private static func usual(among endpoints: [Endpoint]) -> [[String]] {
     let votes = Dictionary(grouping: endpoints, by: \.authentication).mapValues(\.count)
-    // Of as many the first, as a dictionary has no order of its own.
+    // In a tie the first wins, because a dictionary has no order.
     let most = votes.values.max() ?? 0
     return endpoints.first { votes[$0.authentication] == most }?.authentication ?? []
   }

@@ -168,7 +168,7 @@ struct FailureTable {
             }
           json.member("content", .object([(type, .object([("schema", schema)]))]))
         }
-        // Of several failures with one status only the usual one is returned unasked.
+        // Among several failures with one status, only the usual one is returned by default.
         if !isUsual {
           json.member("for", .array([]))
         } else if failure.key.status == 403, unauthenticated == 403 {

@@ -104,10 +104,10 @@ struct PathTree {
     }
     for word in open where isKnown(word, words[word] ?? [], depth) { keys[word] = "" }
     open.removeAll { keys[$0] != nil }
-    // Of several words with the same below, those are keys that stand in lists, and those beside them.
+    // Among words with the same paths below them, those in lists are keys, and so are the words beside those.
     let isOfSomething = !prefix.allSatisfy(EndpointNames.isFrame)
     for group in alike(open, words, depth) where group.count > 1 && isOfSomething {
-      // What has the keys of things right below is called as the things are: `/movie/550`, `/tv/1396`.
+      // A word directly above the keys of items is their collection: `/movie/550`, `/tv/1396`.
       if group.allSatisfy({ areOfThings(words[$0] ?? [], depth) }) { continue }
       let isListed = group.contains { evidence.isInLists(PercentEncoding.decode($0.utf8)) }
       if isListed || group.count >= Self.many { for word in group { keys[word] = "" } }

@@ -17,7 +17,7 @@ extension SchemaCompiler {
       applicator(keyword, value, members, resource, &made)
     }
     for (name, value) in members.unknown where !name.hasPrefix("x-") && name != "discriminator" {
-      note(.unknown, value, name, "'\(name)' is no keyword of JSON Schema \(dialect.draft.name) and has no effect.")
+      note(.unknown, value, name, "'\(name)' isn't a keyword of JSON Schema \(dialect.draft.name) and has no effect.")
     }
     if view != .all { withhold(schema, members, resource, &made) }
     if let (table, place) = objectTable(schema, members, resource) { object(table, place, members, &made) }
@@ -154,7 +154,7 @@ extension SchemaCompiler {
       report(value, keyword, "'\(keyword)' to '\(text)' leads nowhere: \(what).", absentDocument: document)
     case .found(let target, let owner):
       guard target.kind == .object || target.kind == .bool else {
-        return report(value, keyword, "'\(keyword)' to '\(text)' leads to \(target.kind.phrase), which is no schema.")
+        return report(value, keyword, "'\(keyword)' to '\(text)' leads to \(target.kind.phrase), which isn't a schema.")
       }
       let node = node(for: target, resource: owner)
       let name: String? =

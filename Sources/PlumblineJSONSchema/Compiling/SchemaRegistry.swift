@@ -164,7 +164,7 @@ extension SchemaRegistry {
     }
     let fragment = uri.fragment ?? ""
     if fragment.isEmpty || fragment.hasPrefix("/") {
-      guard let pointer = JSONPointer(fragment: fragment) else { return .missing("'\(fragment)' is no JSON Pointer") }
+      guard let pointer = JSONPointer(fragment: fragment) else { return .missing("'\(fragment)' isn't a JSON Pointer") }
       return follow(pointer, from: target)
     }
     let key = resources[target].uri + "#" + fragment

@@ -38,7 +38,7 @@ extension BreakageFinder {
         value.adding(ExactDecimal(units: 1, scale: 0)),
       ] {
         if let other = sum?.json,
-          propose(replaced(pointer, other), breaking: "multipleOf", "\(other.text) is no multiple")
+          propose(replaced(pointer, other), breaking: "multipleOf", "\(other.text) isn't a multiple")
         {
           return
         }

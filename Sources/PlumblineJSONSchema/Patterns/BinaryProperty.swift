@@ -1,7 +1,7 @@
 /// The binary Unicode properties of ECMA-262 that can be answered exactly: by the standard library, or because they are
 /// fixed.
 ///
-/// Of ECMA-262's table only `Extended_Pictographic` is missing.
+/// Only `Extended_Pictographic` of ECMA-262's table is missing.
 enum BinaryProperty: String, Sendable, CaseIterable {
   case any = "Any"
   case ascii = "ASCII"

@@ -57,7 +57,7 @@ extension PatternParser {
       // Letters and digits are kept free for future escapes; other characters mean themselves.
       if !ScalarSet.isWord(character) || character == Self.code("_") { return character }
     }
-    throw .invalid("'\\\(Unicode.Scalar(character).map(String.init) ?? "")' at position \(place) is no escape")
+    throw .invalid("'\\\(Unicode.Scalar(character).map(String.init) ?? "")' at position \(place) isn't an escape")
   }
 
   private mutating func unicodeEscape(_ place: Int) throws(PatternFault) -> UInt32? {

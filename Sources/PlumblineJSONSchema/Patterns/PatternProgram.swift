@@ -18,7 +18,7 @@ struct PatternProgram: Sendable {
 
   /// A repeated set, which needs one state however often it may come: a run keeps the places at which it was entered.
   struct Count: Sendable {
-    /// The index of a run's list of places for this count.
+    /// The index of this count's list of places in a run.
     let index: Int
     let set: Int
     let minimum: Int

@@ -14,7 +14,7 @@ extension Schema {
   ///
   ///     {"properties": {"data": {"contentMediaType": "application/json", "contentSchema": {"type": "object"}}}}
   ///
-  /// Of `anyOf` and `oneOf` those branches apply that hold; if none does, the one that the value names by a `const`. A string
+  /// In `anyOf` and `oneOf` the valid branches apply; if none is valid, the one that the value names by a `const`. A string
   /// that a `const` or `enum` there lists is taken as it is: a stream's last `[DONE]` is not JSON, on purpose. None of this
   /// breaks a keyword: ``isValid(_:)`` doesn't look into texts.
   public func contents(in instance: JSON) -> [Content] {

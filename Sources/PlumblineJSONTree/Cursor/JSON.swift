@@ -71,7 +71,7 @@ extension JSON: CustomStringConvertible {
 extension JSON: Equatable {
   /// JSON equality: numbers by mathematical value, strings by their scalars, objects regardless of the order of members.
   ///
-  /// Of repeated keys the last counts. Pairs still to compare are kept in a list, so depth costs no stack.
+  /// The last of repeated keys counts. Pairs still to compare are kept in a list, so depth costs no stack.
   public static func == (left: JSON, right: JSON) -> Bool {
     if left.document === right.document, left.node == right.node { return true }
     return left.document.withReader { leftTape in

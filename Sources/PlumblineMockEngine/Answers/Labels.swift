@@ -24,7 +24,7 @@ package enum Labels {
   package static let fallback = "Plumbline-Fallback"
   /// The response of a forwarding mock to a request that it didn't send on; nothing in it is from the real server.
   package static let notSent = "not-sent"
-  /// The same, for a request that the real server didn't answer.
+  /// The response of a forwarding mock to a request that the real server didn't answer.
   package static let unanswered = "unanswered"
 
   /// Returns a Boolean value that indicates whether neither the mock nor a real server answered: the client got this server's

@@ -25,9 +25,9 @@ package struct WrittenAnswer: Sendable, Hashable {
 
   /// The reason why it can't be sent, as a sentence; `nil` if it can.
   var problem: String? {
-    guard (200...599).contains(status) else { return "\(status) is no status of an answer: use 200 to 599." }
+    guard (200...599).contains(status) else { return "\(status) isn't a response status: use 200 to 599." }
     guard let wrong = fields.first(where: { !HeaderFields.isLegal(name: $0.name, value: $0.value) }) else { return nil }
-    return "\"\(wrong.name.prefix(60))\" is no header field: a name is a token, and a value has no control characters."
+    return "\"\(wrong.name.prefix(60))\" isn't a header field: names are tokens, values have no control characters."
   }
 
   var response: Response {

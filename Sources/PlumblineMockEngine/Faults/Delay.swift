@@ -81,7 +81,7 @@ enum DelayText {
       }
       return duration
     }
-    throw RuleError("\"\(text)\" is no duration: write a number and its unit, such as 200ms, 1.5s or 2m.")
+    throw RuleError("\"\(text)\" isn't a duration: write a number and its unit, such as 200ms, 1.5s or 2m.")
   }
 
   /// The shortest text that reads back as the same duration, to a microsecond.

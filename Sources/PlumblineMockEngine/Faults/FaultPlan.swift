@@ -5,7 +5,7 @@ import Synchronization
 /// The faults and delays of one session. Random choices are drawn from a seed, so that the same requests in the same order get
 /// the same faults.
 ///
-/// Of several rules for one request the first that strikes counts, for faults and for delays separately.
+/// If several rules match a request, the first that strikes counts, for faults and for delays separately.
 package final class FaultPlan: Sendable {
   private struct State {
     /// The faults that still strike, each with the number of times left: one at least.
@@ -172,7 +172,7 @@ extension MockLibrary {
     guard case .failure(let name) = rule.fault, contract.failure(name) == nil else { return nil }
     let words = Fault.spellings + contract.failures.map(\.name)
     let hint = Spelling.nearest(name, among: words).map { "; did you mean \"\($0)\"?" } ?? "."
-    return "\"\(name)\" is no fault, and \(contract.service) has no such failure\(hint) There is "
+    return "\"\(name)\" isn't a fault, and \(contract.service) has no such failure\(hint) There is "
       + Spelling.list(words, limit: 30) + ", and a status such as 503."
   }
 

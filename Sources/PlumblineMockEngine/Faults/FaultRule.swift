@@ -54,7 +54,7 @@ enum RuleText {
     guard let number = Double(isPercent ? String(text.dropLast()) : text), number >= 0, number <= (isPercent ? 100 : 1)
     else {
       throw RuleError(
-        "\"\(text)\" is no share of the requests: write a number from 0 to 1, or a percentage such as 20%.")
+        "\"\(text)\" isn't a share of the requests: write a number from 0 to 1, or a percentage such as 20%.")
     }
     return isPercent ? number / 100 : number
   }

@@ -10,7 +10,7 @@ extension StreamPace: CustomStringConvertible {
     default:
       guard let first = text.utf8.first, first.isDigit else {
         throw RuleError(
-          "\"\(text)\" is no pace: write recorded, none, or the time from one event to the next, such as 50ms.")
+          "\"\(text)\" isn't a pace: write recorded, none, or the time from one event to the next, such as 50ms.")
       }
       self = .every(try DelayText.parse(text))
     }

@@ -88,7 +88,7 @@ package final class MockLibrary: Sendable {
       return "\(contract.service) has no failure \"\(name)\""
         + Spelling.suggestion(for: name, among: contract.failures.map(\.name))
     case .status(let status):
-      return (100...599).contains(status) ? nil : "\(status) is no HTTP status: use 100 to 599."
+      return (100...599).contains(status) ? nil : "\(status) isn't an HTTP status: use 100 to 599."
     case .written(let answer): return answer.problem
     case .made: return nil
     }

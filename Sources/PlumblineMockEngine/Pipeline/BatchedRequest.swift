@@ -34,7 +34,7 @@ struct BatchedRequest {
     let places = batch.request
     let word = places.method.flatMap { value.at($0) }
     guard let method = word.map({ $0.string.flatMap { HTTPMethod($0) } }) ?? .get else {
-      throw Problem(message: "This is no method.", place: places.method ?? JSONPointer())
+      throw Problem(message: "This isn't a method.", place: places.method ?? JSONPointer())
     }
     guard let path = value.at(places.path)?.string, path.utf8.count <= Self.longest else {
       throw Problem(message: "A request of a batch has a path, a text.", place: places.path)
@@ -84,7 +84,7 @@ struct BatchedRequest {
           place: place.appending(name))
       }
       guard fields.append(checked: name, value: text) else {
-        throw Problem(message: "This is no header field.", place: place.appending(name))
+        throw Problem(message: "This isn't a header field.", place: place.appending(name))
       }
     }
     return fields

@@ -27,7 +27,7 @@ struct Selection {
   /// shows.
   private func mayBeat(_ best: MatchDistance?, _ distance: MatchDistance, _ recorded: PreparedRecording) -> Bool {
     let isNearer = distance.cost < best?.cost ?? .max
-    // Of a success and a failure whose requests differed only in a secret, the success answers.
+    // Between a success and a failure whose requests differed only in a secret, the success is chosen.
     let isSecond =
       distance.redacted > 0 && !recorded.isSuccess
       && recordings.single.contains { other in

@@ -18,7 +18,7 @@ package enum SessionError: Error, Sendable, Hashable, CustomStringConvertible {
   package var description: String {
     switch self {
     case .badName(let name):
-      "\"\(name.prefix(80))\" is no name for a session: use up to 64 letters, digits, dots, dashes and underscores, "
+      "\"\(name.prefix(80))\" isn't a name for a session: use up to 64 letters, digits, dots, dashes and underscores, "
         + "and not dots alone."
     case .exists(let name): "There is a session \"\(name)\" already: choose another name, or close it first."
     case .unknown(let name):

@@ -98,7 +98,7 @@ struct JSONPatch {
 
   private static func place(_ name: String, in step: JSON) throws(Refusal) -> JSONPointer {
     guard let place = step[name]?.string.flatMap({ JSONPointer($0) }) else {
-      throw Refusal(cause: .malformed, message: "its \"\(name)\" is no JSON Pointer")
+      throw Refusal(cause: .malformed, message: "its \"\(name)\" isn't a JSON Pointer")
     }
     return place
   }

@@ -64,7 +64,7 @@ extension StateRun {
     let failure = reading.endpoint.failure(for: .invalid)
     return StateOutcome.Refusal(
       cause: .other, failure: failure, status: failure?.status(on: .invalid) ?? 400,
-      message: "\(rule.cursor?.description ?? "The cursor") is no place in the list of \(collection.name): "
+      message: "\(rule.cursor?.description ?? "The cursor") isn't a place in the list of \(collection.name): "
         + "send what an answer gave, unchanged, or leave it out.")
   }
 }

@@ -121,7 +121,7 @@ package final class DocumentSet {
     if fragment.isEmpty { return .found(document.root) }
     guard fragment.hasPrefix("/") else { return anchor(fragment, in: document) }
     guard let pointer = JSONPointer(fragment: fragment) else {
-      return .missing("\"\(fragment)\" is no JSON Pointer")
+      return .missing("\"\(fragment)\" isn't a JSON Pointer")
     }
     var value = document.root
     for (depth, token) in pointer.tokens.enumerated() {

@@ -89,12 +89,12 @@ struct WeakerSchemas {
         own.loosened.insert(value.node)
         found.append(
           Self.omission(
-            value, "Of a schema that this leads to not all is understood, so \"oneOf\" is read as \"anyOf\"."))
+            value, "This leads to a schema that is only partly understood, so \"oneOf\" is read as \"anyOf\"."))
       case "not", "if", "contains":
         guard !own.removed.contains(value.node), leads(value, path) else { return }
         own.removed.insert(value.node)
         found.append(
-          Self.omission(value, "Of a schema that this leads to not all is understood, so \"\(key)\" is left out."))
+          Self.omission(value, "This leads to a schema that is only partly understood, so \"\(key)\" is left out."))
         lost.append(surroundings)
       default: break
       }

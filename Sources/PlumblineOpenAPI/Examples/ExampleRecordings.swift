@@ -95,7 +95,7 @@ package struct ExampleRecordings {
       bytes = written
     } else if let text = example.value.string, SampleFile.isBinary(essence) {
       guard let decoded = Base64.decode(text) else {
-        note(example, "a text that isn't base64 is no \(essence)")
+        note(example, "a value of \(essence) has to be base64")
         return nil
       }
       bytes = decoded
@@ -104,7 +104,7 @@ package struct ExampleRecordings {
     } else if MediaType.isXML(essence), let content = Self.content(of: example, answer) {
       bytes = Array(content.markup(of: example.value).utf8)
     } else {
-      note(example, "it is no text, and no \(essence) is made of values")
+      note(example, "it isn't text, and no \(essence) is made of values")
       return nil
     }
     var headers = HeaderFields()

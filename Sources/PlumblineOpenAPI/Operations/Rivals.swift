@@ -66,8 +66,8 @@ struct Rivals {
       let other = operations[place]
       following.log.omission(
         operation.pathKey,
-        "\(operation.method) \(operation.path) can't be told from \(other.method) \(other.path) by any required "
-          + "parameter or body member, so it isn't served; what answers is \(other.path).", about: operation.value)
+        "\(operation.method) \(operation.path) can't be distinguished from \(other.method) \(other.path) by any required "
+          + "parameter or body member, so it isn't served; \(other.path) is.", about: operation.value)
       return nil
     }
   }

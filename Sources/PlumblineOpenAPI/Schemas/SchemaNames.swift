@@ -47,7 +47,7 @@ final class SchemaNames {
       return nil
     case .found(let target):
       guard target.kind == .object || target.kind == .bool else {
-        following.log.error(reference, "\"$ref\" to \"\(text)\" leads to what is no schema.")
+        following.log.error(reference, "\"$ref\" to \"\(text)\" leads to something that isn't a schema.")
         return nil
       }
       let name = name(of: target, wish: Self.wish(text))

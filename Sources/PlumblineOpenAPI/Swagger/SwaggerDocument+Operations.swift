@@ -314,7 +314,7 @@ extension SwaggerDocument {
     let examples = response["examples"]?.members.filter { $0.key.contains("/") } ?? []
     for (name, value) in response["examples"]?.members.map({ $0 }) ?? []
     where !name.contains("/") && !name.hasPrefix("x-") {
-      log.note(value, "\"\(name)\" is no media type, so this example is left out.")
+      log.note(value, "\"\(name)\" isn't a media type, so this example is left out.")
     }
     let schema = response["schema"]
     guard schema != nil || !examples.isEmpty else { return }

@@ -99,7 +99,7 @@ struct SwaggerDocument {
     let said = root["schemes"]?.elements.compactMap(\.string) ?? []
     let schemes = said.isEmpty ? ["https"] : said.filter { $0 == "https" || $0 == "http" }
     if let place = root["schemes"], let other = said.first(where: { !schemes.contains($0) }) {
-      log.note(place, "\(other) is no scheme of HTTP, so it is no server of the contract.")
+      log.note(place, "\(other) isn't a scheme of HTTP, so it isn't a server of the contract.")
     }
     guard !schemes.isEmpty else { return }
     server(schemes.map { "\($0)://\(host)\(path)" }, root["host"] ?? root, into: &json)

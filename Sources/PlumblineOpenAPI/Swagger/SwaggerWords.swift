@@ -13,7 +13,7 @@ enum SwaggerWords {
     ("\"securitySchemes\" of the components", "\"securityDefinitions\""),
     ("name a part in \"components\"", "name a part in \"definitions\""),
     ("In OpenAPI 3.0 ", "In Swagger 2.0 "),
-    ("\"nullable\": true stands", "\"x-nullable\": true stands"),
+    ("\"nullable\": true beside", "\"x-nullable\": true beside"),
   ]
 
   /// Returns the same problem in words of Swagger 2.0.

@@ -45,7 +45,7 @@ extension ContractWriter {
             json.comes(from: value.key(of: "x-sunset") ?? sunset)
             json.member("sunset", day)
           } else {
-            log.note(sunset, "\"x-sunset\" is no date such as 2027-01-31, so it isn't held.")
+            log.note(sunset, "\"x-sunset\" isn't a date such as 2027-01-31, so it isn't held.")
           }
         }
       }

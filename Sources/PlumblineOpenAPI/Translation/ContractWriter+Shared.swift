@@ -158,7 +158,7 @@ struct Servers {
         guard let absolute = Self.absolute(url) else {
           // Undescribed variables of a URL are reported with the document's other mistakes.
           if url.split(separator: "/").count > 0, !url.contains("{") {
-            log.note(server, "\"\(url)\" is no URL of HTTP, so it is no server of the contract.")
+            log.note(server, "\"\(url)\" isn't an HTTP URL, so it isn't a server of the contract.")
           }
           continue
         }

@@ -14,7 +14,7 @@ struct DiscriminatorRules {
         guard let text = value.string, !names.contains(text), !log.hasSpoken(of: value) else { continue }
         switch documents.resolve(text, from: value) {
         case .found(let target) where target.kind == .object || target.kind == .bool: break
-        case .found: log.servableError(value, "\"\(key)\" is mapped to \"\(text)\", which is no schema.")
+        case .found: log.servableError(value, "\"\(key)\" is mapped to \"\(text)\", which isn't a schema.")
         case .missing(let reason):
           let isName = text.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" || $0 == "-" }
           log.servableError(

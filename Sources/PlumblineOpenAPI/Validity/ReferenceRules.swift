@@ -59,7 +59,7 @@ struct ReferenceRules {
         if reference.kind == .schema, target.kind == .bool { return }
         return log.error(
           reference.value,
-          "\"$ref\" to \"\(text)\" leads to what is no object, and what belongs here is \(reference.kind.words).")
+          "\"$ref\" to \"\(text)\" doesn't lead to an object, and what belongs here is \(reference.kind.words).")
       }
       structure.check(target, as: reference.kind)
       walk.visit(target, as: reference.kind)

@@ -34,7 +34,7 @@ struct CollectionForm {
   /// Returns the reason why a document isn't a collection that can be read, with the place that shows it; `nil` if it is one.
   private static func refusal(of root: JSON) -> (JSON, String)? {
     guard root.kind == .object else {
-      return (root, "This is no collection: it is \(name(root.kind)), and one is an object")
+      return (root, "This isn't a collection: it is \(name(root.kind)), and one is an object")
     }
     let schema = root["info"]?["schema"]?.string ?? ""
     let isFirst = root["item"] == nil && (root["requests"] != nil || root["order"] != nil)
@@ -47,7 +47,7 @@ struct CollectionForm {
     guard root["item"] == nil else { return nil }
     let known = OpenAPIVersion.isDocument(root) ? ForeignFormat.openAPI : ForeignFormat.sentence(on: root)
     let sentence = known.map { $0.hasSuffix(".") ? String($0.dropLast()) : $0 }
-    return (root, sentence ?? "This is no collection: \"item\", the list of its requests, is missing")
+    return (root, sentence ?? "This isn't a collection: \"item\", the list of its requests, is missing")
   }
 
   private mutating func items(_ owner: JSON) {

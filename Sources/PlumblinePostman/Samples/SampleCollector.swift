@@ -63,7 +63,7 @@ final class SampleCollector {
     let written = request.kind == .object ? request["method"]?.string ?? "GET" : "GET"
     let word = variables.resolved(written.isEmpty ? "GET" : written)
     guard let method = HTTPMethod(word), word != "CONNECT" else {
-      log.note(source, "\"\(name)\" isn't served: \"\(word)\" is no method that a contract can have.")
+      log.note(source, "\"\(name)\" isn't served: \"\(word)\" isn't a method that a contract can have.")
       return nil
     }
     let url = RequestURL(request.kind == .object ? request["url"] : request, variables)

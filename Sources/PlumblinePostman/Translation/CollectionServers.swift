@@ -27,7 +27,7 @@ struct CollectionServers {
       let host = name.lowercased().replacing("_", with: "-").prefix(60)
       let address = "https://\(host).invalid"
       guard (try? BaseURL(parsing: address)) != nil else { continue }
-      let what = isOpen ? "\(authority) has no value in the collection" : "\"\(authority)\" is no URL of HTTP"
+      let what = isOpen ? "\(authority) has no value in the collection" : "\"\(authority)\" isn't an HTTP URL"
       log.note(place, "\(what): write the URL of the server \"\(name)\" into contract.json, in place of \(address).")
       all.append((name, address, "To be named: \(what).", place))
     }

@@ -13,7 +13,7 @@ final class UpstreamPool: LoopChannel {
     id = loop.add(self)
   }
 
-  /// Begins a call, on a connection that waits or on a new one.
+  /// Starts a call on an idle connection or a new one.
   func begin(_ call: UpstreamCall, deadline nanoseconds: UInt64, on loop: LoopCore) {
     guard let id, !loop.isStopping else { return call.finish(.failure(UpstreamCall.cancelled(call.base))) }
     call.number = nextNumber

@@ -42,7 +42,7 @@ package final class SecureUpstream: NSObject, Upstream, URLSessionDataDelegate {
     _ completion: @escaping @Sendable (Exchange.Outcome) -> Void
   ) {
     guard let url = URL(string: base.origin + request.target) else {
-      let message = "\(request.target) is no target that can be asked for at \(base.origin)."
+      let message = "\(request.target) isn't a target that can be requested at \(base.origin)."
       return completion(.failure(TransportFailure(kind: .other, message: message)))
     }
     var outgoing = URLRequest(url: url)

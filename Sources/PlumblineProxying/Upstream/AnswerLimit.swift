@@ -47,7 +47,7 @@ struct AnswerLimit: Sendable {
         TransportFailure(
           kind: .tooLarge,
           message: "The answer of \(base.authority) unpacks to more than \(ByteSize(Self.packedRoom)) and "
-            + "\(Self.mostTimes) times its size: it is no answer, and isn't kept."))
+            + "\(Self.mostTimes) times its size: it isn't an answer, and isn't kept."))
     }
   }
 

@@ -36,7 +36,7 @@ extension Capture {
       }
     }
     switch response.status {
-    case ..<200: return "\(response.status) is no last answer"
+    case ..<200: return "\(response.status) isn't a final response"
     case 206: return "it is only a part of an answer (206)"
     case 304: return "a 304 says that the client has the answer already"
     default: return nil

@@ -74,7 +74,7 @@ struct RecordingDrafting {
   mutating func add(_ capture: Capture, _ endpoint: Endpoint?) {
     let exchange = capture.exchange
     if let outage = capture.outage {
-      return skip(exchange, "an outage is no answer of the service: \(outage.asClause)")
+      return skip(exchange, "an outage isn't an answer of the service: \(outage.asClause)")
     }
     if endpoint == nil, exchange.request.method == .head || exchange.request.method == .options {
       return skip(exchange, "the mock answers \(exchange.request.method) on its own")
@@ -82,7 +82,7 @@ struct RecordingDrafting {
     if let reason = capture.unfitness(options) { return skip(exchange, reason) }
     if endpoint == nil, let response = exchange.response, pages.hasPart(exchange.request, response) {
       let type = response.mediaType ?? "no media type"
-      return skip(exchange, "it is a web page or a part of one (\(type)), and no call of an API that a contract has")
+      return skip(exchange, "it is a web page or a part of one (\(type)), not a call of a documented endpoint")
     }
     if options.isOnlyClean, !capture.broken.isEmpty {
       return skip(

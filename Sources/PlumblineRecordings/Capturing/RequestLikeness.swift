@@ -104,7 +104,7 @@ struct RequestLikeness {
   }
 }
 
-/// What requests have in common whose answers exclude one another.
+/// The common key of requests whose responses exclude one another.
 struct RequestKey: Hashable {
   private enum Asked: Hashable {
     case call(RemoteCall)

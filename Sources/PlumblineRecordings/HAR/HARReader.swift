@@ -61,7 +61,7 @@ package struct HARReader {
 
   private mutating func file(_ root: JSON) -> HARFile? {
     guard let log = root["log"] else {
-      report(root, "This is no HAR file: it has no \"log\".")
+      report(root, "This isn't a HAR file: it has no \"log\".")
       return nil
     }
     guard log.kind == .object, let list = log["entries"] else {

@@ -305,7 +305,7 @@ package struct HARScanner {
     }
     do throws(JSONSyntaxError) {
       let root = try JSON.parse(kept, file: file)
-      guard let log = root["log"] else { return Problem(root.location, "This is no HAR file: it has no \"log\".") }
+      guard let log = root["log"] else { return Problem(root.location, "This isn't a HAR file: it has no \"log\".") }
       guard log.kind == .object, let list = log["entries"] else {
         return Problem(placed(log.location), "\"log\" has to be an object with \"entries\".")
       }

@@ -165,7 +165,7 @@ extension RecordingReader {
     for (key, value) in json.members {
       let place = json.keyLocation(of: key) ?? value.location
       guard let pointer = JSONPointer(key), pointer.tokens.count > 1 else {
-        report(place, "\"\(key)\" is no place in the answer: write /response/body/… or /response/headers/NAME.")
+        report(place, "\"\(key)\" isn't a place in the answer: write /response/body/… or /response/headers/NAME.")
         continue
       }
       guard let text = value.string, let address = Address(text), !Self.isItem(address) else {
@@ -205,7 +205,7 @@ extension RecordingReader {
   }
 
   private static func noAddress(_ text: String) -> String {
-    "\"\(text)\" is no address of a request's value: write path.NAME, query.NAME, header.NAME, body#/POINTER, "
+    "\"\(text)\" isn't an address of a request's value: write path.NAME, query.NAME, header.NAME, body#/POINTER, "
       + "persona.NAME or credential.NAME."
   }
 

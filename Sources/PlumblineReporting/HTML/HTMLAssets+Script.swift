@@ -21,7 +21,7 @@ extension HTMLAssets {
       }
     })();
 
-    // What a square of the matrix says is a title for a mouse, and a note for a finger.
+    // A cell of the matrix has a tooltip for a mouse, and a note for touch.
     (() => {
       const tip = document.createElement("div");
       tip.className = "tip";

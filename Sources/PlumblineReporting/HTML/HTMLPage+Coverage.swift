@@ -40,7 +40,7 @@ extension HTMLPage {
     }
   }
 
-  /// One table: what it is about, and how much of its endpoints' ids that says already.
+  /// One table: its heading, and the beginning of its endpoints' ids that the heading already shows.
   private struct Group {
     let name: String
     var prefix = 0

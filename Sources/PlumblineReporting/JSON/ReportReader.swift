@@ -23,7 +23,7 @@ package struct ReportReader {
       throw Problem(error.location, error.message)
     }
     guard let version = root["plumbline"], let command = root["command"] else {
-      throw Problem(root.location, "This is no JSON report of plumbline: check --report json=PATH writes one.")
+      throw Problem(root.location, "This isn't a JSON report of plumbline: check --report json=PATH writes one.")
     }
     guard version.int == 1 else {
       throw Problem(version.location, "This is a report of version \(version.text); only those of version 1 are read.")

@@ -90,7 +90,7 @@ struct SharedCause {
       }
       if endpoints.count > 1 { told.shared.append(first) } else { told.single.append(first) }
     }
-    // Of several services, each has its own place.
+    // With several services, each has its own place.
     let services = told.shared.map(\.service)
     let ranks = Dictionary(services.enumerated().map { ($0.element, $0.offset) }) { first, _ in first }
     let ordered = told.shared.enumerated().sorted { left, right in

@@ -19,7 +19,7 @@ package struct SourceLinks: Sendable, Hashable {
     guard text.hasPrefix("https://") || text.hasPrefix("http://"), !text.contains(where: \.isWhitespace) else {
       throw Unreadable(
         description:
-          "\"\(text)\" is no address of files: write https://HOST/…/blob/REVISION, or with {file} and {line}.")
+          "\"\(text)\" isn't a file URL: write https://HOST/…/blob/REVISION, or with {file} and {line}.")
     }
     guard !text.contains("{file}") else {
       template = text

@@ -16,6 +16,6 @@ public struct MockPace: Sendable, Hashable {
   /// The reason that the pace is invalid; `nil` if it is valid.
   var problem: String? {
     guard case .every(let pause) = pace, !(Duration.zero...Duration.seconds(600)).contains(pause) else { return nil }
-    return "\(pause) is no time from one event to the next: use 0 to 600 seconds."
+    return "\(pause) isn't a time from one event to the next: use 0 to 600 seconds."
   }
 }

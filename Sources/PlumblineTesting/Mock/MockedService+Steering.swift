@@ -31,7 +31,7 @@ extension MockedService {
       note(
         UnusedStep(
           name: "override of \(endpoint) (\(answer.plays))",
-          remedy: "\(line) would, once it is let in and found right, and before a newer override answers it.",
+          remedy: "\(line) would, if it is authorized and valid, and before a newer override answers it.",
           mark: mark, place: place, endpoint: endpoint))
     }
     directory.main.mock.add(override)
@@ -87,7 +87,7 @@ extension MockedService {
   /// - Throws: ``MockError`` if no endpoint matches, or if the delay is too long.
   public func delay(by duration: Duration, on endpoints: String = "*") throws {
     guard duration >= .zero, duration <= .seconds(600) else {
-      throw MockError("\(duration) is no delay: an answer can be held back for 600 seconds at most.")
+      throw MockError("\(duration) isn't a delay: an answer can be held back for 600 seconds at most.")
     }
     let rule = DelayRule(.fixed(duration), endpoint: Wildcard(endpoints))
     if let problem = library.problem(with: rule) { throw MockError(problem) }

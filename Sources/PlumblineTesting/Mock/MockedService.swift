@@ -92,7 +92,7 @@ public final class MockedService: Sendable {
     // Its client is in the same process, which may be busy with a thousand other tests for a minute.
     let server = try HTTPServer(configuration: .init(loops: 1, limits: .patient))
     let listener = try server.listen(host: "127.0.0.1", port: 0, responder: directory)
-    guard let url = URL(string: listener.baseURL) else { throw MockError("\(listener.baseURL) is no URL.") }
+    guard let url = URL(string: listener.baseURL) else { throw MockError("\(listener.baseURL) isn't a URL.") }
     service = plan.service
     baseURL = listener.baseURL
     self.url = url

@@ -49,7 +49,7 @@ extension Trait where Self == PlumblineTrait {
   /// import Testing
   ///
   /// @Suite(.plumbline("truelog")) struct TicketTests {
-  ///   @Test func `a ticket that isn't there is told`() async throws {
+  ///   @Test func `a missing ticket is an error`() async throws {
   ///     let mock = try MockedService.current
   ///     try mock.override("tickets.get", with: .failure("notFound"))
   ///     let api = TicketAPI(baseURL: mock.baseURL, key: try mock.credentials()["apiKey"])

@@ -30,12 +30,12 @@ extension ListCheck {
 
   /// - Parameter most: so many pages are read, and the one behind them.
   private func walked(_ query: [(String, String)], most: Int) async -> Verdict {
-    guard let one = await page(query) else { return .undecided("its first page is no list") }
+    guard let one = await page(query) else { return .undecided("its first page isn't a list") }
     var seen = Set(one.names)
     var last = one
     for _ in 0..<most {
       guard !last.items.isEmpty else { break }
-      guard let next = await behind(last, query) else { return .undecided("the page behind its last item is no list") }
+      guard let next = await behind(last, query) else { return .undecided("the page after its last item isn't a list") }
       if let verdict = await judge(next, behind: last, seen, from: one, query) { return verdict }
       seen.formUnion(next.names)
       last = next
@@ -55,7 +55,7 @@ extension ListCheck {
     }
     if let index = repeated {
       let request = context.words(next.exchange.request)
-      return self.repeated(next, index, "\(request) shows \(next.names[index]), which stands on a page before it, too.")
+      return self.repeated(next, index, "\(request) shows \(next.names[index]), which is on an earlier page, too.")
     }
     return endless(last, before: next)
   }

@@ -89,13 +89,13 @@ extension ListCheck {
   private func second(by parameter: String, _ query: [(String, String)], seen: ListPage) async -> Verdict {
     var shared: (ListPage, ListPage)?
     for _ in 0..<Self.looks {
-      guard let one = await page(begin(query)) else { return .undecided("its first page is no list") }
+      guard let one = await page(begin(query)) else { return .undecided("its first page isn't a list") }
       // There is a second page only if the first doesn't have everything.
       guard max(one.total?.value ?? 0, seen.items.count) > one.items.count, !one.items.isEmpty else {
         return .undecided("one page has all items")
       }
       guard let following = following(one, query), let two = await page(following) else {
-        return .undecided("its second page is no list")
+        return .undecided("its second page isn't a list")
       }
       guard let again = await page(begin(query)), again.isSame(as: one) else {
         return .undecided("the list changed while its pages were read")
@@ -189,7 +189,7 @@ extension ListCheck {
     if shown == nil { shown = await page(part + small) }
     guard let told = shown, let total = told.total else { return .undecided("the total isn't always there") }
     let whole = part + wholePage
-    guard let first = await page(begin(whole)) else { return .undecided("its first page is no list") }
+    guard let first = await page(begin(whole)) else { return .undecided("its first page isn't a list") }
     var names = Set(first.names)
     let isComplete = await readOn(after: first, whole, most, &names)
     let count = names.count

@@ -75,7 +75,7 @@ struct ReferenceCheck: Sendable {
   /// refused anything.
   private static func verdict(onRefusal status: Int) -> Verdict {
     (200..<500).contains(status) && status != 429
-      ? .fits : .undecided("what names nothing was answered with \(status), which is no refusal of it")
+      ? .fits : .undecided("what names nothing was answered with \(status), which isn't a refusal of it")
   }
 
   /// Returns the run's request to an endpoint if it may be sent again: it makes an item that can be removed and carries the

@@ -67,11 +67,11 @@ extension SessionCheck {
     on opening: SessionDoor.Opening, of persona: Persona, _ name: String, isOpen: Bool
   ) -> Verdict {
     guard isOpen else {
-      return .undecided("the login of \(persona.name) with what its \(name) is now opened no session")
+      return .undecided("the login of \(persona.name) with its current \(name) opened no session")
     }
     guard case .refused(let exchange) = opening, let status = exchange.response?.status, (200..<500).contains(status),
       ![423, 429].contains(status)
-    else { return .undecided("the login of \(persona.name) with what its \(name) was before wasn't refused for it") }
+    else { return .undecided("the login of \(persona.name) with its former \(name) failed for another reason") }
     return .fits
   }
 

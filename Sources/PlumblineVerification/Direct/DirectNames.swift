@@ -76,7 +76,7 @@ package struct DirectNames: Sendable {
     if let rule = endpoint.states.first(where: { $0.action == .delete }) {
       return if case .path(let name) = rule.key { name } else { nil }
     }
-    // Of a DELETE of which the contract says no more, the last that its path names.
+    // For a DELETE without a state, the last parameter of its path.
     return endpoint.request.method == .delete && endpoint.states.isEmpty ? endpoint.path.last?.name : nil
   }
 

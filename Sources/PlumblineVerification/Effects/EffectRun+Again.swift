@@ -183,7 +183,7 @@ extension EffectRun {
     else { return false }
     let states = Set(contract.collection(item.collection)?.members.filter { !$0.ranks.isEmpty }.map(\.name) ?? [])
     if write.rule.merge == .none {
-      // A refusal that the contract has may mean this.
+      // A documented refusal may have this meaning.
       return !write.reading.endpoint.documents(status)
         && states.isDisjoint(with: write.rule.assignments.compactMap(\.target.tokens.first))
     }

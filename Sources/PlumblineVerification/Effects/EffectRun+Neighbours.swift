@@ -89,7 +89,7 @@ extension EffectRun {
       }
     }
     return drift(.breaking, likewise, "was changed with it")
-      + drift(.warning, otherwise, "changed at the same time: by it, or by another user")
+      + drift(.warning, otherwise, "changed at the same time, by this request or by another user")
   }
 
   /// Returns the changes without those of members that differ from read to read: links that are signed anew, a progress.

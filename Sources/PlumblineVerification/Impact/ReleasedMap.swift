@@ -27,7 +27,7 @@ package struct ReleasedMap: Sendable {
       throw Problem(error.location, error.message)
     }
     guard root["plumbline"]?.int == 1, let map = root["endpoints"], map.kind == .object else {
-      throw Self.problem(root, "This is no field usage map in format 1.", service, path)
+      throw Self.problem(root, "This isn't a field usage map in format 1.", service, path)
     }
     if let name = root["service"], name.string != service {
       throw Self.problem(name, "The map is of another service than \(service).", service, path)

@@ -38,8 +38,8 @@ public struct Call: Sendable {
   package var needsOwnItem = false
   /// The recorded refusal that a real server is also asked for; `nil` for all else.
   package var replay: Replay?
-  /// A Boolean value that indicates whether the call before it is the same but for a value that it sends: its responses tell
-  /// nothing new of the client.
+  /// A Boolean value that indicates whether the call before it differs only in a value that it sends, so its responses
+  /// reveal nothing new about the client.
   package var isAnotherValue = false
   /// Its place among its suite's calls, by which another process with the same suite finds it; `nil` if none has it.
   package var number: Int?

@@ -3,7 +3,7 @@ import PlumblineJSONTree
 
 /// The response of a call's own endpoint, to compare the client's result with.
 ///
-/// A suite reads it with no code of the client's, so that a client that reads everything in the same wrong way is found.
+/// A suite reads it without the client's code, to find a client that reads everything wrongly in the same way.
 public struct CallAnswer: Sendable {
   let body: JSON?
 

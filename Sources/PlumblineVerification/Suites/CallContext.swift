@@ -41,8 +41,8 @@ public struct CallContext: Sendable {
     runMark = mark
   }
 
-  /// A text for an item that the call makes: on a real server with the run's mark behind it, by which the run knows the item
-  /// for its own. What doesn't carry the mark is never removed.
+  /// Returns a text for an item that the call creates. On a real server it ends with the run's mark, by which the run
+  /// recognises its own items. An item without the mark is never removed.
   ///
   /// ```swift
   /// NewAlert(title: context.mark("Too hot"), above: 33)  // "Too hot plumbline-7kq2mx9d"
@@ -72,7 +72,7 @@ public struct CallContext: Sendable {
   /// call as undecided, or as skipped if it changed nothing, with the reason.
   public func undecided(_ why: String) -> any Error { unsendable(why) }
 
-  /// The same for a caller with other credentials.
+  /// Returns the same context for a caller with other credentials.
   package func with(credentials: [String: String]) -> CallContext {
     CallContext(
       baseURL: baseURL, credentials: credentials, login: login, variables: variables, deadline: deadline,
@@ -90,7 +90,7 @@ public struct CallContext: Sendable {
     return login[name] ?? ""
   }
 
-  /// Returns a text that `--var` can replace, for values that a real server knows by another name.
+  /// Returns a text that `--var` can replace, for values that differ on a real server.
   ///
   /// - Throws: ``VariableNeeded`` if the call may change something on a real server, and the variable isn't given.
   public func text(_ name: String, default value: String) throws -> String {
@@ -105,7 +105,7 @@ public struct CallContext: Sendable {
     return lookups.lists(name, value) ? value : given ?? value
   }
 
-  /// A number that `--var` can replace, for ids that a real server counts otherwise.
+  /// Returns a number that `--var` can replace, for ids that differ on a real server.
   ///
   /// - Throws: ``VariableError`` when the given text isn't a whole number; ``VariableNeeded`` when the call may change
   ///   something on a real server, and the variable wasn't given.

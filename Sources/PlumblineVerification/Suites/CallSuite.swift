@@ -30,9 +30,9 @@ public protocol CallSuite: Sendable {
 }
 
 extension CallSuite {
-  /// None: the service has no links.
+  /// An empty list, for a service without links.
   public var checks: [LinkCheck] { [] }
 
-  /// None are listed: then any `--var` is let through.
+  /// An empty list, with which any `--var` is accepted.
   public var variables: [SuiteVariable] { [] }
 }

@@ -32,7 +32,7 @@ extension ClientFailure {
     self.init(.decoding, message: message, codingPath: path.isEmpty ? nil : Self.pointer(path))
   }
 
-  /// Creates a failure from an error that the client has no word of its own for: a decoder's, the connection's, or any other.
+  /// Creates a failure from an error that the client doesn't define itself: a decoder's, the connection's, or any other.
   ///
   /// ```swift
   /// func failure(of error: any Error) -> ClientFailure {
@@ -55,7 +55,7 @@ extension ClientFailure {
     }
   }
 
-  /// The kind of what `URLSession` reports: a response that came and can't be read, none, or no matter of the server's.
+  /// Returns the kind of an error of `URLSession`: an unreadable response, no response, or an error of the client alone.
   private static func kind(of code: URLError.Code) -> Kind {
     switch code {
     case .cannotDecodeContentData, .cannotDecodeRawData, .cannotParseResponse, .badServerResponse: .decoding
@@ -71,7 +71,7 @@ extension ClientFailure {
     JSONPointer(tokens: path.map { $0.intValue.map(String.init) ?? $0.stringValue }).description
   }
 
-  /// JSON's word for a type that a model has, so that someone who writes the server can read it.
+  /// Returns JSON's term for a model's type, so that a backend developer understands the message.
   private static func phrase(_ type: any Any.Type) -> String {
     let name = String(describing: type)
     switch name {

@@ -25,14 +25,14 @@ public struct EndpointCalls<Client: Sendable>: Sendable {
     self.make = make
   }
 
-  /// Adds a call that succeeds, by its data or because the mock plays a recording.
+  /// Adds a call that succeeds, because of its data or because the mock replays a recording.
   public func success(
     _ name: String, as caller: Call.Caller = .first, by means: Call.Means = .data, run: @escaping Run
   ) -> EndpointCalls {
     adding(name, caller, .success, means, run)
   }
 
-  /// A call that succeeds, and whose value has to match the response: if it differs, the call fails.
+  /// Adds a call that succeeds and whose value has to match the response; otherwise the call fails.
   ///
   /// ```swift
   /// .success("reads a note's time", run: { client, _ in try await client.note(7) }) { note, answer in
@@ -40,8 +40,8 @@ public struct EndpointCalls<Client: Sendable>: Sendable {
   /// }
   /// ```
   /// - Parameters:
-  ///   - name: what the call does, in a few words.
-  ///   - caller: who calls.
+  ///   - name: the call in a few words.
+  ///   - caller: the caller.
   ///   - run: runs the client's method.
   ///   - gives: returns the problem with a decoded value, in a few words; `nil` if it is right.
   public func success<Value: Sendable>(
@@ -64,17 +64,17 @@ public struct EndpointCalls<Client: Sendable>: Sendable {
       .played("server-error", expecting: "serverError", "\(name), while the server fails", as: caller, run: run)
   }
 
-  /// A call that succeeds for each of some values, so that a server that refuses one of them is found. The client is put
-  /// through variants of the first one's answers only: those of the others are no different.
+  /// Adds a call that succeeds for each of several values, to find a server that refuses one of them. Only the responses to the
+  /// first value are varied, because those to the others are no different.
   ///
   /// ```swift
   /// .success("sets an alert's level to", each: Level.known) { client, _, level in try await client.set(level) }
   /// // "sets an alert's level to low", "sets an alert's level to high"
   /// ```
   /// - Parameters:
-  ///   - name: what all of them do; the value follows it.
-  ///   - values: the values, each of which gets a call.
-  ///   - caller: who calls.
+  ///   - name: the calls in a few words, which each value completes.
+  ///   - values: the values, one for each call.
+  ///   - caller: the caller.
   ///   - run: runs the client's method with a value.
   public func success<Value: Sendable & CustomStringConvertible>(
     _ name: String, each values: [Value], as caller: Call.Caller = .first,
@@ -95,7 +95,7 @@ public struct EndpointCalls<Client: Sendable>: Sendable {
     adding(name, caller, .failure(failure), .data, run)
   }
 
-  /// A call that fails because the mock plays a recording of a failure; a real server can't, so there it is skipped.
+  /// Adds a call that fails because the mock replays a recording of a failure. On a real server it is skipped.
   public func played(
     _ recording: String, expecting failure: String, _ name: String, as caller: Call.Caller = .first,
     run: @escaping Run

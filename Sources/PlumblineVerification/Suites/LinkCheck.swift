@@ -41,7 +41,7 @@ public struct LinkReading: Sendable, Hashable {
   /// The destination after that login, by the names of `deep-links.json`.
   public let landing: [String: String]?
 
-  /// Values that are `nil` weren't there.
+  /// Creates a reading; values that are `nil` are left out.
   public init(
     _ values: [String: (any CustomStringConvertible)?], login: Bool? = nil,
     landing: [String: (any CustomStringConvertible)?]? = nil

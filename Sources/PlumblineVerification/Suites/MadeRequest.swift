@@ -75,7 +75,7 @@ struct MadeRequest {
       let isCreating = parameter.name.lowercased() == "if-none-match" && !endpoint.isSafe
       headers[parameter.name] = isCreating ? "*" : parameter.style.headerText(value)
     }
-    // An endpoint that creates a missing item may have nothing with a tag.
+    // An endpoint that creates missing items may be sent one that has no tag yet.
     if conditions.isEmpty, !endpoint.states.contains(where: \.createsMissing) {
       conditions = endpoint.requiredConditions
     }

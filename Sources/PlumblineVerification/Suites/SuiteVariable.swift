@@ -2,19 +2,19 @@
 public struct SuiteVariable: Sendable, Hashable {
   /// The source of a value on a real server if the user gives none.
   public enum Source: Sendable, Hashable {
-    /// From nowhere: a call that reads makes do with its default, one that writes is skipped.
+    /// No source: a call that reads uses its default, and a call that writes is skipped.
     case given
-    /// An item of a collection of the contract. A call that reads gets the key of one that the server's own list shows; one
-    /// that writes gets the key of one that the run made for it, if the contract has a way to make one and to remove it. An
-    /// item that the user names may be read and edited, and is put back; it is never removed.
+    /// An item of a collection of the contract. A call that reads gets a key from the server's own list. A call that writes
+    /// gets the key of an item that the run created for it, if the contract has a way to create and to remove one. An item
+    /// that the user names may be read and edited, and is restored; it is never removed.
     case item(of: String)
-    /// An item of a collection that may be changed and removed: its name begins with `removable_`. A call that writes gets one
-    /// that the run made; one that the user names with the variable may be removed as well, and stay so.
+    /// An item of a collection that may be changed and removed; the variable's name begins with `removable_`. A call that
+    /// writes gets an item that the run created. One that the user names may be removed as well, for good.
     case removable(of: String)
-    /// The effect of calls on it can't be undone: on a real server, no call that writes makes do with its default. Giving it a
-    /// value says that the call's changes may stay.
+    /// No source, because the effect of calls on it can't be undone: on a real server, no call that writes uses its default.
+    /// Setting a value allows the call's changes to stay.
     case expendable
-    /// A missing item. A call that writes gets the key of an item that the run made and removed.
+    /// A missing item. A call that writes gets the key of an item that the run created and removed.
     case missing
   }
 
@@ -26,7 +26,7 @@ public struct SuiteVariable: Sendable, Hashable {
     if case .removable = source { true } else { name.hasPrefix(Self.removablePrefix) }
   }
 
-  /// As a call asks for it: `ticket_id`.
+  /// The name by which calls ask for it: `ticket_id`.
   public let name: String
   /// A line that describes it: "the ticket that most calls are about".
   public let meaning: String

@@ -170,7 +170,7 @@ struct VariantMaker {
   /// Changes that break one keyword each other than `type` and `required`: a value that isn't listed, a bound, a format.
   func breakages(in body: JSON) -> [Variant] {
     guard let stream else { return schema(of: JSONPointer(), in: body).map { breakages(of: $0, in: body) } ?? [] }
-    // Of events it is the data that is described, of each kind once.
+    // In events only the data is described; each kind of event is varied once.
     var known: Set<JSONPointer> = []
     return stream.fields(in: body).flatMap { field, place, _ -> [Variant] in
       guard let described = stream.schema(of: place, in: body),

@@ -43,7 +43,7 @@ enum VariantValues {
   private static func texts(_ text: String) -> [Other] {
     let isDate = text.utf8.count >= 10 && text.utf8.prefix(4).allSatisfy { $0.isDigit }
     var all: [(title: String, text: String, plausibility: Variant.Plausibility)] = [
-      // Of a date that is no other one.
+      // For a date, this isn't another date.
       ("another text", text + "x", isDate ? .other : .newValue), ("an empty text", "", .other),
       ("a long text", String(repeating: "long ", count: 2000), .other),
       ("Unicode extremes", "\u{1F469}\u{200D}\u{1F692} e\u{301} \u{202E}\u{5D0}\u{200F} \u{FEFF}\u{10FFFF}", .other),

@@ -133,7 +133,7 @@ package enum AtomicFile {
     var info = stat()
     let isThere = stat(target, &info) == 0
     guard !isThere || info.st_mode & S_IFMT == S_IFREG else {
-      throw FileError(path: target, action: .write, reason: "It is no regular file")
+      throw FileError(path: target, action: .write, reason: "It isn't a regular file")
     }
     try make(temporary, bytes, mode: isThere ? info.st_mode & 0o7777 : nil, for: target)
   }

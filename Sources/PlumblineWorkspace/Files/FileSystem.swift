@@ -128,7 +128,7 @@ package enum FileSystem {
     var info = stat()
     guard fstat(descriptor, &info) == 0 else { throw FileError(path: path, action: .read) }
     guard info.st_mode & S_IFMT == S_IFREG else {
-      throw FileError(path: path, action: .read, reason: "It is no regular file")
+      throw FileError(path: path, action: .read, reason: "It isn't a regular file")
     }
     // One byte more than the expected size shows that the file has ended.
     var bytes = try readSome(descriptor, upTo: max(0, min(Int(clamping: info.st_size), 1 << 30)) + 1, path)

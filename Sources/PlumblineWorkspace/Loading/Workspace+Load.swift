@@ -59,7 +59,7 @@ extension Workspace {
     var reading = FileReading(workspace: self)
     let services = Set(self.services)
     for entry in reading.entries(of: contracts) where entry.kind == .folder && !services.contains(entry.name) {
-      reading.warn(entry.path, "The folder \"\(entry.name)\" holds no contract.json, so it is no service.")
+      reading.warn(entry.path, "The folder \"\(entry.name)\" holds no contract.json, so it isn't a service.")
     }
     if FileSystem.isFolder(recordings) {
       for entry in reading.entries(of: recordings) where entry.kind == .folder && !services.contains(entry.name) {

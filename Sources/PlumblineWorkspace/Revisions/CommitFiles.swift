@@ -72,7 +72,7 @@ package final class CommitFiles: Sendable {
 
   func read(_ path: String) throws(FileError) -> [UInt8] {
     let object = try object(path)
-    guard object.isFile else { throw FileError(path: path, action: .read, reason: "It is no regular file") }
+    guard object.isFile else { throw FileError(path: path, action: .read, reason: "It isn't a regular file") }
     return try bytes(of: object, path)
   }
 

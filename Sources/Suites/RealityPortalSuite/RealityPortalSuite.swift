@@ -29,12 +29,12 @@ extension RealityPortalSuite {
       SuiteVariable(
         "listing_id", "a listing that is a favorite; a call takes it from the favorites", from: .item(of: "listings")),
       SuiteVariable(
-        "other_listing_id", "a listing that is no favorite; a call makes it one", from: .item(of: "listings")),
+        "other_listing_id", "a listing that isn't a favorite; a call makes it one", from: .item(of: "listings")),
       SuiteVariable("sparse_listing_id", "a listing without photos, amenities and area", from: .item(of: "listings")),
       SuiteVariable("asked_listing_id", "a listing that a call asks about", from: .item(of: "listings")),
       SuiteVariable(
         "inquiry_id", "an inquiry that was replied to; a call writes a message", from: .item(of: "inquiries")),
-      SuiteVariable("pending_inquiry_id", "an inquiry that nobody has answered", from: .item(of: "inquiries")),
+      SuiteVariable("pending_inquiry_id", "an inquiry without a reply", from: .item(of: "inquiries")),
       SuiteVariable("closed_inquiry_id", "an inquiry that is closed", from: .item(of: "inquiries")),
       SuiteVariable("missing_id", "an id that no listing and no inquiry has", from: .missing),
       SuiteVariable("new_email", "an address that has no account; a call opens one", from: .expendable),

@@ -28,7 +28,7 @@ extension TrueLogSuite {
       SuiteVariable("removable_ticket_id", "a ticket that may be deleted", from: .removable(of: "tickets")),
       SuiteVariable("holdable_ticket_id", "a ticket that may keep a custom status", from: .expendable),
       SuiteVariable("custom_status_ticket_id", "a ticket with a custom status", from: .item(of: "tickets")),
-      SuiteVariable("unassigned_ticket_id", "a ticket that nobody is assigned to", from: .item(of: "tickets")),
+      SuiteVariable("unassigned_ticket_id", "an unassigned ticket", from: .item(of: "tickets")),
       SuiteVariable("uncommented_ticket_id", "a ticket without comments", from: .item(of: "tickets")),
       SuiteVariable(
         "checkout_ticket_id", "the ticket that accessories are checked out for", from: .item(of: "tickets")),
@@ -39,7 +39,7 @@ extension TrueLogSuite {
       SuiteVariable(
         "comment_id", "a comment of the ticket that the caller wrote; calls edit and delete it",
         from: .item(of: "comments")),
-      SuiteVariable("foreign_comment_id", "a comment of the ticket that somebody else wrote"),
+      SuiteVariable("foreign_comment_id", "another user's comment of the ticket"),
       SuiteVariable(
         "removable_foreign_comment_id",
         "another such comment; a call deletes it, in vain if the server is right", from: .expendable),

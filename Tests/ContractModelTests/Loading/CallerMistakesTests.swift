@@ -93,7 +93,7 @@ import Testing
     ),
     (
       #"{ "login": "ada:x" }"#, #"{ "login": "ada:x", "key": "k" }"#,
-      #"warning: ada is no item of "users", so it stays let in whatever happens to the items; put one with this value at /key"#
+      #"warning: ada isn't an item of "users", so it keeps access whatever happens to the items; put one with this value at /key"#
     ),
     (#""environment": "K","#, #""environment": "K", "unknown": "ada","#, #"keep "unknown" or "holders"."#),
     (

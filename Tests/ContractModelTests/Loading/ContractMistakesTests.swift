@@ -69,10 +69,10 @@ import Testing
       members:
         #""content": { "multipart/form-data": { "schema": { "properties": { "a": true } }, "encoding": { "b": {} } } }"#,
       place: #""b""#, says: "The form has no field \"b\""),
-    Mistake(members: #""path": { "id": true }"#, place: #""id""#, says: "\"id\" is no parameter of /a"),
+    Mistake(members: #""path": { "id": true }"#, place: #""id""#, says: "\"id\" isn't a parameter of /a"),
     Mistake(
       members: #""alternatives": ["GTE /b"]"#, place: "GTE /b",
-      says: "\"GTE\" is no method that others know; did you mean GET?", level: .warning),
+      says: "\"GTE\" isn't a method that others know; did you mean GET?", level: .warning),
     Mistake(
       members: #""alternatives": ["get /b"]"#, place: "get /b", says: "did you mean GET?", level: .warning),
     Mistake(members: #""alternatives": ["CONNECT /b"]"#, place: "CONNECT /b", says: "no contract can describe it"),
@@ -129,7 +129,7 @@ import Testing
       place: #"{ "type": "string", "format": "date""#, says: "matches '^x' and is of format date", isServable: true),
     Mistake(
       members: #""query": { "q": { "x-standing": "asumed" } }"#, place: #""asumed""#,
-      says: "\"asumed\" is no standing; did you mean \"assumed\"?"),
+      says: "\"asumed\" isn't a standing; did you mean \"assumed\"?"),
     Mistake(
       members: #""query": { "q": { "x-personal": "yes" } }"#, place: #""yes""#, says: "x-personal is true or false"),
     Mistake(
@@ -170,10 +170,10 @@ import Testing
       says: "A state without \"when\" always holds"),
     Mistake(
       members: #""state": { "action": "refresh", "set": { "/a": "nwo" } }"#, place: #""nwo""#,
-      says: "\"nwo\" is no address"),
+      says: "\"nwo\" isn't an address"),
     Mistake(
       members: #""state": { "action": "refresh", "set": { "/a": { "now": "P1M" } } }"#, place: #""P1M""#,
-      says: "is no length of time"),
+      says: "isn't a duration"),
     Mistake(
       members: #""state": { "action": "refresh", "set": { "/a": { "count": "x" } } }"#, place: #""x""#,
       says: "Unknown collection \"x\""),
@@ -200,7 +200,7 @@ import Testing
 
   @Test(arguments: [
     Mistake(members: #"{ "404": {} }"#, place: #""404""#, says: "Name this one in \"errors\"."),
-    Mistake(members: #"{ "2OO": {} }"#, place: #""2OO""#, says: "\"2OO\" is no status of a success"),
+    Mistake(members: #"{ "2OO": {} }"#, place: #""2OO""#, says: "\"2OO\" isn't a success status"),
     Mistake(
       members: #"{ "200": [{ "payload": true }, { "payload": false }] }"#, place: #"{ "payload": true }"#,
       says: "can't be reached"),
@@ -213,7 +213,7 @@ import Testing
     Mistake(
       members: #"{ "200": { "when": { "query.q": true } } }"#, place: #""query.q""#,
       says: "Unknown query parameter \"q\"; there are none."),
-    Mistake(members: #"{ "200": { "when": { "query": true } } }"#, place: #""query""#, says: "is no address"),
+    Mistake(members: #"{ "200": { "when": { "query": true } } }"#, place: #""query""#, says: "isn't an address"),
     Mistake(members: #"{ "200": { "when": { "body#/a": true } } }"#, place: #""body#/a""#, says: "no \"body\""),
     Mistake(members: #"{ "200": { "headers": { "A B": {} } } }"#, place: #""A B""#, says: "A header or cookie name"),
     Mistake(
@@ -232,7 +232,7 @@ import Testing
     ("\"writes\": \"never\"", "\"writes\": \"nevr\"", "did you mean \"never\"?"),
     ("\"in\": \"bearer\"", "\"in\": \"baerer\"", "did you mean \"bearer\"?"),
     ("\"name\": \"X-Key\", ", "", "\"key\" lacks \"name\""),
-    ("\"status\": 404", "\"status\": 204", "204 is no status of a failure"),
+    ("\"status\": 404", "\"status\": 204", "204 isn't a failure status"),
     ("\"plumbline\": 1,", "", "contract.json lacks \"plumbline\""),
     ("\"plumbline\": 1", "\"plumbline\": 2", "2 is not allowed here; it is 1."),
     ("\"service\": \"shop\"", "\"service\": \"my shop\"", "A name: a letter, then letters"),

@@ -73,7 +73,7 @@ import Testing
     (#"{ "flag": "ok", "payload": "ok" }"#, "\"ok\" is the envelope's flag already"),
     (#"{ "payload": "data", "details": "/data" }"#, "\"data\" is the envelope's payload already"),
     (#"{ "flag": "ok", "errorCode": "ok" }"#, "\"ok\" is the envelope's flag already"),
-    (#"{ "payload": "data", "message": "/a~b" }"#, "\"/a~b\" is no JSON Pointer"),
+    (#"{ "payload": "data", "message": "/a~b" }"#, "\"/a~b\" isn't a JSON Pointer"),
     (#"{ "flag": "/status", "errorCode": "/status/code" }"#, "is inside \"status\", which is the envelope's flag"),
     (
       #"{ "flag": { "at": "status", "success": ["ok"] }, "payload": "data" }"#,
@@ -181,8 +181,8 @@ import Testing
   }
 
   @Test(arguments: [
-    (#"{ "a": { "status": 200 } }"#, "200 is no status of a failure"),
-    (#"{ "a": { "status": "2XX" } }"#, "2XX is no status of a failure"),
+    (#"{ "a": { "status": 200 } }"#, "200 isn't a failure status"),
+    (#"{ "a": { "status": "2XX" } }"#, "2XX isn't a failure status"),
     (#"{ "a": { "status": 404, "code": "/x" } }"#, "but this failure has no \"codes\""),
     (#"{ "a": { "status": 404, "codes": ["X"], "body": true } }"#, "so its codes have no place; give it with \"code\""),
     (#"{ "a": { "status": 404, "body": true, "content": { "text/html": {} } } }"#, "and this one has both"),

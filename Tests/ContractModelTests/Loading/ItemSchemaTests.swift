@@ -91,7 +91,7 @@ struct ItemSchemaTests {
   @Test func `what is no stream has no items`() {
     let found = problems(Self.answer(#""application/json": { "itemSchema": { "type": "object" } }"#))
     #expect(found.count == 1, "\(found)")
-    #expect(found.first?.contains("A body of application/json is no stream") == true, "\(found)")
+    #expect(found.first?.contains("A body of application/json isn't a stream") == true, "\(found)")
     #expect(found.first?.contains("items.json:3:60") == true, "\(found)")
   }
 

@@ -91,7 +91,7 @@ import Testing
       #"did you mean "tags"?"#),
     Mistake(
       #""owner": "/owner", "#, #""owner": "/owner", "beside": { "/x": "/tags/b" }, "#, at: #""/tags/b""#,
-      "/tags/b is no member at the top of an item"),
+      "/tags/b isn't a member at the top of an item"),
     Mistake(
       #"{ "action": "read", "collection": "items""#, #"{ "action": "read", "show": "sent", "collection": "items""#,
       at: #""show""#, #""show" means nothing to the action read; it is for create and update. Leave it out."#),

@@ -31,7 +31,7 @@ struct EnvelopeTests {
   @Test func `a failure in a framework's shape that shares a name is one finding`() {
     let found = failure(["timestamp": 1, "status": 500, "error": "Internal Server Error", "path": "/notes/7"])
     #expect(found.lines == ["response.envelope.missing /response/body"])
-    #expect(found.first?.message.contains("lacks \"success\", and \"Internal Server Error\" is no error code") == true)
+    #expect(found.first?.message.contains("lacks \"success\", and \"Internal Server Error\" isn't an error") == true)
     // With the flag, or with a code of the service's, the envelope is there.
     #expect(
       failure(["Success": false, "error": "WHAT", "message": "No."]).lines == [

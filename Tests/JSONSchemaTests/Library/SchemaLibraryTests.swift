@@ -54,7 +54,7 @@ struct SchemaLibraryTests {
   @Test(arguments: [
     ("#/schemas/Note", "the document has no 'schemas', only '$ref', '$defs', 'title'"),
     ("#/$defs/Note", "'/$defs' has no 'Note', only 'a', 'b', 'c', 'd', 'e', …"),
-    ("#/$defs/b/0", "'/$defs/b' has no '0'"), ("#/~2", "'/~2' is no JSON Pointer"),
+    ("#/$defs/b/0", "'/$defs/b' has no '0'"), ("#/~2", "'/~2' isn't a JSON Pointer"),
     ("#note", "no schema there has the $anchor 'note'"),
     ("other.json#/a", "the document 'other.json' is not among the files at hand"),
   ])

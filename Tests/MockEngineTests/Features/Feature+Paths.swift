@@ -22,7 +22,7 @@ extension Feature {
         Ask("GET /a.b", 200, #""whole""#), Ask("GET /a/b.json", 200, #""across""#),
       ],
       mistake: "GET /{+path}", "GET /{path+}",
-      says: #"contract.json:3:49: What goes across slashes is written {+path}."#),
+      says: #"contract.json:3:49: A parameter that spans slashes is written {+path}."#),
     Feature(
       3, "a verb behind a colon, and two values in one segment",
       """
@@ -101,6 +101,6 @@ extension Feature {
       """,
       asks: [Ask("QUERY /boxes", 200, #""find""#), Ask("LINK /boxes", 200, #""link""#)],
       mistake: "QUERY /boxes", "QUERRY /boxes",
-      says: #"contract.json:3:42: warning: "QUERRY" is no method that others know; did you mean QUERY?"#),
+      says: #"contract.json:3:42: warning: "QUERRY" isn't a method that others know; did you mean QUERY?"#),
   ]
 }

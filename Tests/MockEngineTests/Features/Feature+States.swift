@@ -59,7 +59,7 @@ extension Feature {
         Ask("POST /clock", 200, #"{ "seconds": "1795227300", "day": "2026-11-21", "moment": "2026-11-21T02:15:00Z" }"#)
       ],
       mistake: #""x-time": "seconds""#, #""x-time": "second""#,
-      says: #"contract.json:5:44: "second" is no unit of x-time; it is "seconds" or "milliseconds" since 1970."#),
+      says: #"contract.json:5:44: "second" isn't a unit of x-time; it is "seconds" or "milliseconds" since 1970."#),
     Feature(
       6, "a PUT that makes and replaces",
       """

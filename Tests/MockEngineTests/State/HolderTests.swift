@@ -43,7 +43,7 @@ import Testing
 
   @Test func `a key that is made lets in, one that is deleted or changed doesn't`() throws {
     let bench = try keys()
-    #expect(bench.problems.allSatisfy { $0.description.contains("warning: root is no item of \"keys\"") })
+    #expect(bench.problems.allSatisfy { $0.description.contains("warning: root isn't an item of \"keys\"") })
     #expect(me(bench, "one") == (200, 1))
     #expect(me(bench, "two").status == 401)
     #expect(bench.send(.post, "/keys", #"{ "value": "two" }"#, headers: ["X-Key": "one"]).status == 201)

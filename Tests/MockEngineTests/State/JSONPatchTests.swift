@@ -60,7 +60,7 @@ import Testing
       #"body#/0: sing /a: its "op" is none of add, remove, replace, move, copy and test."#
     ),
     (#"[{"op":"remove","path":"/a"},{"op":"add","path":"/y"}]"#, .malformed, #"body#/1: add /y: it has no "value"."#),
-    (#"[{"op":"copy","from":"z","path":"/y"}]"#, .malformed, #"body#/0: copy z /y: its "from" is no JSON Pointer."#),
+    (#"[{"op":"copy","from":"z","path":"/y"}]"#, .malformed, #"body#/0: copy z /y: its "from" isn't a JSON Pointer."#),
     (
       #"[{"op":"replace","path":"/a/z","value":1}]"#, .unprocessable, "body#/0: replace /a/z: there is nothing at /a/z."
     ),

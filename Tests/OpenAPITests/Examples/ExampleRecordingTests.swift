@@ -91,7 +91,7 @@ struct ExampleRecordingTests {
     #expect(examples.recordings.isEmpty)
     #expect(
       examples.notes.map(\.message) == [
-        "This example of pets.put is left out: it is no text, and no application/pdf is made of values."
+        "This example of pets.put is left out: it isn't text, and no application/pdf is made of values."
       ])
   }
 }

@@ -29,7 +29,7 @@ struct SwaggerTests {
     #expect(try slashless.file()["servers"]?.members.map { $0.value["url"]?.string } == ["https://depot.example/v1"])
     let sockets = try document(#""host": "depot.example", "schemes": ["wss"], "paths": {}"#)
     #expect(try sockets.file()["servers"] == nil)
-    #expect(sockets.notes.contains { $0.contains("wss is no scheme of HTTP") }, "\(sockets.notes)")
+    #expect(sockets.notes.contains { $0.contains("wss isn't a scheme of HTTP") }, "\(sockets.notes)")
   }
 
   @Test func `what other files hold keeps their own references`() throws {

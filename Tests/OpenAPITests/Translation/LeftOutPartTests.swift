@@ -11,7 +11,7 @@ struct LeftOutPartTests {
     (##""/x{": { "get": { \##(fine) } }"##, "GET /x{ isn't served. Braces enclose"),
     (
       ##""/x/{a}": { "get": { \##(fine) } }, "/x/{b}": { "get": { \##(fine) } }"##,
-      "GET /x/{b} can't be told from GET /x/{a}"
+      "GET /x/{b} can't be distinguished from GET /x/{a}"
     ),
     (##""x": { "get": { \##(fine) } }"##, "The name \"x\" is not allowed here."),
     (##""/x": { "fetch": { \##(fine) } }"##, "Unknown key \"fetch\""),

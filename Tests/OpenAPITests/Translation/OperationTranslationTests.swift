@@ -46,8 +46,8 @@ struct OperationTranslationTests {
     #expect(
       document.errors.contains {
         $0.hasSuffix(
-          "GET /files/{id}#other can't be told from GET /files/{id} by any required parameter or body member, so it "
-            + "isn't served; what answers is /files/{id}.")
+          "GET /files/{id}#other can't be distinguished from GET /files/{id} by any required parameter or body member, "
+            + "so it isn't served; /files/{id} is.")
       }, "\(document.errors)")
   }
 
@@ -236,7 +236,7 @@ struct OperationTranslationTests {
       ])
     #expect(
       document.notes.map { $0.drop { $0 != "\"" } } == [
-        "\"mailto:x\" is no URL of HTTP, so it is no server of the contract."
+        "\"mailto:x\" isn't an HTTP URL, so it isn't a server of the contract."
       ])
   }
 
@@ -247,11 +247,11 @@ struct OperationTranslationTests {
     ),
     (
       #"{ "openapi": "4.0.0" }"#,
-      "api.json:1:14: \"4.0.0\" is no version of OpenAPI that is read; it may be 3.0.x, 3.1.x or 3.2.x."
+      "api.json:1:14: \"4.0.0\" isn't a supported version of OpenAPI; it may be 3.0.x, 3.1.x or 3.2.x."
     ),
     (
       #"{ "info": {} }"#,
-      "api.json:1:1: This is no OpenAPI document: it has no \"openapi\", which says its version, such as \"3.1.0\"."
+      "api.json:1:1: This isn't an OpenAPI document: it has no \"openapi\", which says its version, such as \"3.1.0\"."
     ),
   ])
   func `what is no such document is refused by name`(text: String, problem: String) throws {

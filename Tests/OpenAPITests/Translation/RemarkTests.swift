@@ -28,7 +28,7 @@ struct RemarkTests {
     ),
     (
       get(##""deprecated": true, "x-sunset": "2027-02-30", "##),
-      "\"x-sunset\" is no date such as 2027-01-31, so it isn't held."
+      "\"x-sunset\" isn't a date such as 2027-01-31, so it isn't held."
     ),
     (
       parameters(##"{ "name": "all", "in": "querystring", "content": { "application/json": {} } }"##),
@@ -94,7 +94,7 @@ struct RemarkTests {
     ),
     (
       get("") + ##", "servers": [{ "url": "ftp://files.example/a" }]"##,
-      "\"ftp://files.example/a\" is no URL of HTTP, so it is no server of the contract."
+      "\"ftp://files.example/a\" isn't an HTTP URL, so it isn't a server of the contract."
     ),
     (
       get("") + ##", "servers": [{ "url": "https://{a}.example", "variables": { "a": { "default": "1", "enum": ["##
@@ -136,7 +136,7 @@ struct RemarkTests {
         ##"{ "type": "object", "discriminator": { "propertyName": "kind", "mapping": { "cat": "#/info/title" } } }"##
       ))
     #expect(
-      document.errors.contains { $0.hasSuffix("\"cat\" is mapped to \"#/info/title\", which is no schema.") },
+      document.errors.contains { $0.hasSuffix("\"cat\" is mapped to \"#/info/title\", which isn't a schema.") },
       "\(document.errors)")
   }
 }

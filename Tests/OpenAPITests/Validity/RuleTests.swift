@@ -65,7 +65,7 @@ struct RuleTests {
     ),
     (
       ##""components": { "responses": { "a": { "$ref": "#/info/title" } } }"##,
-      "refused 2:47 \"$ref\" to \"#/info/title\" leads to what is no object, and what belongs here is a response."
+      "refused 2:47 \"$ref\" to \"#/info/title\" doesn't lead to an object, and what belongs here is a response."
     ),
     (
       ##""components": { "responses": { "a": { "$ref": "a.json#/a" } } }"##,

@@ -96,7 +96,7 @@ struct StructureTests {
     ),
     (
       ##""components": { "links": { "a": { "operationId": "b", "operationRef": "c" } } }"##,
-      "servable 2:50 \"operationId\" has no place here. Either \"operationRef\" or \"operationId\" says which operation is meant."
+      "servable 2:50 \"operationId\" has no place here. Either \"operationRef\" or \"operationId\" identifies the operation."
     ),
     (
       ##""components": { "securitySchemes": { "a": { "type": "apiKey", "in": "header" } } }"##,
@@ -123,7 +123,7 @@ struct StructureTests {
   @Test(arguments: [
     (
       ##"{ "type": ["string", "null"] }"##,
-      "servable 2:57 \"type\" has to be a string, not an array. In OpenAPI 3.0 a schema has one type, and null fits where \"nullable\": true stands beside it."
+      "servable 2:57 \"type\" has to be a string, not an array. In OpenAPI 3.0 a schema has one type, and null needs \"nullable\": true beside it."
     ),
     (
       ##"{ "nullable": "yes" }"##,
@@ -135,7 +135,7 @@ struct StructureTests {
     ),
     (
       ##"{ "exclusiveMinimum": 5 }"##,
-      "warning 2:69 \"exclusiveMinimum\" has to be a boolean, not a number. In OpenAPI 3.0 this is true or false, and the bound itself stands in \"minimum\"."
+      "warning 2:69 \"exclusiveMinimum\" has to be a boolean, not a number. In OpenAPI 3.0 this is true or false, and the bound itself is in \"minimum\"."
     ),
     (
       ##"{ "const": 5 }"##,

@@ -47,7 +47,7 @@ import Testing
     #expect(told.contains { $0.contains("/favicon.ico") }, "\(told)")
   }
 
-  @Test func `a log by Caddy tells the server too, packed or not`() async throws {
+  @Test func `a log by Caddy names the server too, compressed or not`() async throws {
     let folder = try workspace()
     func line(_ host: String, _ uri: String, _ status: Int) -> String {
       #"{"ts":1795593600.5,"request":{"method":"GET","host":"\#(host)","uri":"\#(uri)","tls":{}},"status":\#(status)}"#

@@ -23,7 +23,7 @@ import Testing
     )
   }
 
-  @Test func `a file that is cut off is judged as far as it goes, and told with the place`() async throws {
+  @Test func `a file that is cut off is judged as far as it goes, and reported with the place`() async throws {
     let (text, count) = try await exported()
     let folder = try TemporaryFolder()
     try folder.write(text, to: "whole.har")
@@ -38,7 +38,7 @@ import Testing
     #expect(wrong.problems.count == 1 && wrong.problems[0].contains("method"), "\(wrong)")
   }
 
-  @Test func `of very many wrong entries twenty are told, and then how many more there are`() throws {
+  @Test func `of very many wrong entries twenty are listed, and then the number of the others`() throws {
     let folder = try TemporaryFolder()
     func problems(_ count: Int) throws -> [String] {
       let entries = Array(repeating: "{}", count: count).joined(separator: ", ")

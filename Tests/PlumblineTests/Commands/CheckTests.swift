@@ -82,7 +82,7 @@ struct CheckTests {
       let text = try folder.text(of: name)
       #expect(text.contains("502 Bad Gateway"), "\(name)")
       #expect(text.contains("a.har"), "\(name)")
-      #expect(text.contains("n outage is no drift") || text.contains("(no drift)"), "\(name)")
+      #expect(text.contains("n outage is not drift") || text.contains("(no drift)"), "\(name)")
     }
     #expect(try folder.text(of: "r.md").hasPrefix("## ⚠️"))
   }
@@ -128,7 +128,7 @@ struct CheckTests {
     #expect(run.output.contains("1 of 37 endpoints called"), "\(run)")
   }
 
-  @Test func `a server that no contract has is told of where only the path decides`() async throws {
+  @Test func `a server that no contract has is reported if only the path decides`() async throws {
     let folder = try workspace()
     try capture([good("https://copy.example"), good("http://127.0.0.1:8080")], in: folder)
     let run = try await plumbline("check", "a.har", "--report", "json", folder: folder.path)
@@ -182,7 +182,7 @@ struct CheckTests {
     #expect(results.elements.allSatisfy { $0["kind"]?.string == "informational" && $0["level"]?.string == "none" })
   }
 
-  @Test func `an outage of a HEAD stands with its endpoint`() async throws {
+  @Test func `an outage of a HEAD is reported at its endpoint`() async throws {
     let folder = try workspace()
     try capture([good(), entry(ticket, 502), entry(ticket, 502, method: "HEAD")], in: folder)
     let run = try await plumbline("check", "a.har", "--report", "json", folder: folder.path)
@@ -190,7 +190,7 @@ struct CheckTests {
     #expect(try run.json["outages"]?[0]?["count"]?.int == 2)
   }
 
-  @Test func `bodies that weren't captured are told of, once, and are no drift`() async throws {
+  @Test func `bodies that weren't captured are reported once, and are no drift`() async throws {
     let folder = try workspace()
     let gone = try #require(
       entry(ticket, 200).replacing("/response/content", with: ["size": 500, "mimeType": "text/plain"]))
@@ -274,7 +274,7 @@ struct CheckTests {
     #expect(file.output.contains("provenance"), "\(file)")
   }
 
-  @Test func `a line that is wrong is told with its number, and the others go on`() async throws {
+  @Test func `a wrong line is reported with its number, and the others are read`() async throws {
     let folder = try workspace()
     let good = try lines("tickets.get/success")
     try folder.write((good + ["nonsense", #"{ "request": 1 }"#] + good).joined(separator: "\n"), to: "a.ndjson")
@@ -305,7 +305,7 @@ struct CheckTests {
     #expect(whole.output.contains("9981 more lines are wrong."), "\(whole)")
   }
 
-  @Test func `standard input is read as lines, and a file that isn't there is told`() async throws {
+  @Test func `standard input is read as lines, and a missing file is reported`() async throws {
     let folder = try workspace()
     let empty = try await plumbline("check", "-", folder: folder.path)
     #expect(empty.status == 2 && empty.errors.contains("no exchange is in the files"), "\(empty)")

@@ -51,7 +51,7 @@ struct ClientImpactTests {
     #expect(run.output.contains("wasn't asked"), "\(run)")
   }
 
-  @Test func `of a service whose client nobody can play nothing is said to hold`() async throws {
+  @Test func `without a client nothing is said about a service's calls`() async throws {
     for name in ["shop", "store"] {
       try folder.write(
         """

@@ -102,7 +102,7 @@ struct DiffTests {
     #expect(stale["file"]?.string == "Recordings/shop/items.list/ok.json")
   }
 
-  @Test func `every form of report tells the change and both places`() async throws {
+  @Test func `every report format shows the change and both places`() async throws {
     try shop.write(Self.after, to: "Contracts/shop/contract.json")
     let forms = ["console", "json", "junit", "sarif", "github", "markdown", "html"]
     let reports = forms.flatMap { ["--report", "\($0)=out/\($0)"] }
@@ -211,7 +211,7 @@ struct DiffTests {
     #expect(missing.errors.contains("did you mean main:api/pets.yaml?"), "\(missing)")
   }
 
-  @Test func `what a document says and no contract holds is told where only one has it`() async throws {
+  @Test func `what contracts can't hold is reported if only one document has it`() async throws {
     func document(_ members: String) -> String {
       """
       { "openapi": "3.0.3", "info": { "title": "Pets", "version": "1" }, "paths": { "/pets": { \(members)
@@ -247,7 +247,7 @@ struct DiffTests {
       #"{ "get": { "responses": { "200": { "description": "a" } }, "callbacks": { "on": { "{$url}": { "post": { "summary": "two" } } } } } } }"#
     ),
   ])
-  func `a part that neither document's reading holds is told where it changed, and only there`(
+  func `a part that neither document's reading holds is reported if it changed, and only then`(
     old: String, says: String, new: String
   ) async throws {
     let folder = try TemporaryFolder()
@@ -295,12 +295,12 @@ struct DiffTests {
   }
 
   @Test(arguments: [
-    ("mian", "\"mian\" is no path and no revision; did you mean \"main\"?"),
+    ("mian", "\"mian\" is neither a path nor a revision; did you mean \"main\"?"),
     ("Contract", "did you mean \"Contracts\"?"),
     ("main:Contract", "main has no file and no folder \"Contract\"; did you mean main:Contracts?"),
     ("./nowhere", "There is no file and no folder \"./nowhere\"."),
     ("Recordings", "Recordings holds no service"),
-    ("v1..main", "is no path and no revision"),
+    ("v1..main", "is neither a path nor a revision"),
   ])
   func `what means nothing is refused with what is near`(word: String, complaint: String) async throws {
     let run = try await shop.plumbline("diff", word)
@@ -312,7 +312,7 @@ struct DiffTests {
   @Test func `a word that begins with a dash never gets to git as an option`() async throws {
     let run = try await shop.plumbline("diff", "--", "--output=stolen")
     #expect(run.status == 2)
-    #expect(run.errors.contains("\"--output=stolen\" is no path and no revision"), "\(run)")
+    #expect(run.errors.contains("\"--output=stolen\" is neither a path nor a revision"), "\(run)")
     #expect(!shop.folder.has("stolen"))
   }
 
@@ -323,7 +323,7 @@ struct DiffTests {
     let run = try await plumblineProcess(
       "diff", "main", environment: ["GIT_CEILING_DIRECTORIES": "/", "GIT_DIR": "/nowhere"], folder: folder.path)
     #expect(run.status == 2)
-    #expect(run.errors.contains("\"main\" is no path, and can't be a revision. "), "\(run)")
+    #expect(run.errors.contains("\"main\" isn't a path, and can't be a revision. "), "\(run)")
     #expect(run.errors.contains("is in no git repository that can be read: "), "\(run)")
     let gitless = try await plumblineProcess("diff", "main", environment: ["PATH": folder.path], folder: folder.path)
     #expect(gitless.status == 2)

@@ -26,7 +26,7 @@ struct DiffUnreadPartTests {
         + #""callbacks": { "on": { "{$url}": { "post": { "requestBody": { "content": C } } } } } } }"#, ""
     ),
   ])
-  func `a schema that only such a part uses is told where it is another`(paths: String, others: String) async throws {
+  func `a schema that only such a part uses is reported if it differs`(paths: String, others: String) async throws {
     let folder = try TemporaryFolder()
     for (name, type) in [("old", "string"), ("new", "integer")] {
       try folder.write(
@@ -53,7 +53,7 @@ struct DiffUnreadPartTests {
     #expect(run.status == 0, "\(run)")
   }
 
-  @Test func `a member that nobody knows is named as not compared where both documents have it`() async throws {
+  @Test func `an unknown member is named as not compared if both documents have it`() async throws {
     let folder = try TemporaryFolder()
     let paths = #", "/pets": { "get": { "responces": { "200": { "description": "Pets" } } } }"#
     try folder.write(Self.document(paths, beside: "", type: "string"), to: "old.json")

@@ -20,7 +20,7 @@ struct DriftCommandTests {
     return folder
   }
 
-  @Test func `explain tells of one rule or all, and has a hint for a wrong one`() async throws {
+  @Test func `explain describes one rule or all, and has a hint for a wrong one`() async throws {
     let one = try await plumbline("explain", "response.field.case-changed")
     #expect(one.status == 0)
     #expect(one.output.contains("response.field.case-changed (breaking)"))
@@ -105,7 +105,7 @@ struct DriftCommandTests {
     #expect(try some.json["evidence"]?.elements.contains { ($0["seen"]?.int ?? 0) > 0 } == true)
   }
 
-  @Test func `a wrong waiver is told with its place`() async throws {
+  @Test func `a wrong waiver is reported with its place`() async throws {
     let folder = try copy()
     try folder.write(
       #"{ "waivers": [{ "rule": "response.field.missin", "reason": "x" }] }"#, to: "Contracts/truelog/waivers.json")

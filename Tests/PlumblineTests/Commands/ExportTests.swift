@@ -53,7 +53,7 @@ struct ExportTests {
     #expect(written("out/shop.json") == "something else")
   }
 
-  @Test func `who names no service, no format or a document is told what would be right`() async throws {
+  @Test func `without a service or a format, or with a document, the error says what would be right`() async throws {
     let missing = try await plumbline("export", folder: folder.path)
     #expect(missing.status == 2 && missing.errors.contains("plumbline export openapi truelog"), "\(missing)")
     let format = try await plumbline("export", "raml", "shop", folder: folder.path)
@@ -77,7 +77,7 @@ struct ExportTests {
     #expect(run.errors.hasPrefix("Contracts/shop/contract.json:5:"), "\(run)")
   }
 
-  @Test func `a recording of a document is told by its line there, and gives way to a file of its name`() async throws {
+  @Test func `a document's recording is named by its line there, and gives way to a file of its name`() async throws {
     func recording(_ answer: String) -> String {
       """
       { "provenance": { "kind": "authored", "on": "2026-11-01" },

@@ -42,7 +42,7 @@ struct FilesTests {
   private static let wrongLines = [5, 7, 10, 11, 15, 16]
 
   @Test(arguments: ["lint", "verify", "list"])
-  func `every mistake of a contract is told at once, each with its place`(command: String) async throws {
+  func `every mistake of a contract is reported at once, each with its place`(command: String) async throws {
     let folder = try TemporaryFolder()
     try folder.write(Self.five, to: "Contracts/truelog/contract.json")
     let run = try await plumbline(command, "--contracts", "\(folder.path)/Contracts", folder: folder.path)
@@ -72,7 +72,7 @@ struct FilesTests {
   }
 
   @Test(arguments: ["lint", "verify"])
-  func `a recording that can't be read is told with its place`(command: String) async throws {
+  func `a recording that can't be read is reported with its place`(command: String) async throws {
     let folder = try copy()
     let name = "Recordings/truelog/users.list/success.json"
     try folder.replace(#""status": 200,"#, with: #""status": 200"#, in: name)

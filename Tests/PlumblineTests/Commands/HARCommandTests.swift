@@ -112,7 +112,7 @@ import Testing
     (["export", "har"], "write: plumbline export har SERVICE."),
     (["export", "pdf", "truelog"], "export writes openapi, har and pact, not \"pdf\""),
   ])
-  func `wrong usage is told with what would be right`(words: [String], told: String) async throws {
+  func `wrong usage is reported with what would be right`(words: [String], told: String) async throws {
     let folder = try self.folder(of: "Contracts", "Recordings")
     try folder.write(#"{ "log": { "entries": [] } }"#, to: "a.har")
     let finished = try await plumbline(arguments: words, folder: folder.path)

@@ -104,7 +104,7 @@ struct ImportAgainTests {
     #expect(verified.status == 0, "\(verified)")
   }
 
-  @Test func `a seed that doesn't fit any more is told, and no empty folder stays`() async throws {
+  @Test func `a seed that no longer fits is reported, and no empty folder stays`() async throws {
     _ = try await imports(Self.document())
     try edit(
       "Contracts/shop/contract.json", "\"schemas\"",
@@ -134,7 +134,7 @@ struct ImportAgainTests {
     #expect(!changed.output.contains("another document") && !changed.output.contains("endpoint changed"), "\(changed)")
   }
 
-  @Test func `what both changed is shown every time, until somebody decides`() async throws {
+  @Test func `what both changed is shown every time, until it is decided`() async throws {
     _ = try await imports(Self.document())
     try edit("Contracts/shop/items.json", "One item", "Our words")
     let changed = Self.document(("One item", "Their words"))
@@ -181,7 +181,7 @@ struct ImportAgainTests {
     #expect(answer?["description"] == nil)
   }
 
-  @Test func `an endpoint that is gone goes with its file, unless somebody changed it`() async throws {
+  @Test func `an endpoint that is gone goes with its file, unless it was edited`() async throws {
     _ = try await imports(Self.document())
     let text = Self.document()
     let start = try #require(text.range(of: "    \"/orders\""))
@@ -243,7 +243,7 @@ struct ImportAgainTests {
     #expect(wrong.errors.contains("Contracts/shop/more.json:1:"), "\(wrong)")
     try FileManager.default.removeItem(atPath: "\(folder.path)/Contracts/shop/more.json")
     for (text, message) in [
-      ("{", "Contracts/shop/imported.json:1:"), ("{}", "This is no record of an import in format 1."),
+      ("{", "Contracts/shop/imported.json:1:"), ("{}", "This isn't a record of an import in format 1."),
       ("{ \"plumbline\": 1 }", "names its format and its document"),
       ("{ \"plumbline\": 1, \"format\": \"openapi\", \"from\": \"a\" }", "has \"files\""),
       (record.replacingOccurrences(of: "\"endpoints\": {", with: "\"endpoints\": { \"x\": 1,"), "Digests are texts"),

@@ -179,7 +179,7 @@ struct ImportLiftingTests {
     #expect(try file("items.json")["endpoints"]?["getItem"]?["state"] == nil)
   }
 
-  @Test func `what answers have to have from now on, though the document doesn't say so, is told`() async throws {
+  @Test func `what responses need from now on, though the document doesn't say so, is reported`() async throws {
     let loose = Self.document().replacingOccurrences(of: #""success", "data""#, with: #""success""#)
     let finished = try await imports(loose)
     #expect(
@@ -235,7 +235,7 @@ struct ImportLiftingTests {
   }
 
   @Test(arguments: ["", #", "x-paging": "pages""#])
-  func `what stands beside a list tells what its name says, unless the document says what it tells`(said: String)
+  func `a member beside a list means what its name says, unless the document says otherwise`(said: String)
     async throws
   {
     let item = ##"{ "$ref": "#/components/schemas/Item" }"##

@@ -101,7 +101,7 @@ struct ImportTests {
     #expect(lint.status == 0, "\(lint)")
   }
 
-  @Test func `what a contract doesn't hold is told at its line`() async throws {
+  @Test func `what a contract doesn't hold is reported at its line`() async throws {
     try folder.write(Self.document, to: "shop.json")
     let run = try await plumbline("import", "openapi", "shop.json", "store", folder: folder.path)
     #expect(run.status == 0, "\(run)")
@@ -278,7 +278,7 @@ struct ImportTests {
     #expect(names == ["shop.json"])
   }
 
-  @Test func `a wrong document is told all its mistakes, and nothing is written`() async throws {
+  @Test func `all mistakes of a wrong document are reported, and nothing is written`() async throws {
     try folder.write("{ \"openapi\": \"3.0.3\", \"paths\": [] }", to: "shop.json")
     let run = try await plumbline("import", "openapi", "shop.json", folder: folder.path)
     #expect(run.status == 2 && run.output.isEmpty, "\(run)")
@@ -290,7 +290,7 @@ struct ImportTests {
     #expect(names == ["old.json", "shop.json"])
   }
 
-  @Test func `who names no file, no format or no good name is told what would be right`() async throws {
+  @Test func `without a file, a format or a valid name, the error says what would be right`() async throws {
     let missing = try await plumbline("import", folder: folder.path)
     #expect(missing.status == 2 && missing.errors.contains("plumbline import openapi petstore.yaml"), "\(missing)")
     let format = try await plumbline("import", "raml", "shop.raml", folder: folder.path)
@@ -300,6 +300,6 @@ struct ImportTests {
     let file = try await plumbline("import", "openapi", "shop.json", folder: folder.path)
     #expect(file.status == 2 && file.errors.contains("There is no file \"shop.json\""), "\(file)")
     let name = try await plumbline("import", "openapi", "shop.json", "../shop", folder: folder.path)
-    #expect(name.status == 2 && name.errors.contains("is no name of a service"), "\(name)")
+    #expect(name.status == 2 && name.errors.contains("isn't a name of a service"), "\(name)")
   }
 }

@@ -71,7 +71,7 @@ import Testing
       "\(line) HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer shelf-secret-4711\r\n\(type)\r\n\(body)".utf8)
   }
 
-  @Test func `an API that nobody described is recorded, inferred, linted, served and verified`() async throws {
+  @Test func `an undocumented API is recorded, inferred, linted, served and verified`() async throws {
     let server = try HTTPServer(configuration: .init(loops: 1, limits: .patient))
     let listener = try server.listen(responder: Shelf())
     let folder = try TemporaryFolder()
@@ -202,13 +202,13 @@ import Testing
   }
 
   @Test(arguments: [
-    ([], "infer needs a service and captures of it"), (["1x", "a.har"], "is no name of a service"),
+    ([], "infer needs a service and captures of it"), (["1x", "a.har"], "isn't a name of a service"),
     (["shop"], "has nothing that record kept; name captures"), (["shop", "none.har"], "can't be read"),
     (["shop", "broken.har"], "broken.har:1:"), (["shop", "empty"], "empty has no captures"),
     (["shop", "page.har"], "The only exchange isn't with an API. Nothing was written."),
     (["shop", "page.har", "--server", "nowhere"], "--server takes a URL"),
   ])
-  func `what can't be inferred from is told, and nothing is written`(words: [String], told: String) async throws {
+  func `useless input is reported, and nothing is written`(words: [String], told: String) async throws {
     let folder = try TemporaryFolder()
     try folder.write(#"{ "log": { "entries": [ "#, to: "broken.har")
     try folder.write("", to: "empty/readme.txt")

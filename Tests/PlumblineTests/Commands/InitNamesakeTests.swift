@@ -3,7 +3,7 @@ import Testing
 
 /// `plumbline init` beside packages that SwiftPM takes for the new one.
 struct InitNamesakeTests {
-  @Test func `a package around it with the same folder name is told`() async throws {
+  @Test func `a package around it with the same folder name is reported`() async throws {
     let folder = try TemporaryFolder()
     try folder.write("// swift-tools-version: 6.2", to: "Shop/Package.swift")
     let run = try await plumbline("init", "shop", folder: folder.path + "/Shop")
@@ -11,7 +11,7 @@ struct InitNamesakeTests {
     #expect(run.errors.contains("such as shop-checks"), "\(run)")
   }
 
-  @Test func `a package beside it with a target of the same name is told`() async throws {
+  @Test func `a package beside it with a target of the same name is reported`() async throws {
     let folder = try TemporaryFolder()
     try folder.write("targets: [.target(name: \"ShopClient\")]", to: "client/Package.swift")
     let run = try await plumbline("init", "shop", folder: folder.path)

@@ -49,7 +49,7 @@ import Testing
     #expect(try files(folder, "shelf") == ["Package.swift"])
   }
 
-  @Test func `the example reads a note that a real server has, and tells its refusals apart`() async throws {
+  @Test func `the example reads a note that a real server has, and distinguishes its refusals`() async throws {
     let folder = try TemporaryFolder()
     let run = try await plumbline("init", "pet-shop", folder: folder.path)
     #expect(run.status == 0, "\(run)")
@@ -73,7 +73,7 @@ import Testing
     #expect(manifest.contains(#"name: "shelf""#))
   }
 
-  @Test func `a package is begun from a document, with the calls that it tells`() async throws {
+  @Test func `a package is created from a document, with its calls`() async throws {
     let folder = try TemporaryFolder()
     let export = try await plumbline("export", "openapi", "truelog", "--output", folder.path + "/truelog.json")
     #expect(export.status == 0)
@@ -119,7 +119,7 @@ import Testing
     #expect(refused.errors.contains("What is there is adopted by plumbline init other."), "\(refused)")
     let wrong = try await plumbline("init", "other", folder: folder.path)
     #expect(wrong.status == 2 && wrong.errors.contains("other/Contracts/other/contract.json:1:"), "\(wrong)")
-    #expect(wrong.errors.contains("What is there of other has mistakes, so nothing was written"), "\(wrong)")
+    #expect(wrong.errors.contains("The files of other have mistakes, so nothing was written"), "\(wrong)")
     #expect(try files(folder, "other") == ["Contracts/other/contract.json"])
   }
 
@@ -265,9 +265,9 @@ import Testing
     let empty = try await plumbline("init", "void", "--url", "http://127.0.0.1:\(port)/api", folder: folder.path)
     #expect(empty.status == 2, "\(empty)")
     let advice =
-      "No OpenAPI document is there, so nothing was written. Draft a contract of what the server does, and begin with it: "
+      "There is no OpenAPI document, so nothing was written. Draft a contract from the server's responses: "
       + "plumbline record void --upstream http://127.0.0.1:\(port)/api, plumbline infer void, plumbline init void. "
-      + "Or begin with an example: plumbline init void."
+      + "Or start from an example: plumbline init void."
     #expect(empty.errors.contains(advice), "\(empty)")
     #expect(!FileManager.default.fileExists(atPath: folder.path + "/void"))
     await server.shutdown(grace: .zero)
@@ -277,14 +277,14 @@ import Testing
   }
 
   @Test(arguments: [
-    (["init", "a b"], "\"a b\" is no name of a service"), (["init", "a", "b"], "init begins one service"),
+    (["init", "a b"], "\"a b\" isn't a name of a service"), (["init", "a", "b"], "init begins one service"),
     (["init", "a", "--from", "openapi"], "There is no file \"a\"; behind --from openapi comes the file it reads."),
     (["init", "--from", "har"], "--from needs a file"),
     (["init", "a", "--from", "a.har"], "--from reads openapi, har, postman and pact, not \"a.har\""),
     (["init", "a", "--url", "x"], "--url takes a URL"),
     (["init", "a", "--plumbline", "/tmp"], "isn't Plumbline's folder"),
   ])
-  func `what can't be begun is told`(words: [String], message: String) async throws {
+  func `a package that can't be created is reported`(words: [String], message: String) async throws {
     let folder = try TemporaryFolder()
     let run = try await plumbline(arguments: words, folder: folder.path)
     #expect(run.status == 2 && run.errors.contains(message), "\(run)")

@@ -98,7 +98,7 @@ struct PathCommandTests {
     }
   }
 
-  @Test func `record takes a server's path from what a client sends, and keeps what tells endpoints apart`()
+  @Test func `record removes a server's path from requests, and keeps what distinguishes endpoints`()
     async throws
   {
     let folder = try workspace()
@@ -127,7 +127,7 @@ struct PathCommandTests {
     #expect(lint.status == 0, "\(lint)")
   }
 
-  @Test func `lint tells what can't be told apart`() async throws {
+  @Test func `lint reports endpoints that can't be distinguished`() async throws {
     let folder = try workspace()
     try folder.replace("Store.ListRoles", with: "Store.ListUsers", in: "Contracts/store/contract.json")
     let run = try await plumbline("lint", folder: folder.path)

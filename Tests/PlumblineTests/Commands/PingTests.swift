@@ -73,7 +73,7 @@ struct PingTests {
     #expect(run.errors.contains("the server is out of order: \(status) "), "\(run)")
   }
 
-  @Test func `where nobody listens it is 3, and says so`() async throws {
+  @Test func `without a listener the status is 3, with a message`() async throws {
     let port = try LoopbackPort.bound()
     defer { port.close() }
     let run = try await plumbline("ping", port.url, "--quiet")

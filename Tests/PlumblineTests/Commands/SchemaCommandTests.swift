@@ -15,12 +15,12 @@ struct SchemaCommandTests {
     #expect(try run.output == String(contentsOf: own, encoding: .utf8))
   }
 
-  @Test func `contracts are meant where no kind is named`() async throws {
+  @Test func `the kind is contracts if none is named`() async throws {
     #expect(try await plumbline("schema").output == plumbline("schema", "contract").output)
   }
 
   @Test(arguments: [(["recordings"], "did you mean recording?"), (["links", "waivers"], "one schema at a time")])
-  func `what isn't a kind of file is told`(words: [String], told: String) async throws {
+  func `an unknown kind of file is reported`(words: [String], told: String) async throws {
     let tool = RunningCommand(["schema"] + words)
     defer { tool.kill() }
     let run = await tool.end()

@@ -66,7 +66,7 @@ struct SensitivityCommandTests {
     (["truelgo"], #"There is no service "truelgo"; did you mean "truelog"?"#),
     (["--sav", "x"], "There is no option --sav; did you mean --save?"),
   ])
-  func `a wrong command line is told and ends with 2`(words: [String], told: String) async throws {
+  func `a wrong command line is reported and ends with 2`(words: [String], told: String) async throws {
     let tool = RunningCommand(["field-usage"] + words)
     defer { tool.kill() }
     let run = await tool.end()
@@ -75,7 +75,7 @@ struct SensitivityCommandTests {
     #expect(run.errors.contains(told), "\(run)")
   }
 
-  @Test func `a map that can't be written is told`() async throws {
+  @Test func `a map that can't be written is reported`() async throws {
     let folder = try TemporaryFolder()
     try folder.write("a file, no folder", to: "taken")
     let run = try await plumbline(
@@ -84,7 +84,7 @@ struct SensitivityCommandTests {
     #expect(run.errors.contains("taken can't be made: A file of that name is in the way."), "\(run)")
   }
 
-  @Test func `lint tells a map that has become stale`() async throws {
+  @Test func `lint reports an outdated map`() async throws {
     let folder = try TemporaryFolder()
     try folder.copy(Suite.contracts.appendingPathComponent("truelog"), to: "Contracts/truelog")
     try folder.copy(Suite.recordings.appendingPathComponent("truelog"), to: "Recordings/truelog")

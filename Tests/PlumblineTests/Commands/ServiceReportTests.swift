@@ -22,7 +22,7 @@ struct ServiceReportTests {
   }
 
   @Test(arguments: [Service.realityPortal, .photoScout], ["verify", "coverage"])
-  func `every form tells every endpoint and every link`(service: Service, command: String) async throws {
+  func `every format lists every endpoint and every link`(service: Service, command: String) async throws {
     let name = service.suite.service
     let contract = try service.library.get().contract
     let (folder, _) = try await forms([command, name])
@@ -48,7 +48,7 @@ struct ServiceReportTests {
     (Service.realityPortal, "push.json", "/api/v1/push-tokens", ["push.register"]),
     (.photoScout, "conversations.json", "/api/conversations", ["conversations.list", "conversations.get"]),
   ])
-  func `a probe finds what a server has and what it hasn't, and tells it in every form`(
+  func `a probe finds what a server has and lacks, and reports it in every format`(
     service: Service, file: String, missing: String, endpoints: [String]
   ) async throws {
     let name = service.suite.service

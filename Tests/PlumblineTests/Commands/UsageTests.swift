@@ -6,7 +6,7 @@ import Testing
 
 struct UsageTests {
   @Test(arguments: ["--version", "-v", "version"])
-  func `the version is told`(word: String) async throws {
+  func `the version is printed`(word: String) async throws {
     let run = try await plumbline(word)
     #expect(run.status == 0)
     #expect(run.output == "plumbline \(Toolkit.version)\n")
@@ -14,7 +14,7 @@ struct UsageTests {
     #expect(run.errors.isEmpty)
   }
 
-  @Test func `results have colours where somebody says so`() async throws {
+  @Test func `results have colours on request`() async throws {
     let coloured = try await plumbline("lint", "photoscout", "--color=always")
     #expect(coloured.status == 0 && coloured.output.contains("\u{1B}["), "\(coloured)")
     let plain = try await plumbline("lint", "photoscout", "--color", "auto")
@@ -44,7 +44,7 @@ struct UsageTests {
     }
   }
 
-  @Test func `the version stands in one place`() throws {
+  @Test func `the version is in one place`() throws {
     let sources = repositoryRoot.appendingPathComponent("Sources")
     let files = try #require(FileManager.default.enumerator(atPath: sources.path)).compactMap { $0 as? String }
     let version = try Regex(#"(?i)version\b.*"\d+\.\d+(\.\d+)?""#)
@@ -163,7 +163,7 @@ struct UsageTests {
     (["man", "verify"], "man takes nothing"),
     (["verify", "--var", "ticket_id"], "--var takes NAME=VALUE"),
     (["lint", "--gate", "never"], "--gate takes breaking, warning, notice or none"),
-    (["lint", "--report", "xlm"], #""xlm" is no report format"#),
+    (["lint", "--report", "xlm"], #""xlm" isn't a report format"#),
     (["verify", "--report", "json", "--report", "junit"], "Only one report can go to standard output"),
     (["ping", "127.0.0.1:8080"], #""127.0.0.1:8080" has no scheme; a server is given as https"#),
     (["ping", "http://127.0.0.1:1", "http://127.0.0.1:2"], "ping asks one server: plumbline ping [URL]"),
@@ -182,7 +182,7 @@ struct UsageTests {
     ),
     (["lint", "--contracts", "/no/such/folder"], #"There is no folder "/no/such/folder""#),
   ])
-  func `wrong usage is told on standard error, with what would be right`(words: [String], told: String) async throws {
+  func `wrong usage is an error on standard error that says what is right`(words: [String], told: String) async throws {
     let tool = try RunningTool(words)
     defer { tool.kill() }
     let run = await tool.end()
@@ -193,7 +193,7 @@ struct UsageTests {
     #expect(run.errors.split(separator: "\n").count == 1)
   }
 
-  @Test func `a folder without contracts is told how to name one`() async throws {
+  @Test func `for a folder without contracts the error says how to name one`() async throws {
     let folder = try TemporaryFolder()
     let run = try await plumbline("lint", folder: folder.path)
     #expect(run.status == 2)

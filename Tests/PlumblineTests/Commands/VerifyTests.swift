@@ -113,7 +113,7 @@ struct VerifyTests {
     #expect(try JSON.parse(end.output)["exit"]?.int == 0)
   }
 
-  @Test func `a report that can't be written is told`() async throws {
+  @Test func `a report that can't be written is an error`() async throws {
     let folder = try TemporaryFolder()
     try folder.write("a file, no folder", to: "taken")
     let run = try await plumbline("verify", "--only", "users.list", "--report", "json=\(folder.path)/taken/report.json")
@@ -145,7 +145,7 @@ struct VerifyTests {
     #expect(report["drift"]?.count == 0)
   }
 
-  @Test func `a service without a suite is told which have one`() async throws {
+  @Test func `for a service without a suite the error lists those with one`() async throws {
     let folder = try TemporaryFolder()
     try folder.write(.notes(server: "http://127.0.0.1:1"))
     let alone = try await plumbline("verify", folder: folder.path)

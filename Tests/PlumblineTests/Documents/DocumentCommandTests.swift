@@ -62,7 +62,7 @@ struct DocumentCommandTests {
     #expect(verify.status == 0 && verify.output.contains("1 endpoint verified"), "\(verify)")
   }
 
-  @Test func `schemas that nothing fits are told by lint alone`() async throws {
+  @Test func `schemas that nothing fits are reported by lint alone`() async throws {
     try folder.write(
       Self.schema + "\n  size: { type: integer, minimum: 2, maximum: 1 }\n  kind: { type: string, example: 1 }",
       to: "apis/schemas/pet.yaml")
@@ -72,7 +72,7 @@ struct DocumentCommandTests {
     for line in ["pet.yaml:6:", "pet.yaml:7:"] { #expect(lint.output.contains(line), "\(lint)") }
   }
 
-  @Test func `lint shows what is wrong at the places of the files that it stands in`() async throws {
+  @Test func `lint shows mistakes at their places in their files`() async throws {
     let clean = try await tool("lint", "apis/pets.yaml", "--report", "json")
     let remarks = try clean.json["problems"]?.elements.map { "\($0["file"]?.string ?? ""):\($0["line"]?.int ?? 0)" }
     #expect(clean.status == 0 && remarks == ["apis/schemas/pet.yaml:5"], "\(clean)")
@@ -82,7 +82,7 @@ struct DocumentCommandTests {
     #expect(broken.output.contains("schemas/pet.yaml can't be read (apis/schemas/pet.yaml:6:"), "\(broken)")
     try folder.write("[1, 2]", to: "apis/none.json")
     let none = try await tool("lint", "apis/none.json")
-    #expect(none.status == 2 && none.output.contains("This is no OpenAPI document"), "\(none)")
+    #expect(none.status == 2 && none.output.contains("This isn't an OpenAPI document"), "\(none)")
   }
 
   @Test func `the mock takes any key, and shows the document's example`() async throws {
@@ -143,7 +143,7 @@ struct DocumentCommandTests {
     #expect(try await tool("lint", "apis/pets.yaml").status == 0)
   }
 
-  @Test func `a document that isn't there is told with the nearest one`() async throws {
+  @Test func `a missing document is reported with the nearest one`() async throws {
     let missing = try await tool("serve", "apis/pest.yaml")
     #expect(missing.status == 2)
     #expect(

@@ -24,7 +24,7 @@ struct OpenAPIDiffTests {
   }
 
   @Test(arguments: OpenAPIDiffCases.compatible)
-  func `what they call compatible breaks nobody, or is explained`(one: OpenAPIDiffCases.Case) async throws {
+  func `what they call compatible breaks no client, or is explained`(one: OpenAPIDiffCases.Case) async throws {
     let (breaking, _, output) = try await counts(one)
     #expect((breaking > 0) == (one.reason != nil), "\(one.reason ?? "as they say"): \(output)")
   }

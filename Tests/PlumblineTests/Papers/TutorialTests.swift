@@ -79,7 +79,7 @@ import Testing
     #expect(folder.has("Package.swift"))
   }
 
-  @Test func `what is in the way is told as the table has it`() async throws {
+  @Test func `obstacles are reported as in the table`() async throws {
     let empty = try TemporaryFolder()
     let begun = try await plumbline("init", "shop", folder: empty.path)
     #expect(begun.status == 0, "\(begun)")

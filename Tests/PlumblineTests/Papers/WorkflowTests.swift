@@ -39,7 +39,7 @@ struct WorkflowTests {
     return steps
   }
 
-  @Test func `no expression stands in a script, where a branch's name would be carried out`() async throws {
+  @Test func `no script contains an expression, where a branch's name would be executed`() async throws {
     for (name, root) in try await workflows() {
       let runs = steps(of: root).compactMap { $0["run"]?.string }
       #expect(!runs.isEmpty, "\(name)")

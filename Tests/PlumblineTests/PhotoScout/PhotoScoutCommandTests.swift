@@ -13,7 +13,7 @@ struct PhotoScoutCommandTests {
     return folder
   }
 
-  @Test func `links stand beside endpoints, apart in the sums`() async throws {
+  @Test func `links are listed beside endpoints, and counted separately`() async throws {
     let run = try await plumbline("verify", "photoscout")
     #expect(run.status == 0, "\(run)")
     #expect(run.output.contains("✓ 5 endpoints verified · 4 links verified · "), "\(run)")
@@ -61,7 +61,7 @@ struct PhotoScoutCommandTests {
     #expect(again.output.contains("1 waived"))
   }
 
-  @Test func `a mistake in links json is told by every command that reads it`() async throws {
+  @Test func `a mistake in links json is reported by every command that reads it`() async throws {
     let folder = try copy()
     try folder.replace(#""refused": {"#, with: #""refusd": {"#, in: "Contracts/photoscout/deep-links.json")
     for command in ["lint", "verify", "list", "coverage"] {

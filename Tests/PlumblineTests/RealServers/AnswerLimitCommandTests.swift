@@ -61,7 +61,7 @@ import Testing
   }
 
   @Test(arguments: ["record", "serve"])
-  func `who stands between gives a 502 that says why, and goes on`(command: String) async throws {
+  func `the proxy responds with a 502 that says why, and continues`(command: String) async throws {
     let folder = try TemporaryFolder()
     try folder.copy(Suite.contracts, to: "Contracts")
     try folder.copy(Suite.recordings, to: "Recordings")

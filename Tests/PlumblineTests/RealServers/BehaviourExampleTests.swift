@@ -40,7 +40,7 @@ struct BehaviourExampleTests {
     #expect(found.contains { named.contains($0.endpoint) }, "\(found.map(\.endpoint)) of \(named)")
   }
 
-  @Test func `a call that fails is told as its example shows it`() async throws {
+  @Test func `a failed call is reported as its example shows it`() async throws {
     let text = try #require(Rule.client.callFailed.explanation?.example)
     let library = try Service.trueLog.library.get()
     let server = MannerlyServer(library) { request, ask in

@@ -116,7 +116,7 @@ import Testing
     #expect(run.status == 0, "\(run.errors)")
   }
 
-  @Test func `a new password that ends sessions and may not be the old one again is told, and is no drift`()
+  @Test func `a new password that ends sessions and can't be reverted is reported, and is no drift`()
     async throws
   {
     let (run, _) = try await verify(try Portal(keepsPasswords: true), "--var", "disposable_account=yes")

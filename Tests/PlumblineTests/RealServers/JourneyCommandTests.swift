@@ -160,7 +160,7 @@ import Testing
     (["--server", "http://127.0.0.1:1", "--rate", "fast"], "such as 5/s or 30/min"),
     (["--server", "http://127.0.0.1:1", "--retries", "99"], "from 0 to 10"), (["--concurrency", "0"], "from 1 to 64"),
   ])
-  func `options that don't go together are told`(options: [String], words: String) async throws {
+  func `options that exclude one another are reported`(options: [String], words: String) async throws {
     let tool = RunningCommand(["verify", "truelog"] + options)
     defer { tool.kill() }
     let run = await tool.end()

@@ -25,7 +25,7 @@ import Testing
   }
 
   @Test(arguments: ["verify", "probe"])
-  func `a name that nobody has fails at the name`(command: String) async throws {
+  func `an unknown host name fails at the name`(command: String) async throws {
     let run = try await finished(command, "http://truelog.invalid")
     #expect(run.status == 3, "\(run)")
     #expect(run.errors.contains("(failed step: name)"), "\(run)")
@@ -74,7 +74,7 @@ import Testing
     #expect(try run.json["exit"]?.int == 3)
   }
 
-  @Test func `a connection that fails is tried again, and that is told`() async throws {
+  @Test func `a failed connection is retried, and that is reported`() async throws {
     let server = try UnrulyServer { _, count in
       count == 0 ? .answer(Answer(Response(status: 200), delivery: Delivery(reset: true))) : .ordinary
     }

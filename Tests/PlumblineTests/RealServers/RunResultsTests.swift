@@ -16,7 +16,7 @@ import Testing
     }
   }
 
-  @Test func `a report that couldn't be written is told before the first request`() async throws {
+  @Test func `a report that couldn't be written is an error before the first request`() async throws {
     let folder = try TemporaryFolder()
     try folder.write("", to: "file")
     let server = try UnrulyServer()
@@ -34,7 +34,7 @@ import Testing
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["file"])
   }
 
-  @Test func `a service without such a server is told before anything is written to another's`() async throws {
+  @Test func `a service without such a server is reported before anything is written to another's`() async throws {
     let folder = try TemporaryFolder()
     for service in ["truelog", "photoscout"] {
       try folder.copy(Suite.contracts.appendingPathComponent(service), to: "Contracts/\(service)")
@@ -81,7 +81,7 @@ import Testing
     #expect(some.status == 0, "\(some)")
   }
 
-  @Test func `a real server's things are changed only with ids that somebody gave`() async throws {
+  @Test func `a real server's items are changed only with ids from the command line`() async throws {
     let server = try UnrulyServer(isDisposable: false)
     let before = try server.contents()
     let run = try await verify(server, "--allow-writes", "--report", "json")

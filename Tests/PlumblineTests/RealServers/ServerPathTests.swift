@@ -12,7 +12,7 @@ struct ServerPathTests {
     ("/items", "", "The contract's servers have the path /v1, and URL has none; URL/v1 may be meant."),
     ("/items", "/v1", nil), ("/v1/items", "", nil),
   ])
-  func `a path that is there twice or not at all is told`(template: String, path: String, says: String?) async throws {
+  func `a path that is there twice or never is reported`(template: String, path: String, says: String?) async throws {
     let folder = try TemporaryFolder()
     try folder.write(.shop(server: "https://shop.example/v1", request: "GET \(template)"))
     let nobody = try LoopbackPort.bound()

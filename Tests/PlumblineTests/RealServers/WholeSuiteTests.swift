@@ -48,7 +48,7 @@ import Testing
   }
 
   @Test(arguments: [false, true])
-  func `Reality Portal's hearts are put back, and what can't be removed is told`(logsIn: Bool) async throws {
+  func `Reality Portal's hearts are put back, and what can't be removed is reported`(logsIn: Bool) async throws {
     let server = try UnrulyServer(.realityPortal)
     let kept = ["/api/v1/favorites", "/api/v1/listings/124", "/api/v1/profile", "/api/v1/profile/notifications"]
     let before = try kept.map { try server.shown($0, Self.asMember) }
@@ -63,7 +63,7 @@ import Testing
   }
 
   @Test(arguments: [false, true])
-  func `an account that nobody misses is put back as far as that goes, and the rest is told`(
+  func `a disposable account is put back as far as possible, and the rest is reported`(
     logsIn: Bool
   ) async throws {
     let server = try UnrulyServer(.realityPortal)
@@ -87,7 +87,7 @@ import Testing
     #expect(status(ofLogin: "another-password", on: server) == 401)
   }
 
-  @Test func `PhotoScout's plan is deleted only where somebody names it, and that is told`() async throws {
+  @Test func `PhotoScout's plan is deleted only if it is named, and that is reported`() async throws {
     let visitors = ["PHOTOSCOUT_VISITOR_ID": "105925737740615784679"]
     let visitor: HeaderFields = ["X-Visitor-Id": "105925737740615784679"]
     let server = try UnrulyServer(.photoScout)

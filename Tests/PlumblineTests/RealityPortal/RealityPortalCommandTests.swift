@@ -88,7 +88,7 @@ struct RealityPortalCommandTests {
     }
   }
 
-  @Test func `whoever registers has an account of their own, which starts empty`() async throws {
+  @Test func `a new member has an account of its own, which starts empty`() async throws {
     try await serving { guest in
       var ids: [String] = []
       for name in ["nina", "omar", "pia"] {

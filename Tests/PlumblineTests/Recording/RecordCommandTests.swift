@@ -109,7 +109,7 @@ import Testing
     #expect(await mock.end().status == 0)
   }
 
-  @Test func `the folder that recordings go into is made, and told`() async throws {
+  @Test func `the folder for recordings is created and named`() async throws {
     let folder = try TemporaryFolder()
     try folder.copy(Suite.contracts, to: "Contracts")
     let run = try await LiveServer.serving { url in
@@ -232,7 +232,7 @@ import Testing
     ([], "one service"), (["truelog"], "--upstream"), (["truelog", "--upstream", "testng"], "testing"),
     (["truelog", "--upstream", "testing", "--as", "agnet"], "agent"),
   ])
-  func `what is missing or mistyped is told`(words: [String], expected: String) async throws {
+  func `missing and mistyped options are reported`(words: [String], expected: String) async throws {
     let tool = try RunningTool(["record"] + words)
     defer { tool.kill() }
     let run = await tool.end()

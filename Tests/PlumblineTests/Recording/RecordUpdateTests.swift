@@ -224,7 +224,7 @@ import Testing
     #expect(answer.status == 404, "the mock has no endpoint for it")
   }
 
-  @Test func `a new name that is near another's is a new service, and the other is told`() async throws {
+  @Test func `a new name that is near another's is a new service, and the other is mentioned`() async throws {
     let folder = try workspace()
     try await serving { server, url in
       server.set("/widgets/7", #"{ "size": 1 }"#)
@@ -337,7 +337,7 @@ extension RecordUpdateTests {
     }
   }
 
-  @Test func `what is larger than is recorded goes through, is left out, and is told`() async throws {
+  @Test func `what is too large to be recorded is passed on, left out and reported`() async throws {
     let folder = try workspace()
     let large = #"{ "id": 8, "tag": "\#(String(repeating: "x", count: 3 << 20))" }"#
     try await serving { server, url in

@@ -45,7 +45,7 @@ import Testing
     #expect(kept.fragment?.bytes.isEmpty == true)
   }
 
-  @Test func `requests that weren't sent on are counted beyond those that are told`() async throws {
+  @Test func `requests that weren't passed on are counted beyond those that are listed`() async throws {
     let traffic = Traffic(Inspector(try TrueLog.contract), secrets: Secrets([String]()), largest: 100) { _ in }
     for number in 1...1003 { traffic.refuse("POST /a/\(number) was not sent.") }
     traffic.refuse("POST /a/1 was not sent.")

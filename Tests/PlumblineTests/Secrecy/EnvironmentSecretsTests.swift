@@ -12,7 +12,7 @@ import Testing
   private static let names = ["VAULT_KEY", "VAULT_ODD", "VAULT_SEAT", "VAULT_TICKET"]
 
   @Test(arguments: 0..<4)
-  func `neither the journal nor a line nor the console shows it, wherever it stands`(round: Int) async throws {
+  func `neither the journal nor a line nor the console shows it, wherever it is`(round: Int) async throws {
     var numbers = RandomNumbers(seed: UInt64(round &+ 46))
     let contract = try Vault.contract.get()
     for place in PlantedExchange.Place.allCases {

@@ -72,7 +72,7 @@ import Testing
     "remember_me", "enable_password", "enable_secret", "has_token", "require_passcode", "session", "auth", "access",
     "refresh",
   ])
-  func `nothing that stands under the name of a secret is shown or written`(name: String) async throws {
+  func `no value with a secret's name is shown or written`(name: String) async throws {
     let seed = UInt64(name.utf8.reduce(7) { ($0 &* 31 &+ UInt64($1)) & 0xFFFF_FFFF })
     var numbers = RandomNumbers(seed: seed)
     let kind = SecretNames.kind(of: name)

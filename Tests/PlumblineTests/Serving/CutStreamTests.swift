@@ -41,20 +41,20 @@ import Testing
     return (live.withLock { $0 }, traffic.cut.map(\.message))
   }
 
-  @Test func `a stream that breaks off is told with how far it came`() async throws {
+  @Test func `a stream that breaks off is reported with how far it came`() async throws {
     let said = try await said(of: [exchange("data: 1\n\nda", kind: .connectionClosed)])
     #expect(said.live == ["The stream broke off after 1 event: the server hung up."])
     #expect(said.atEnd == ["a path that has no endpoint: The stream broke off after 1 event: the server hung up."])
   }
 
-  @Test func `a stream that is left is told by who left it`() async throws {
+  @Test func `a stream that is left is reported with who left it`() async throws {
     let client = try await said(of: [exchange("data: 1\n\ndata: 2\n\n")])
     #expect(client.live == ["The client closed the stream after 2 events."])
     let session = try await said(of: [exchange("data: 1\n\n")], isEnding: true)
     #expect(session.live == ["The stream went on when the session ended, after 1 event."])
   }
 
-  @Test func `a stream that is too large to be kept wasn't judged, which is told`() async throws {
+  @Test func `a stream that is too large to be kept is reported as not judged`() async throws {
     let said = try await said(of: [exchange(nil)])
     #expect(said.live.count == 1 && said.live[0].contains("wasn't judged"), "\(said)")
   }
@@ -66,7 +66,7 @@ import Testing
     #expect(said.atEnd.first?.hasSuffix("The client closed the stream after 2 events.") == true, "\(said)")
   }
 
-  @Test func `a film that its viewer leaves is nobody's concern, and one that breaks off is told`() async throws {
+  @Test func `a film that its viewer leaves isn't reported, and one that breaks off is`() async throws {
     let film = try await said(of: [exchange("abc", "video/mp4"), exchange(nil, "video/mp4")])
     #expect(film.live.isEmpty && film.atEnd.isEmpty, "\(film)")
     let broken = try await said(of: [exchange("abc", "video/mp4", kind: .connectionReset)])
@@ -80,7 +80,7 @@ import Testing
           "success": { "200": { "content": { "text/event-stream": {} } } } } } }
     """#
 
-  @Test func `the console of serve tells that the server broke off`() async throws {
+  @Test func `the console of serve says that the server broke off`() async throws {
     let folder = try TemporaryFolder()
     let run = try await StreamSession.run(["serve", "desk"], Self.contract, in: folder) { client, pipe in
       pipe.push(Array("data: 1\n\ndata: 2\n\ndata: 3".utf8))

@@ -235,7 +235,7 @@ import Testing
     #expect(answer["Plumbline-Fallback"]?.contains("refused the connection") ?? false)
   }
 
-  @Test func `where nobody listens, all is the mock's`() async throws {
+  @Test func `without a server every response is the mock's`() async throws {
     let port = try LoopbackPort.bound()
     defer { port.close() }
     try await beside(port.url, ["--fallback"]) { _, port in

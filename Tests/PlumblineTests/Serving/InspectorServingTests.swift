@@ -35,7 +35,7 @@ import Testing
     }
   }
 
-  @Test func `a token that has no effect is told`() throws {
+  @Test func `a token that has no effect is reported`() throws {
     let variable = InspectorAccess.variable
     let sentence = InspectorAccess.unusedToken(at: ListeningPlace(host: nil), [variable: Self.token])
     #expect(sentence?.hasPrefix("PLUMBLINE_TOKEN has no effect here: ") == true)

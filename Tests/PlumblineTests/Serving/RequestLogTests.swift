@@ -21,7 +21,7 @@ import Testing
         "success": { "201": { "body": { "type": "object" } } }, "failures": ["invalid"] } } }
     """
 
-  @Test func `a refusal is told with its own reason, not with the one of its example`() throws {
+  @Test func `a refusal is shown with its own reason, not with the one of its example`() throws {
     let file = ContractLoader.File(
       name: "contract.json", path: "clinic/contract.json", bytes: Array(Self.contract.utf8))
     let loaded = ContractLoader.load([file])
@@ -44,7 +44,7 @@ import Testing
   @Test(arguments: [
     ("text/event-stream", "data: 1\n\ndata: 2\n\n", "chat/stream, 2 events"), ("text/plain", "1\n\n", "chat/stream"),
   ])
-  func `of a stream it tells how many events it has`(_ type: String, _ body: String, _ end: String) throws {
+  func `for a stream it says how many events it has`(_ type: String, _ body: String, _ end: String) throws {
     let journal = Journal()
     journal.append(
       Request(method: .get, target: "/chat"),

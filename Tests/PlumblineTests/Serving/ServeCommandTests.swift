@@ -6,7 +6,7 @@ import Testing
 
 /// `plumbline serve` as its users have it.
 @Suite struct ServeCommandTests {
-  @Test func `serve tells where it is, shows what no endpoint has, and stops when asked`() async throws {
+  @Test func `serve prints its address, shows requests without an endpoint, and stops when asked`() async throws {
     let tool = RunningCommand(["serve", "truelog", "--port", "0", "--as", "agent", "--fault", "409@tickets.get"])
     defer { tool.kill() }
     let url = try #require(await tool.line(beginning: "TrueLog Inventory API: http://127.0.0.1:"))
@@ -28,7 +28,7 @@ import Testing
     #expect(await tool.end().status == 0)
   }
 
-  @Test func `serve tells of every request what answered it, why it was refused, and what drifts`() async throws {
+  @Test func `serve shows for every request what answered it, why it was refused, and its drift`() async throws {
     let tool = RunningCommand(["serve", "truelog", "--port", "0"])
     defer { tool.kill() }
     let url = try #require(await tool.line(beginning: "TrueLog Inventory API: http://127.0.0.1:"))
@@ -60,7 +60,7 @@ import Testing
     #expect(await tool.end().status == 0)
   }
 
-  @Test func `with --lenient a wrong request is answered, and told as drift`() async throws {
+  @Test func `with --lenient a wrong request is answered, and reported as drift`() async throws {
     let tool = RunningCommand(["serve", "truelog", "--port", "0", "--as", "agent", "--lenient"])
     defer { tool.kill() }
     let url = try #require(await tool.line(beginning: "TrueLog Inventory API: http://127.0.0.1:"))
@@ -78,7 +78,7 @@ import Testing
     #expect(upstream.status == 2 && upstream.errors.contains("leave --lenient out"), "\(upstream)")
   }
 
-  @Test func `with --verbose every request is told, however many come`() async throws {
+  @Test func `with --verbose every request is shown, however many come`() async throws {
     let tool = RunningCommand(["serve", "truelog", "--port", "0", "--verbose", "--color", "always"])
     defer { tool.kill() }
     let url = try #require(await tool.line(beginning: "TrueLog Inventory API: http://127.0.0.1:"))
@@ -95,7 +95,7 @@ import Testing
     #expect(await tool.end().status == 0)
   }
 
-  @Test func `of a flood so many a second are told, and the rest is counted`() {
+  @Test func `of a flood so many a second are shown, and the rest is counted`() {
     let pace = RequestLogPace(perSecond: 3)
     #expect((0..<5).map { _ in pace.takesMore(in: 7) } == [true, true, true, false, false])
     #expect(pace.takesMore(in: 8))

@@ -109,7 +109,7 @@ struct ServeTests {
     }
   }
 
-  @Test func `with a persona nobody shows credentials`() async throws {
+  @Test func `with a persona no caller needs credentials`() async throws {
     try await serve(["--as", "viewer"]) { served in
       #expect(!served.curl.contains("-H"))
       #expect(try await served.send("GET /api/v2/tickets/1042", token: nil, key: nil).status == 200)
@@ -142,7 +142,7 @@ struct ServeTests {
     }
   }
 
-  @Test func `what is under way is finished, unless somebody asks twice`() async throws {
+  @Test func `what is under way is finished, unless it is stopped twice`() async throws {
     func slow(_ served: Served, _ seconds: Int) async throws -> RawConnection {
       let connection = try await RawConnection.connect(port: served.port)
       // An answer shows that the connection was accepted.
@@ -220,7 +220,7 @@ struct ServeTests {
     }
   }
 
-  @Test func `into a pipe the same is told as on a terminal`() async throws {
+  @Test func `into a pipe the same is printed as on a terminal`() async throws {
     try await serve { served in
       _ = try await served.send("GET /api/v2/tickets/1042")
       #expect(await served.tool.line(containing: " GET /api/v2/tickets/1042  tickets.get") != nil)

@@ -32,7 +32,7 @@ import Testing
     return await tool.end()
   }
 
-  @Test func `drift of a real server is told live, reported at the end and decides the exit status`() async throws {
+  @Test func `drift of a real server is shown live, reported at the end and decides the exit status`() async throws {
     let folder = try TemporaryFolder()
     let run = try await LiveServer.serving(edit: Self.wrong) { url in
       try await serve(url, ["--report", "json=report.json"], in: folder) { connection in

@@ -11,7 +11,7 @@ struct CollectionRemarkTests {
   static let collections: [(collection: String, remark: String)] = [
     (
       ##""item": [{ "name": "Show", "request": { "method": "GE T", "url": "https://shop.example/a" } }]"##,
-      "\"Show\" isn't served: \"GE T\" is no method that a contract can have."
+      "\"Show\" isn't served: \"GE T\" isn't a method that a contract can have."
     ),
     (
       request("", "https://ada:secret@shop.example/a"),
@@ -59,7 +59,7 @@ struct CollectionRemarkTests {
     ),
     (
       request("", "ftp://shop.example/a"),
-      "\"ftp://shop.example\" is no URL of HTTP: write the URL of the server \"server\" into contract.json, in "
+      "\"ftp://shop.example\" isn't an HTTP URL: write the URL of the server \"server\" into contract.json, in "
         + "place of https://server.invalid."
     ),
     (

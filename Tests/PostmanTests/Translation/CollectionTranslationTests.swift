@@ -135,8 +135,8 @@ struct CollectionTranslationTests {
 
   @Test(arguments: [
     (#"{ "requests": [], "order": [] }"#, "version 1, which isn't read: in Postman, export it as Collection v2.1."),
-    (#"{ "info": {} }"#, "This is no collection: \"item\", the list of its requests, is missing."),
-    ("[]", "This is no collection: it is a list, and one is an object."),
+    (#"{ "info": {} }"#, "This isn't a collection: \"item\", the list of its requests, is missing."),
+    ("[]", "This isn't a collection: it is a list, and one is an object."),
     (#"{ "item": [], "info": { "schema": "https://schema.getpostman.com/json/collection/v3.0.0/" } }"#, "2.0 or 2.1"),
     (#"{ "item": [] }"#, "The collection has no request that can be an endpoint."),
   ])

@@ -21,7 +21,7 @@ struct AnswerScan {
 
   var shown: TraitScan { TraitScan(entries.map(\.shape)) }
 
-  /// What none would show any longer if an entry made place for another answer.
+  /// Returns the traits that no entry would show any longer if one made room for another response.
   func losses(of entry: Entry, to shape: AnswerShape) -> [AnswerShape.Trait] {
     let rest = entries.filter { $0.recording.id != entry.recording.id }.map(\.shape)
     return TraitScan(rest + [shape]).news(in: entry.shape).filter { trait in
@@ -73,7 +73,7 @@ struct AnswerScan {
   }
 }
 
-/// What answers have shown, by a look at all of them.
+/// The traits that responses have shown, found by looking at all of them.
 struct TraitScan {
   private let shapes: [AnswerShape]
 

@@ -100,8 +100,8 @@ struct ReleasedMapTests {
     " A release's map is written once, on its own source: plumbline field-usage books --save released/2.3.json."
 
   @Test(arguments: [
-    ("[]", "1:1: This is no field usage map in format 1."),
-    (#"{ "plumbline": 2, "endpoints": {} }"#, "1:1: This is no field usage map in format 1."),
+    ("[]", "1:1: This isn't a field usage map in format 1."),
+    (#"{ "plumbline": 2, "endpoints": {} }"#, "1:1: This isn't a field usage map in format 1."),
     (
       #"{ "plumbline": 1, "service": "films", "endpoints": {} }"#,
       "1:30: The map is of another service than books."

@@ -183,12 +183,12 @@ public enum PushPayloadError: LocalizedError, Sendable, Hashable {
   /// The reason, for a log.
   public var errorDescription: String? {
     switch self {
-    case .notJSON: "The payload is no JSON object."
+    case .notJSON: "The payload isn't a JSON object."
     case .tooLong: "The payload has more than \(PushPayload.longest) bytes."
     case .tooDeep: "The payload's members lie more than \(PushPayload.deepest) deep."
     case .wrongValue(let name): "The payload has something in \(name) that doesn't belong there."
     case .missing(let name): "The payload lacks \(name)."
-    case .noId(let name): "The payload has something in \(name) that is no id."
+    case .noId(let name): "The payload has something in \(name) that isn't an id."
     case .foreignLink: "The payload's link is none of the app's."
     case .leadsTwoWays: "The payload's link and its other members lead to different places."
     }

@@ -35,7 +35,7 @@ public struct InquiryForm: Sendable, Hashable {
   /// The errors to show, by field; empty if the inquiry can be sent.
   public var errors: [Field: String] {
     var errors: [Field: String] = [:]
-    if !ListingLink.isId(listingId) { errors[.listing] = "Nobody can be asked about this listing." }
+    if !ListingLink.isId(listingId) { errors[.listing] = "This listing can't receive inquiries." }
     if message.allSatisfy(\.isWhitespace) { errors[.message] = "Write what you would like to know." }
     if !ContactPreference.known.contains(contactPreference) {
       errors[.contactPreference] = "Choose how to be answered: by email, by phone, or either."

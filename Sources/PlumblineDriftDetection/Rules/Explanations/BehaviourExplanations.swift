@@ -86,7 +86,7 @@ extension EffectRules {
         The contract says that a repetition changes nothing: a PUT, a member that no two items share. Sending the same \
         again made a second item or a second entry of it on a list, was refused, or took back what the first request had \
         done. It is tried with the run's own items, and with others by a PUT without a body whose values the run puts \
-        back. That there is nothing left to do is no finding: a second DELETE that finds nothing, or a second change to \
+        back. That there is nothing left to do isn't a finding: a second DELETE that finds nothing, or a second change to \
         the same status that is refused. Clients send again when a connection breaks, and then the state is unknown.
         """,
         example: """

@@ -48,7 +48,7 @@ struct OptionsComparison: Sendable {
       usable.allSatisfy({ Set($0.allow ?? []) != Set(allow) })
     else { return permission }
     let methods = allow.filter { $0 != "OPTIONS" }
-    // Of endpoints with one request line a list of methods doesn't tell which are there.
+    // A list of methods doesn't distinguish endpoints with the same request line.
     if methods.contains(place.method.rawValue) { return place.endpoint.condition.clauses.isEmpty ? .lists : .nothing }
     return methods.isEmpty ? permission : .lacks(methods)
   }

@@ -16,8 +16,8 @@ struct ProbeComparison: Sendable {
   /// A Boolean value that indicates whether the response is that of a control.
   var isLikeControl: Bool { usable.contains { answer.isAlike($0) } }
 
-  /// A Boolean value that indicates whether the server says that an item isn't there, in another way than it says that a path
-  /// isn't: with "not found", or with the page that it gives for any path.
+  /// A Boolean value that indicates whether the server reports a missing item differently from a missing path: with "not found",
+  /// or with the page that it returns for any path.
   var showsMissingItem: Bool {
     answer.meaning == .notFound && !usable.isEmpty && !isLikeControl && place.hasIdentifiers
       && usable.allSatisfy { $0.meaning == .notFound || $0.isPage && answer.isEnveloped }

@@ -100,7 +100,7 @@ struct IdentifierSearch: Sendable {
       guard let values = endpoint.request.template.match(recording.request.path) else { continue }
       let reading = RequestReading(recording.request, for: endpoint)
       let ordered = endpoint.request.template.parameters.compactMap { name in
-        // Of one with marks in between or around it the elements count, which are written anew.
+        // If there are marks between or around its elements, the elements count; they are written anew.
         endpoint.path.first { $0.name == name }?.isPlain ?? true
           ? values[name] : reading.path(name).flatMap(ProbeIdentifiers.text)
       }

@@ -66,7 +66,7 @@ extension ProbeRun {
         endpoint, .inconclusive, .low,
         "The contract says that a \(line.method) here changes something, so none was sent"
           + (place.hasIdentifiers ? ": no GET shows that nothing has its identifiers" : "")
-          + ". OPTIONS doesn't tell, and --allow-writes permits no more.")
+          + ". OPTIONS is inconclusive, and --allow-writes permits nothing else.")
     }
     let reading = await compare(request, at: place, examination, isFresh: true)
     return conclude(reading, examination, isSure: false, pathIsThere: false, identifiers)

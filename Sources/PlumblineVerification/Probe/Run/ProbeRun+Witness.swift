@@ -99,7 +99,7 @@ extension ProbeRun {
     let near = fit.sorted { one, other in
       let (left, right) = (one.request.template, other.request.template)
       let (mine, theirs) = (left.kinship(template), right.kinship(template))
-      // Of two as near, the one that names more.
+      // If both are equally near, the one that names more wins.
       return mine != theirs ? mine > theirs : left.parameters.count > right.parameters.count
     }
     return near.prefix(Self.witnesses).map { self.place($0, $0.request, ProbeIdentifiers.absent(for: $0)) }

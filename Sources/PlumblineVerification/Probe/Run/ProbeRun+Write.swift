@@ -111,9 +111,9 @@ extension ProbeRun {
     case (.lacks(let methods), _):
       why = "Allow lists \(methods.joined(separator: ", ")) for this path, and it isn't known whether that is all."
     case (_, let reading?) where attempt.pathIsThere:
-      why = "The path takes GET (\(reading.answer.summary)), and OPTIONS doesn't tell whether it takes \(place.method)."
+      why = "The path takes GET (\(reading.answer.summary)), and OPTIONS doesn't say whether it takes \(place.method)."
     case (_, let reading?): why = "OPTIONS and GET don't tell: \(lowercased(sentence(reading.sign)))"
-    case (_, nil): why = "OPTIONS doesn't tell, and the contract says that a GET here changes something."
+    case (_, nil): why = "OPTIONS is inconclusive, and the contract says that a GET here changes something."
     }
     let need = place.hasIdentifiers ? examination.lacking.map { " To show that an item isn't there, \($0)." } : nil
     return ProbeFinding(

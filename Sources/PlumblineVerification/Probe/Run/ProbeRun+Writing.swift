@@ -107,7 +107,7 @@ extension ProbeRun {
       if let limit { return "With --allow-writes, too, nothing more is sent: \(limit)." }
       return place.hasIdentifiers && !examination.hasShownAbsence
         ? "No GET shows that an item isn't there, so no more was sent with --allow-writes either."
-        : "What was sent with --allow-writes doesn't tell either."
+        : "The requests of --allow-writes are inconclusive, too."
     }
     return limit.map { "--allow-writes permits no more: \($0)." }
       ?? "--allow-writes permits more: \(permitted(at: place))."

@@ -62,7 +62,7 @@ actor ProbeSender {
     return answer
   }
 
-  /// Notes that an Allow, which paths that can't exist don't get, has several methods.
+  /// Notes that an Allow header lists several methods, unlike those of paths that can't exist.
   func noteSeveralMethods() { listsAllMethods = true }
 
   private func sent(_ request: HarmlessRequest) async -> ProbeAnswer {

@@ -49,7 +49,7 @@ enum AuthCalls {
         let isGuest = context.credentials.isEmpty
         return try await client.auth.refresh(refreshToken: isGuest ? "none" : context.ownTokens().refreshToken)
       }
-      .failure("unauthorized", "gets no new tokens for a token that nobody was given") { client, _ in
+      .failure("unauthorized", "gets no new tokens for an unknown token") { client, _ in
         try await client.auth.refresh(refreshToken: "expired")
       }
   }

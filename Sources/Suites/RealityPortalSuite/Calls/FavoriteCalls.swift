@@ -26,7 +26,7 @@ enum FavoriteCalls {
         if await client.favorites.isFavorite(listing.id) { _ = try await client.favorites.toggle(listing) }
         return try await client.favorites.toggle(listing)
       }
-      .success("toggles a listing that is no favorite") { client, context in
+      .success("toggles a listing that isn't a favorite") { client, context in
         let id = try context.otherListingId
         // On a real server the calls before made it one.
         if try await client.favoritesUseCase.getFavorites().contains(where: { $0.id == id }) {

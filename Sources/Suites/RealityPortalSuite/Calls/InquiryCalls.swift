@@ -48,7 +48,7 @@ enum InquiryCalls {
   private static var detail: EndpointCalls {
     EndpointCalls("inquiries.get")
       .ordinary("reads an inquiry") { client, context in try await client.inquiries.inquiry(id: context.inquiryId) }
-      .success("reads an inquiry that nobody has answered") { client, context in
+      .success("reads an inquiry without a reply") { client, context in
         try await client.inquiries.inquiry(id: context.pendingInquiryId)
       }
       .success("reads an inquiry that is closed") { client, context in
@@ -64,7 +64,7 @@ enum InquiryCalls {
       .ordinary("reads a conversation") { client, context in
         try await client.inquiries.messages(inquiryId: context.inquiryId)
       }
-      .success("reads a conversation that nobody has answered") { client, context in
+      .success("reads a conversation without a reply") { client, context in
         try await client.inquiries.messages(inquiryId: context.pendingInquiryId)
       }
       .success("reads a conversation that is closed") { client, context in

@@ -23,7 +23,7 @@ enum ListingCalls {
       .success("searches listings of a price", as: .nobody) { client, _ in
         try await client.listings.search(filters: SearchFilters(minPrice: 100_000, maxPrice: 300_000))
       }
-      .success("lists all listings as somebody who has just come", as: .persona("newcomer")) { client, _ in
+      .success("lists all listings as a new member", as: .persona("newcomer")) { client, _ in
         try await client.listings.search()
       }
       .success("lists the cheapest first", as: .nobody) { client, _ in
@@ -46,7 +46,7 @@ enum ListingCalls {
   private static var detail: EndpointCalls {
     EndpointCalls("listings.get")
       .open("reads a listing") { client, context in try await client.listings.listing(id: context.listingId) }
-      .success("reads a listing that is no favorite") { client, context in
+      .success("reads a listing that isn't a favorite") { client, context in
         try await client.listings.listing(id: context.otherListingId)
       }
       .success("reads a listing with few details", as: .nobody) { client, context in

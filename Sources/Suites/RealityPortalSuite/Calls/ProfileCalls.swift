@@ -22,7 +22,7 @@ enum ProfileCalls {
         async let inquiries = client.inquiries.inquiries()
         return try await (user, favorites, inquiries)
       }
-      .failure("unauthorized", "reads nobody's profile after the session is over") { _, context in
+      .failure("unauthorized", "reads no profile after the session is over") { _, context in
         try await context.clientWithExpiredToken(refreshToken: "expired").profile.currentUser()
       }
   }

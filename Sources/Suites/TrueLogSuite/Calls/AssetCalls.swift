@@ -140,7 +140,7 @@ enum AssetCalls {
             notes: "Back in January.", effectiveDate: date))
       }
       // The method takes a customer, so the request is made one layer further down.
-      .failure("validation", "transfers an asset to nobody") { client, context in
+      .failure("validation", "transfers an asset without a customer") { client, context in
         let asset: Asset = try await client.api.post(
           "/api/v2/assets/\(context.assetId)/transfer", body: ["reason": "Lent for the trade fair"])
         return asset

@@ -46,7 +46,7 @@ enum CommentCalls {
       .failure("validation", "empties one's own comment") { client, context in
         try await client.tickets.updateComment(ticketId: context.ticketId, commentId: context.commentId, content: "")
       }
-      .failure("forbidden", "edits somebody else's comment") { client, context in
+      .failure("forbidden", "edits another user's comment") { client, context in
         try await client.tickets.updateComment(
           ticketId: context.ticketId, commentId: context.foreignCommentId, content: correction)
       }
@@ -61,7 +61,7 @@ enum CommentCalls {
       .ordinary("deletes one's own comment") { client, context in
         try await client.tickets.deleteComment(ticketId: context.ticketId, commentId: context.commentId)
       }
-      .failure("forbidden", "deletes somebody else's comment") { client, context in
+      .failure("forbidden", "deletes another user's comment") { client, context in
         try await client.tickets.deleteComment(
           ticketId: context.ticketId, commentId: context.removableForeignCommentId)
       }

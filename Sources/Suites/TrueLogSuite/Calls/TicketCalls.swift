@@ -51,7 +51,7 @@ enum TicketCalls {
             ?? answer.mistake(in: ticket.updatedAt, from: "/data/updated_at")
         }
       )
-      .success("reads a ticket that nobody is assigned to") { client, context in
+      .success("reads an unassigned ticket") { client, context in
         try await client.tickets.getTicket(ticketId: context.integer("unassigned_ticket_id", default: 1047))
       }
       .failure("notFound", "reads a ticket that doesn't exist") { client, context in
@@ -142,7 +142,7 @@ enum TicketCalls {
         try await client.tickets.assignTicket(ticketId: context.missingId, assignedToId: context.assigneeId)
       }
       // The method takes an assignee, so the request is made one layer further down.
-      .failure("validation", "assigns a ticket to nobody") { client, context in
+      .failure("validation", "assigns a ticket without an assignee") { client, context in
         let ticket: Ticket = try await client.api.post(
           "/api/v2/tickets/\(context.ticketId)/assign", body: [String: Int]())
         return ticket

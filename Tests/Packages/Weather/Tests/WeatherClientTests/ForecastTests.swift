@@ -8,12 +8,12 @@ import WeatherClient
     #expect(forecast.summary == "Thundery showers")
   }
 
-  @Test func `a city that nobody knows is told`() async throws {
+  @Test func `an unknown city is reported`() async throws {
     try MockedService.current.override("forecasts.get", with: .failure("unknownCity"))
     await #expect(throws: WeatherError.unknownCity) { try await client().forecast(city: "singapore") }
   }
 
-  @Test func `a server that is out of order is no unknown city`() async throws {
+  @Test func `an outage isn't reported as an unknown city`() async throws {
     try MockedService.current.inject(.status(503).on("forecasts.*").times(1))
     await #expect(throws: WeatherError.unexpected("status 503")) { try await client().forecast(city: "singapore") }
     #expect(try await client().forecast(city: "singapore").low == 25)
