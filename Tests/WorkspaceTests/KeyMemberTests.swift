@@ -36,7 +36,8 @@ struct KeyMemberTests {
     ("labels", "label_id", ["id", "name"], "/id"), ("teams", "team_slug", ["id", "name", "slug"], "/slug"),
     ("charges", "charge", ["name", "id"], "/id"), ("users", "userName", ["name", "user_name"], "/user_name"),
     ("keys", "ssh_key_identifier", ["id", "fingerprint"], "/id"), ("dbs", "database_name", ["name"], "/name"),
-    ("floating_ips", "floating_ip", ["ip", "region"], "/ip"),
+    ("floating_ips", "floating_ip", ["ip", "region"], "/ip"), ("tags", "tag_id", ["name", "resources"], "/name"),
+    ("tags", "tag_id", ["id", "name"], "/id"),
   ]
 
   @Test(arguments: 0..<keys.count)

@@ -36,7 +36,8 @@ struct KeyMember {
   private static let names = ["name", "label", "title", "slug", "tag", "alias", "handle"]
 
   /// Returns the member of an object that the parameter names, by one word or the other, with the same type: `task_gid` is the
-  /// `gid` of a task, `Sid` a `sid`, `label_name` a `name`, and the `charge` of `/charges/{charge}` an `id`.
+  /// `gid` of a task, `Sid` a `sid`, `label_name` a `name`, the `charge` of `/charges/{charge}` an `id`, and the `tag_id` of a tag
+  /// without an id its `name`.
   func name(in schema: JSON, _ file: String) -> String? {
     let members = outline.sharedMembers(of: schema, in: file).filter { member in
       let own = outline.soleType(of: member.schema, member.file)
@@ -48,10 +49,11 @@ struct KeyMember {
     if let same = members.first(where: { $0 == parameter }) ?? members.first(where: { Self.bare($0) == wanted }) {
       return same
     }
-    if let word = Self.ids.filter(wanted.hasSuffix).max(by: { $0.count < $1.count }),
-      let member = members.first(where: { Self.bare($0) == word }) ?? id
-    {
-      return member
+    if let word = Self.ids.filter(wanted.hasSuffix).max(by: { $0.count < $1.count }) {
+      if let member = members.first(where: { Self.bare($0) == word }) ?? id { return member }
+      // A tag without an id is called by its name, whatever the path says.
+      let stem = String(wanted.dropLast(word.count))
+      if isOneOfWord(stem), let name = members.first(where: { Self.bare($0) == "name" }) { return name }
     }
     if let name = chosenName(wanted, among: members) { return name }
     return isOneOfWord(wanted) ? id ?? lastWord(of: parameter, among: members) : nil
