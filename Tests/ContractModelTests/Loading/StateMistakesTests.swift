@@ -76,7 +76,7 @@ import Testing
     Mistake(#""x-paging""#, #""x-pagging""#, at: #""x-pagging""#, #"did you mean "x-paging"?"#),
     Mistake(#""x-paging""#, #""x-page""#, at: #""x-page""#, #"did you mean "x-paging"?"#),
     Mistake(#""x-standing""#, #""x-stnding""#, at: #""x-stnding""#, #"did you mean "x-standing"?"#),
-    Mistake(#""x-time": "seconds""#, #""x-time": "s""#, at: #""s""#, "no unit of x-time"),
+    Mistake(#""x-time": "seconds""#, #""x-time": "s""#, at: #""s""#, "isn't a unit of x-time"),
     Mistake(#""key": "/id""#, #""key": "/ide""#, at: #""/ide""#, #"did you mean "id"?"#),
     Mistake(#""owner": "/owner""#, #""owner": "/ownr""#, at: #""/ownr""#, #"did you mean "owner"?"#),
     Mistake(

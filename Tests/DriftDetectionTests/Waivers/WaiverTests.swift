@@ -92,7 +92,7 @@ struct WaiverTests {
   }
 
   @Test(arguments: [
-    (#"{ "cause": "xyz", "reason": "a" }"#, "no cause"),
+    (#"{ "cause": "xyz", "reason": "a" }"#, "isn't a cause"),
     (#"{ "cause": "0123456789abcdef", "fingerprint": "0123456789abcdef", "reason": "a" }"#, "keep one of them"),
     (
       #"{ "cause": "0123456789abcdef", "reason": "a" }, { "cause": "0123456789abcdef", "reason": "b" }"#,

@@ -41,7 +41,7 @@ struct DocumentContentTests {
     expect(document, "/components/securitySchemes/key/x-plumbline-lifetime", "P1D")
     expect(document, "/x-plumbline-personas/ada/credentials/key", "demo")
     expect(document, "/x-plumbline-features/Chapter/1", "Read")
-    expect(document, "/x-plumbline-collections/books/item/$ref", "#/components/schemas/Book")
+    expect(document, "/x-plumbline-resources/books/item/$ref", "#/components/schemas/Book")
   }
 
   @Test func `an endpoint's request, answers and what OpenAPI has no word for`() throws {
@@ -148,7 +148,7 @@ struct DocumentContentTests {
     #expect(files["tags"]?.elements.compactMap { $0["name"]?.string } == ["contract", "a", "b"])
     expect(files, "/paths/~1z/post/tags", ["b"])
     expect(files, "/x-plumbline-links/links/l/form", "shop://{id}")
-    expect(files, "/tags/2/x-plumbline-collections/d/item/$ref", "#/components/schemas/D")
+    expect(files, "/tags/2/x-plumbline-resources/d/item/$ref", "#/components/schemas/D")
     let schemas = try document("schemas of all names")
     expect(schemas, "/components/schemas/A-b/x-plumbline-name", "A b")
     expect(schemas, "/components/schemas/No/not", [:])

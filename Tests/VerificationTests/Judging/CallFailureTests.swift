@@ -40,7 +40,8 @@ struct CallFailureTests {
     let search = Exchange(
       request: Request(method: .post, target: "/search"), response: Notes.response(403, Notes.failure("FORBIDDEN")))
     let drift = CallJudge(contract: Notes.contract).judge(
-      .reading(), of: try Notes.endpoint("notes.get"), exchanges: [search], result: .returned, milliseconds: 1
+      .reading(), of: try Notes.endpoint("notes.get"), exchanges: [search], result: .threw(ClientFailure(.forbidden, message: "No.")),
+      milliseconds: 1
     ).namingFailure(in: Notes.contract).drift
     let finding = try #require(drift.first { $0.rule == Rule.client.callFailed })
     #expect(finding.status == nil)
