@@ -107,7 +107,7 @@ struct ReleasedVersionTests {
     for run in [try await plumbline("lint", "truelog"), try await diff()] {
       #expect(run.status == 2, "\(run)")
       #expect(run.output.contains("Contracts/truelog/released/1.1.json:1:1"), "\(run)")
-      #expect(run.output.contains("This isn't a field usage map in format 1."), "\(run)")
+      #expect(run.output.contains("This isn't a field usage map in format"), "\(run)")
     }
   }
 }
