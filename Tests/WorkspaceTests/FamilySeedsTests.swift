@@ -27,7 +27,7 @@ struct FamilySeedsTests {
     let made = Workspace(contracts: "Contracts", base: folder.path).import(.openapi, "notes.json", as: "notes")
     #expect(made.errors.isEmpty, "\(made.errors)")
     let file = try #require(made.files.first { $0.name == "contract.json" })
-    return try JSON.parse(file.bytes)["collections"]?["notes"]?["seed"]
+    return try JSON.parse(file.bytes)["resources"]?["notes"]?["seed"]
   }
 
   private static let note = ##"{ "schema": { "$ref": "#/components/schemas/Note" } }"##

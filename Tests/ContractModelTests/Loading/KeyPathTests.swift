@@ -6,7 +6,7 @@ import Testing
 struct KeyPathTests {
   private static let main = """
     { "plumbline": 1, "service": "shop", "title": "Shop", "endpoints": { "a.list": { "summary": "A", \
-    "request": "GET /a", "source": "x", "success": { "200": {} }, "failures": ["late", "gone"] } } }
+    "request": "GET /a", "source": "x", "success": { "200": {} }, "errors": ["late", "gone"] } } }
     """
 
   private static let more = """
@@ -30,18 +30,18 @@ struct KeyPathTests {
     ])
     #expect(loaded.contract == nil)
     let (problems, all) = (loaded.problems, "\(loaded.problems)")
-    #expect(Self.path("Unknown failure \"late\"", problems) == ["endpoints", "a.list", "failures", "0"], "\(all)")
-    #expect(Self.path("Unknown failure \"gone\"", problems) == ["endpoints", "a.list", "failures", "1"], "\(all)")
+    #expect(Self.path("Unknown failure \"late\"", problems) == ["endpoints", "a.list", "errors", "0"], "\(all)")
+    #expect(Self.path("Unknown failure \"gone\"", problems) == ["endpoints", "a.list", "errors", "1"], "\(all)")
     #expect(Self.path("Unknown key \"falures\"", problems) == ["endpoints", "b.list", "falures"], "\(all)")
   }
 
   @Test func `a file that is a tree already is loaded without its text`() throws {
     let document = try JSONDocument.parse(Self.main, file: "contract.json")
     let loaded = ContractLoader.load([ContractLoader.File(name: "contract.json", document: document)])
-    #expect(Self.path("Unknown failure \"gone\"", loaded.problems) == ["endpoints", "a.list", "failures", "1"])
+    #expect(Self.path("Unknown failure \"gone\"", loaded.problems) == ["endpoints", "a.list", "errors", "1"])
     #expect(loaded.problems.allSatisfy { $0.location.file == "contract.json" })
     let sound = try JSONDocument.parse(
-      Self.main.replacing(#", "failures": ["late", "gone"]"#, with: ""), file: "contract.json")
+      Self.main.replacing(#", "errors": ["late", "gone"]"#, with: ""), file: "contract.json")
     let contract = ContractLoader.load([ContractLoader.File(name: "contract.json", document: sound)]).contract
     #expect(contract?.endpoints.map(\.id) == ["a.list"])
     #expect(contract?.documents["contract.json"] === sound)
