@@ -49,7 +49,7 @@ struct PactVerifyOptions: Sendable {
       guard let option = others.first(where: arguments.has) else { return nil }
       throw UsageError("\(option) is about pacts: add --pact FILE or --broker URL, or leave it out.")
     }
-    for option in ["--variants", "--direct", "--var", "--allow-unknown-writes", "--concurrency"]
+    for option in ["--mutations", "--direct", "--var", "--allow-unknown-writes", "--concurrency"]
     where arguments.has(option) {
       throw UsageError("\(option) isn't about pacts: leave it out, or verify the pact in a run of its own.")
     }

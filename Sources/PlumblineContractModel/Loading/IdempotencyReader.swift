@@ -28,7 +28,7 @@ struct IdempotencyReader {
       log.warning(
         value.location,
         "A known \(name) is refused with another body than before, and this endpoint has no failure for that; add "
-          + "\"keyReused\": { \"status\": 422 } to the \"failures\", and its name to the endpoint's.")
+          + "\"keyReused\": { \"status\": 422 } to the \"errors\", and its name to the endpoint's.")
     }
     return parameter
   }
