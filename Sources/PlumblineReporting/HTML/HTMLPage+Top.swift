@@ -69,7 +69,7 @@ extension HTMLPage {
       }
       let leftOut = report.leftOutVariantCount
       if report.variants > 0 || leftOut > 0 {
-        let noun = report.variants == 1 ? "variant" : "variants"
+        let noun = report.variants == 1 ? "mutation" : "mutations"
         number("\(report.variants)", noun + (leftOut > 0 ? ", \(leftOut) left out" : ""), to: &html)
       }
       if summary.outages > 0 {
