@@ -43,6 +43,24 @@ struct OldKeyTests {
     #expect(again.output == run.output)
   }
 
+  @Test func `lint --fix renames the key in references of other files`() async throws {
+    let folder = try TemporaryFolder()
+    let main = Self.contract.replacingOccurrences(of: "\"failures\"", with: "\"errors\"")
+      .replacingOccurrences(of: "\"body\": false", with: "\"body\": { \"type\": \"string\" }")
+    try folder.write(main, to: Self.path)
+    let other = """
+      { "schemas": { "Gone": { "$ref": "contract.json#/failures/gone/body" } } }
+      """
+    let path = "Contracts/shop/other.json"
+    try folder.write(other, to: path)
+    let run = try await plumbline("lint", folder: folder.path)
+    #expect(run.status == 0, "\(run)")
+    #expect(run.errors == "plumbline: \(path): \"failures\" is called \"errors\" now; lint --fix renames it\n")
+    let fix = try await plumbline("lint", "--fix", folder: folder.path)
+    #expect(fix.status == 0 && fix.errors == "plumbline: \(path): renamed \"failures\" to \"errors\"\n", "\(fix)")
+    #expect(try folder.text(of: path) == other.replacingOccurrences(of: "failures", with: "errors"))
+  }
+
   private static let map = """
     { "plumbline": 1, "service": "shop", "endpoints": {} }
     """
