@@ -20,7 +20,21 @@ struct OldKeyTests {
     """
   private static let path = "Contracts/shop/contract.json"
 
-  @Test func `lint names the new name of a key once a file`() async throws {
+  @Test func `lint names the new name of a key once, with the number of files`() async throws {
+    let folder = try TemporaryFolder()
+    try folder.write(Self.contract, to: Self.path)
+    for (name, failure) in [("more", "lost"), ("other", "late")] {
+      try folder.write(
+        "{ \"failures\": { \"\(failure)\": { \"status\": 404 } } }", to: "Contracts/shop/\(name).json")
+    }
+    let run = try await plumbline("lint", folder: folder.path)
+    #expect(
+      run.errors
+        == "plumbline: \(Self.path) and 2 other files: \"failures\" is called \"errors\" now; lint --fix renames it\n",
+      "\(run)")
+  }
+
+  @Test func `lint names the new name of a key in a file`() async throws {
     let folder = try TemporaryFolder()
     try folder.write(Self.contract, to: Self.path)
     let run = try await plumbline("lint", folder: folder.path)
