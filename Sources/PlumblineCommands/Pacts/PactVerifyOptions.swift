@@ -18,7 +18,7 @@ struct PactVerifyOptions: Sendable {
     OptionSpecification(
       "--broker", "URL",
       "Fetch the provider's latest pacts from this broker. PACT_BROKER_TOKEN, or PACT_BROKER_USERNAME and "
-        + "PACT_BROKER_PASSWORD, give the credentials. Untried with Pact's own broker."),
+        + "PACT_BROKER_PASSWORD, give the credentials. Not tested with Pact's own broker."),
     OptionSpecification(
       "--provider", "NAME", "With --broker: the provider's name there. Default: the contract's title."),
     OptionSpecification(
