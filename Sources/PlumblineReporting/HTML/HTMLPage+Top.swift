@@ -30,7 +30,7 @@ extension HTMLPage {
         if !report.staleRecordings.isEmpty { html.element("a", ["href": "#stale"], text: "Stale recordings") }
         if hasCoverage, isAboutDrift { html.element("a", ["href": "#coverage"], text: "Coverage") }
         if !report.calls.isEmpty { html.element("a", ["href": "#calls"], text: "Calls") }
-        if !report.evidence.isEmpty { html.element("a", ["href": "#evidence"], text: "Evidence") }
+        if !report.evidence.isEmpty { html.element("a", ["href": "#evidence"], text: "Observed coverage") }
         if !digest.waived.isEmpty { html.element("a", ["href": "#waived"], text: "Waived") }
         if !rules.isEmpty { html.element("a", ["href": "#rules"], text: "Rules") }
       }

@@ -191,7 +191,7 @@ package struct MarkdownRenderer: Renderer {
       }
     }
     let percent = EvidenceTally.percent(seen, of: report.evidence.count)
-    let summary = "Evidence: \(seen) of \(report.evidence.count) documented things seen (\(percent))"
+    let summary = "Observed coverage: \(seen) of \(report.evidence.count) documented parts seen (\(percent))"
     let cut = report.cutEvidence
     if rows.isEmpty { return text.add(summary + "." + (cut.map { " " + $0 } ?? "")) }
     let head =
