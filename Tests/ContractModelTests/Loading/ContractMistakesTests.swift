@@ -184,8 +184,8 @@ import Testing
       members: #""state": { "action": "check", "persona": "owner" }"#, place: #""owner" }"#,
       says: "\"persona\" has no place here"),
     Mistake(
-      members: #""state": { "action": "login", "persona": "owner" }"#, place: #"{ "action": "login""#,
-      says: "'collection'"),
+      members: #""state": { "action": "login", "persona": "owner" }"#, place: #""state": { "action": "login""#,
+      says: "\"state\" lacks \"resource\"."),
     Mistake(
       members: #""state": { "action": "logout", "also": [{ "action": "check" }] }"#, place: #""check" }] }"#,
       says: "it is create, update, delete, clear or logout"),
