@@ -35,10 +35,11 @@ struct Help {
     let own = command.options.map(Self.row)
     let common = command.common.map(Self.row)
     let choice = command.choice.map { $0.wrapped(at: width).joined(separator: "\n") + "\n\n" } ?? ""
+    let usage = [tool, command.name, command.operands, "[OPTIONS]"].filter { !$0.isEmpty }
     var text = """
       \(("\(tool) \(command.name): " + command.summary).wrapped(at: width).joined(separator: "\n"))
 
-      \(choice)Usage: \(tool) \(command.name) \(command.operands) [OPTIONS]
+      \(choice)Usage: \(usage.joined(separator: " "))
 
 
       """

@@ -245,7 +245,7 @@ struct ConsoleRendererTests {
       render(report).contains(
         """
 
-        Evidence · 2 of 5 documented things seen, 40 %
+        Observed coverage · 2 of 5 documented parts seen, 40 %
           statuses          1 of 2        50 %
           optional fields   1 of 1        100 %
           null states       0 of 1        0 %

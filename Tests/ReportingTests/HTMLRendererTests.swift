@@ -66,7 +66,7 @@ struct HTMLRendererTests {
       words[5] == [
         "unconfirmed", "5 recordings", "4 calls of the client's suite", "failed against the mock",
         "failed against a server",
-        "3 of 5 documented things seen",
+        "3 of 5 documented parts seen",
       ])
     let link = try #require(rows[4].all.first { $0.name == "a" }?.attributes["href"])
     let target = root.all.first { $0.attributes["id"] == String(link.dropFirst()) }

@@ -51,7 +51,7 @@ struct MarkdownRendererTests {
   @Test func `coverage, evidence and waived drift have tables of their own`() {
     let text = render(Sample.full)
     #expect(text.contains("| `accessories.checkout` | unconfirmed | 8 | 4 | ✅ | ⚠️ drift | 40 % |"))
-    #expect(text.contains("<summary>Evidence: 38 of 60 documented things seen (63 %)</summary>"))
+    #expect(text.contains("<summary>Observed coverage: 38 of 60 documented parts seen (63 %)</summary>"))
     #expect(text.contains("| `assets.list` | `200 /response/body/data/priority as null` |"))
     #expect(text.contains("<summary>1 waived</summary>"))
     #expect(text.contains("| Assets in transit have no location until the next release. \\(until 2027\\-03\\-31\\) |"))

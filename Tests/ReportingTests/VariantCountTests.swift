@@ -23,14 +23,14 @@ struct VariantCountTests {
 
   @Test(arguments: [ReportFormat.console, .github, .markdown])
   func `a form for people has it among its facts`(format: ReportFormat) {
-    #expect(render(format, 1234).contains("1234 variants"))
-    #expect(render(format, 1).contains("1 variant"))
-    #expect(!render(format, 1).contains("variants"))
+    #expect(render(format, 1234).contains("1234 mutations"))
+    #expect(render(format, 1).contains("1 mutation"))
+    #expect(!render(format, 1).contains("mutations"))
   }
 
   @Test func `HTML has it among the numbers of the run`() {
-    #expect(render(.html, 1234).contains("<b>1234</b>\n<span>variants</span>"))
-    #expect(render(.html, 1).contains("<b>1</b>\n<span>variant</span>"))
+    #expect(render(.html, 1234).contains("<b>1234</b>\n<span>mutations</span>"))
+    #expect(render(.html, 1).contains("<b>1</b>\n<span>mutation</span>"))
   }
 
   @Test(arguments: ReportFormat.allCases)
@@ -84,7 +84,7 @@ struct VariantCountTests {
       Report.LeftOutVariants(service: "truelog", endpoint: "tickets.list", givenUp: givenUp, count: 7, all: 60))
     #expect(
       report.leftOutVariantSentences == [
-        "tickets.list: Lists: about 7 of 60 variants weren't asked, as the client crashed 50 times",
+        "tickets.list: Lists: about 7 of 60 mutations weren't tried, as the client crashed 50 times",
         "5 of 9 mutations of tickets.list were left out (--mutations-limit)",
       ])
     let junit = ReportFormat.junit.render(report, ReportOptions(version: "0.1.0"))

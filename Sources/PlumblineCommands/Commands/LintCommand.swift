@@ -72,17 +72,20 @@ struct LintCommand: Command {
     }
   }
 
-  /// Lists the old names that files have, each once a file. Files with them stay right, so they are no problems.
+  /// Lists the old names that files have, each once. Files with them stay right, so they are no problems.
   private func reportOldKeys(_ console: Console) throws {
     if common.isQuiet { return }
-    for file in try outdatedFiles() {
-      if let name = file.newName {
-        console.complain("plumbline: \(file.path) is called \(name) now; lint --fix renames it")
-      }
-      for key in file.keys {
-        console.complain(
-          "plumbline: \(file.path): \"\(key.old)\" is called \"\(key.new)\" now; lint --fix renames it")
-      }
+    let outdated = try outdatedFiles()
+    for key in RenamedKey.all {
+      let files = outdated.filter { $0.keys.contains(key) }
+      guard let first = files.first else { continue }
+      let others = files.count > 1 ? " and \(String.count(files.count - 1, "other file"))" : ""
+      console.complain(
+        "plumbline: \(first.path)\(others): \"\(key.old)\" is called \"\(key.new)\" now; lint --fix renames it")
+    }
+    for file in outdated {
+      guard let name = file.newName else { continue }
+      console.complain("plumbline: \(file.path) is called \(name) now; lint --fix renames it")
     }
   }
 

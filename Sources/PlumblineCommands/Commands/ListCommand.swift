@@ -5,7 +5,7 @@ import PlumblineWorkspace
 /// Shows every documented endpoint.
 struct ListCommand: Command {
   static let name = "list"
-  static let summary = "Lists every documented endpoint and deep link, with its standing and recordings"
+  static let summary = "Lists endpoints and deep links, whether they are documented or assumed, and their recordings"
   static let operands = "[SERVICE…]"
   static let options: [OptionSpecification] = []
   static let examples = ["list", "list truelog"]

@@ -16,9 +16,12 @@ struct SchemaCommand: Command {
   static let exits = ["0 printed, 2 no file of that kind."]
 
   private static let kinds: [(name: String, text: [UInt8])] = [
-    ("contract", ContractSchemaText.contract), ("recording", RecordingSchema.text), ("links", ContractSchemaText.links),
-    ("waivers", WaiverLoader.schemaText), ("field-usage", SensitivityFile.schemaText),
+    ("contract", ContractSchemaText.contract), ("recording", RecordingSchema.text),
+    ("deep-links", ContractSchemaText.links), ("waivers", WaiverLoader.schemaText),
+    ("field-usage", SensitivityFile.schemaText),
   ]
+  /// The former names of kinds, with the new ones.
+  private static let formerNames = ["links": "deep-links", "sensitivity": "field-usage"]
 
   private let text: [UInt8]
 
@@ -27,8 +30,8 @@ struct SchemaCommand: Command {
     guard arguments.operands.count <= 1 else {
       throw UsageError("schema prints one schema at a time: \(Spelling.list(names, joining: "or")).")
     }
-    var wanted = arguments.operands.first ?? "contract"
-    if wanted == "sensitivity" { wanted = "field-usage" }
+    let word = arguments.operands.first ?? "contract"
+    let wanted = Self.formerNames[word] ?? word
     guard let kind = Self.kinds.first(where: { $0.name == wanted }) else {
       let hint = Spelling.nearest(wanted, among: names).map { "; did you mean \($0)?" } ?? "."
       throw UsageError("No file is a \"\(wanted)\"\(hint) There are schemas of \(Spelling.list(names)).")

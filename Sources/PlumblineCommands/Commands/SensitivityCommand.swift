@@ -74,7 +74,7 @@ struct SensitivityCommand: Command {
       if outcomes.isEmpty { continue }
       for outcome in outcomes {
         guard let reason = outcome.reason else { continue }
-        surroundings.console.complain("plumbline: variants of \(outcome.endpoint): \(outcome.call): \(reason)")
+        surroundings.console.complain("plumbline: mutations of \(outcome.endpoint): \(outcome.call): \(reason)")
       }
       report.variants += outcomes.reduce(0) { $0 + $1.variants }
       report.noteLeftOut(outcomes)

@@ -10,8 +10,8 @@ struct ServeCommand: Command {
   static let name = "serve"
   static let summary = "Serves a mock of an API on localhost from its contract and recordings"
   static let choice: String? =
-    "Use it to develop and to try an app by hand. In Swift tests start the same mock with PlumblineTesting; to record a real "
-    + "server use record."
+    "Use it to develop and to try an app by hand. SERVICE is a contract's name or an OpenAPI document (api.yaml). In Swift "
+    + "tests start the same mock with PlumblineTesting; to record a real server use record."
   static let operands = "[SERVICE…]"
   static let options = [
     OptionSpecification(
@@ -40,7 +40,7 @@ struct ServeCommand: Command {
     OptionSpecification(
       "--fault", "KIND[:SHARE][@ENDPOINT]",
       "Inject a fault: \(Fault.spellings.joined(separator: ", ")), a status such as 503, or the name of a "
-        + "documented failure; for a share of the requests (0.2, 20%) and for matching endpoints (tickets.*). Repeatable."
+        + "documented error; for a share of the requests (0.2, 20%) and for matching endpoints (tickets.*). Repeatable."
     ),
     OptionSpecification(
       "--limit", "NAME=VALUE",
@@ -93,8 +93,8 @@ struct ServeCommand: Command {
   static let exitNote: String? =
     "With --upstream each exchange is checked as it happens; a --report is written every minute and at the end. Open "
     + "/__plumbline/ in a browser for the inspector; if --host makes the mock reachable from other machines, it is off unless "
-    + "\(InspectorAccess.variable) is set. /__plumbline/metrics has counters for Prometheus, and /__plumbline/contract "
-    + "describes the control interface."
+    + "\(InspectorAccess.variable) is set. Requests to /__plumbline/stubs, faults and delays change responses while it "
+    + "runs, /__plumbline/metrics has counters for Prometheus, and /__plumbline/contract describes all of this."
 
   private let common: CommonOptions
   private let services: [String]

@@ -7,10 +7,10 @@ import PlumblineVerification
 /// Runs the Swift clients against the mock or a real server, and reports every drift.
 struct VerifyCommand: Command {
   static let name = "verify"
-  static let summary = "Runs the Swift clients against the mock or a real server and reports every drift"
+  static let summary = "Runs the Swift clients against the mock or a real server and reports differences (drift)"
   static let choice: String? =
-    "Use it when the calls have to be made: by your client, or by a client of its own (--direct). For traffic that was captured "
-    + "already use check; to learn only which endpoints a server has, probe."
+    "Use it to make the calls: your Swift client's, generated ones (--direct), or those of a consumer's pact (--pact). For "
+    + "traffic that was captured already use check; to learn only which endpoints a server has, probe."
   static let operands = "[SERVICE…]"
   static let options: [OptionSpecification] = ofCalls + PactVerifyOptions.specifications
   private static let ofCalls = [
@@ -35,8 +35,8 @@ struct VerifyCommand: Command {
         + "come from the server's lists, or from items that the run creates. Repeatable."),
     OptionSpecification(
       "--mutations", nil,
-      "Then mutate the responses: run each successful call again with every mutation that the contract allows, and many that it "
-        + "doesn't.", older: "--variants"),
+      "Then mutate the responses: run each successful call again with every mutation that the contract allows, and many "
+        + "that it doesn't.", older: "--variants"),
     OptionSpecification(
       "--mutations-limit", "N",
       "With --mutations: the maximum per call, most plausible first; the rest is listed. Default: all, or for a service with "

@@ -8,7 +8,7 @@ import PlumblineWorkspace
 /// Writes a waiver for a fingerprint, or for a cause.
 struct WaiveCommand: Command {
   static let name = "waive"
-  static let summary = "Excuses a known drift in the service's waivers.json, with a reason and a last day"
+  static let summary = "Accepts a known drift until a day: adds it to the service's waivers.json, with a reason"
   static let operands = "FINGERPRINT|CAUSE"
   static let options = [
     OptionSpecification("--reason", "TEXT", "Why the drift is accepted. Required."),

@@ -6,9 +6,9 @@ struct PactPublication: Sendable {
     OptionSpecification(
       "--broker", "URL",
       "Publish the pact to this broker, instead of printing it. PACT_BROKER_TOKEN, or PACT_BROKER_USERNAME and "
-        + "PACT_BROKER_PASSWORD, give the credentials. Untried with Pact's own broker."),
+        + "PACT_BROKER_PASSWORD, give the credentials. Not tested with Pact's own broker."),
     OptionSpecification(
-      "--consumer-version", "VERSION", "With --broker: the version of the client that the pact is of."),
+      "--consumer-version", "VERSION", "With --broker: the client's version, such as a commit."),
     OptionSpecification("--branch", "NAME", "With --broker: the client's branch."),
     OptionSpecification("--tag", "NAME", "With --broker: a tag of the client's version. Repeatable."),
   ]

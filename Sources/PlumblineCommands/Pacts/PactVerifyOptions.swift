@@ -18,7 +18,7 @@ struct PactVerifyOptions: Sendable {
     OptionSpecification(
       "--broker", "URL",
       "Fetch the provider's latest pacts from this broker. PACT_BROKER_TOKEN, or PACT_BROKER_USERNAME and "
-        + "PACT_BROKER_PASSWORD, give the credentials. Untried with Pact's own broker."),
+        + "PACT_BROKER_PASSWORD, give the credentials. Not tested with Pact's own broker."),
     OptionSpecification(
       "--provider", "NAME", "With --broker: the provider's name there. Default: the contract's title."),
     OptionSpecification(
@@ -49,7 +49,7 @@ struct PactVerifyOptions: Sendable {
       guard let option = others.first(where: arguments.has) else { return nil }
       throw UsageError("\(option) is about pacts: add --pact FILE or --broker URL, or leave it out.")
     }
-    for option in ["--variants", "--direct", "--var", "--allow-unknown-writes", "--concurrency"]
+    for option in ["--mutations", "--direct", "--var", "--allow-unknown-writes", "--concurrency"]
     where arguments.has(option) {
       throw UsageError("\(option) isn't about pacts: leave it out, or verify the pact in a run of its own.")
     }

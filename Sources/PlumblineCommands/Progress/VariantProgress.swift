@@ -42,9 +42,9 @@ final class VariantProgress: Sendable {
   /// - Parameter duration: the time that the first ones took.
   static func line(_ title: String, _ endpoint: String, _ count: Int, of total: Int, after duration: Duration) -> String
   {
-    guard count < total, count > 0 else { return "\(title): \(endpoint), \(count) variants" }
+    guard count < total, count > 0 else { return "\(title): \(endpoint), \(count) mutations" }
     let seconds = Int(duration / .seconds(1) / Double(count) * Double(total - count))
     let left = seconds < 90 ? "\(max(1, seconds)) s" : "\((seconds + 30) / 60) min"
-    return "\(title): \(endpoint), \(count) of about \(total) variants, about \(left) left"
+    return "\(title): \(endpoint), \(count) of about \(total) mutations, about \(left) left"
   }
 }

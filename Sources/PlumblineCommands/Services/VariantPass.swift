@@ -32,7 +32,7 @@ struct VariantPass {
     let result = await Deadline.race(.seconds(86_400), until: interruption) {
       () async -> Result<[VariantOutcome], any Error> in
       do {
-        console.progress("\(title): counting variants")
+        console.progress("\(title): counting mutations")
         let counts = try await verifier.counts()
         let most = limit.ofEachCall(counts)
         if case .inAll = limit, let most {

@@ -59,7 +59,7 @@ struct VerifyDelivery {
     }
     for outcome in harvest.variants {
       guard let reason = outcome.reason, outcome.givenUp == nil else { continue }
-      surroundings.console.complain("plumbline: variants of \(outcome.endpoint): \(outcome.call): \(reason)")
+      surroundings.console.complain("plumbline: mutations of \(outcome.endpoint): \(outcome.call): \(reason)")
     }
     report.noteLeftOut(harvest.variants)
     if !showsConsole {

@@ -32,7 +32,9 @@ struct ContractNames {
 
   /// The kinds of named things, in the words of messages.
   enum Kind: String, CaseIterable {
-    case failure, collection, endpoint, persona, feature, credential
+    case failure = "error"
+    case collection = "resource"
+    case endpoint, persona, feature, credential
     case other = "member of the envelope"
   }
 

@@ -18,6 +18,8 @@ package struct CurrentKeys {
   package let document: JSONDocument
   /// The old names in the order of the file.
   package let uses: [Use]
+  /// The references that lead through an old name, in the order of the file.
+  package let references: [Use]
   /// The old names of keys that the same object has under the new name, too; they are left as they are.
   package let conflicts: [Use]
 
@@ -40,8 +42,13 @@ package struct CurrentKeys {
       Use(key: key, location: original.location(ofOffset: original.tape[node].range.lowerBound))
     }
     self.conflicts = conflicts
+    let references = Self.references(in: original)
+    self.references = references.map { range, key in
+      Use(key: key, location: original.location(ofOffset: range.lowerBound))
+    }
     let keys = found.map { node, key in (range: original.tape[node].range, text: "\"\(key.new)\"") }
-    let edits = (keys + Self.references(in: original)).sorted { $0.range.lowerBound < $1.range.lowerBound }
+    let fragments = references.map { range, key in (range: range, text: "#/\(key.new)/") }
+    let edits = (keys + fragments).sorted { $0.range.lowerBound < $1.range.lowerBound }
     if edits.isEmpty {
       document = original
       return
@@ -77,27 +84,20 @@ package struct CurrentKeys {
     return value.kind == .array ? Array(value.elements) : [value]
   }
 
-  /// Returns the parts of references that are the old name of a file's member, with the new name.
-  private static func references(in document: JSONDocument) -> [(range: Range<Int>, text: String)] {
-    var edits: [(range: Range<Int>, text: String)] = []
-    for key in RenamedKey.keys(of: .file) {
-      let fragment = Array("#/\(key.old)/".utf8)
-      for start in places(of: fragment, in: document.bytes) where isReference(at: start, in: document.bytes) {
-        edits.append((start..<start + fragment.count, "#/\(key.new)/"))
-      }
-    }
-    return edits
-  }
-
-  private static func places(of word: [UInt8], in bytes: [UInt8]) -> [Int] {
-    var places: [Int] = []
+  /// Returns the parts of references that are the old name of a file's member.
+  private static func references(in document: JSONDocument) -> [(range: Range<Int>, key: RenamedKey)] {
+    let keys = RenamedKey.keys(of: .file).map { (fragment: Array("#/\($0.old)/".utf8), key: $0) }
+    let bytes = document.bytes
+    var found: [(range: Range<Int>, key: RenamedKey)] = []
     var start = bytes.startIndex
     // A # is so rare in JSON that searching for it first is fast.
-    while let found = bytes[start...].firstIndex(of: word[0]) {
-      if bytes[found...].starts(with: word) { places.append(found) }
-      start = found + 1
+    while let place = bytes[start...].firstIndex(of: UInt8(ascii: "#")) {
+      for (fragment, key) in keys where bytes[place...].starts(with: fragment) && isReference(at: place, in: bytes) {
+        found.append((place..<place + fragment.count, key))
+      }
+      start = place + 1
     }
-    return places
+    return found
   }
 
   /// Returns a Boolean value that indicates whether a place is in the text of a `$ref`, which names a file at most before it.

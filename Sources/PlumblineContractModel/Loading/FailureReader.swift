@@ -15,7 +15,7 @@ struct FailureReader {
         let place = members.place(of: name)
         if let earlier = known[name] {
           if earlier.file != place.file {
-            context.log.error(place, "The failure \"\(name)\" is in \(earlier) already; keep one of them.")
+            context.log.error(place, "The error \"\(name)\" is in \(earlier) already; keep one of them.")
           }
           continue
         }
@@ -38,7 +38,7 @@ struct FailureReader {
     case .exactly, .hundred:
       context.log.error(
         value.location,
-        "\(range) isn't a failure status; it is from 400 to 599, \"4XX\", \"5XX\" or \"default\". "
+        "\(range) isn't an error status; it is from 400 to 599, \"4XX\", \"5XX\" or \"default\". "
           + "Successes go into \"success\".")
       return nil
     }
@@ -52,7 +52,7 @@ struct FailureReader {
     let codes = value["codes"]?.elements.compactMap(ErrorCode.init) ?? []
     let codePlace = value["code"].flatMap { context.place($0) }
     if let code = value["code"], value["codes"] == nil {
-      context.log.error(code.location, "\"code\" is the place of the codes, but this failure has no \"codes\".")
+      context.log.error(code.location, "\"code\" is the place of the codes, but this error has no \"codes\".")
     }
     if let codePlace {
       let bodies = [("\"body\"", value["body"])].compactMap { name, body in body.map { (name, $0) } }
@@ -62,7 +62,7 @@ struct FailureReader {
     } else if codePlace == nil, let codes = value["codes"] {
       context.log.error(
         codes.location,
-        "This failure has a body of its own, so its codes have no place; give it with \"code\", such as \"/error\".")
+        "This error has a body of its own, so its codes have no place; give it with \"code\", such as \"/error\".")
     }
     return Failure(
       name: name, statuses: statuses, codes: codes, content: content, codePlace: codePlace,
@@ -81,7 +81,7 @@ struct FailureReader {
     case .media(let contents):
       schemas = contents.compactMap { MediaType.isJSON($0.mediaType) ? $0.schema : nil }
     case .empty:
-      context.log.error(examples.location, "This failure has no body, so it has no \"examples\" of one.")
+      context.log.error(examples.location, "This error has no body, so it has no \"examples\" of one.")
       return []
     }
     return examples.members.map { name, body in
@@ -91,7 +91,7 @@ struct FailureReader {
         return (name, inner)
       }
       let reason = schemas[0].violations(of: body, limit: 1).first.map { ": \($0.phrase)" } ?? ""
-      context.log.warning(body.location, "The example \"\(name)\" doesn't match the body of this failure\(reason).")
+      context.log.warning(body.location, "The example \"\(name)\" doesn't match the body of this error\(reason).")
       return (name, body)
     }
   }
@@ -107,7 +107,7 @@ struct FailureReader {
     if value["body"] != nil, let content = value["content"] {
       context.log.error(
         value.place(of: "content"),
-        "A failure has \"body\" or \"content\", and this one has both; put application/json into \"content\".")
+        "An error has \"body\" or \"content\", and this one has both; put application/json into \"content\".")
       context.log.judge(content.location)
     }
     if let body = value["body"] {
@@ -132,7 +132,7 @@ struct FailureReader {
     if let said = occasions(value), !said.contains(.unauthenticated) {
       context.log.error(
         value.place(of: "credential"),
-        "\"credential\" says which one is missing, and this failure is for "
+        "\"credential\" says which one is missing, and this error is for "
           + "\(said.isEmpty ? "nothing" : Spelling.list(said.map { "\"\($0.rawValue)\"" })); "
           + "it goes with \"for\": \"unauthenticated\".")
     }
@@ -150,7 +150,7 @@ struct FailureReader {
     if let (token, names, _) = outline.misstep(of: place, in: body, file) {
       context.log.error(
         code.location,
-        "This failure's \(name) describes no \"\(token)\"\(Spelling.suggestion(for: token, among: names))")
+        "This error's \(name) describes no \"\(token)\"\(Spelling.suggestion(for: token, among: names))")
       return
     }
     guard let (schema, home) = outline.schema(at: place, of: body, in: file),

@@ -41,7 +41,7 @@ struct HolderReader {
       if collection.key == nil || !collection.per.isEmpty {
         context.log.servableError(
           place,
-          "Callers are told apart by the key of their item, and there has to be one such collection for all: give "
+          "Callers are told apart by the key of their item, and there has to be one such resource for all: give "
             + "\"\(collection.name)\" \(collection.key == nil ? "a \"key\"" : "no \"per\"").")
       }
       if credential.carrier == .basic {

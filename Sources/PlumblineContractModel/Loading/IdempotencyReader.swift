@@ -27,8 +27,8 @@ struct IdempotencyReader {
     if !failures.contains(where: { failure in [422, 409, 400].contains { failure.statuses.contains($0) } }) {
       log.warning(
         value.location,
-        "A known \(name) is refused with another body than before, and this endpoint has no failure for that; add "
-          + "\"keyReused\": { \"status\": 422 } to the \"failures\", and its name to the endpoint's.")
+        "A known \(name) is refused with another body than before, and this endpoint has no error for that; add "
+          + "\"keyReused\": { \"status\": 422 } to the \"errors\", and its name to the endpoint's.")
     }
     return parameter
   }

@@ -152,7 +152,7 @@ struct StateLint {
     if needsKey, collection.key == nil, rule["key"] != nil {
       tell(
         rule.place(of: "key"),
-        "\"\(name)\" has no \"key\" and so a single item; give the collection one, such as \"/id\", or leave this out.")
+        "\"\(name)\" has no \"key\" and so a single item; give the resource one, such as \"/id\", or leave this out.")
     }
     // Clearing the shelf clears all of its boxes.
     let isPartly = isFurther && action == .clear && collection.per.first.map(isKnown) ?? false
@@ -165,15 +165,15 @@ struct StateLint {
     if rule["own"] != nil, collection.owner == nil {
       tell(
         rule.place(of: "own"),
-        "The items of \"\(name)\" have no owner, so no caller owns one: give the collection an \"owner\".")
+        "The items of \"\(name)\" have no owner, so no caller owns one: give the resource an \"owner\".")
     }
     for key in ["missing", "existing"] where rule[key] != nil && collection.key == nil {
-      tell(rule.place(of: key), "\"\(name)\" has no \"key\" that could be given or taken; give the collection one.")
+      tell(rule.place(of: key), "\"\(name)\" has no \"key\" that could be given or taken; give the resource one.")
     }
     if rule["tombstones"] != nil, collection.tombstone == nil {
       tell(
         rule.place(of: "tombstones"),
-        "Nothing stays of deleted items of \"\(name)\": give the collection a \"tombstone\", what one is like.")
+        "Nothing stays of deleted items of \"\(name)\": give the resource a \"tombstone\", what one is like.")
     }
   }
 

@@ -151,7 +151,7 @@ struct StateReader {
     if let failure = failures.first(where: { $0.name == name }) { return failure }
     if all.contains(where: { $0.name == name }) {
       context.log.error(
-        value.location, "This endpoint doesn't document the failure \"\(name)\"; add it to its \"errors\".")
+        value.location, "This endpoint doesn't document the error \"\(name)\"; add it to its \"errors\".")
     }
     return nil
   }

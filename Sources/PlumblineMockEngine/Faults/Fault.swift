@@ -46,14 +46,14 @@ package enum Fault: Sendable, Hashable, CustomStringConvertible {
       self = .breakOff(after: try Self.events(text))
     } else if let status = Int(text) {
       guard (400...599).contains(status) else {
-        throw RuleError("\(text) isn't a failure status: use 400 to 599.")
+        throw RuleError("\(text) isn't an error status: use 400 to 599.")
       }
       self = .status(status)
     } else if !text.isEmpty, text.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }) {
       self = .failure(text)
     } else {
       let words = Spelling.list(Self.spellings, joining: "or")
-      throw RuleError("\"\(text)\" isn't a fault: use \(words), a status such as 503, or the name of a failure.")
+      throw RuleError("\"\(text)\" isn't a fault: use \(words), a status such as 503, or the name of an error.")
     }
   }
 

@@ -85,7 +85,7 @@ package final class MockLibrary: Sendable {
         + Spelling.suggestion(for: name, among: recordings.all.map(\.name))
     case .failure(let name):
       if contract.failure(name) != nil { return nil }
-      return "\(contract.service) has no failure \"\(name)\""
+      return "\(contract.service) has no error \"\(name)\""
         + Spelling.suggestion(for: name, among: contract.failures.map(\.name))
     case .status(let status):
       return (100...599).contains(status) ? nil : "\(status) isn't an HTTP status: use 100 to 599."

@@ -105,7 +105,7 @@ extension AnswerSelector {
       for failure in endpoint.failures where !names.contains(failure.name) { names.append(failure.name) }
       let isOther = preferences.code != nil && names.contains(example)
       let reason = isOther ? " with that code" : Spelling.suggestion(for: example, among: names)
-      sentences.append("example=\(example.prefix(80)): \(endpoint.id) has no such recording or failure\(reason)")
+      sentences.append("example=\(example.prefix(80)): \(endpoint.id) has no such recording or error\(reason)")
     }
     if let wait = preferences["wait"], preferences.wait == nil {
       sentences.append("wait=\(wait.prefix(40)): a whole number of seconds is wanted")

@@ -21,10 +21,10 @@ extension ControlAPI {
   /// The old name of stubs in paths and bodies.
   private static let oldStubs = "overrides"
 
-  /// Lists the stubs, at the old path under their old name.
+  /// Lists the stubs, at the old path under the old names.
   func stubs(_ call: Call) -> Response {
-    let stubs = call.session.mock.overrides.map { ControlJSON.override($0.override, left: $0.left) }
     let isOld = call.reading.request.path.hasSuffix("/\(Self.oldStubs)")
+    let stubs = call.session.mock.overrides.map { ControlJSON.override($0.override, left: $0.left, isOld: isOld) }
     return ControlJSON.response(200, .object([(isOld ? Self.oldStubs : "stubs", .array(stubs))]))
   }
 
@@ -50,7 +50,7 @@ extension ControlAPI {
     if value["made"] != nil { throw .invalid("Only a test can make the answer of each request.") }
     if let name = value["recording"]?.string {
       plays = .recording(name)
-    } else if let name = value["failure"]?.string {
+    } else if let name = (value["error"] ?? value["failure"])?.string {
       plays = .failure(name)
     } else if value["body"] != nil || value["text"] != nil || value["headers"] != nil {
       plays = .written(Self.written(value))

@@ -18,11 +18,12 @@ enum ControlJSON {
     ]
   }
 
-  static func override(_ override: Override, left: Int?) -> JSON {
+  /// - Parameter isOld: a Boolean value that indicates whether errors have their old name.
+  static func override(_ override: Override, left: Int?, isOld: Bool) -> JSON {
     var members: [(String, JSON)] = [("endpoint", JSON(override.endpoint))]
     switch override.plays {
     case .recording(let name): members.append(("recording", JSON(name)))
-    case .failure(let name): members.append(("failure", JSON(name)))
+    case .failure(let name): members.append((isOld ? "failure" : "error", JSON(name)))
     case .status(let status): members.append(("status", JSON(status)))
     case .written(let answer):
       members.append(("status", JSON(answer.status)))

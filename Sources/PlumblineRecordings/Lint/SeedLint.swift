@@ -24,7 +24,7 @@ enum SeedLint {
           problems.append(
             Problem(
               recording.location,
-              "The collection \"\(collection.name)\" starts with this recording, and its payload holds no items; "
+              "The resource \"\(collection.name)\" starts with this recording, and its payload holds no items; "
                 + "\"seed\" (\(source.location)) names one that does, or the items themselves.",
               isServable: true))
           continue
@@ -54,7 +54,7 @@ enum SeedLint {
       ? ": nothing is recorded; write the items into \"seed\", as [{ … }], or leave it out, and it starts empty."
       : Spelling.suggestion(for: name, among: recordings.map(\.id))
     return Problem(
-      source.location, "The collection \"\(collection.name)\" starts with \"\(name)\", no recording\(hint)",
+      source.location, "The resource \"\(collection.name)\" starts with \"\(name)\", no recording\(hint)",
       isServable: true)
   }
 
@@ -66,13 +66,13 @@ enum SeedLint {
         problems.append(
           Problem(
             place(of: violation.instanceLocation, in: collection),
-            "No item of the collection \"\(collection.name)\": \(violation.message)",
+            "No item of the resource \"\(collection.name)\": \(violation.message)",
             level: level))
       } else if let key = collection.key, item.at(key) == nil {
         problems.append(
           Problem(
             place(of: item.location, in: collection),
-            "An item of the collection \"\(collection.name)\" has its key at \(key); this has none.",
+            "An item of the resource \"\(collection.name)\" has its key at \(key); this has none.",
             level: level))
       }
     }

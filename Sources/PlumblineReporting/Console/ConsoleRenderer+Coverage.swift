@@ -8,9 +8,9 @@ extension ConsoleRenderer {
     let seen = tallies.reduce(0) { $0 + $1.seen }
     text.blank()
     text.line(
-      .init("Evidence", .strong), .init(" · ", .dim),
+      .init("Observed coverage", .strong), .init(" · ", .dim),
       .init(
-        "\(seen) of \(report.evidence.count) documented things seen, "
+        "\(seen) of \(report.evidence.count) documented parts seen, "
           + EvidenceTally.percent(seen, of: report.evidence.count)), hanging: 2)
     if let uncalled = report.uncalled {
       text.line(

@@ -148,7 +148,7 @@ package struct ConsoleRenderer: Renderer {
   private func addLeftOutVariants(of report: Report, to text: inout ConsoleText) {
     if report.leftOutVariants.isEmpty { return }
     text.blank()
-    text.line(.init("Variants left out", .strong))
+    text.line(.init("Mutations left out", .strong))
     text.blank()
     for sentence in report.leftOutVariantSentences {
       text.line([.init("–", .dim), " ", .init(sentence.clippedProse)], indent: 2, hanging: 4)

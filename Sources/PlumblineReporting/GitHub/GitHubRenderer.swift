@@ -43,7 +43,7 @@ package struct GitHubRenderer: Renderer {
     }
     if !report.leftOutVariants.isEmpty {
       text += annotation(
-        report.leftOutVariants.contains { $0.givenUp != nil } ? "warning" : "notice", title: "variants left out",
+        report.leftOutVariants.contains { $0.givenUp != nil } ? "warning" : "notice", title: "mutations left out",
         report.leftOutVariantSentences.map(\.clippedProse).joined(separator: "\n"))
     }
     for verdict in report.verdicts { text += annotation(verdict) }

@@ -88,7 +88,7 @@ extension HTMLPage {
     let tallies = EvidenceTally.tallies(of: report.evidence)
     let seen = tallies.reduce(0) { $0 + $1.seen }
     html.element("section", ["id": "evidence"]) { html in
-      heading("Evidence", to: &html)
+      heading("Observed coverage", to: &html)
       html.element(
         "p", ["class": "lead"],
         text: "\(seen) of \(report.evidence.count) documented statuses, optional fields, null states and enum values"

@@ -30,7 +30,7 @@ extension HTMLPage {
         if !report.staleRecordings.isEmpty { html.element("a", ["href": "#stale"], text: "Stale recordings") }
         if hasCoverage, isAboutDrift { html.element("a", ["href": "#coverage"], text: "Coverage") }
         if !report.calls.isEmpty { html.element("a", ["href": "#calls"], text: "Calls") }
-        if !report.evidence.isEmpty { html.element("a", ["href": "#evidence"], text: "Evidence") }
+        if !report.evidence.isEmpty { html.element("a", ["href": "#evidence"], text: "Observed coverage") }
         if !digest.waived.isEmpty { html.element("a", ["href": "#waived"], text: "Waived") }
         if !rules.isEmpty { html.element("a", ["href": "#rules"], text: "Rules") }
       }
@@ -69,7 +69,7 @@ extension HTMLPage {
       }
       let leftOut = report.leftOutVariantCount
       if report.variants > 0 || leftOut > 0 {
-        let noun = report.variants == 1 ? "variant" : "variants"
+        let noun = report.variants == 1 ? "mutation" : "mutations"
         number("\(report.variants)", noun + (leftOut > 0 ? ", \(leftOut) left out" : ""), to: &html)
       }
       if summary.outages > 0 {

@@ -4,7 +4,7 @@ extension HTMLPage {
     let lines = report.leftOutVariants
     if lines.isEmpty { return }
     html.element("section", ["id": "variants"]) { html in
-      heading("Variants left out", count: report.leftOutVariantCount, to: &html)
+      heading("Mutations left out", count: report.leftOutVariantCount, to: &html)
       for line in lines.prefix(HTMLRenderer.limit) {
         html.element("p", ["class": "skipped", "data-service": line.service]) { html in
           html.element("b", text: "\(line.count) of \(line.all)")

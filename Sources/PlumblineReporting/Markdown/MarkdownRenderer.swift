@@ -133,10 +133,10 @@ package struct MarkdownRenderer: Renderer {
     let rows = report.leftOutVariants.map { line in
       "- \(line.label.bounded(to: 200).markdownCode): \(line.phrase.bounded(to: 300).markdownProse)"
     }
-    let title = String.count(report.leftOutVariantCount, "variant") + " left out"
+    let title = String.count(report.leftOutVariantCount, "mutation") + " left out"
     let rest = text.add(
       "<details><summary>\(title)</summary>\n", rows, "\n</details>", reserve: Self.reserve / 2)
-    if rest > 0 { leftOut.append("variants of " + .count(rest, "endpoint")) }
+    if rest > 0 { leftOut.append("mutations of " + .count(rest, "endpoint")) }
   }
 
   private func addCoverage(_ report: Report, to text: inout MarkdownText, _ leftOut: inout [String]) {
@@ -191,7 +191,7 @@ package struct MarkdownRenderer: Renderer {
       }
     }
     let percent = EvidenceTally.percent(seen, of: report.evidence.count)
-    let summary = "Evidence: \(seen) of \(report.evidence.count) documented things seen (\(percent))"
+    let summary = "Observed coverage: \(seen) of \(report.evidence.count) documented parts seen (\(percent))"
     let cut = report.cutEvidence
     if rows.isEmpty { return text.add(summary + "." + (cut.map { " " + $0 } ?? "")) }
     let head =

@@ -129,7 +129,7 @@ struct ReportDigest {
     if summary.outages > 0 { facts.append(.count(summary.outages, "outage") + " (no drift)") }
     let leftOut = report.leftOutVariantCount
     if report.variants > 0 || leftOut > 0 {
-      facts.append(.count(report.variants, "variant") + (leftOut > 0 ? ", \(leftOut) left out" : ""))
+      facts.append(.count(report.variants, "mutation") + (leftOut > 0 ? ", \(leftOut) left out" : ""))
     }
     return facts
   }

@@ -29,7 +29,7 @@ struct CoverageMatrix {
       case .client: "called by a suite"
       case .mock: "verified on the mock"
       case .server: "verified on a server"
-      case .evidence: "documented things seen"
+      case .evidence: "documented parts seen"
       }
     }
   }
@@ -147,7 +147,7 @@ extension CoverageMatrix.Cell {
     self.init(
       tone: documented < 1 ? .none : percent == 100 ? .good : percent >= 50 ? .part : .caution,
       text: documented < 1 ? "–" : "\(percent)",
-      words: documented < 1 ? "nothing documented to see" : "\(seen) of \(documented) documented things seen")
+      words: documented < 1 ? "nothing documented to see" : "\(seen) of \(documented) documented parts seen")
   }
 }
 
@@ -160,7 +160,7 @@ extension Report.CoverageLine {
       "server: \(server.rawValue)",
       documented < 1
         ? "nothing documented to see"
-        : "\(seen) of \(documented) documented things seen (\(EvidenceTally.percent(seen, of: documented)))",
+        : "\(seen) of \(documented) documented parts seen (\(EvidenceTally.percent(seen, of: documented)))",
     ]
     return ([facts.joined(separator: ", ")] + unseen.map { "never seen: \($0.phrase)" }).joined(separator: "\n")
   }

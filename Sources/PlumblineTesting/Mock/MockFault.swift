@@ -72,7 +72,7 @@ public struct MockFault: Sendable, Hashable {
   /// Returns the problem with the fault for a service; `nil` if it can strike.
   func problem(in library: MockLibrary) -> String? {
     if case .status(let status) = rule.fault, !(400...599).contains(status) {
-      return "\(status) isn't a failure status: use 400 to 599."
+      return "\(status) isn't an error status: use 400 to 599."
     }
     if case .breakOff(let events) = rule.fault, events < 0 { return "\(events) isn't a number of events." }
     guard (0...1).contains(rule.share) else { return "\(rule.share) isn't a share of the requests: use 0 to 1." }

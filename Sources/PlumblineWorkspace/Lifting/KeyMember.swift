@@ -49,11 +49,17 @@ struct KeyMember {
     if let same = members.first(where: { $0 == parameter }) ?? members.first(where: { Self.bare($0) == wanted }) {
       return same
     }
-    if let word = Self.ids.filter(wanted.hasSuffix).max(by: { $0.count < $1.count }) {
-      if let member = members.first(where: { Self.bare($0) == word }) ?? id { return member }
-      // A tag without an id is called by its name, whatever the path says.
-      let stem = String(wanted.dropLast(word.count))
-      if isOneOfWord(stem), let name = members.first(where: { Self.bare($0) == "name" }) { return name }
+    let words = Self.ids.filter(wanted.hasSuffix)
+    if let word = words.max(by: { $0.count < $1.count }),
+      let member = members.first(where: { Self.bare($0) == word }) ?? id
+    {
+      return member
+    }
+    // A tag without an id is called by its name, whatever the path says.
+    if words.contains(where: { isOneOfWord(String(wanted.dropLast($0.count))) }),
+      let name = members.first(where: { Self.bare($0) == "name" })
+    {
+      return name
     }
     if let name = chosenName(wanted, among: members) { return name }
     return isOneOfWord(wanted) ? id ?? lastWord(of: parameter, among: members) : nil

@@ -5,7 +5,7 @@ import PlumblineJSONTree
 package struct OutdatedFile: Sendable {
   /// The path that notices show: `Contracts/truelog/tickets.json`.
   package let path: String
-  /// The renamed keys that it uses, each once, in the order of the file.
+  /// The renamed keys that it uses or refers to, each once, in the order of the file.
   package let keys: [RenamedKey]
   /// The file's new name; `nil` if it has it.
   package let newName: String?
@@ -34,9 +34,10 @@ package struct OutdatedFile: Sendable {
       let document = try? JSONDocument.parse(file.bytes, file: file.path)
     else { return nil }
     let current = CurrentKeys(document)
-    if current.uses.isEmpty { return nil }
+    let uses = (current.uses + current.references).sorted { $0.location < $1.location }
+    if uses.isEmpty { return nil }
     var known: Set<RenamedKey> = []
-    keys = current.uses.map(\.key).filter { known.insert($0).inserted }
+    keys = uses.map(\.key).filter { known.insert($0).inserted }
     newName = nil
     text = current.document.bytes
   }

@@ -82,7 +82,7 @@ import Testing
     ),
     (
       #""users", "secret": "/pass""#, #""usres", "secret": "/pass""#,
-      #"Unknown collection "usres"; did you mean "users"?"#
+      #"Unknown resource "usres"; did you mean "users"?"#
     ),
     (#""secret": "/pass""#, #""secret": "/pas""#, #"An item of "users" has no "pas""#),
     (#""secret": "/pass""#, #""persona": "adda""#, #"Unknown persona "adda"; did you mean "ada"?"#),
@@ -98,7 +98,7 @@ import Testing
     (#""environment": "K","#, #""environment": "K", "unknown": "ada","#, #"keep "unknown" or "holders"."#),
     (
       #", "key": "/id", "seed": [{ "id": "ada" }]"#, "",
-      #"there has to be one such collection for all: give "users" a "key"."#
+      #"there has to be one such resource for all: give "users" a "key"."#
     ),
     (#""key": "/id", "#, #""key": "/id", "per": "persona.id", "#, #"give "users" no "per"."#),
     (

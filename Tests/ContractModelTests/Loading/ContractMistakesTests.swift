@@ -21,7 +21,7 @@ import Testing
     Mistake(members: #""banana": []"#, place: #""banana""#, says: "Unknown key \"banana\"; there is "),
     Mistake(
       members: #""failures": ["notFond"]"#, place: #""notFond""#,
-      says: "Unknown failure \"notFond\"; did you mean \"notFound\"?"),
+      says: "Unknown error \"notFond\"; did you mean \"notFound\"?"),
     Mistake(
       members: #""authentication": ["kee"]"#, place: #""kee""#,
       says: "Unknown credential \"kee\"; did you mean \"key\"?"),
@@ -164,7 +164,7 @@ import Testing
     Mistake(members: #""state": { "action": "lgoin" }"#, place: #""lgoin""#, says: "did you mean \"login\"?"),
     Mistake(
       members: #""state": { "action": "read", "collection": "x" }"#, place: #""x""#,
-      says: "Unknown collection \"x\"; there are none."),
+      says: "Unknown resource \"x\"; there are none."),
     Mistake(
       members: #""state": [{ "action": "check" }, { "action": "check" }]"#, place: #"{ "action": "check" }, {"#,
       says: "A state without \"when\" always holds"),
@@ -176,7 +176,7 @@ import Testing
       says: "isn't a duration"),
     Mistake(
       members: #""state": { "action": "refresh", "set": { "/a": { "count": "x" } } }"#, place: #""x""#,
-      says: "Unknown collection \"x\""),
+      says: "Unknown resource \"x\""),
     Mistake(
       members: #""state": { "action": "login", "within": { "path.x": "/a" } }"#, place: #""path.x""#,
       says: "Unknown path parameter"),
@@ -232,7 +232,7 @@ import Testing
     ("\"writes\": \"never\"", "\"writes\": \"nevr\"", "did you mean \"never\"?"),
     ("\"in\": \"bearer\"", "\"in\": \"baerer\"", "did you mean \"bearer\"?"),
     ("\"name\": \"X-Key\", ", "", "\"key\" lacks \"name\""),
-    ("\"status\": 404", "\"status\": 204", "204 isn't a failure status"),
+    ("\"status\": 404", "\"status\": 204", "204 isn't an error status"),
     ("\"plumbline\": 1,", "", "contract.json lacks \"plumbline\""),
     ("\"plumbline\": 1", "\"plumbline\": 2", "2 is not allowed here; it is 1."),
     ("\"service\": \"shop\"", "\"service\": \"my shop\"", "A name: a letter, then letters"),

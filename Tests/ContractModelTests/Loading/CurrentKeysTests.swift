@@ -36,6 +36,8 @@ struct CurrentKeysTests {
     #expect(String(decoding: current.document.bytes, as: UTF8.self) == Self.new)
     #expect(current.uses.map(\.key.old) == ["failures", "commonFailures", "failures", "failure", "failure"])
     #expect(current.uses.map(\.location.line) == [2, 3, 7, 8, 8])
+    #expect(current.references.map(\.key.old) == ["failures"])
+    #expect(current.references.map(\.location.line) == [4])
     #expect(current.conflicts.isEmpty)
   }
 

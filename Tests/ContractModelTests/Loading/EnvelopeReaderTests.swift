@@ -181,9 +181,9 @@ import Testing
   }
 
   @Test(arguments: [
-    (#"{ "a": { "status": 200 } }"#, "200 isn't a failure status"),
-    (#"{ "a": { "status": "2XX" } }"#, "2XX isn't a failure status"),
-    (#"{ "a": { "status": 404, "code": "/x" } }"#, "but this failure has no \"codes\""),
+    (#"{ "a": { "status": 200 } }"#, "200 isn't an error status"),
+    (#"{ "a": { "status": "2XX" } }"#, "2XX isn't an error status"),
+    (#"{ "a": { "status": 404, "code": "/x" } }"#, "but this error has no \"codes\""),
     (#"{ "a": { "status": 404, "codes": ["X"], "body": true } }"#, "so its codes have no place; give it with \"code\""),
     (#"{ "a": { "status": 404, "body": true, "content": { "text/html": {} } } }"#, "and this one has both"),
     (

@@ -30,15 +30,15 @@ struct KeyPathTests {
     ])
     #expect(loaded.contract == nil)
     let (problems, all) = (loaded.problems, "\(loaded.problems)")
-    #expect(Self.path("Unknown failure \"late\"", problems) == ["endpoints", "a.list", "errors", "0"], "\(all)")
-    #expect(Self.path("Unknown failure \"gone\"", problems) == ["endpoints", "a.list", "errors", "1"], "\(all)")
+    #expect(Self.path("Unknown error \"late\"", problems) == ["endpoints", "a.list", "errors", "0"], "\(all)")
+    #expect(Self.path("Unknown error \"gone\"", problems) == ["endpoints", "a.list", "errors", "1"], "\(all)")
     #expect(Self.path("Unknown key \"erors\"", problems) == ["endpoints", "b.list", "erors"], "\(all)")
   }
 
   @Test func `a file that is a tree already is loaded without its text`() throws {
     let document = try JSONDocument.parse(Self.main, file: "contract.json")
     let loaded = ContractLoader.load([ContractLoader.File(name: "contract.json", document: document)])
-    #expect(Self.path("Unknown failure \"gone\"", loaded.problems) == ["endpoints", "a.list", "errors", "1"])
+    #expect(Self.path("Unknown error \"gone\"", loaded.problems) == ["endpoints", "a.list", "errors", "1"])
     #expect(loaded.problems.allSatisfy { $0.location.file == "contract.json" })
     let sound = try JSONDocument.parse(
       Self.main.replacing(#", "errors": ["late", "gone"]"#, with: ""), file: "contract.json")

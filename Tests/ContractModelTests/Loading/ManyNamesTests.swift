@@ -9,7 +9,7 @@ import Testing
     let endpoint = Files.endpoint("list", "GET /a", #", "failures": [\#(wanted)]"#)
     let text = "{ \"failures\": {\n\(known)\n}, \"endpoints\": {\n\(endpoint)\n} }"
     let messages = ContractLoader.load([Files.main, Files.file("items.json", text)]).problems.map(\.message)
-    let unknown = messages.filter { $0.hasPrefix("Unknown failure") }
+    let unknown = messages.filter { $0.hasPrefix("Unknown error") }
     #expect(unknown.count == 1000)
     #expect(unknown.first { $0.contains("\"failure-y0\"") }?.contains("; did you mean \"failure-x0\"?") == true)
     let last = try #require(unknown.first { $0.contains("\"failure-y999\"") })

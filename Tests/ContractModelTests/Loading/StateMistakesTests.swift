@@ -132,7 +132,7 @@ import Testing
     Mistake(#", "default": 5"#, "", at: #"{ "type": "integer" }, "name": {}"#, #"give per the "default""#),
     Mistake(
       #""tombstone": { "type": "object" }"#, #""x-none": 1"#, at: #""tombstones""#,
-      #"give the collection a "tombstone""#),
+      #"give the resource a "tombstone""#),
     Mistake(
       #""sort": "query.sort""#, #""merge": "deep", "sort": "query.sort""#, at: #""merge""#,
       #""merge" means nothing to the action list; it is for create and update. Leave it out."#),

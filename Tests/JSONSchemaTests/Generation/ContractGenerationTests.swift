@@ -27,7 +27,7 @@ struct ContractGenerationTests {
         switch key {
         case "schemas", "path", "query": found += member.members.map(\.value).filter { $0.kind == .object }
         case "payload", "body", "schema": if member.kind == .object || member.bool == true { found.append(member) }
-        case "examples", "default", "personas", "collections", "state": break
+        case "examples", "default", "personas", "resources", "state": break
         default: pending.append(member)
         }
       }

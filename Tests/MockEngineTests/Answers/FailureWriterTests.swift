@@ -155,7 +155,7 @@ import Testing
     let contract = try #require(loaded.contract, "\(loaded.problems)")
     #expect(
       loaded.problems.map(\.message) == [
-        "The example \"odd\" doesn't match the body of this failure: the member \"until\" is missing."
+        "The example \"odd\" doesn't match the body of this error: the member \"until\" is missing."
       ])
     let session = MockSession(library: MockLibrary(contract: contract, recordings: []))
     let answer = session.answer(to: Request(method: .get, target: "/a", headers: ["Prefer": wish])).response

@@ -19,7 +19,7 @@ extension Feature {
       """,
       asks: [Ask("GET /boxes/9", 404, #"{ "error": "NO_BOX" }"#)],
       mistake: #""code": "/error""#, #""code": "/eror""#,
-      says: #"contract.json:2:72: This failure's "body" describes no "eror"; did you mean "error"?"#),
+      says: #"contract.json:2:72: This error's "body" describes no "eror"; did you mean "error"?"#),
     Feature(
       2, "problem+json, in an API with an envelope",
       """
@@ -35,7 +35,7 @@ extension Feature {
       ],
       mistake: #" "code": "/type","#, "",
       says:
-        #"contract.json:3:52: This failure has a body of its own, so its codes have no place; give it "#
+        #"contract.json:3:52: This error has a body of its own, so its codes have no place; give it "#
         + #"with "code", such as "/error"."#),
     Feature(
       2, "plain text, no body at all, and headers",
@@ -52,7 +52,7 @@ extension Feature {
       ],
       mistake: #""body": false, "#, #""body": false, "content": {}, "#,
       says:
-        #"contract.json:3:43: A failure has "body" or "content", and this one has both; put "#
+        #"contract.json:3:43: An error has "body" or "content", and this one has both; put "#
         + #"application/json into "content"."#),
     Feature(
       2, "`for` and the credential that is missing",

@@ -42,7 +42,7 @@ extension Feature {
       asks: [Ask("GET /box", 200, #"{ "id": 1 }"#)],
       mistake: #""boxes.get/one""#, #""boxes.get/won""#,
       says:
-        #"contract.json:2:67: The collection "boxes" starts with "boxes.get/won", no recording; did you "#
+        #"contract.json:2:67: The resource "boxes" starts with "boxes.get/won", no recording; did you "#
         + #"mean "boxes.get/one"?"#),
     Feature(
       7, "a seed while nothing is recorded",
@@ -55,7 +55,7 @@ extension Feature {
       asks: [Ask("GET /box", 200, #"{ "id": 1 }"#)],
       mistake: #"[{ "id": 1 }]"#, #""boxes.get/one""#,
       says:
-        #"contract.json:2:97: The collection "boxes" starts with "boxes.get/one", no recording: nothing "#
+        #"contract.json:2:97: The resource "boxes" starts with "boxes.get/one", no recording: nothing "#
         + #"is recorded; write the items into "seed", as [{ … }], or leave it out, and it starts empty."#),
     Feature(
       8, "a schema of another file, and a $schema wherever it lies",

@@ -42,7 +42,7 @@ extension Feature {
       says:
         #"contract.json:9:73: An item of "boxes" has no "ids", so nothing is remembered at /data/ids; did "#
         + #"you mean "id"?"#,
-      #"contract.json:10:12: An item of the collection "boxes" has its key at /data/ids; this has none."#),
+      #"contract.json:10:12: An item of the resource "boxes" has its key at /data/ids; this has none."#),
     Feature(
       6, "times as texts",
       """
@@ -128,7 +128,7 @@ extension Feature {
       ],
       mistake: ##""tombstone": { "$ref": "#/schemas/Gone" }"##, #""x-gone": true"#,
       says:
-        #"contract.json:13:57: Nothing stays of deleted items of "boxes": give the collection a "#
+        #"contract.json:13:57: Nothing stays of deleted items of "boxes": give the resource a "#
         + #""tombstone", what one is like."#),
     Feature(
       6, "a recorded refusal answers on an endpoint with state, whose standing is told",
@@ -190,6 +190,6 @@ extension Feature {
         Ask("GET /notes/d", 404),
       ],
       mistake: #"[{ "id": "b" }]"#, #"[{ "id": 7 }]"#,
-      says: #"contract.json:10:78: No item of the collection "notes": Expected string, found number 7."#),
+      says: #"contract.json:10:78: No item of the resource "notes": Expected string, found number 7."#),
   ]
 }

@@ -48,7 +48,7 @@ import Testing
 
   @Test(arguments: [
     ("code=418", "code=418: items.get has 200, 401"), ("example=othr", #"did you mean "other"?"#),
-    ("code=404, example=down", "no such recording or failure with that code"),
+    ("code=404, example=down", "no such recording or error with that code"),
     ("wait=1.5", "a whole number of seconds"), ("code=404", nil), ("example=down, wait=1", nil),
     ("return=minimal", nil),
   ])

@@ -72,6 +72,7 @@ import Testing
     let bench = try Bench(Self.contract)
     #expect(bench.problems.map(\.level) == [.warning])
     #expect(bench.problems.first?.message.hasPrefix("A known X-Request-Token is refused") == true, "\(bench.problems)")
+    #expect(bench.problems.first?.message.contains("to the \"errors\"") == true, "\(bench.problems)")
     func note(_ body: String) -> Int {
       let headers: HeaderFields = ["X-Request-Token": "t", "Content-Type": "application/json"]
       return Seen(

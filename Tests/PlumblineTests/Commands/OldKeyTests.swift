@@ -20,7 +20,21 @@ struct OldKeyTests {
     """
   private static let path = "Contracts/shop/contract.json"
 
-  @Test func `lint names the new name of a key once a file`() async throws {
+  @Test func `lint names the new name of a key once, with the number of files`() async throws {
+    let folder = try TemporaryFolder()
+    try folder.write(Self.contract, to: Self.path)
+    for (name, failure) in [("more", "lost"), ("other", "late")] {
+      try folder.write(
+        "{ \"failures\": { \"\(failure)\": { \"status\": 404 } } }", to: "Contracts/shop/\(name).json")
+    }
+    let run = try await plumbline("lint", folder: folder.path)
+    #expect(
+      run.errors
+        == "plumbline: \(Self.path) and 2 other files: \"failures\" is called \"errors\" now; lint --fix renames it\n",
+      "\(run)")
+  }
+
+  @Test func `lint names the new name of a key in a file`() async throws {
     let folder = try TemporaryFolder()
     try folder.write(Self.contract, to: Self.path)
     let run = try await plumbline("lint", folder: folder.path)
@@ -41,6 +55,24 @@ struct OldKeyTests {
     let again = try await plumbline("lint", "--fix", folder: folder.path)
     #expect(again.status == 0 && again.errors.isEmpty, "\(again)")
     #expect(again.output == run.output)
+  }
+
+  @Test func `lint --fix renames the key in references of other files`() async throws {
+    let folder = try TemporaryFolder()
+    let main = Self.contract.replacingOccurrences(of: "\"failures\"", with: "\"errors\"")
+      .replacingOccurrences(of: "\"body\": false", with: "\"body\": { \"type\": \"string\" }")
+    try folder.write(main, to: Self.path)
+    let other = """
+      { "schemas": { "Gone": { "$ref": "contract.json#/failures/gone/body" } } }
+      """
+    let path = "Contracts/shop/other.json"
+    try folder.write(other, to: path)
+    let run = try await plumbline("lint", folder: folder.path)
+    #expect(run.status == 0, "\(run)")
+    #expect(run.errors == "plumbline: \(path): \"failures\" is called \"errors\" now; lint --fix renames it\n")
+    let fix = try await plumbline("lint", "--fix", folder: folder.path)
+    #expect(fix.status == 0 && fix.errors == "plumbline: \(path): renamed \"failures\" to \"errors\"\n", "\(fix)")
+    #expect(try folder.text(of: path) == other.replacingOccurrences(of: "failures", with: "errors"))
   }
 
   private static let map = """

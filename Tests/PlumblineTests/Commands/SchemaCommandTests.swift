@@ -15,6 +15,15 @@ struct SchemaCommandTests {
     #expect(try run.output == String(contentsOf: own, encoding: .utf8))
   }
 
+  @Test(arguments: [("deep-links", "links"), ("field-usage", "sensitivity")])
+  func `a schema has the name of its file, and a former one`(name: String, former: String) async throws {
+    let run = try await plumbline("schema", name)
+    #expect(run.status == 0 && run.errors.isEmpty, "\(run)")
+    #expect(try await plumbline("schema", former).output == run.output)
+    let help = try await plumbline("schema", "--help")
+    #expect(help.output.contains(name) && !help.output.contains("|\(former)|"), "\(help)")
+  }
+
   @Test func `the kind is contracts if none is named`() async throws {
     #expect(try await plumbline("schema").output == plumbline("schema", "contract").output)
   }

@@ -73,6 +73,17 @@ struct UsageTests {
     #expect(run.lines.allSatisfy { $0.count <= 100 })
   }
 
+  @Test(arguments: [
+    ("man", "Usage: plumbline man [OPTIONS]\n"), ("serve", "Usage: plumbline serve [SERVICE…] [OPTIONS]\n"),
+    ("serve", "an OpenAPI document (api.yaml)"), ("serve", "/__plumbline/stubs"),
+    ("verify", "a consumer's pact (--pact)"),
+  ])
+  func `the help of a command says how it is called and for what`(command: String, words: String) async throws {
+    let run = try await plumbline(command, "--help")
+    let isThere = run.output.contains(words) || run.output.replacing("\n", with: " ").contains(words)
+    #expect(isThere, "\(run)")
+  }
+
   @Test func `the help groups the commands by the user's goal`() async throws {
     let run = try await plumbline("--help")
     let titles = run.lines.filter { $0.hasSuffix(":") && !$0.contains("--help") }

@@ -14,8 +14,8 @@ struct VerifyVariantsTests {
     let count = try #require(report["summary"]?["variants"]?.int)
     #expect(count > 100)
     #expect(report["drift"]?.count == 0)
-    #expect(run.output.contains("\(count) variants"), "\(run)")
-    #expect(try folder.text(of: "r.md").contains("\(count) variants"))
+    #expect(run.output.contains("\(count) mutations"), "\(run)")
+    #expect(try folder.text(of: "r.md").contains("\(count) mutations"))
     #expect(try folder.text(of: "r.xml").contains("<testcase"))
   }
 

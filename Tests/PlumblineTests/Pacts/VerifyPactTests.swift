@@ -75,6 +75,10 @@ struct VerifyPactTests {
     #expect(absent.status == 2 && absent.errors.contains("There is no file \"nowhere.json\"."), "\(absent)")
     let direct = try await plumbline("verify", "truelog", "--pact", "web.json", "--direct")
     #expect(direct.status == 2 && direct.errors.contains("--direct isn't about pacts"), "\(direct)")
+    for option in ["--mutations", "--variants"] {
+      let mutated = try await plumbline("verify", "truelog", "--pact", "web.json", option)
+      #expect(mutated.status == 2 && mutated.errors.contains("--mutations isn't about pacts"), "\(mutated)")
+    }
     let states = try await plumbline("verify", "truelog", "--pact", "web.json", "--states-url", "http://127.0.0.1:1")
     #expect(states.status == 2 && states.errors.contains("--states-url is about a real server"), "\(states)")
     let alone = try await plumbline("verify", "truelog", "--as", "agent")

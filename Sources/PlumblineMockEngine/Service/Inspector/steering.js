@@ -37,7 +37,7 @@ function acting(children, act) {
 function stubPart() {
   const endpoint = input({ list: "endpoint-ids", required: true, placeholder: "tickets.get", id: "stub-endpoint" });
   const kind = make("select", { id: "stub-kind" });
-  choices(kind, [["status", "a status"], ["failure", "a failure"], ["recording", "a recording"], ["body", "an answer of its own"]], "status");
+  choices(kind, [["status", "a status"], ["error", "an error"], ["recording", "a recording"], ["body", "an answer of its own"]], "status");
   const status = input({ inputmode: "numeric", pattern: "[1-5][0-9][0-9]", value: "500", id: "stub-status" });
   const name = make("select", { id: "stub-name" });
   const body = make("textarea", { id: "stub-body", rows: "8", spellcheck: "false", placeholder: "JSON, or any other text" });
@@ -46,7 +46,7 @@ function stubPart() {
   fields.body.classList.add("wide");
   const adapt = () => {
     const known = endpoints.find((one) => one.id === endpoint.value);
-    const names = kind.value === "recording" ? known?.recordings : kind.value === "failure" ? known?.errors : undefined;
+    const names = kind.value === "recording" ? known?.recordings : kind.value === "error" ? known?.errors : undefined;
     fields.status.hidden = kind.value !== "status" && kind.value !== "body";
     fields.body.hidden = kind.value !== "body";
     fields.name.hidden = names === undefined && (kind.value === "status" || kind.value === "body");
@@ -71,7 +71,7 @@ function stubPart() {
 /** What the form's stub plays, as members of JSON; a JSON body goes as it was written. */
 function played() {
   const { kind, status, name, body } = forms.stub;
-  if (kind.value === "failure" || kind.value === "recording") return "," + JSON.stringify(kind.value) + ":" + JSON.stringify(name.value);
+  if (kind.value === "error" || kind.value === "recording") return "," + JSON.stringify(kind.value) + ":" + JSON.stringify(name.value);
   const own = ',"status":' + (Number(status.value) || 200);
   if (kind.value === "status") return own;
   try {
@@ -101,7 +101,7 @@ function prepareStub(endpoint, status, body) {
 function stubText(one) {
   if (one.made) return "an answer that a test makes";
   if (one.recording) return "recording " + one.recording;
-  if (one.failure) return "failure " + one.failure;
+  if (one.error) return "error " + one.error;
   return one.body === undefined && one.text === undefined ? "status " + one.status : "an answer of its own, " + one.status;
 }
 
