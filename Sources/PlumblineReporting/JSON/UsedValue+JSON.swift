@@ -24,7 +24,7 @@ extension Report.UsedValue {
       json.member("value", value)
       json.member("origin", origin.rawValue)
       json.array("endpoints") { json in
-        for endpoint in endpoints { json.value(JSON(endpoint)) }
+        for endpoint in endpoints { json.string(endpoint) }
       }
     }
   }
