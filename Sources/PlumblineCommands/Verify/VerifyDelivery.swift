@@ -85,6 +85,7 @@ struct VerifyDelivery {
   private func fill(_ report: inout Report, from harvest: VerifyHarvest, _ services: [LoadedServices.Service]) {
     let outcomes = harvest.outcomes
     report.calls = outcomes.map(\.line)
+    for value in outcomes.flatMap(\.usedValues) { report.note(value) }
     report.variants = harvest.variants.reduce(0) { $0 + $1.variants }
     report.drift = DriftMerge.merged(outcomes.flatMap(\.drift) + harvest.variants.drift)
     report.exchanges = outcomes.reduce(0) { $0 + $1.exchanges.count }

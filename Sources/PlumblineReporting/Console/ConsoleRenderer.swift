@@ -27,6 +27,7 @@ package struct ConsoleRenderer: Renderer {
       addReasons("Skipped calls", of: report.skippedCalls, to: &text)
       addReasons("Undecided calls", of: report.calls.filter(\.isUndecided), to: &text)
       addLeftOutVariants(of: report, to: &text)
+      addUsedValues(of: report, to: &text)
       addEvidence(of: report, to: &text)
     }
     addImpacts(of: report, to: &text)
@@ -151,6 +152,17 @@ package struct ConsoleRenderer: Renderer {
     text.line(.init("Mutations left out", .strong))
     text.blank()
     for sentence in report.leftOutVariantSentences {
+      text.line([.init("–", .dim), " ", .init(sentence.clippedProse)], indent: 2, hanging: 4)
+    }
+  }
+
+  /// The values that calls used, one line each.
+  private func addUsedValues(of report: Report, to text: inout ConsoleText) {
+    if report.usedValues.isEmpty { return }
+    text.blank()
+    text.line(.init("Values used", .strong))
+    text.blank()
+    for sentence in report.usedValueSentences {
       text.line([.init("–", .dim), " ", .init(sentence.clippedProse)], indent: 2, hanging: 4)
     }
   }

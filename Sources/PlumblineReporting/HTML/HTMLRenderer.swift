@@ -46,6 +46,7 @@ package struct HTMLRenderer: Renderer {
     if page.isAboutDrift { page.addCoverage(to: &html) }
     page.addCalls(to: &html)
     page.addLeftOutVariants(to: &html)
+    page.addUsedValues(to: &html)
     if !page.hasErrors { page.addProblems(to: &html) }
     page.addEvidence(to: &html)
     page.addWaived(to: &html)

@@ -6,7 +6,7 @@ import PlumblineJSONTree
 ///     { "plumbline": 1, "version", "command", "target", "exit", "failure"?,
 ///       "summary": { … }, "services": [ … ], "endpoints": [ … ], "calls": [ … ], "drift": [ … ], "verdicts": [ … ], "evidence": [ … ],
 ///       "coverage": [ … ], "features": [ … ], "outages": [ … ], "problems": [ … ],
-///       "variantsLeftOut"?: [ … ], "staleRecordings"?: [ … ], "impacts"?: [ … ], "conclusion"? }
+///       "variantsLeftOut"?: [ … ], "values"?: [ … ], "staleRecordings"?: [ … ], "impacts"?: [ … ], "conclusion"? }
 ///
 /// It holds all that ``ReportReader`` needs to make the report again, for those commands whose reports merge.
 /// Members are added over time, never renamed or removed: readers ignore what they don't know.
@@ -102,6 +102,11 @@ package struct JSONRenderer: Renderer {
       if !report.leftOutVariants.isEmpty {
         json.array("variantsLeftOut") { json in
           for line in report.leftOutVariants { line.write(to: &json) }
+        }
+      }
+      if !report.usedValues.isEmpty {
+        json.array("values") { json in
+          for value in report.usedValues { value.write(to: &json) }
         }
       }
       if report.isComparison { writeComparison(digest, to: &json) }

@@ -58,6 +58,9 @@ package struct ReportReader {
     if root["variantsLeftOut"] != nil {
       for json in try root.list("variantsLeftOut") { report.leftOutVariants.append(try Report.LeftOutVariants(json)) }
     }
+    if root["values"] != nil {
+      for json in try root.list("values") { report.note(try Report.UsedValue(json)) }
+    }
     for json in try root.list("problems") {
       report.problems.append(
         Problem(try json.place, try json.text("message"), level: try json.word("level")))

@@ -68,6 +68,7 @@ package struct JUnitRenderer: Renderer {
         write(one, to: &xml)
       }
       notes += report.leftOutVariants.filter { $0.service == name && $0.givenUp == nil }.map(\.sentence)
+      notes += report.usedValues.filter { $0.service == name }.map(\.sentence)
       xml.element("system-out", text: notes.joined(separator: "\n"))
       xml.element("system-err", text: "")
     }

@@ -33,6 +33,7 @@ package struct MarkdownRenderer: Renderer {
     }
     addCalls(report, to: &text, &leftOut)
     addLeftOutVariants(report, to: &text, &leftOut)
+    addUsedValues(report, to: &text, &leftOut)
     addCoverage(report, to: &text, &leftOut)
     addEvidence(report, to: &text, &leftOut)
     addWaived(digest, to: &text, &leftOut)
@@ -137,6 +138,17 @@ package struct MarkdownRenderer: Renderer {
     let rest = text.add(
       "<details><summary>\(title)</summary>\n", rows, "\n</details>", reserve: Self.reserve / 2)
     if rest > 0 { leftOut.append("mutations of " + .count(rest, "endpoint")) }
+  }
+
+  /// The values that calls used, folded away.
+  private func addUsedValues(_ report: Report, to text: inout MarkdownText, _ leftOut: inout [String]) {
+    if report.usedValues.isEmpty { return }
+    let rows = report.usedValues.map { value in
+      "- \(value.variable.bounded(to: 100).markdownCode): \(value.phrase.bounded(to: 300).markdownProse)"
+    }
+    let title = String.count(report.usedValues.count, "value") + " used"
+    let rest = text.add("<details><summary>\(title)</summary>\n", rows, "\n</details>", reserve: Self.reserve / 2)
+    if rest > 0 { leftOut.append(.count(rest, "used value")) }
   }
 
   private func addCoverage(_ report: Report, to text: inout MarkdownText, _ leftOut: inout [String]) {

@@ -49,9 +49,19 @@ extension Report {
     union.variants = variants.addingCapped(other.variants)
     for line in leftOutVariants + other.leftOutVariants { union.note(line) }
     union.leftOutVariants.sort { order.key(of: $0.name).precedes(order.key(of: $1.name)) }
+    for value in usedValues + other.usedValues { union.note(value) }
+    union.sortUsedValues()
     union.take(self)
     union.take(other)
     return union
+  }
+
+  private mutating func sortUsedValues() {
+    for index in usedValues.indices { usedValues[index].endpoints.sort() }
+    usedValues.sort { left, right in
+      (left.service, left.variable, left.value, left.origin.rawValue)
+        < (right.service, right.variable, right.value, right.origin.rawValue)
+    }
   }
 
   private static func sorted(_ drift: [Drift]) -> [Drift] {

@@ -49,6 +49,8 @@ package struct Report: Sendable {
   /// The variants that weren't played, one line an endpoint or a call that was given up, in the order in which they were to be
   /// played.
   package var leftOutVariants: [LeftOutVariants] = []
+  /// The values that calls used for their variables, in the order of their first use; `verify` fills it.
+  package var usedValues: [UsedValue] = []
   /// The exit status that follows from it: 0, 1, 2 or 3; 130 or 143 when a signal ended the run.
   package var exit: Int
 

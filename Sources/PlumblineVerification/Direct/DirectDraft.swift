@@ -100,6 +100,7 @@ struct DirectDraft: Sendable {
     }
     let given = keepsBody ? [:] : context.variables
     let parts = GivenQuery.items(query, for: endpoint, variables: given) + items
+    noteGivenQuery(given, in: context)
     if !parts.isEmpty { target += "?" + parts.joined(separator: "&") }
     var headers = headers
     if !headers.contains("accept") { headers["Accept"] = contract.accept(from: endpoint) }
@@ -111,6 +112,18 @@ struct DirectDraft: Sendable {
       method: endpoint.request.method, target: target, headers: headers, body: try filled(in: context))
     try checkRecorded(request, in: context)
     return contract.showing(context.credentials, in: request, for: endpoint)
+  }
+
+  /// Notes the variables that give values of the query.
+  private func noteGivenQuery(_ given: [String: String], in context: CallContext) {
+    for parameter in endpoint.query {
+      let name = VariableNames.words(parameter.name)
+      guard let value = given[name] else { continue }
+      let isThere =
+        GivenQuery.items(query, for: endpoint, variables: [name: value])
+        != GivenQuery.items(query, for: endpoint, variables: [:])
+      if isThere { context.lookups.note(used: value, for: name) }
+    }
   }
 
   /// Keeps the recording's secrets from a real server, but for those that the caller's own have replaced.
@@ -127,12 +140,15 @@ struct DirectDraft: Sendable {
   private func filled(in context: CallContext) throws -> Body {
     guard let value, value.kind == .object else { return body }
     var members: [(String, JSON)] = []
+    let ownNames = ownNames(in: value, context)
     for member in value.members {
       if keepsBody {
         try checkKept(member.key, member.value, in: context)
         members.append((member.key, member.value))
       } else if isLogin, let typed = context.login[member.key] {
         members.append((member.key, JSON(typed)))
+      } else if let name = ownNames[member.key] {
+        members.append((member.key, name))
       } else if DirectNames.isReference(member.key), let text = WireReading.text(member.value) {
         let value = try context.text(DirectNames.variable(of: member.key), default: text)
         members.append(
@@ -156,12 +172,9 @@ struct DirectDraft: Sendable {
       let rule = endpoint.states.first(where: { $0.action == .create })
     else { return members }
     let body = JSON.object(members)
-    var places = MarkPlaces(
-      schema: schema, body: body, root: rule.bodyPlace ?? JSONPointer(), isRecorded: recorded != nil,
-      avoided: rule.referencePlaces)
-    if content.map({ $0.mediaType.hasPrefix("multipart/") }) ?? false {
-      places.kept = rule.collection.flatMap(contract.collection).map(rule.keptMembers)
-    }
+    let shown = rule.collection.flatMap(contract.collection).map(rule.keptMembers)
+    var places = places(in: body, schema, rule)
+    if content.map({ $0.mediaType.hasPrefix("multipart/") }) ?? false { places.kept = shown }
     for place in places.free {
       guard let text = body.at(place)?.string, !isAsked(place.tokens[0]) else { continue }
       for other in [context.mark(text), context.mark("")] {
@@ -169,7 +182,43 @@ struct DirectDraft: Sendable {
         return marked.members.map { ($0.key, $0.value) }
       }
     }
+    guard let name = context.markedName(), !Self.carries(body, context) else { return members }
+    for (place, marked) in places.bodies(carrying: name, in: shown ?? []) where !isAsked(place.tokens[0]) {
+      // A form may have no way to write an object.
+      guard let written = content?.body(of: marked), String(decoding: written.bytes, as: UTF8.self).contains(name)
+      else {
+        continue
+      }
+      return marked.members.map { ($0.key, $0.value) }
+    }
     return members
+  }
+
+  private func places(in body: JSON, _ schema: Schema, _ rule: StateRule) -> MarkPlaces {
+    MarkPlaces(
+      schema: schema, body: body, root: rule.bodyPlace ?? JSONPointer(), isRecorded: recorded != nil,
+      avoided: rule.referencePlaces)
+  }
+
+  private static func carries(_ body: JSON, _ context: CallContext) -> Bool { context.runMark?.isIn(body) ?? false }
+
+  /// The members of a body that would be taken for ids of other items, and hold the caller's own names for the item that the
+  /// request makes on a real server, each with a name that carries the mark. A fixed one may be another item's.
+  private func ownNames(in body: JSON, _ context: CallContext) -> [String: JSON] {
+    guard !keepsBody, let name = context.markedName(), let schema = content?.schema,
+      let rule = endpoint.states.first(where: { $0.action == .create }),
+      (rule.bodyPlace ?? JSONPointer()).tokens.isEmpty,
+      let collection = rule.collection.flatMap(contract.collection)
+    else { return [:] }
+    var names: [String: JSON] = [:]
+    for (place, marked) in places(in: body, schema, rule).bodies(carrying: name, in: rule.keptMembers(of: collection)) {
+      let member = place.tokens[0]
+      guard MarkPlaces.isOwnName(member), DirectNames.isReference(member), body[member]?.kind == .string,
+        !isAsked(member), context.variables[DirectNames.variable(of: member)] == nil
+      else { continue }
+      names[member] = marked[member]
+    }
+    return names
   }
 
   /// Returns a Boolean value that indicates whether the endpoint's `when` looks at a member of the body.

@@ -29,7 +29,11 @@ struct Cleanup: Sendable {
     var lines: [CallOutcome] = []
     await ownership.adoptCopies(
       of: ledger.makers.filter { waits.hold(Rule.effect.appliedTwice, at: $0.reading.endpoint) })
-    for entry in ledger.open {
+    let open = ledger.open
+    // What no request removes may go along with an item that is removed.
+    let last = open.filter { $0.isMade && items.resource($0.item)?.delete == nil }
+    let first = open.filter { entry in !last.contains { $0.item == entry.item } }
+    for entry in first + last {
       if let line = entry.isMade ? await remove(entry) : await putBack(entry) { lines.append(line) }
     }
     for doubt in ledger.doubts {
@@ -46,6 +50,7 @@ struct Cleanup: Sendable {
     let name = "removes \(item), made by \"\(entry.call)\""
     guard let resource = items.resource(item), let delete = resource.delete, let path = item.path(at: delete) else {
       let endpoint = items.resource(item)?.creating.first?.id ?? item.collection
+      if await isGoneWithAnother(entry) { return nil }
       return line(endpoint, name, .skipped, "left behind: \(item): the contract has no endpoint that removes it")
     }
     if entry.isRemoved {
@@ -80,6 +85,35 @@ struct Cleanup: Sendable {
       return line(delete.id, name, .passed, nil)
     }
     return line(delete.id, name, .failed, "left behind: \(item): \(problem)")
+  }
+
+  /// Returns a Boolean value that indicates whether an item is gone along with the run's own item whose path leads to it.
+  private func isGoneWithAnother(_ entry: ItemLedger.Entry) async -> Bool {
+    let item = entry.item
+    guard let resource = items.resource(item) else { return false }
+    let paths = (resource.creating + resource.lists).compactMap { $0.request.template.expand(item.within) }
+    let isWithin = ledger.open.contains { other in
+      guard other.isMade, other.isRemoved, let delete = items.resource(other.item)?.delete,
+        let above = other.item.path(at: delete)
+      else { return false }
+      return paths.contains { $0.hasPrefix(above + "/") }
+    }
+    guard isWithin else { return false }
+    let sight = await items.look(for: item, credentials: entry.credentials) { sight in
+      if case .there = sight { false } else { true }
+    }
+    switch sight {
+    case .absent: return true
+    case .there: return false
+    case .unknown:
+      // A list of what belongs to a removed item isn't there either.
+      for list in resource.lists {
+        guard let path = item.path(inList: list) else { continue }
+        let exchange = await items.send(items.request(list, path: path, credentials: entry.credentials))
+        if items.saysAbsent(exchange) { return true }
+      }
+      return false
+    }
   }
 
   // MARK: - The run's changes

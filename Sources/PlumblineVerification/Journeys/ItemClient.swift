@@ -216,7 +216,7 @@ struct ItemClient: Sendable {
   }
 
   /// Returns a Boolean value that indicates whether a response is the contract's for a missing item; a gateway's page is not.
-  private func saysAbsent(_ exchange: Exchange) -> Bool {
+  func saysAbsent(_ exchange: Exchange) -> Bool {
     [404, 410].contains(exchange.response?.status) && !inspector.inspect(exchange).contains { $0.severity == .breaking }
   }
 

@@ -86,7 +86,8 @@ struct MarkPlaces {
     return takesText && takesProse(member, name)
   }
 
-  private func with(_ value: JSON, at member: JSONPointer, _ name: String) -> JSON? {
+  /// Returns the body with another value of a member, which it may lack.
+  func with(_ value: JSON, at member: JSONPointer, _ name: String) -> JSON? {
     if body.at(member) != nil { return body.replacing(member, with: value) }
     return member.parent.flatMap { body.inserting(key: name, value: value, at: $0) }
   }

@@ -197,9 +197,21 @@ struct WriteSafeguard: Sendable {
     let places = MarkPlaces(
       schema: schema, body: body, root: rule.bodyPlace ?? JSONPointer(), avoided: rule.referencePlaces)
     let free = places.free
-    if free.isEmpty { return "\(why), and no member of its body may be any text" }
+    if free.isEmpty { return why + attached(places, reading, rule) }
     return "\(why); \(Spelling.list(free.map(\.description), joining: "or", limit: 3)) may be any text: "
       + "a request that has one can carry it (a suite's call by context.mark)"
+  }
+
+  /// The rest of the sentence about a request that no text can mark: another member may, or none.
+  private func attached(_ places: MarkPlaces, _ reading: WireReading, _ rule: StateRule) -> String {
+    let shown = rule.collection.flatMap(items.contract.collection).map(rule.keptMembers) ?? []
+    let others = places.bodies(carrying: records.mark.description, in: shown).map(\.place.description)
+    guard others.isEmpty else {
+      return "; \(Spelling.list(others, joining: "or", limit: 3)) may carry it (a suite's call by context.mark)"
+    }
+    let none = ", and no member of its body may be any text"
+    guard let key = reading.endpoint.idempotencyKey else { return none }
+    return "\(none); the item doesn't show its \(key.name)"
   }
 
   /// The reason not to create an item that nothing removes. `nil` if something does, be it along with its parent, if it may

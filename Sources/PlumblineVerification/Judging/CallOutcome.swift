@@ -20,6 +20,8 @@ package struct CallOutcome: Sendable {
   var promisedStanding: Standing?
   /// The names of the variables that the call asked for.
   package var variables: [String]
+  /// The values that the call used for them.
+  package var usedValues: [Report.UsedValue] = []
   /// The variables among them without which it was skipped.
   var missing: [String] = []
   /// A Boolean value that indicates whether it was skipped for want of credentials.
@@ -90,6 +92,11 @@ extension Secrets {
   package func redact(_ outcome: CallOutcome, of contract: Contract) -> CallOutcome {
     var outcome = outcome
     outcome.line.reason = outcome.line.reason.map(redact)
+    for index in outcome.usedValues.indices {
+      let used = outcome.usedValues[index]
+      let isSecret = SecretNames.isSecret(used.variable, holding: used.value)
+      outcome.usedValues[index].value = isSecret ? Redactor.mask : redact(used.value)
+    }
     let named = outcome.drift.firstIndex { $0.fingerprint == outcome.line.finding }
     outcome.drift = outcome.drift.map { drift in
       var drift = drift

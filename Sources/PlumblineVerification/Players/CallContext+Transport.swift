@@ -70,6 +70,10 @@ extension VariableLookups {
   var noted: JSON {
     var members: [(String, JSON)] = [("asked", Self.list(asked)), ("missing", Self.list(missing))]
     if let lackedSecret { members.append(("login", JSON(lackedSecret))) }
+    let others = otherValues
+    if !others.isEmpty {
+      members.append(("used", .object(others.sorted { $0.key < $1.key }.map { ($0.key, JSON($0.value)) })))
+    }
     if let unsendable { members.append(("unsendable", JSON(unsendable))) }
     return .object(members)
   }
@@ -77,6 +81,7 @@ extension VariableLookups {
   /// Notes the lookups of another process.
   func note(_ noted: JSON) {
     note(asked: Self.texts(noted["asked"]), missing: Self.texts(noted["missing"]))
+    for (name, value) in CallContext.texts(noted["used"]) { note(used: value, for: name) }
     if let why = noted["login"]?.string { noteLoginNeeded(why) }
     if let why = noted["unsendable"]?.string { noteUnsendable(why) }
   }

@@ -190,6 +190,7 @@ actor ServerRun {
     // A refusal of an ended session shows nothing about the endpoint.
     var skip = verifier.skipped(call, ended)
     skip.exchanges = outcome.exchanges
+    skip.usedValues = outcome.usedValues
     skip.line.isUndecided = verifier.hasSentChange(outcome)
     return skip
   }
@@ -218,13 +219,17 @@ actor ServerRun {
     var withDefault: Set<String> = []
     var shown: [String: [String]] = [:]
     var places: [String: Int] = [:]
+    var origins: [String: Report.UsedValue.Origin] = [:]
     for variable in verifier.suite.variables {
       switch variable.source {
-      case .given: values[variable.name] = pathIds[endpoint.id]?[variable.name]
+      case .given:
+        values[variable.name] = pathIds[endpoint.id]?[variable.name]
+        origins[variable.name] = .found
       case .expendable:
         if !endpoint.isSafe { withoutDefault.insert(variable.name) }
       case .missing:
         if !endpoint.isSafe { values[variable.name] = own.flatMap(ledger.removed)?.key }
+        origins[variable.name] = .made
         if isDisposable { withDefault.insert(variable.name) }
       case .item(let name), .removable(let name):
         // The parent of an item stays when the item is removed.
@@ -242,9 +247,14 @@ actor ServerRun {
           let keys = keysSeen(of: name, for: call)
           values[variable.name] = keys.flatMap { $0.isEmpty ? nil : $0[place % $0.count] }
           shown[variable.name] = keys
+          origins[variable.name] = .found
           if keys?.isEmpty ?? true { withoutDefault.insert(variable.name) }
-        } else if resource.isReplaceable, name == own || !isDisposable {
-          values[variable.name] = ledger.made(name)?.key
+        } else if name == own || !isDisposable {
+          // An item of the run's own serves for further calls, even if nothing removes it.
+          let made = ledger.made(name)?.key
+          guard resource.isReplaceable || !isDisposable && made?.isEmpty == false else { continue }
+          values[variable.name] = made
+          origins[variable.name] = .made
           withoutDefault.insert(variable.name)
         }
       }
@@ -252,12 +262,13 @@ actor ServerRun {
     for (name, value) in verifier.options.variables where isUsable(name, for: endpoint, call, own) {
       values[name] = value
       shown[name] = nil
+      origins[name] = .given
     }
     // Ids of items that aren't the run's belong to others: with guessed ones nothing is written, and nothing is ever removed.
     let guessed = Set((pathIds[endpoint.id] ?? [:]).keys).subtracting(verifier.options.variables.keys)
     return VariableLookups(
       values, allowsDefaults: endpoint.isSafe || (isDisposable && !removes), withoutDefault: withoutDefault,
-      withDefault: withDefault, listed: shown, guessed: guessed)
+      withDefault: withDefault, listed: shown, guessed: guessed, origins: origins)
   }
 
   /// Returns a Boolean value that indicates whether a call may have the value that the user gave for a variable: the item it
@@ -331,7 +342,9 @@ actor ServerRun {
   /// Makes an item with a call of the suite's.
   private func make(_ resource: Resource) async -> Bool {
     let name = resource.collection.name
-    guard resource.isReplaceable, !barren.contains(name), ledger.made(name) == nil else { return false }
+    guard resource.isReplaceable || mayMakeForGood(resource), !barren.contains(name), ledger.made(name) == nil else {
+      return false
+    }
     let ids = Set(resource.creating.map(\.id))
     // One item that can't be found again is enough.
     guard !ledger.doubts.contains(where: { ids.contains($0.endpoint) }) else {
@@ -346,6 +359,12 @@ actor ServerRun {
     }
     barren.insert(name)
     return false
+  }
+
+  /// Returns a Boolean value that indicates whether an item that no request removes may be made, as the user allows it.
+  private func mayMakeForGood(_ resource: Resource) -> Bool {
+    !isDisposable && verifier.options.allowsUnknownWrites && resource.collection.key != nil
+      && !resource.creating.isEmpty
   }
 
   // MARK: - Effects

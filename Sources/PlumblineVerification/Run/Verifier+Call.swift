@@ -67,6 +67,7 @@ extension Verifier {
     if end?.result.isLeftBehind ?? false { _ = await Deadline.race(options.deadline) { await log.settled() } }
     if var unjudged = self.unjudged(call, endpoint, lookups, log) {
       unjudged.exchanges = log.all
+      if !unjudged.exchanges.isEmpty { unjudged.usedValues = usedValues(of: call, lookups) }
       guard case .crashed(let crash)? = end?.result else { return unjudged }
       unjudged.drift = [judge.crash(crash, in: call, of: endpoint, unjudged.exchanges)]
       unjudged.line.outcome = .drifted
@@ -84,12 +85,22 @@ extension Verifier {
         call, of: endpoint, exchanges: exchanges, refusals: refusals, result: result, mismatch: mismatch,
         milliseconds: milliseconds)
       outcome.variables = lookups.asked
+      outcome.usedValues = usedValues(of: call, lookups)
       if outcome.line.reason == nil { outcome.line.reason = log.remarks.first }
       return revised(outcome, of: call, to: endpoint, lookups, records)
     }
     var outcome = verdict(judge)
     outcome.verdict = verdict
     return outcome
+  }
+
+  /// The values that a call used for its variables.
+  private func usedValues(of call: Call, _ lookups: VariableLookups) -> [Report.UsedValue] {
+    lookups.used.map { used in
+      Report.UsedValue(
+        service: contract.service, variable: used.variable, value: used.value, origin: used.origin,
+        endpoints: [call.endpoint])
+    }
   }
 
   /// Returns a Boolean value that indicates whether a call has sent a request that may change something.

@@ -65,6 +65,7 @@ extension Verifier {
     var skip = skipped(call, reason)
     skip.exchanges = outcome.exchanges
     skip.variables = outcome.variables
+    skip.usedValues = outcome.usedValues
     // A client that threw an error was right to do so, and a caller who may not have to be refused wasn't let through wrongly.
     // A crash is never excused.
     skip.drift = outcome.drift.filter { drift in

@@ -18,8 +18,11 @@ package struct RunMark: Sendable, Hashable, CustomStringConvertible {
   }
 
   package init(using generator: inout some RandomNumberGenerator) {
-    let random = (0..<Self.length).map { _ in Self.letters[Int.random(in: 0..<Self.letters.count, using: &generator)] }
-    description = "plumbline-" + String(random)
+    description = "plumbline-" + Self.random(Self.length, using: &generator)
+  }
+
+  private static func random(_ length: Int, using generator: inout some RandomNumberGenerator) -> String {
+    String((0..<length).map { _ in letters[Int.random(in: 0..<letters.count, using: &generator)] })
   }
 
   /// A mark that another process has made.
@@ -29,6 +32,12 @@ package struct RunMark: Sendable, Hashable, CustomStringConvertible {
 
   /// A text with the mark behind it.
   package func marking(_ text: String) -> String { text.isEmpty ? description : "\(text) \(description)" }
+
+  /// Returns a text that carries the mark and that no other item has: `plumbline-7kq2mx9d-p3x8`.
+  package func name() -> String {
+    var generator = SystemRandomNumberGenerator()
+    return "\(description)-" + Self.random(4, using: &generator)
+  }
 
   /// Returns a Boolean value that indicates whether a text carries the mark, in whatever case a server keeps it.
   package func isIn(_ text: String) -> Bool { text.lowercased().contains(description) }

@@ -49,6 +49,9 @@ public struct CallContext: Sendable {
   /// ```
   public func mark(_ text: String) -> String { runMark?.marking(text) ?? text }
 
+  /// Returns a name for an item that the call creates, which carries the mark and which no other item has; `nil` on a mock.
+  package func markedName() -> String? { runMark?.name() }
+
   /// Returns a text that people read, as they write it: on a real server the mark comes first, and letters beyond ASCII, an
   /// emoji, markup, quotes and a second line follow the text, which have to come back as they were sent.
   package func prose(_ text: String) -> String { runMark.map { HumanText.message(text, marked: $0) } ?? text }
@@ -102,7 +105,9 @@ public struct CallContext: Sendable {
   /// - Throws: ``VariableNeeded`` as for any text.
   package func text(_ name: String, recorded value: String) throws -> String {
     let given = try given(name)
-    return lookups.lists(name, value) ? value : given ?? value
+    guard lookups.lists(name, value) else { return given ?? value }
+    if given != value { lookups.note(used: value, for: name) }
+    return value
   }
 
   /// Returns a number that `--var` can replace, for ids that differ on a real server.

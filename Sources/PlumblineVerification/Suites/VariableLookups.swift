@@ -1,3 +1,4 @@
+import PlumblineReporting
 import Synchronization
 
 /// The variables that a call asked for, and those among them that weren't given.
@@ -13,6 +14,10 @@ final class VariableLookups: Sendable {
   let listed: [String: [String]]
   /// Variables whose values were found in lists that no `state` describes: they may be another kind of key.
   let guessed: Set<String>
+  /// The sources of ``values``; those without one were given.
+  private let origins: [String: Report.UsedValue.Origin]
+  /// Other values that the call used, by their variables: recorded ones, and those of queries.
+  private let others = Mutex<[String: String]>([:])
   private let names = Mutex<(asked: [String], missing: [String])>(([], []))
   private let lackedLogin = Mutex<String?>(nil)
   private let unsent = Mutex<String?>(nil)
@@ -26,10 +31,12 @@ final class VariableLookups: Sendable {
   init(
     _ values: [String: String] = [:], allowsDefaults: Bool, withoutDefault: Set<String> = [],
     withDefault: Set<String> = [], listed: [String: [String]] = [:], guessed: Set<String> = [],
+    origins: [String: Report.UsedValue.Origin] = [:],
     telling tell: (@Sendable (VariableLookups) -> Void)? = nil
   ) {
     self.tell = tell
     self.guessed = guessed
+    self.origins = origins
     self.values = values
     self.allowsDefaults = allowsDefaults
     self.withoutDefault = withoutDefault
@@ -61,6 +68,25 @@ final class VariableLookups: Sendable {
 
   /// Returns a Boolean value that indicates whether the server's own list shows an item with this key.
   func lists(_ name: String, _ key: String) -> Bool { listed[name]?.contains(key) ?? false }
+
+  /// Notes the value that the call used for a variable, if it isn't the one among ``values``.
+  func note(used value: String, for name: String) {
+    others.withLock { $0[name] = value }
+    tell?(self)
+  }
+
+  /// The other values that the call used, by their variables.
+  var otherValues: [String: String] { others.withLock { $0 } }
+
+  /// The values that the call used, with their sources, in the order in which it asked for them.
+  var used: [(variable: String, value: String, origin: Report.UsedValue.Origin)] {
+    let (asked, others) = (asked, otherValues)
+    let names = asked + others.keys.filter { !asked.contains($0) }.sorted()
+    return names.compactMap { name in
+      if let value = others[name] { return (name, value, lists(name, value) ? .found : .given) }
+      return values[name].map { (name, $0, origins[name] ?? .given) }
+    }
+  }
 
   /// Notes that the call asked for a login that wasn't given, or for another value that it must not make up.
   func noteLoginNeeded(_ why: String) {

@@ -1,0 +1,31 @@
+import PlumblineContractModel
+import PlumblineJSONTree
+
+extension Report.UsedValue {
+  /// Reads what ``write(to:)`` writes.
+  init(_ json: JSON) throws(Problem) {
+    var endpoints: [String] = []
+    for endpoint in try json.list("endpoints") {
+      guard let id = endpoint.string else {
+        throw Problem(endpoint.location, "\"endpoints\" has to hold names, not \(endpoint.kind.name).")
+      }
+      endpoints.append(id)
+    }
+    self.init(
+      service: try json.text("service"), variable: try json.text("variable"), value: try json.text("value"),
+      origin: try json.word("origin"), endpoints: endpoints)
+  }
+
+  /// Writes the value as an object.
+  func write(to json: inout JSONBuilder) {
+    json.object { json in
+      json.member("service", service)
+      json.member("variable", variable)
+      json.member("value", value)
+      json.member("origin", origin.rawValue)
+      json.array("endpoints") { json in
+        for endpoint in endpoints { json.string(endpoint) }
+      }
+    }
+  }
+}

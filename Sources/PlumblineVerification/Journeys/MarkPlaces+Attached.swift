@@ -1,0 +1,50 @@
+import PlumblineContractModel
+import PlumblineJSONSchema
+import PlumblineJSONTree
+
+/// Members that are no prose and carry the mark all the same: objects to which callers attach texts of their own, and names that
+/// callers give to items.
+extension MarkPlaces {
+  /// The names of objects to which callers attach texts.
+  private static let attachments: Set<String> = [
+    "annotations", "custom_attributes", "custom_fields", "labels", "meta", "metadata",
+  ]
+  /// The names of texts by which a caller calls an item of its own.
+  private static let ownNames: Set<String> = [
+    "client_reference", "client_reference_id", "external_id", "external_key", "external_ref", "external_reference",
+    "merchant_reference", "reference",
+  ]
+  /// The member of an attached object that holds the mark.
+  private static let attached = "plumbline"
+
+  /// Returns a Boolean value that indicates whether a member holds the caller's own name for an item, by its name.
+  static func isOwnName(_ member: String) -> Bool { ownNames.contains(VariableNames.words(member)) }
+
+  /// Returns bodies that carry a mark in such a member, attached objects first, each valid and with the member's place.
+  ///
+  /// - Parameter shown: the members that the item shows: in any other the mark wouldn't be found again.
+  func bodies(carrying mark: String, in shown: Set<String>) -> [(place: JSONPointer, body: JSON)] {
+    guard let object = body.at(root), object.kind == .object else { return [] }
+    let declared = schema.declared(at: root, in: body)
+    let names = (declared + object.members.map(\.key).filter { !declared.contains($0) }).filter(shown.contains)
+    let attachments = names.filter { Self.attachments.contains(VariableNames.words($0)) }
+    let ownNames = names.filter { Self.isOwnName($0) }
+    var values: [(name: String, value: JSON)] = attachments.map { name in
+      var members: [(String, JSON)] = []
+      for member in (object[name] ?? .emptyObject).members where member.key != Self.attached {
+        members.append((member.key, member.value))
+      }
+      members.append((Self.attached, JSON(mark)))
+      return (name, .object(members))
+    }
+    values += ownNames.map { ($0, JSON(mark)) }
+    return values.compactMap { name, value in
+      let place = root.appending(name)
+      guard !avoided.contains(where: { $0.isWithin(place) || place.isWithin($0) }),
+        let marked = with(value, at: place, name), schema.isValid(marked),
+        !schema.sources(at: place, in: marked).contains(where: { $0["readOnly"]?.bool ?? false })
+      else { return nil }
+      return (place, marked)
+    }
+  }
+}
