@@ -13,7 +13,7 @@ import Testing
   /// that are an option.
   private static var snippets: [Snippet] {
     get throws {
-      let call = /(?:^|['"|(]|&& |swift run |\.build\/[a-z]+\/)(?:[a-z]+-)?(plumbline [a-z-]+[^|]*)/
+      let call = /(?:^|['"|(]|&& |swift run |\.build\/[a-z]+\/)(?:[a-z]+-)?(plumbline [a-z][a-z-]*[^|]*)/
       return try Paper.all.get().flatMap { paper in
         let inline = paper.text.matches(of: /`([^`\n]+)`/).map { String($0.output.1) }
         let code = inline + paper.blocks.flatMap { block in block.language == "swift" ? [] : block.lines }
@@ -30,7 +30,7 @@ import Testing
   private func commands() async throws -> [String] {
     let help = try await plumbline("--help")
     #expect(help.status == 0 && help.errors.isEmpty, "\(help)")
-    return help.output.matches(of: #/\n  ([a-z-]+)  /#).map { String($0.output.1) }
+    return help.output.matches(of: #/\n  ([a-z][a-z-]*)  /#).map { String($0.output.1) }
   }
 
   /// The options of a command, as its help lists them.
@@ -46,7 +46,7 @@ import Testing
       let cells = try Paper("README.md").lines.compactMap {
         $0.wholeMatch(of: /\| [^|]+ \| (`plumbline .+) \|/)?.output.1
       }
-      return Set(cells.flatMap { $0.matches(of: /`plumbline ([a-z-]+)/).map { String($0.output.1) } })
+      return Set(cells.flatMap { $0.matches(of: /`plumbline ([a-z][a-z-]*)/).map { String($0.output.1) } })
     }
   }
 
@@ -59,7 +59,7 @@ import Testing
     }
     let snippets = try Self.snippets
     let calls = snippets.compactMap { snippet -> (command: String, snippet: Snippet)? in
-      guard let command = snippet.text.prefixMatch(of: /plumbline ([a-z-]+)/)?.output.1 else { return nil }
+      guard let command = snippet.text.prefixMatch(of: /plumbline ([a-z][a-z-]*)/)?.output.1 else { return nil }
       return (String(command), snippet)
     }
     #expect(calls.count > 100)
