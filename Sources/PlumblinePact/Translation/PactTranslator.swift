@@ -55,7 +55,7 @@ package struct PactTranslator {
     for pact in pacts { noteBesides(pact, log) }
     let paths = documents.map(\.path)
     let inference = ContractInference(service: service, source: paths.joined(separator: ", "))
-    let draft = inference.draft(samples.compactMap { SeenExchange($0.exchange, origin: nil) })
+    let draft = inference.draft(samples.compactMap { SeenExchange($0.exchange, origin: nil, isChosen: true) })
     for note in draft.notes { log.note(document.root, "Left out: \(note)") }
     guard !draft.files.isEmpty else {
       log.error(
