@@ -56,7 +56,9 @@ extension HeaderFields {
     for header in headers {
       let name = header.name.lowercased()
       if KnownFields.isAny([.connection, .proxy, .delivery], name) || name == "content-encoding" { continue }
-      _ = fields.append(checked: header.name, value: header.text)
+      // A cookie is a field of its own.
+      let values = name == "set-cookie" ? header.values : [header.text]
+      for value in values { _ = fields.append(checked: header.name, value: value) }
     }
     return fields
   }
