@@ -79,9 +79,10 @@ struct PactComparison {
     let location = answer?.location ?? failure?.location ?? endpoint.location
     var gaps = headers(interaction, answer?.headers ?? failure?.headers ?? [], location)
     if let needs {
+      let type = interaction.response.mediaType ?? "application/json"
       let own =
-        answer.map { bodies.gaps(of: needs.schema, in: $0) }
-        ?? failure.map { bodies.gaps(of: needs.schema, in: $0) } ?? []
+        answer.map { bodies.gaps(of: needs.schema, as: type, in: $0) }
+        ?? failure.map { bodies.gaps(of: needs.schema, as: type, in: $0) } ?? []
       gaps += own + unjudged(needs.expected, location)
       gaps += examples(interaction, needs.expected.sample, request, status, beside: own, location)
     } else {

@@ -170,6 +170,19 @@ struct PactTranslationTests {
     #expect(contract.endpoints.count == 1)
   }
 
+  @Test func `a list has as many elements as its rule asks for`() throws {
+    let made = try Self.translated(
+      #"""
+      {"description": "lists", "request": {"method": "GET", "path": "/things"},
+       "response": {"status": 200, "body": {"items": [{"id": 7}]},
+         "matchingRules": {"body": {"$.items": {"matchers": [{"match": "type", "min": 3}]}}}}}
+      """#)
+    #expect(made.notes.isEmpty, "\(made.notes)")
+    let bytes = try #require(made.recordings.first?.exchange.response?.body.bytes)
+    #expect(try JSON.parse(bytes) == ["items": [["id": 7], ["id": 7], ["id": 7]]])
+    #expect(try Self.values(of: "minItems", in: made) == [3])
+  }
+
   @Test func `a header field that each interaction needs is promised`() throws {
     let made = try Self.translated(
       #"""
