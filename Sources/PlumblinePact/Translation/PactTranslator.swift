@@ -107,6 +107,15 @@ package struct PactTranslator {
           interaction.source,
           "The provider state \"\(state.name)\" isn't set up: the recordings answer as if it were.")
       }
+      let added = interaction.response.headers.map(\.name).filter {
+        KnownFields.isAny([.connection, .proxy, .delivery, .passage, .server], $0.lowercased())
+      }
+      if !added.isEmpty {
+        log.note(
+          interaction.source,
+          "Header fields that servers and proxies add aren't kept of the response of \"\(interaction.description)\": "
+            + "\(added.joined(separator: ", ")).")
+      }
       let generators = interaction.request.generators + interaction.response.generators
       if !generators.isEmpty {
         let types = Set(generators.map(\.type)).sorted().joined(separator: ", ")

@@ -183,6 +183,18 @@ struct PactTranslationTests {
     #expect(try Self.values(of: "minItems", in: made) == [3])
   }
 
+  @Test func `header fields that servers and proxies add are named`() throws {
+    let made = try Self.translated(
+      #"""
+      {"description": "gets", "request": {"method": "GET", "path": "/thing"}, "response": {"status": 200,
+        "headers": {"Connection": "keep-alive", "X-Powered-By": "PHP", "X-Page": "7"}, "body": {"id": 7}}}
+      """#)
+    #expect(
+      made.notes.map(\.message) == [
+        "Header fields that servers and proxies add aren't kept of the response of \"gets\": Connection, X-Powered-By."
+      ])
+  }
+
   @Test func `a header field that each interaction needs is promised`() throws {
     let made = try Self.translated(
       #"""
