@@ -110,6 +110,8 @@ struct ImportCommand: Command {
     let imported = workspace.import(format, path, and: others, as: service, only: only)
     for problem in imported.errors.gathered() { surroundings.console.complain("\(problem)") }
     guard let contract = imported.contract else {
+      // A pact without an endpoint may consist of what isn't read.
+      if format == .pact { for note in imported.notes.gathered() { surroundings.console.complain("\(note)") } }
       surroundings.console.complain("\(files) is refused, so nothing was written.")
       return .wrong
     }

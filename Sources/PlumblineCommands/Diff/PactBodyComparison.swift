@@ -13,32 +13,39 @@ struct PactBodyComparison {
 
   /// Returns the gaps of a success.
   ///
-  /// - Parameter needed: the schema of the bodies that the consumer can use.
-  func gaps(of needed: JSON, in answer: DocumentedAnswer) -> [PactGap] {
+  /// - Parameters:
+  ///   - needed: the schema of the bodies that the consumer can use.
+  ///   - type: the media type of the pact's response.
+  func gaps(of needed: JSON, as type: String, in answer: DocumentedAnswer) -> [PactGap] {
     switch answer.content {
     case .payload(let schema): enveloped(needed, answer, payload: schema)
     case .noPayload: enveloped(needed, answer, payload: nil)
     case .body(let schema): compare(schema.source, needed, at: Self.place)
-    case .media(let contents): media(contents, needed, answer.location)
+    case .media(let contents): media(contents, needed, type, answer.location)
     case .empty: [PactGap(at: Self.place, "A body is needed, and the contract has none here.", answer.location)]
     }
   }
 
   /// Returns the gaps of an error.
-  func gaps(of needed: JSON, in failure: Failure) -> [PactGap] {
+  func gaps(of needed: JSON, as type: String, in failure: Failure) -> [PactGap] {
     switch failure.content {
     case .envelope:
       [.unjudged(at: Self.place, "The envelope of an error isn't compared with a pact.", failure.location)]
     case .body(let schema): compare(schema.source, needed, at: Self.place)
-    case .media(let contents): media(contents, needed, failure.location)
+    case .media(let contents): media(contents, needed, type, failure.location)
     case .empty: [PactGap(at: Self.place, "A body is needed, and the contract has none here.", failure.location)]
     }
   }
 
-  private func media(_ contents: [MediaContent], _ needed: JSON, _ location: SourceLocation) -> [PactGap] {
-    let content = contents.first {
-      MediaType.isJSON($0.mediaType) || MediaType.isInRange("application/json", $0.mediaType)
-    }
+  private func media(
+    _ contents: [MediaContent], _ needed: JSON, _ type: String, _ location: SourceLocation
+  ) -> [PactGap] {
+    // A body may be JSON under a name that isn't JSON's.
+    let content =
+      contents.first { $0.mediaType == type }
+      ?? contents.first {
+        MediaType.isJSON($0.mediaType) || MediaType.isInRange("application/json", $0.mediaType)
+      }
     guard let content else {
       let types = Spelling.list(contents.map(\.mediaType), joining: "or")
       return [PactGap(at: Self.place, "JSON is needed, and the contract has \(types) here.", location)]

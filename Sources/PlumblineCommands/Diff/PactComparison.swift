@@ -79,13 +79,14 @@ struct PactComparison {
     let location = answer?.location ?? failure?.location ?? endpoint.location
     var gaps = headers(interaction, answer?.headers ?? failure?.headers ?? [], location)
     if let needs {
+      let type = interaction.response.mediaType ?? "application/json"
       let own =
-        answer.map { bodies.gaps(of: needs.schema, in: $0) }
-        ?? failure.map { bodies.gaps(of: needs.schema, in: $0) } ?? []
+        answer.map { bodies.gaps(of: needs.schema, as: type, in: $0) }
+        ?? failure.map { bodies.gaps(of: needs.schema, as: type, in: $0) } ?? []
       gaps += own + unjudged(needs.expected, location)
       gaps += examples(interaction, needs.expected.sample, request, status, beside: own, location)
     } else {
-      gaps += other(interaction.response.body, answer, location)
+      gaps += other(interaction.response.body, answer, failure, location)
     }
     for gap in gaps { add(gap, id, request, interaction) }
   }
@@ -207,13 +208,16 @@ extension PactComparison {
   }
 
   /// A body that isn't JSON.
-  private func other(_ body: PactBody, _ answer: DocumentedAnswer?, _ location: SourceLocation) -> [PactGap] {
+  private func other(
+    _ body: PactBody, _ answer: DocumentedAnswer?, _ failure: Failure?, _ location: SourceLocation
+  ) -> [PactGap] {
     switch body {
     case .unstated, .json: return []
     case .empty:
       switch answer?.content {
       case .empty: return []
       case nil:
+        if case .empty? = failure?.content { return [] }
         return [.unjudged(at: PactBodyComparison.place, "The empty body of an error isn't compared.", location)]
       default:
         return [

@@ -26,6 +26,7 @@ struct PactFindings {
       var drift = entry.element.drift
       let names = entry.element.names
       let more = names.count > 1 ? " and \(String.count(names.count - 1, "more interaction"))" : ""
+      if drift.message.last != "." { drift.message += "." }
       drift.message += " Interaction \"\(names[0])\"\(more)."
       drift.count = names.count
       return drift

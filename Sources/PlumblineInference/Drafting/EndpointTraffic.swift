@@ -32,7 +32,7 @@ struct EndpointTraffic {
 
   /// A Boolean value that indicates whether every response said that it isn't there.
   var isNowhere: Bool {
-    exchanges.allSatisfy { [404, 405, 501].contains($0.response.status) }
+    exchanges.allSatisfy { [404, 405, 501].contains($0.response.status) && !$0.isChosen }
       && template.allSatisfy { if case .word = $0 { true } else { false } }
   }
 

@@ -16,9 +16,12 @@ struct SeenHeaders {
   private var order: [String] = []
   private var counts: [String: Int] = [:]
   private var total = 0
+  /// The number of responses that show that a field is always there: one, if it says what is needed.
+  private var least = SeenHeaders.leastForRequired
 
   init(_ exchanges: [SeenExchange] = []) {
     for exchange in exchanges { add(exchange.response) }
+    if !exchanges.isEmpty, exchanges.allSatisfy(\.isChosen) { least = 1 }
   }
 
   mutating func add(_ response: Response) {
@@ -47,7 +50,7 @@ struct SeenHeaders {
       "headers",
       .object(
         order.map { name in
-          let isRequired = mayBeRequired && total >= Self.leastForRequired && counts[name.lowercased()] == total
+          let isRequired = mayBeRequired && total >= least && counts[name.lowercased()] == total
           let schema = JSON.object([("type", "string")])
           return (name, .object((isRequired ? [("required", true)] : []) + [("schema", schema)]))
         }))

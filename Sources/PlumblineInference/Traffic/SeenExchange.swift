@@ -14,10 +14,14 @@ package struct SeenExchange: Sendable {
   let sent: JSON?
   /// The response's JSON body.
   let answered: JSON?
+  /// A Boolean value that indicates whether people wrote it to say what the service does: then a page, an image and a response
+  /// for what isn't there are the service's as well.
+  let isChosen: Bool
 
   /// Returns `nil` for an exchange without a response.
-  package init?(_ exchange: Exchange, origin: String?) {
+  package init?(_ exchange: Exchange, origin: String?, isChosen: Bool = false) {
     guard let response = exchange.response else { return nil }
+    self.isChosen = isChosen
     self.exchange = exchange
     self.response = response
     self.origin = origin
@@ -33,7 +37,7 @@ package struct SeenExchange: Sendable {
     var exchange = exchange
     let target = String(request.target.dropFirst(base.count))
     exchange.request.target = target.hasPrefix("/") ? target : "/" + target
-    return SeenExchange(exchange, origin: origin)
+    return SeenExchange(exchange, origin: origin, isChosen: isChosen)
   }
 
   private static func json(_ body: Body, _ mediaType: String?) -> JSON? {

@@ -21,8 +21,8 @@ struct TrafficSelection {
     let short = all.filter { $0.segments.count <= Self.longest }
     let talk = short.filter { !PageTraffic.isPreflight($0.request) && $0.response.status >= 200 }
     let pages = PageTraffic(talk.map(\.exchange))
-    let asked = talk.filter { !pages.hasPart($0.request, $0.response) }
-    let calls = asked.filter { !$0.isOfGateway }
+    let asked = talk.filter { $0.isChosen || !pages.hasPart($0.request, $0.response) }
+    let calls = asked.filter { $0.isChosen || !$0.isOfGateway }
     let (server, base) = Self.parts(of: wish)
     let origin =
       server ?? Self.mostAsked(in: calls.filter { $0.answered != nil || $0.isStream }) ?? Self.mostAsked(in: calls)

@@ -20,7 +20,12 @@ package enum PactBody: Sendable, Hashable {
       return
     }
     guard version.major >= 4, written.kind == .object else {
-      self.init(content: written, mediaType: mediaType)
+      self.init(content: written, mediaType: mediaType, mayBeEncoded: version.major < 4)
+      return
+    }
+    guard written["content"] != nil || written.members.keys.allSatisfy(Self.parts.contains) else {
+      // The value itself, which version 4 has inside of an object.
+      self = .json(written)
       return
     }
     guard let content = written["content"], !content.isNull else {
@@ -44,18 +49,32 @@ package enum PactBody: Sendable, Hashable {
     }
   }
 
-  private init(content: JSON, mediaType: String?) {
+  /// The members of a body in version 4.
+  private static let parts: Set<String> = ["content", "contentType", "contentTypeHint", "encoded"]
+
+  /// - Parameter mayBeEncoded: whether bytes are written in Base64 without a word about it, as before version 4.
+  private init(content: JSON, mediaType: String?, mayBeEncoded: Bool = false) {
     if content.isNull || content.string == "" {
       self = .empty
     } else if let text = content.string {
       if mediaType.map(MediaType.isJSON) == true {
         self = .json((try? JSON.parse(text)) ?? JSON(text))
+      } else if mayBeEncoded, mediaType.map(Self.isBinary) == true, text.utf8.count % 4 == 0,
+        let bytes = Base64.decode(text)
+      {
+        self = .bytes(bytes)
       } else {
         self = .text(text)
       }
     } else {
       self = .json(content)
     }
+  }
+
+  /// Returns a Boolean value that indicates whether bodies of a media type that isn't JSON are bytes, and no text.
+  private static func isBinary(_ mediaType: String) -> Bool {
+    let isText = mediaType.hasPrefix("text/") || MediaType.isXML(mediaType) || MediaType.isJSONLines(mediaType)
+    return !isText && ![MediaType.form, "application/graphql", "application/javascript"].contains(mediaType)
   }
 
   /// The media type that version 4 writes beside the content.

@@ -61,10 +61,13 @@ package struct PactReader {
 
   private func version(_ root: JSON) -> Pact.Version? {
     let metadata = root["metadata"]
-    let written =
-      metadata?["pactSpecification"]?["version"] ?? metadata?["pact-specification"]?["version"]
-      ?? metadata?["pactSpecificationVersion"]
-    guard let written else { return Pact.Version(major: 2) }
+    let specification = metadata?["pactSpecification"] ?? metadata?["pact-specification"]
+    // The version is in an object there, or is the value itself.
+    let places = [
+      specification?["version"], metadata?["pactSpecificationVersion"],
+      specification?.kind == .object ? Optional<JSON>.none : specification,
+    ]
+    guard let written = places.compactMap({ $0 }).first(where: { !$0.isNull }) else { return Pact.Version(major: 2) }
     if let version = Pact.Version(written.string ?? written.text) { return version }
     log.error(written, "The version of the specification is one from 1 to 4.")
     return nil
@@ -104,8 +107,8 @@ package struct PactReader {
       log.error(request["path"] ?? request, "\"\(name)\" has no path: it is left out.")
       return nil
     }
-    let status = response["status"]?.int ?? response["status"]?.string.flatMap { Int($0) }
-    if let written = response["status"], status.map((200...599).contains) != true {
+    let status = Self.status(of: response)
+    if let written = response["status"], !written.isNull, status.map((200...599).contains) != true {
       log.error(written, "\"\(name)\" has no status from 200 to 599: it is left out.")
       return nil
     }
@@ -114,12 +117,19 @@ package struct PactReader {
       response: self.response(response, status, version), isPending: json["pending"]?.bool == true, source: json)
   }
 
+  /// Returns the status of a response: the one that is written, or, if that is none, one that its rule allows.
+  private static func status(of response: JSON) -> Int? {
+    let written = response["status"]?.int ?? response["status"]?.string.flatMap { Int($0) }
+    if let written, (200...599).contains(written) { return written }
+    let matchers = PactRulesReader(response).rules.all(.status).flatMap(\.matchers)
+    return matchers.lazy.compactMap(\.exampleOfStatus).first ?? written
+  }
+
   private func states(_ json: JSON) -> [PactInteraction.State] {
-    if let name = (json["providerState"] ?? json["provider_state"])?.string {
-      return name.isEmpty ? [] : [PactInteraction.State(name: name, parameters: [])]
-    }
+    let texts = ["providerState", "provider_state", "providerStates"].lazy.compactMap { json[$0]?.string }
+    if let name = texts.first { return name.isEmpty ? [] : [PactInteraction.State(name: name, parameters: [])] }
     return (json["providerStates"]?.elements.map { $0 } ?? []).compactMap { state in
-      guard let name = state["name"]?.string, !name.isEmpty else { return nil }
+      guard let name = state["name"]?.string ?? state.string, !name.isEmpty else { return nil }
       let parameters = state["params"]?.members.map { (name: $0.key, value: $0.value) } ?? []
       return PactInteraction.State(name: name, parameters: parameters)
     }
@@ -132,18 +142,22 @@ extension PactReader {
     let headers = headers(json)
     let rules = rules(json)
     let type = Self.mediaType(headers) ?? PactBody.mediaType(of: json, version)
+    let terms = RubyTerms(json["body"] ?? JSON.null)
     return PactRequest(
       method: method, path: path, query: PactQuery(json["query"]), headers: headers,
-      body: PactBody(json, mediaType: type, version), mediaType: type, rules: rules.rules, generators: rules.generators)
+      body: terms.rules.isEmpty ? PactBody(json, mediaType: type, version) : .json(terms.body), mediaType: type,
+      rules: rules.rules.adding(terms.rules), generators: rules.generators)
   }
 
   package func response(_ json: JSON, _ status: Int?, _ version: Pact.Version) -> PactResponse {
     let headers = headers(json)
     let rules = rules(json)
     let type = Self.mediaType(headers) ?? PactBody.mediaType(of: json, version)
+    let terms = RubyTerms(json["body"] ?? JSON.null)
     return PactResponse(
-      status: status, headers: headers, body: PactBody(json, mediaType: type, version), mediaType: type,
-      rules: rules.rules, generators: rules.generators)
+      status: status, headers: headers,
+      body: terms.rules.isEmpty ? PactBody(json, mediaType: type, version) : .json(terms.body), mediaType: type,
+      rules: rules.rules.adding(terms.rules), generators: rules.generators)
   }
 
   private func rules(_ json: JSON) -> PactRulesReader {

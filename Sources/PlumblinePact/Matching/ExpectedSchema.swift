@@ -134,8 +134,9 @@ package struct ExpectedSchema {
     case .equality, .type: typed(example)
     case .include: example.kind == .string ? typed(example) : nil
     case .notEmpty: example.kind == .string ? ["type": "string", "minLength": 1] : typed(example)
-    case .regex(let regex): example.kind == .string ? pattern(regex) : nil
-    case .moment(let moment, let form): MomentForm.pattern(of: form ?? MomentForm.usual(moment)).flatMap(pattern)
+    case .regex(let regex): example.string.flatMap { pattern(regex, of: $0) }
+    case .moment(let moment, let form):
+      MomentForm.pattern(of: form ?? MomentForm.usual(moment)).flatMap { pattern($0, of: nil) }
     case .integer: ["type": "integer"]
     case .decimal, .number: ["type": "number"]
     case .boolean: ["type": "boolean"]
@@ -144,9 +145,15 @@ package struct ExpectedSchema {
     }
   }
 
-  private static func pattern(_ regex: String) -> JSON? {
+  /// - Parameter example: the text of the pact; if only a part of it matches, so may others.
+  private static func pattern(_ regex: String, of example: String?) -> JSON? {
     let whole = "^(?:\(regex))$"
-    guard (try? Pattern(whole)) != nil else { return nil }
+    guard let compiled = try? Pattern(whole) else { return nil }
+    if let text = example.map({ Array($0.utf8) }), !compiled.matches(text), let part = try? Pattern(regex),
+      part.matches(text)
+    {
+      return ["type": "string", "pattern": JSON(regex)]
+    }
     return ["type": "string", "pattern": JSON(whole)]
   }
 

@@ -108,6 +108,10 @@ extension PactMatching {
     var found: [PactMismatch] = []
     let path = PactPath([.member(name)])
     if let rule = rules.best(category, path)?.rule {
+      if let verdict = variants(of: rule, expected, actual) {
+        add(verdict, place, to: &found)
+        return found
+      }
       // The type of a list is that of its values, and their number.
       let counts = rule.matchers.filter(\.isOfType)
       let lists = (JSON.array(expected.map { JSON($0) }), JSON.array(actual.map { JSON($0) }))
@@ -132,16 +136,37 @@ extension PactMatching {
     return found
   }
 
+  /// Looks for variants among the values; `nil` if the rule asks for none.
+  private func variants(of rule: PactRule, _ expected: [String], _ actual: [String]) -> PactVerdict? {
+    let lists = rule.matchers.compactMap { if case .arrayContains(let variants) = $0 { variants } else { nil } }
+    guard !lists.isEmpty else { return nil }
+    for variant in lists.joined() {
+      guard expected.indices.contains(variant.index) else {
+        return .undecided("nothing is decided: the variant \(variant.index) has no example")
+      }
+      let example = JSON(expected[variant.index])
+      let own = variant.rules.first { $0.path.tokens.isEmpty } ?? PactRule(PactPath(), [.equality])
+      let verdicts = actual.map { values.verdict(own, isCascaded: false, example, JSON($0), isText: true) }
+      if verdicts.contains(.fits) { continue }
+      let reason = "no value is as the variant \(variant.index)"
+      let isUndecided = verdicts.contains { if case .undecided = $0 { true } else { false } }
+      return isUndecided ? .undecided("nothing is decided: \(reason), as far as it is known") : .differs(reason)
+    }
+    return .fits
+  }
+
   private func headers(_ expected: [PactHeader], _ rules: PactRules, _ actual: HeaderFields) -> [PactMismatch] {
     var found: [PactMismatch] = []
     for header in expected {
       let place = "header \(header.name)"
       let own = actual.values(header.name)
+      let name = header.name.lowercased()
       guard !own.isEmpty else {
-        found.append(PactMismatch(place, "is missing"))
+        let isOfWay = KnownFields.isAny([.connection, .proxy, .delivery], name)
+        let reason = isOfWay ? "nothing is decided: the field belongs to the connection, and isn't kept" : "is missing"
+        found.append(PactMismatch(place, reason, isUndecided: isOfWay))
         continue
       }
-      let name = header.name.lowercased()
       if rules.best(.header, PactPath([.member(name), .index(0)])) != nil {
         let values = header.values.count > 1 ? own.flatMap(HeaderComparison.parts) : [own.joined(separator: ", ")]
         found += compare(header.values, values, .header, name, rules, place)

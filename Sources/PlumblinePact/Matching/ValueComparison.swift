@@ -7,6 +7,8 @@ final class ValueComparison {
   /// The steps that all patterns of a message have.
   private var steps = 50_000_000
   private var patterns: [String: Result<Pattern, PatternFault>] = [:]
+  /// By a pattern and its example: whether only a part of the example matches.
+  private var parts: [[String]: Bool] = [:]
 
   /// Compares a value by a rule's matchers.
   ///
@@ -39,7 +41,7 @@ final class ValueComparison {
     case .type(let least, let most):
       guard actual.kind == expected.kind else { return Self.otherKind(expected, actual) }
       return isCascaded ? .fits : Self.count(actual, least, most)
-    case .regex(let regex): return pattern(regex, actual)
+    case .regex(let regex): return pattern(regex, actual, wholly: !isFound(regex, in: expected))
     case .include(let part):
       guard let text = Self.text(of: actual) else { return .differs("is \(Self.name(actual)), and no text") }
       return text.contains(part) ? .fits : .differs("doesn't include \(JSON(part).text)")
@@ -50,7 +52,7 @@ final class ValueComparison {
     case .null: return actual.isNull ? .fits : .differs("is \(Self.name(actual)), and not null")
     case .moment(let moment, let form): return self.moment(moment, form, actual)
     case .notEmpty: return Self.notEmpty(actual)
-    case .semver: return pattern(Self.semver, actual, saying: "is no version such as 1.2.3")
+    case .semver: return pattern(Self.semver, actual, wholly: true, saying: "is no version such as 1.2.3")
     case .statusClass, .statuses: return .undecided("is compared by a matcher of statuses")
     case .values, .eachKey, .eachValue:
       let isContainer = actual.kind == .object || actual.kind == .array
@@ -112,14 +114,30 @@ extension ValueComparison {
     guard let pattern = MomentForm.pattern(of: form) else {
       return .undecided("nothing is decided: the form \"\(form)\" of a \(moment) has letters that aren't known here")
     }
-    return self.pattern(pattern, actual, saying: "is no \(moment) of the form \"\(form)\"")
+    return self.pattern(pattern, actual, wholly: true, saying: "is no \(moment) of the form \"\(form)\"")
   }
 
-  /// Compares a text, all of which has to match.
-  private func pattern(_ regex: String, _ actual: JSON, saying: String? = nil) -> PactVerdict {
+  /// Returns a Boolean value that indicates whether a pattern is found in its own example, which as a whole doesn't match it:
+  /// some of Pact's libraries look for it anywhere in a text, and others compare the whole text.
+  private func isFound(_ regex: String, in example: JSON) -> Bool {
+    guard let text = Self.text(of: example) else { return false }
+    if let known = parts[[regex, text]] { return known }
+    let bytes = Array(text.utf8)
+    var isPart = false
+    if case .success(let whole) = compiled(regex, wholly: true),
+      case .success(let part) = compiled(regex, wholly: false)
+    {
+      isPart = whole.matches(bytes, within: &steps) == false && part.matches(bytes, within: &steps) == true
+    }
+    parts[[regex, text]] = isPart
+    return isPart
+  }
+
+  /// Compares a text, all or a part of which has to match.
+  private func pattern(_ regex: String, _ actual: JSON, wholly: Bool, saying: String? = nil) -> PactVerdict {
     guard let text = Self.text(of: actual) else { return .differs("is \(Self.name(actual)), and no text of a pattern") }
     let pattern: Pattern
-    switch compiled(regex) {
+    switch compiled(regex, wholly: wholly) {
     case .success(let made): pattern = made
     case .failure(let fault):
       return .undecided("nothing is decided: the pattern \(JSON(regex).text) isn't read: \(fault)")
@@ -130,15 +148,16 @@ extension ValueComparison {
     return fits ? .fits : .differs(saying ?? "doesn't match the pattern \(JSON(regex).text)")
   }
 
-  private func compiled(_ regex: String) -> Result<Pattern, PatternFault> {
-    if let known = patterns[regex] { return known }
+  private func compiled(_ regex: String, wholly: Bool) -> Result<Pattern, PatternFault> {
+    let text = wholly ? "^(?:\(regex))$" : regex
+    if let known = patterns[text] { return known }
     let result: Result<Pattern, PatternFault>
     do throws(PatternFault) {
-      result = .success(try Pattern("^(?:\(regex))$"))
+      result = .success(try Pattern(text))
     } catch {
       result = .failure(error)
     }
-    patterns[regex] = result
+    patterns[text] = result
     return result
   }
 

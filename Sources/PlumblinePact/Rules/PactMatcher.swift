@@ -37,6 +37,22 @@ package indirect enum PactMatcher: Sendable, Hashable {
     case timestamp
   }
 
+  /// A status that fits a matcher of statuses; `nil` if none from 200 to 599 does.
+  var exampleOfStatus: Int? {
+    switch self {
+    case .statuses(let statuses): statuses.first { (200...599).contains($0) }
+    case .statusClass(let name):
+      switch name {
+      case "success", "nonError": 200
+      case "redirect": 302
+      case "clientError", "error": 400
+      case "serverError": 500
+      default: nil
+      }
+    default: nil
+    }
+  }
+
   /// A Boolean value that indicates whether it says something of the number of elements or of the type.
   var isOfType: Bool {
     switch self {

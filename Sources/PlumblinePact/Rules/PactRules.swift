@@ -14,6 +14,13 @@ package struct PactRules: Sendable, Hashable {
 
   init(body: [PactRule]) { rules[.body] = body }
 
+  /// The rules, with others of the body.
+  func adding(_ others: [PactRule]) -> PactRules {
+    var rules = self
+    for rule in others { rules.add(rule, to: .body) }
+    return rules
+  }
+
   mutating func add(_ rule: PactRule, to category: Category) { rules[category, default: []].append(rule) }
 
   package func all(_ category: Category) -> [PactRule] { rules[category] ?? [] }

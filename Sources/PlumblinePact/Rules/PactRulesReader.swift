@@ -11,7 +11,9 @@ struct PactRulesReader {
   private(set) var unread: [(place: JSON, what: String)] = []
 
   init(_ owner: JSON) {
-    if let written = owner["matchingRules"], !written.isNull { read(written) }
+    // Early libraries named the rules after the message.
+    let names = ["matchingRules", "requestMatchingRules", "responseMatchingRules"]
+    for name in names { if let written = owner[name], !written.isNull { read(written) } }
     if let written = owner["generators"], !written.isNull { readGenerators(written) }
   }
 
@@ -130,7 +132,7 @@ struct PactRulesReader {
         guard let index = element["index"]?.int else { return nil }
         var rules: [PactRule] = []
         for (key, value) in element["rules"]?.members.map({ $0 }) ?? [] {
-          guard let path = PactPath(key) else { return nil }
+          guard let path = Self.path(key, .body) else { return nil }
           rules.append(rule(path, value, depth + 1))
         }
         variants.append(PactVariant(index: index, rules: rules))

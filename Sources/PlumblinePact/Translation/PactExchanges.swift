@@ -32,8 +32,15 @@ extension PactResponse {
     var headers = HeaderFields.of(self.headers)
     if headers["content-type"] == nil, let type = body.usualType(mediaType) { headers["Content-Type"] = type }
     let hasNone = HTTPStatus.isBodyless(status) || method == .head
-    let body: Body = self.body == .unstated && !hasNone ? .unknown : Body(self.body.sent)
+    let body: Body = self.body == .unstated && !hasNone ? .unknown : Body(shown)
     return Response(status: status, headers: headers, body: body)
+  }
+
+  /// The bytes of the body, with as many elements in its lists as the rules ask for.
+  private var shown: [UInt8] {
+    guard case .json(let json) = body else { return body.sent }
+    let sample = ExpectedSchema(json, rules).sample
+    return sample == json ? body.sent : sample.serialized()
   }
 }
 
@@ -56,7 +63,9 @@ extension HeaderFields {
     for header in headers {
       let name = header.name.lowercased()
       if KnownFields.isAny([.connection, .proxy, .delivery], name) || name == "content-encoding" { continue }
-      _ = fields.append(checked: header.name, value: header.text)
+      // A cookie is a field of its own.
+      let values = name == "set-cookie" ? header.values : [header.text]
+      for value in values { _ = fields.append(checked: header.name, value: value) }
     }
     return fields
   }

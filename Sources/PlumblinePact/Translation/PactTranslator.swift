@@ -55,7 +55,7 @@ package struct PactTranslator {
     for pact in pacts { noteBesides(pact, log) }
     let paths = documents.map(\.path)
     let inference = ContractInference(service: service, source: paths.joined(separator: ", "))
-    let draft = inference.draft(samples.compactMap { SeenExchange($0.exchange, origin: nil) })
+    let draft = inference.draft(samples.compactMap { SeenExchange($0.exchange, origin: nil, isChosen: true) })
     for note in draft.notes { log.note(document.root, "Left out: \(note)") }
     guard !draft.files.isEmpty else {
       log.error(
@@ -106,6 +106,15 @@ package struct PactTranslator {
         log.note(
           interaction.source,
           "The provider state \"\(state.name)\" isn't set up: the recordings answer as if it were.")
+      }
+      let added = interaction.response.headers.map(\.name).filter {
+        KnownFields.isAny([.connection, .proxy, .delivery, .passage, .server], $0.lowercased())
+      }
+      if !added.isEmpty {
+        log.note(
+          interaction.source,
+          "Header fields that servers and proxies add aren't kept of the response of \"\(interaction.description)\": "
+            + "\(added.joined(separator: ", ")).")
       }
       let generators = interaction.request.generators + interaction.response.generators
       if !generators.isEmpty {

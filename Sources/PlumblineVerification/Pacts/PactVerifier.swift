@@ -145,12 +145,38 @@ extension PactVerifier {
       return outcome
     }
     if let reason = refusal(of: request) { return skipped(call, reason) }
+    let first = await send(request)
+    let asked = await askForStatus(of: call, after: first)
+    let exchange = asked ?? first
+    var outcome = judged(call, exchange, exchange.duration?.milliseconds ?? 0)
+    if asked != nil, let status = call.interaction.response.status {
+      outcome.line.reason = "a mock has no provider's data, so it was asked for this response: Prefer: code=\(status)"
+    }
+    return secrets.adding([exchange], of: contract).redact(outcome, of: contract)
+  }
+
+  private func send(_ request: Request) async -> Exchange {
     let begin = ContinuousClock.now
     let answer = await responder.answer(to: request)
-    let duration = begin.duration(to: .now)
-    let exchange = Exchange(request: request, outcome: answer.outcome, duration: duration)
-    let outcome = judged(call, exchange, duration.milliseconds)
-    return secrets.adding([exchange], of: contract).redact(outcome, of: contract)
+    return Exchange(request: request, outcome: answer.outcome, duration: begin.duration(to: .now))
+  }
+
+  /// Returns the exchange in which a mock is asked for the status of a pact; `nil` if there is no need, or if the mock has no
+  /// such response.
+  ///
+  /// Whether an item is there, or a server fails, is the provider's data, which a pact says in words and no mock has.
+  private func askForStatus(of call: PactCall, after first: Exchange) async -> Exchange? {
+    let expected = call.interaction.response
+    guard case .mock = target, let status = expected.status, let response = first.response,
+      !first.request.headers.contains("prefer"),
+      !call.interaction.states.isEmpty || status >= 500 || [404, 409, 410].contains(status),
+      PactMatching(call.pact.version).compare(expected, response).contains(where: { $0.place == "status" })
+    else { return nil }
+    var request = first.request
+    request.headers["Prefer"] = "code=\(status)"
+    let second = await send(request)
+    let applied = second.response?.headers["preference-applied"] ?? ""
+    return applied.contains("code=\(status)") ? second : nil
   }
 
   /// Returns why a request must not be sent; `nil` if it may, with and without the path of the contract's servers.

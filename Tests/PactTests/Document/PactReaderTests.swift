@@ -86,6 +86,61 @@ struct PactReaderTests {
     #expect(problems.count == 1)
   }
 
+  @Test(arguments: [
+    (#"{"pactSpecification": {"version": null}}"#, 2), (#"{"pact-specification": {"version": null}}"#, 2),
+    (#"{"pact-specification": "1.0.0"}"#, 1), (#"{"pactSpecificationVersion": "3.0.0"}"#, 3), ("{}", 2), ("null", 2),
+  ])
+  func `the version is where libraries have written it, or it is 2`(_ metadata: String, _ version: Int) throws {
+    let (pact, problems) = try Self.read(#"{"interactions": [], "metadata": \#(metadata)}"#)
+    #expect(problems.isEmpty, "\(problems)")
+    #expect(pact?.version.major == version)
+  }
+
+  @Test(arguments: [
+    (#""clientError""#, 400), (#""success""#, 200), (#""redirect""#, 302), (#""serverError""#, 500),
+    ("[99, 204, 205]", 204),
+  ])
+  func `a status that is left to a rule is one that the rule allows`(_ rule: String, _ status: Int) throws {
+    let text = #"""
+      {"description": "x", "request": {"method": "GET", "path": "/"}, "response": {"status": 0, "matchingRules": {
+        "status": {"$": {"matchers": [{"match": "statusCode", "status": \#(rule)}]}}}}}
+      """#
+    let (pact, problems) = try Self.read(Self.pact(text, version: "4.0"))
+    #expect(problems.isEmpty, "\(problems)")
+    #expect(pact?.interactions.first?.response.status == status)
+  }
+
+  @Test(arguments: [
+    #""providerState": "a note""#, #""provider_state": "a note""#, #""providerStates": "a note""#,
+    #""providerState": null, "providerStates": ["a note"]"#, #""providerStates": [{"name": "a note"}]"#,
+  ])
+  func `a state is read in each of the forms that libraries write`(_ state: String) throws {
+    let text = #"{"description": "x", \#(state), "request": {"method": "GET", "path": "/"}, "response": {}}"#
+    let (pact, problems) = try Self.read(Self.pact(text))
+    #expect(problems.isEmpty, "\(problems)")
+    #expect(pact?.interactions.first?.states == [PactInteraction.State(name: "a note", parameters: [])])
+  }
+
+  @Test func `bytes are written in Base64 before version 4, and texts aren't`() throws {
+    func body(_ type: String, _ text: String) throws -> PactBody? {
+      let response = #"{"status": 200, "headers": {"Content-Type": "\#(type)"}, "body": "\#(text)"}"#
+      let interaction =
+        #"{"description": "x", "request": {"method": "GET", "path": "/"}, "response": \#(response)}"#
+      return try Self.read(Self.pact(interaction)).pact?.interactions.first?.response.body
+    }
+    #expect(try body("image/gif", "AQI=") == .bytes([1, 2]))
+    #expect(try body("multipart/form-data; boundary=b", "AQID") == .bytes([1, 2, 3]))
+    #expect(try body("image/gif", "GIF!") == .text("GIF!"))
+    #expect(try body("text/plain", "AQID") == .text("AQID"))
+    #expect(try body("application/x-www-form-urlencoded", "AQID") == .text("AQID"))
+  }
+
+  @Test func `a body of version 4 without the object around it is the value itself`() throws {
+    let text = #"{"description": "x", "request": {"method": "GET", "path": "/"}, "response": {"body": {"id": 7}}}"#
+    let (pact, _) = try Self.read(Self.pact(text, version: "4.0"))
+    #expect(pact?.interactions.first?.response.body == .json(["id": 7]))
+  }
+
   @Test func `bodies of version 4 are in an envelope of their own`() throws {
     let bodies = try [
       #"{"content": {"id": 7}, "contentType": "application/json", "encoded": false}"#,

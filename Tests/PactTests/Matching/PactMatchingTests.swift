@@ -43,6 +43,39 @@ struct PactMatchingTests {
     #expect(try Self.body(#"{"a": \#(right)}"#, rules, #"{"a": \#(wrong)}"#) == ["body $.a: \(reason)"])
   }
 
+  @Test func `a pattern is looked for anywhere if its own example only has a part that matches`() throws {
+    let rules = Self.rule(#"{"match": "regex", "regex": "[gG]"}"#)
+    #expect(try Self.body(#"{"a": "Games"}"#, rules, #"{"a": "Songs"}"#) == [])
+    #expect(try Self.body(#"{"a": "Games"}"#, rules, #"{"a": "Films"}"#).count == 1)
+    #expect(try Self.body(#"{"a": "G"}"#, rules, #"{"a": "Games"}"#).count == 1)
+  }
+
+  @Test func `a field of the connection that isn't there decides nothing`() throws {
+    let json = try JSON.parse(#"{"headers": {"Connection": "keep-alive", "Date": "Sat, 28 Nov 2026", "X-Id": "7"}}"#)
+    let version = Pact.Version(major: 3)
+    let wanted = PactReader(path: "p.json", log: NoteLog()).response(json, nil, version)
+    let found = PactMatching(version).compare(wanted, Response(status: 200))
+    #expect(found.map(\.place) == ["header Connection", "header Date", "header X-Id"])
+    #expect(found.map(\.isUndecided) == [true, true, false])
+  }
+
+  @Test func `a header contains each variant, whichever of its values it is`() throws {
+    let expected = #"""
+      {"headers": {"X-Made-By": ["PHP", "7"]}, "matchingRules": {"header": {"X-Made-By": {"matchers": [
+        {"match": "arrayContains", "variants": [
+          {"index": 0, "rules": {"": {"matchers": [{"match": "equality"}]}}},
+          {"index": 1, "rules": {"": {"matchers": [{"match": "integer"}]}}}]}]}}}}
+      """#
+    let json = try JSON.parse(expected)
+    let version = Pact.Version(major: 4)
+    let wanted = PactReader(path: "p.json", log: NoteLog()).response(json, nil, version)
+    func found(_ value: String) -> [PactMismatch] {
+      PactMatching(version).compare(wanted, Response(status: 200, headers: ["X-Made-By": value]))
+    }
+    #expect(found("Slim, 12, PHP") == [])
+    #expect(found("Slim, PHP") == [PactMismatch("header X-Made-By", "no value is as the variant 1")])
+  }
+
   @Test func `of matchers that are combined by OR one suffices`() throws {
     let rules = #"{"$.a": {"combine": "OR", "matchers": [{"match": "integer"}, {"match": "null"}]}}"#
     #expect(try Self.body(#"{"a": 1}"#, rules, #"{"a": null}"#) == [])

@@ -55,6 +55,12 @@ struct PactRulesReaderTests {
     #expect(reader.unread.map(\.what) == [#"the matcher "luhn""#])
   }
 
+  @Test(arguments: ["requestMatchingRules", "responseMatchingRules"])
+  func `rules under the names of early libraries are read`(_ name: String) throws {
+    let reader = try Self.read(#"{"\#(name)": {"$.body.id": {"match": "integer"}}}"#)
+    #expect(reader.rules.all(.body) == [PactRule(PactPath([.member("id")]), [.integer])])
+  }
+
   @Test func `a path that isn't read is named`() throws {
     let reader = try Self.read(#"{"matchingRules": {"body": {"$..id": {"matchers": []}}, "cookie": {}}}"#)
     #expect(reader.rules.count == 0)

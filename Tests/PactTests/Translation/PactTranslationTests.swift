@@ -157,6 +157,55 @@ struct PactTranslationTests {
     #expect(refused.errors.map(\.location.file) == ["other.json"])
   }
 
+  @Test(arguments: [
+    #""headers": {"Content-Type": "text/html"}, "status": 200, "body": "<p>Hello</p>""#,
+    #""headers": {"Content-Type": "image/gif"}, "status": 200, "body": "R0lGODdhAQABAIAAAP///////ywAAAAAAQABAAACAkQBADs=""#,
+    #""status": 404, "body": {"error": "none"}"#, #""status": 502, "body": """#,
+  ])
+  func `a page, an image and a lone failure are endpoints as well`(_ response: String) throws {
+    let made = try Self.translated(
+      #"{"description": "gets", "request": {"method": "GET", "path": "/thing"}, "response": {\#(response)}}"#)
+    #expect(made.errors.isEmpty, "\(made.errors)")
+    let contract = try #require(ContractLoader.load(made.files).contract)
+    #expect(contract.endpoints.count == 1)
+  }
+
+  @Test func `a list has as many elements as its rule asks for`() throws {
+    let made = try Self.translated(
+      #"""
+      {"description": "lists", "request": {"method": "GET", "path": "/things"},
+       "response": {"status": 200, "body": {"items": [{"id": 7}]},
+         "matchingRules": {"body": {"$.items": {"matchers": [{"match": "type", "min": 3}]}}}}}
+      """#)
+    #expect(made.notes.isEmpty, "\(made.notes)")
+    let bytes = try #require(made.recordings.first?.exchange.response?.body.bytes)
+    #expect(try JSON.parse(bytes) == ["items": [["id": 7], ["id": 7], ["id": 7]]])
+    #expect(try Self.values(of: "minItems", in: made) == [3])
+  }
+
+  @Test func `header fields that servers and proxies add are named`() throws {
+    let made = try Self.translated(
+      #"""
+      {"description": "gets", "request": {"method": "GET", "path": "/thing"}, "response": {"status": 200,
+        "headers": {"Connection": "keep-alive", "X-Powered-By": "PHP", "X-Page": "7"}, "body": {"id": 7}}}
+      """#)
+    #expect(
+      made.notes.map(\.message) == [
+        "Header fields that servers and proxies add aren't kept of the response of \"gets\": Connection, X-Powered-By."
+      ])
+  }
+
+  @Test func `a header field that each interaction needs is promised`() throws {
+    let made = try Self.translated(
+      #"""
+      {"description": "gets", "request": {"method": "GET", "path": "/thing"},
+       "response": {"status": 200, "headers": {"X-Page": "7"}, "body": {"id": 7}}}
+      """#)
+    let contract = try #require(ContractLoader.load(made.files).contract)
+    let header = try #require(contract.endpoints.first?.answers.first?.headers.first)
+    #expect(header.name == "X-Page" && header.isRequired)
+  }
+
   @Test func `a pact without interactions is refused`() throws {
     let made = try Self.translated("")
     #expect(made.files.isEmpty)

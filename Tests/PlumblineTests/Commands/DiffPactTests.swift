@@ -100,6 +100,33 @@ struct DiffPactTests {
     #expect(drift.contains { $0["message"]?.string?.contains("\"an event\" is a message") == true }, "\(drift)")
   }
 
+  @Test func `JSON under another name than JSON's is needed as it is promised`() async throws {
+    try folder.write(
+      """
+      { "plumbline": 1, "service": "shop", "title": "Shop API", "envelope": null, "endpoints": { "items.get": {
+        "summary": "Reads an item", "request": "GET /items/{id}", "source": "Page 1", "path": { "id": { "type": "integer" } },
+        "success": { "200": { "content": { "application/x-thrift": {} } } } } } }
+      """, to: "Contracts/shop/contract.json")
+    let headers = #""headers": { "Content-Type": "application/x-thrift" }"#
+    let run = try await diff(
+      Self.reading, #"{ "status": 200, \#(headers), "body": { "id": 7 } }"#, arguments: ["--report", "json"])
+    let drift = try run.json["drift"]?.elements.map { $0 } ?? []
+    #expect(drift.compactMap { $0["rule"]?.string } == ["change.pact.not-compared"], "\(run)")
+    #expect(drift.first?["message"]?.string?.hasPrefix("The contract has no schema of this body.") == true, "\(run)")
+  }
+
+  @Test func `an error without a body is needed as it is promised`() async throws {
+    try folder.write(
+      """
+      { "plumbline": 1, "service": "shop", "title": "Shop API", "envelope": null,
+        "failures": { "gone": { "status": 410, "body": false } }, "endpoints": { "items.get": {
+          "summary": "Reads an item", "request": "GET /items/{id}", "source": "Page 1", "path": { "id": { "type": "integer" } },
+          "success": { "200": { "body": { "type": "object" } } }, "failures": ["gone"] } } }
+      """, to: "Contracts/shop/contract.json")
+    let run = try await diff(Self.reading, #"{ "status": 410, "body": null }"#)
+    #expect(run.status == 0, "\(run)")
+  }
+
   @Test func `a payload's needs are compared inside of the envelope`() async throws {
     try folder.write(
       """

@@ -158,6 +158,18 @@ struct ImportTests {
     #expect(again.status == 0 && again.output.contains("Contracts/shop holds what web-shop.json says."), "\(again)")
   }
 
+  @Test func `a pact of messages is refused, and each is named`() async throws {
+    let pact = #"""
+      {"consumer": {"name": "web"}, "provider": {"name": "shop"},
+       "messages": [{"description": "an order came", "contents": {}}],
+       "metadata": {"pactSpecification": {"version": "3.0.0"}}}
+      """#
+    try folder.write(pact, to: "web-shop.json")
+    let run = try await plumbline("import", "pact", "web-shop.json", "shop", folder: folder.path)
+    #expect(run.status == 2 && run.errors.contains(#""an order came" is a message"#), "\(run)")
+    #expect(run.errors.contains("web-shop.json is refused, so nothing was written."), "\(run)")
+  }
+
   @Test func `the pacts of several consumers become one service`() async throws {
     try folder.write(Self.pact, to: "web-shop.json")
     try folder.write(Self.pact.replacing("/items/7", with: "/orders/7"), to: "app-shop.json")

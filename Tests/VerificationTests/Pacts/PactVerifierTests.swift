@@ -60,6 +60,35 @@ struct PactVerifierTests {
     #expect(outcome.isKept == true)
   }
 
+  @Test(arguments: [
+    (404, #", "providerStates": [{"name": "there is no note 7"}]"#), (500, ""),
+  ])
+  func `a mock is asked for a status that only a provider's data decides`(_ status: Int, _ states: String) async throws
+  {
+    let interaction = """
+      {"description": "fails"\(states), "request": \(Self.read), "response": {"status": \(status)}}
+      """
+    let outcome = try await Self.verify(Self.pact(interaction), at: nil)
+    #expect(outcome.isKept == true, "\(outcome.calls)")
+    let call = try #require(outcome.calls.first)
+    #expect(call.exchanges.first?.request.headers["prefer"] == "code=\(status)")
+    #expect(call.line.reason?.hasSuffix("Prefer: code=\(status)") == true, "\(call.line)")
+    // A real server is never asked for it.
+    let server = Self.server(200, Notes.note)
+    let other = try await Self.verify(Self.pact(interaction), at: server)
+    #expect(other.isKept == false)
+    #expect(server.requests.map { $0.headers.contains("prefer") } == [false])
+  }
+
+  @Test func `a mock isn't asked for a status that its contract doesn't have`() async throws {
+    let interaction = """
+      {"description": "moves", "providerState": "a note 7 has moved", "request": \(Self.read), "response": {"status": 301}}
+      """
+    let outcome = try await Self.verify(Self.pact(interaction), at: nil)
+    #expect(outcome.isKept == false)
+    #expect(outcome.calls.first?.exchanges.first?.request.headers.contains("prefer") == false)
+  }
+
   @Test func `a server gets the environment's credentials, and may return more than the pact says`() async throws {
     let server = Self.server(200, #"{ "ok": true, "data": { "id": 12, "text": "More." } }"#)
     let outcome = try await Self.verify(Self.pact(Self.reading), at: server)
