@@ -39,7 +39,8 @@ struct KeyMember {
   /// `gid` of a task, `Sid` a `sid`, `label_name` a `name`, the `charge` of `/charges/{charge}` an `id`, and the `tag_id` of a tag
   /// without an id its `name`.
   func name(in schema: JSON, _ file: String) -> String? {
-    let members = outline.sharedMembers(of: schema, in: file).filter { member in
+    let all = outline.sharedMembers(of: schema, in: file)
+    let members = all.filter { member in
       let own = outline.soleType(of: member.schema, member.file)
       return (own == "string" || own == "integer") && (type == nil || type == own)
     }.map(\.name)
@@ -56,7 +57,8 @@ struct KeyMember {
       return member
     }
     // A tag without an id is called by its name, whatever the path says.
-    if words.contains(where: { isOneOfWord(String(wanted.dropLast($0.count))) }),
+    if !all.contains(where: { Self.ids.contains(Self.bare($0.name)) }),
+      words.contains(where: { isOneOfWord(String(wanted.dropLast($0.count))) }),
       let name = members.first(where: { Self.bare($0) == "name" })
     {
       return name
