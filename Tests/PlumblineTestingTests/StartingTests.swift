@@ -8,11 +8,17 @@ struct StartingTests {
   private struct Refusal: Error {}
 
   @Test func `a mock that was stopped releases its port, and still has its journal`() async throws {
-    let mock = try MockedService.start("kiosk")
+    let mocks = try (0..<3).map { _ in try MockedService.start("kiosk") }
+    let mock = mocks[0]
     try await Kiosk(mock).get("/papers/stale")
     await mock.stop()
-    await mock.stop()
-    await #expect(throws: RawConnection.Failure.self) { try await Kiosk(mock).get("/papers/herald") }
+    for each in mocks { await each.stop() }
+    // Another test's server may listen at one of the ports by now, so nothing is sent.
+    var refusals = 0
+    for each in mocks {
+      do { _ = try await RawConnection.connect(port: each.port) } catch is RawConnection.Failure { refusals += 1 }
+    }
+    #expect(refusals > 0)
     #expect(mock.exchanges.count == 1)
     let error = #expect(throws: DriftError.self) { try mock.verify() }
     #expect(error?.findings.map(\.rule) == ["response.field.number-as-string"])

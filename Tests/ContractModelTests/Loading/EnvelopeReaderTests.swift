@@ -103,7 +103,7 @@ import Testing
     ),
     (
       #"{ "flag": { "at": "code", "success": [0] }, "errorCode": "code" }"#, #""codes": [0]"#,
-      #"The code 0 of bad says there that the request succeeded: take it out of the flag's "success", or give the failure"#
+      #"The code 0 of bad says there that the request succeeded: take it out of the flag's "success", or give the error"#
     ),
     (
       #"{ "flag": { "at": "code", "success": [0], "failure": [7] }, "errorCode": "code" }"#, #""codes": [8]"#,
