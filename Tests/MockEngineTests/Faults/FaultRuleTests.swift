@@ -12,7 +12,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ("", "isn't a fault"), ("200", "400 to 599"), ("reset:2", "0 to 1"), ("reset:120%", "0 to 1"), ("reset:x", "0 to 1"),
+    ("", "isn't a fault"), ("200", "400 to 599"), ("reset:2", "0 to 1"), ("reset:120%", "0 to 1"),
+    ("reset:x", "0 to 1"),
     ("reset@", "names no endpoint"), ("reset:nan", "0 to 1"),
     ("break-off", "number of events"), ("break-off-", "number of events"), ("break-off-x", "number of events"),
     ("break-off--1", "number of events"),
@@ -31,7 +32,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ("", "isn't a pace"), ("fast", "recorded, none"), ("None", "isn't a pace"), ("-1s", "isn't a pace"), ("50", "its unit"),
+    ("", "isn't a pace"), ("fast", "recorded, none"), ("None", "isn't a pace"), ("-1s", "isn't a pace"),
+    ("50", "its unit"),
     ("11m", "too long"),
   ])
   func `a pace that can't be read says what would be right`(_ text: String, _ hint: String) {

@@ -144,7 +144,8 @@ import Testing
   }
 
   @Test(arguments: [
-    (#""/response/body/data/id": "item#/id""#, "isn't an address"), (#""/response/body/data/idd": "path.id""#, "\"id\""),
+    (#""/response/body/data/id": "item#/id""#, "isn't an address"),
+    (#""/response/body/data/idd": "path.id""#, "\"id\""),
     (#""/response/headers/location": "path.id""#, "has nothing at /response/headers/location"),
   ])
   func `a binding that can't be kept is refused`(binding: String, hint: String) {
