@@ -157,18 +157,7 @@ package struct ExpectedSchema {
     return ["type": "string", "pattern": JSON(whole)]
   }
 
-  private static func typed(_ value: JSON) -> JSON {
-    let type =
-      switch value.kind {
-      case .null: "null"
-      case .bool: "boolean"
-      case .number: "number"
-      case .string: "string"
-      case .array: "array"
-      case .object: "object"
-      }
-    return ["type": JSON(type)]
-  }
+  private static func typed(_ value: JSON) -> JSON { ["type": JSON(value.kind.name)] }
 }
 
 extension PactMatcher {

@@ -26,8 +26,8 @@ package struct ConsoleRenderer: Renderer {
       addReasons("Left behind, as allowed", of: report.allowedBehind, to: &text)
       addReasons("Skipped calls", of: report.skippedCalls, to: &text)
       addReasons("Undecided calls", of: report.calls.filter(\.isUndecided), to: &text)
-      addLeftOutVariants(of: report, to: &text)
-      addUsedValues(of: report, to: &text)
+      addSentences(report.leftOutVariantSentences, under: "Mutations left out", to: &text)
+      addSentences(report.usedValueSentences, under: "Values used", to: &text)
       addEvidence(of: report, to: &text)
     }
     addImpacts(of: report, to: &text)
@@ -145,24 +145,13 @@ package struct ConsoleRenderer: Renderer {
     }
   }
 
-  /// The variants that weren't played, one line an endpoint, or a call that was given up.
-  private func addLeftOutVariants(of report: Report, to text: inout ConsoleText) {
-    if report.leftOutVariants.isEmpty { return }
+  /// A section of sentences, one line each; nothing without any.
+  private func addSentences(_ sentences: [String], under title: String, to text: inout ConsoleText) {
+    if sentences.isEmpty { return }
     text.blank()
-    text.line(.init("Mutations left out", .strong))
+    text.line(.init(title, .strong))
     text.blank()
-    for sentence in report.leftOutVariantSentences {
-      text.line([.init("–", .dim), " ", .init(sentence.clippedProse)], indent: 2, hanging: 4)
-    }
-  }
-
-  /// The values that calls used, one line each.
-  private func addUsedValues(of report: Report, to text: inout ConsoleText) {
-    if report.usedValues.isEmpty { return }
-    text.blank()
-    text.line(.init("Values used", .strong))
-    text.blank()
-    for sentence in report.usedValueSentences {
+    for sentence in sentences {
       text.line([.init("–", .dim), " ", .init(sentence.clippedProse)], indent: 2, hanging: 4)
     }
   }
