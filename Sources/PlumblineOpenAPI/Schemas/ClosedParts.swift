@@ -69,8 +69,8 @@ final class ClosedParts {
     let reason =
       conflict.isRequired
       ? "No object satisfies this schema: '\(conflict.member)' is needed, and one of its parts allows only members of its own. "
-      : "Only an object without members satisfies this schema: a part allows only members of its own and forbids "
-        + "'\(conflict.member)', and so it is with all others. "
+      : "Only an empty object satisfies this schema: every member, such as '\(conflict.member)', is forbidden by a part that "
+        + "allows only its own. "
     return reason
       + "It is read as an object with the members of all parts and no others. \(correction)"
   }

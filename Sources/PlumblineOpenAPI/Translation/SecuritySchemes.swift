@@ -61,7 +61,7 @@ package struct SecuritySchemes {
   /// them a requirement that can't be read would be the same as none.
   func documented(_ security: JSON?) -> JSON? {
     guard let security else { return nil }
-    // Neither a list of alternatives nor an alternative can be read in another form, and then it isn't none.
+    // A requirement in another form can't be read, which isn't the same as none.
     let unread = JSON.object([("security", JSON(Authentication.Documented.unreadKind))])
     guard security.kind == .array else { return JSON.array([unread]) }
     let isRead = security.elements.allSatisfy { requirement in

@@ -47,7 +47,7 @@ extension ReportDigest {
     if parts.isEmpty {
       return changes.isEmpty
         ? "\(title) promises all that \(consumer) needs."
-        : "\(title) breaks nothing of \(consumer) for certain; \(rest)."
+        : "Nothing in \(title) is sure to break \(consumer); \(rest)."
     }
     let others = changes.count > refused + missed ? "; \(rest)" : ""
     return "\(Spelling.list(parts)) of \(consumer)\(others)."

@@ -56,7 +56,7 @@ struct KeyMember {
     {
       return member
     }
-    // A tag without an id is called by its name, whatever the path says.
+    // A tag without an id is identified by its name, even if the path has {tag_id}.
     if !all.contains(where: { Self.ids.contains(Self.bare($0.name)) }),
       words.contains(where: { isOneOfWord(String(wanted.dropLast($0.count))) }),
       let name = members.first(where: { Self.bare($0) == "name" })

@@ -82,8 +82,8 @@ struct ClosedPartTests {
       """#, in: document)
     #expect(
       document.translation.errors.map(\.message) == [
-        "Only an object without members satisfies this schema: a part allows only members of its own and forbids 'a', "
-          + "and so it is with all others. It is read as an object with the members of all parts and no others. "
+        "Only an empty object satisfies this schema: every member, such as 'a', is forbidden by a part that allows only its "
+          + "own. It is read as an object with the members of all parts and no others. "
           + "Leave \"additionalProperties\" out of the parts."
       ])
   }
