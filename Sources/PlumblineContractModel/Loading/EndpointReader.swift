@@ -12,12 +12,17 @@ struct EndpointReader {
     /// The common failures of an endpoint that requires no credentials.
     let openFailures: [Failure]
     let collections: [ItemCollection]
+    /// The header field by which repetitions are recognized, for all endpoints that document it.
+    let idempotency: String?
     /// The failures by their names; the first if a name is repeated.
     let failuresByName: [String: Failure]
 
-    /// - Parameter commonFailures: the names of the failures that every endpoint may answer with.
+    /// - Parameters:
+    ///   - commonFailures: the names of the failures that every endpoint may answer with.
+    ///   - idempotency: the field's address: `header.Idempotency-Key`.
     init(
-      authentication: Authentication, failures: [Failure], commonFailures: [String], collections: [ItemCollection]
+      authentication: Authentication, failures: [Failure], commonFailures: [String], collections: [ItemCollection],
+      idempotency: String? = nil
     ) {
       let byName = Dictionary(failures.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
       var known: Set<String> = []
@@ -27,6 +32,7 @@ struct EndpointReader {
       self.commonFailures = common
       openFailures = common.filter { !$0.isForCallers }
       self.collections = collections
+      self.idempotency = idempotency
       failuresByName = byName
     }
   }
@@ -87,7 +93,7 @@ struct EndpointReader {
       value["batch"] == nil
       && (value["safe"]?.bool == true || request.method.isSafe && !states.contains(where: \.changesSomething))
     let idempotencyKey = IdempotencyReader(endpoint: value, headers: headers, failures: failures, log: context.log)
-      .read(isSafe: isSafe)
+      .read(isSafe: isSafe, method: request.method, otherwise: shared.idempotency)
     return Endpoint(
       id: id, summary: value["summary"]?.string ?? "", request: request, condition: condition,
       alternatives: alternatives, standing: standing, source: value["source"]?.string ?? "",
