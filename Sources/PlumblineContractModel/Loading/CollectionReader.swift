@@ -19,6 +19,7 @@ struct CollectionReader {
         if let collection = collection(name, value, in: file.name, at: place) { collections.append(collection) }
       }
     }
+    ComputedReader.check(collections, context)
     return collections
   }
 
@@ -53,6 +54,7 @@ struct CollectionReader {
       tombstone: tombstone(value["tombstone"], in: file),
       entityTag: pointer(value["etag"]),
       progress: ProgressReader(context: context, item: item, file: file, name: name).read(value["progress"]),
+      computed: ComputedReader(context: context, item: item, file: file, name: name).read(value["computed"]),
       location: place)
   }
 

@@ -90,6 +90,9 @@ struct StateReader {
       } ?? [], fields: addresses[6],
       createsMissing: value["missing"]?.string == "create",
       showsExisting: value["existing"]?.string == "read", bodyMembers: bodyMembers(at: bodyPlace),
+      removesEmpty: value["empty"]?.string == "remove",
+      expansion: ExpansionReader(conditions: conditions, collections: collections, context: context)
+        .read(value["expand"], collection),
       standing: context.standing(of: value), also: also, location: location)
   }
 

@@ -109,6 +109,8 @@ package final class ItemCollection: Sendable {
   /// The member that holds the id of the persona to whom an item belongs.
   package let owner: JSONPointer?
   package let counters: [Counter]
+  /// The members that are worked out from others of the item, or from other items, in this order.
+  package let computed: [ComputedMember]
   /// The addresses that divide the items: with `persona.id`, every caller has a set of its own; with `path.shelf`, every shelf
   /// has.
   package let per: [Address]
@@ -139,6 +141,7 @@ package final class ItemCollection: Sendable {
     isMemberwise: Bool = false, isOpen: Bool = false, deepKey: Member? = nil, place: JSONPointer? = nil,
     beside: [Beside] = [],
     tombstone: Tombstone? = nil, entityTag: JSONPointer? = nil, progress: JobProgress? = nil,
+    computed: [ComputedMember] = [],
     location: SourceLocation
   ) {
     self.name = name
@@ -149,6 +152,7 @@ package final class ItemCollection: Sendable {
     self.seeds = seeds
     self.owner = owner
     self.counters = counters
+    self.computed = computed
     self.per = per
     self.touched = touched
     self.members = members

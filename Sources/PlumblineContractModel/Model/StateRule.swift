@@ -205,6 +205,10 @@ package final class StateRule: Sendable {
   /// The top-level members of an item that a request's body can set; empty if it can set any.
   package let bodyMembers: Set<String>
   package let merge: Merge
+  /// A Boolean value that indicates whether an empty text in a body removes its member.
+  package let removesEmpty: Bool
+  /// The way in which requests ask for items in place of ids; `nil` if they can't.
+  package let expansion: Expansion?
   package let assignments: [Assignment]
   package let additions: [Addition]
   /// The failure when the item isn't the caller's own.
@@ -260,7 +264,8 @@ package final class StateRule: Sendable {
     beside: [ItemCollection.Beside] = [], showing: Showing = .item, shownMembers: [ShownMember] = [],
     fields: Address? = nil,
     createsMissing: Bool = false,
-    showsExisting: Bool = false, bodyMembers: Set<String> = [], standing: Standing = .documented,
+    showsExisting: Bool = false, bodyMembers: Set<String> = [], removesEmpty: Bool = false,
+    expansion: Expansion? = nil, standing: Standing = .documented,
     also: [StateRule] = [], location: SourceLocation
   ) {
     self.condition = condition
@@ -295,6 +300,8 @@ package final class StateRule: Sendable {
     self.createsMissing = createsMissing
     self.showsExisting = showsExisting
     self.bodyMembers = bodyMembers
+    self.removesEmpty = removesEmpty
+    self.expansion = expansion
     self.standing = standing
     self.also = also
     self.location = location
@@ -375,5 +382,9 @@ extension StateRule {
     case union([Value])
     /// The sum of a member over the matching items.
     case sum(collection: String, matches: [Match], of: JSONPointer)
+    /// A fact of an uploaded file, with a text before it.
+    case upload(part: JSONPointer, UploadFact, prefix: String)
+    /// A URL of the server itself.
+    case url(OwnAddress)
   }
 }

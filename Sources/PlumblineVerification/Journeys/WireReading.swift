@@ -184,7 +184,7 @@ extension WireReading {
       switch assignment.value {
       case .constant(let value): values[assignment.target] = value
       case .address(let address): values[assignment.target] = request.value(at: address)
-      case .chosen, .now, .lookup, .count, .union, .sum: values[assignment.target] = nil
+      case .chosen, .now, .lookup, .count, .union, .sum, .upload, .url: values[assignment.target] = nil
       }
     }
     // A value that a server computes on its own can be anything by then.
@@ -230,7 +230,7 @@ extension WireReading {
       return original.at(assignment.target + key) != values[0]
     // An addition of the server to a list that it doesn't show can't be put back, and need not be.
     case .union: return original.at(assignment.target) != nil
-    case .chosen: return true
+    case .chosen, .upload, .url: return true
     case .now, .count, .sum: return false
     }
   }
