@@ -266,7 +266,7 @@ package struct HARScanner {
   }
 
   /// The place of the next quote or backslash.
-  private static func stringStop(_ bytes: UnsafeBufferPointer<UInt8>, _ place: Int) -> Int {
+  static func stringStop(_ bytes: UnsafeBufferPointer<UInt8>, _ place: Int) -> Int {
     var place = place
     let quotes: UInt64 = 0x2222_2222_2222_2222
     let backslashes: UInt64 = 0x5C5C_5C5C_5C5C_5C5C
