@@ -39,7 +39,8 @@ package enum PlayMessages {
     let play = line["play"]?.int ?? 0
     var telling: (@Sendable (JSON) -> Void)?
     if let tell { telling = { lookups in tell(play, lookups) } }
-    guard let hosted = suites.first(where: { $0.suite.service == line["suite"]?.string }), let number = line["call"]?.int,
+    guard let hosted = suites.first(where: { $0.suite.service == line["suite"]?.string }),
+      let number = line["call"]?.int,
       let transported = line["context"], let context = CallContext(transported: transported, telling: telling)
     else { return nil }
     let calls = hosted.calls
