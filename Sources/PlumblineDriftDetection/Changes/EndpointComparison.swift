@@ -92,7 +92,7 @@ struct EndpointComparison {
     guard BatchPlaces(old.batch) != BatchPlaces(new.batch) else { return nil }
     let (before, after) = (BatchPlaces(old.batch).words, BatchPlaces(new.batch).words)
     return change(
-      Self.rules.batchChanged, before, after, "Several requests in one body are sent, or answered, in another way.")
+      Self.rules.batchChanged, before, after, "Several requests in one body are sent, or responded to, in another way.")
   }
 
   /// Another header field by which repetitions are recognized, or none any more.

@@ -90,6 +90,14 @@ package struct SchemaGap: Sendable {
     self.witness = witness
     self.reason = reason
   }
+
+  /// The same gap, shown by a value.
+  func shown(by witness: JSON?, _ part: Part?) -> SchemaGap {
+    SchemaGap(
+      pointer: pointer, keyword: keyword, allowing: allowing, refusing: refusing, detail: detail, allowed: allowed,
+      accepted: accepted, witness: witness, reason: nil, isAmbiguous: isAmbiguous, part: part,
+      alternative: alternative, id: id)
+  }
 }
 
 /// A keyword that asks for nothing, such as a default, and says something else of a member.
