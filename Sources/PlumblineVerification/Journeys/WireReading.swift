@@ -50,14 +50,16 @@ struct WireReading: Sendable {
   }
 
   /// The item that the request has made: by its response, or by its body if the response shows nothing and the body has the
-  /// key.
+  /// key. A server may give another key than the body's, so the response's `Location` comes before the body.
   func itemMade(by response: Response) -> ServerItem? {
     guard let rule, rule.action == .create, let name = rule.collection, let collection = contract.collection(name),
       let pointer = collection.key
     else { return nil }
-    guard let shown = payload(of: response) else { return itemSent }
-    guard let key = shown.at(pointer).flatMap(Self.text) else { return nil }
-    return make(collection, key: key, within: pathTexts)
+    let shown = payload(of: response)
+    if let key = shown?.at(pointer).flatMap(Self.text) ?? locatedKey(in: response, of: name) {
+      return make(collection, key: key, within: pathTexts)
+    }
+    return shown == nil ? itemSent : nil
   }
 
   /// The item that the request is to make, if its body has the key.

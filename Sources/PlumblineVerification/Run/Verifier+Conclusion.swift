@@ -67,11 +67,23 @@ extension Verifier {
           drift.rule.id.hasPrefix("response.")
           || [Rule.endpoint.missing, Rule.endpoint.methodMissing, Rule.endpoint.moved].contains(drift.rule)
         return isOfServer && (options.only.isEmpty || options.only.contains { $0.matches(drift.endpoint) })
-      }
+      }.map { noticingAbsence($0, in: exchange) }
       if found.isEmpty { continue }
       let view = secrets.view(of: exchange, in: contract)
       merge.add(found) { view.shown(around: $0.pointer) }
     }
     return merge.drift.map { secrets.redact($0) }
+  }
+
+  /// Returns an undocumented 404 or 410 to the run's own request for an item as a notice. The run asks for items that it has
+  /// removed, which most documents have no status for; an item that is missing has drift of its own.
+  private func noticingAbsence(_ drift: Drift, in exchange: Exchange) -> Drift {
+    guard drift.rule == .response.status.undocumented, drift.status == 404 || drift.status == 410,
+      let item = WireReading(exchange.request, in: contract)?.item, !item.key.isEmpty
+    else { return drift }
+    var notice = drift
+    notice.severity = .notice
+    notice.message += " The run itself asked for the item, to see whether it is there."
+    return notice
   }
 }
