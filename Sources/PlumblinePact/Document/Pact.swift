@@ -88,9 +88,9 @@ package struct PactRequest: Sendable {
 
 package struct PactResponse: Sendable {
   /// The status; `nil` if the pact names none.
-  package let status: Int?
-  package let headers: [PactHeader]
-  package let body: PactBody
+  package var status: Int?
+  package var headers: [PactHeader]
+  package var body: PactBody
   /// The media type of the body, as the headers say or as version 4 writes it beside the content.
   package let mediaType: String?
   package let rules: PactRules
