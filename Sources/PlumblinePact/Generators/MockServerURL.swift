@@ -39,7 +39,10 @@ struct MockServerURL {
     let head = regex[..<open].drop { $0 == "^" }
     let group = regex[regex.index(after: open)..<close]
     let tail = regex[regex.index(after: close)...]
-    guard tail.isEmpty || tail == "$", !head.hasSuffix("\\"), !group.hasPrefix("?") else { return nil }
+    // Two groups between the outer parentheses are no pattern.
+    guard tail.isEmpty || tail == "$", !head.hasSuffix("\\"), !group.hasPrefix("?"),
+      (try? Pattern(String(group))) != nil
+    else { return nil }
     return (String(head), String(group))
   }
 

@@ -24,12 +24,14 @@ enum ContentSignature {
   private static let marks = [
     Mark("image/jpeg", [0xFF, 0xD8, 0xFF]), Mark("image/png", [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]),
     Mark("image/gif", Array("GIF8".utf8)), Mark("image/webp", Array("WEBP".utf8), at: 8),
-    Mark("image/tiff", [0x49, 0x49, 0x2A, 0x00], isShared: true), Mark("image/tiff", [0x4D, 0x4D, 0x00, 0x2A], isShared: true),
+    Mark("image/tiff", [0x49, 0x49, 0x2A, 0x00], isShared: true),
+    Mark("image/tiff", [0x4D, 0x4D, 0x00, 0x2A], isShared: true),
     Mark("application/pdf", Array("%PDF-".utf8)), Mark("audio/mpeg", Array("ID3".utf8)),
     Mark("audio/wav", Array("WAVE".utf8), at: 8), Mark("font/woff", Array("wOFF".utf8)),
     Mark("font/woff2", Array("wOF2".utf8)), Mark("application/wasm", [0x00, 0x61, 0x73, 0x6D]),
     Mark("application/zip", [0x50, 0x4B, 0x03, 0x04], isShared: true),
-    Mark("application/gzip", [0x1F, 0x8B], isShared: true), Mark("video/mp4", Array("ftyp".utf8), at: 4, isShared: true),
+    Mark("application/gzip", [0x1F, 0x8B], isShared: true),
+    Mark("video/mp4", Array("ftyp".utf8), at: 4, isShared: true),
   ]
 
   private static let others = [
@@ -66,7 +68,8 @@ enum ContentSignature {
         return .fits
       } catch {
         return error == .malformed
-          ? .differs("isn't XML") : .undecided("nothing is decided: its XML is deeper or has other entities than are read")
+          ? .differs("isn't XML")
+          : .undecided("nothing is decided: its XML is deeper or has other entities than are read")
       }
     }
     if type.hasPrefix("text/"), !isText(bytes) { return .differs("has bytes that no text has") }
@@ -75,6 +78,7 @@ enum ContentSignature {
   }
 
   private static func isText(_ bytes: [UInt8]) -> Bool {
-    !bytes.contains { $0 < 0x20 && ![0x09, 0x0A, 0x0C, 0x0D].contains($0) } && String(validating: bytes, as: UTF8.self) != nil
+    !bytes.contains { $0 < 0x20 && ![0x09, 0x0A, 0x0C, 0x0D].contains($0) }
+      && String(validating: bytes, as: UTF8.self) != nil
   }
 }

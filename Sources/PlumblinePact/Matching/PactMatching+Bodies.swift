@@ -14,7 +14,8 @@ extension PactMatching {
       return [PactMismatch("body", "nothing is decided: the body isn't known", isUndecided: true)]
     }
     // Content of a media type is judged by its bytes, whatever the body of the pact is.
-    if let rule = rules.best(.body, PactPath())?.rule, rule.matchers.contains(where: \.isOfContent), expected != .empty {
+    if let rule = rules.best(.body, PactPath())?.rule, rule.matchers.contains(where: \.isOfContent), expected != .empty
+    {
       return content(rule, expected.sent, bytes)
     }
     switch expected {
