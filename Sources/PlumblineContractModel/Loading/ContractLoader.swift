@@ -108,10 +108,10 @@ extension ContractLoader {
     if let envelope { EnvelopeCodesCheck(envelope: envelope, log: context.log).check(failures) }
     return Contract(
       service: service, title: main.root["title"]?.string ?? service, servers: main.servers(),
-      credentials: credentials, envelope: envelope, personas: personas, failures: failures,
-      commonFailures: shared.commonFailures,
-      endpoints: endpoints, collections: collections, links: links, features: features,
-      location: main.root.location,
+      shared: Contract.Shared(
+        credentials: credentials, envelope: envelope, personas: personas, failures: failures,
+        commonFailures: shared.commonFailures, collections: collections),
+      endpoints: endpoints, links: links, features: features, location: main.root.location,
       documents: Dictionary(files.parsed.map { ($0.name, $0.root.document) }, uniquingKeysWith: { first, _ in first }))
   }
 

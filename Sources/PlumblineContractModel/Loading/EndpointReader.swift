@@ -95,14 +95,15 @@ struct EndpointReader {
     let idempotencyKey = IdempotencyReader(endpoint: value, headers: headers, failures: failures, log: context.log)
       .read(isSafe: isSafe, method: request.method, otherwise: shared.idempotency)
     return Endpoint(
-      id: id, summary: value["summary"]?.string ?? "", request: request, condition: condition,
-      alternatives: alternatives, standing: standing, source: value["source"]?.string ?? "",
-      features: FeatureReader(context: context).names(in: value), path: path, query: query,
-      headers: headers, cookies: cookies, body: body, answers: success, failures: failures,
-      ownFailureCount: ownFailureCount,
-      authentication: authentication, requirements: requirements, isSafe: isSafe,
-      isDeprecated: value["deprecated"] != nil, deprecation: deprecation, states: states, batch: batch,
-      idempotencyKey: idempotencyKey, location: place)
+      Endpoint.Entry(
+        id: id, summary: value["summary"]?.string ?? "", source: value["source"]?.string ?? "",
+        features: FeatureReader(context: context).names(in: value), standing: standing,
+        isDeprecated: value["deprecated"] != nil, deprecation: deprecation, location: place),
+      request: request, condition: condition, alternatives: alternatives,
+      parameters: Endpoint.Parameters(path: path, query: query, headers: headers, cookies: cookies), body: body,
+      outcomes: Endpoint.Outcomes(answers: success, failures: failures, ownFailureCount: ownFailureCount),
+      authentication: authentication, requirements: requirements,
+      effects: Endpoint.Effects(isSafe: isSafe, states: states, batch: batch, idempotencyKey: idempotencyKey))
   }
 
   /// Returns the schemas of all bodies that a request may have; none if one of them isn't described.

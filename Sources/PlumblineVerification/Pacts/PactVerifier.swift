@@ -76,7 +76,7 @@ package struct PactVerifier: Sendable {
     for (pact, calls) in zip(pacts, PactCall.all(of: pacts, in: contract)) {
       var own: [CallOutcome] = []
       for call in calls where isAsked(call) {
-        let reason = options.interruption?.reason.map { Verifier.cutShort($0) } ?? health.reasonToStop
+        let reason = options.interruption?.reason.map { RunPlan.cutShort($0) } ?? health.reasonToStop
         let outcome: CallOutcome
         if let reason { outcome = skipped(call, reason) } else { outcome = await self.outcome(of: call) }
         health.note(outcome)

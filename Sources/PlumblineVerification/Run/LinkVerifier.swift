@@ -1,13 +1,20 @@
 import PlumblineContractModel
 import PlumblineReporting
 
-extension Verifier {
+extension RunPlan {
   /// The cases of links that the options ask for. None against a real server: a client's result for a text is the same wherever
   /// its server is, and a run must not count as one of that server.
-  package var linkRuns: [LinkRun] {
+  var linkRuns: [LinkRun] {
     guard case .mock = target else { return [] }
     return suite.linkRuns(for: contract).filter { isAsked($0.endpoint, $0.name) }
   }
+}
+
+/// Runs one case of a link, and judges it.
+struct LinkVerifier: Sendable {
+  let plan: RunPlan
+
+  private var contract: Contract { plan.contract }
 
   /// Lets the client read or refuse a text or a payload, or make a text, and judges the result.
   func outcome(of run: LinkRun) async -> CallOutcome {
@@ -20,11 +27,11 @@ extension Verifier {
       return CallOutcome(line: line(run, .failed, "the check of \(link.id) has no code that \(ability) it"))
     }
     let begin = ContinuousClock.now
-    let result = await Deadline.race(options.deadline, work)
+    let result = await Deadline.race(plan.options.deadline, work)
     let milliseconds = begin.duration(to: .now).milliseconds
     guard let result else {
       return CallOutcome(
-        line: line(run, .failed, "no result after \(options.deadline)", milliseconds))
+        line: line(run, .failed, "no result after \(plan.options.deadline)", milliseconds))
     }
     let drift = LinkJudge(service: contract.service, link: link, linkCase: linkCase).drift(for: result)
     return CallOutcome(
@@ -33,7 +40,7 @@ extension Verifier {
 
   /// Returns the work of the check for a case; `nil` if it has no code for it.
   private func work(_ check: LinkCheck, _ linkCase: LinkCase) -> (@Sendable () async -> LinkJudge.Result)? {
-    let suite = suite
+    let suite = plan.suite
     if case .make = linkCase.duty {
       guard let make = check.make else { return nil }
       return {

@@ -3,7 +3,7 @@ import PlumblineHTTPMessages
 import PlumblineJSONTree
 
 /// The address of a new item.
-extension AnswerSelector {
+extension AnswerWriter {
   /// Returns the value of a `Location` field for a new item (RFC 9110 section 10.2.2), as its schema wants it: a path, or a
   /// whole URL; `nil` if neither fits.
   func location(of item: JSON, by rule: StateRule, _ header: DocumentedAnswer.Header) -> String? {

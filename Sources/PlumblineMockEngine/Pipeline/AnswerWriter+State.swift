@@ -5,68 +5,32 @@ import PlumblineJSONTree
 import PlumblineRecordings
 
 /// Responses from the session's state.
-extension AnswerSelector {
-  /// The response from the endpoint's state; `nil` if the recordings should answer.
-  func remembered() -> Decision? {
-    guard let rule = endpoint.states.first(where: { $0.condition.holds(for: reading) }) else { return nil }
-    // As long as nothing has changed, the recording of this very request shows the state, with its bytes ready.
-    if rule.isReading, !library.contract.readsJob(rule), !pipeline.session.hasChanged, !isTagged(rule),
-      let best = selection.best(), best.distance.isSame
-    {
-      return Decision(pipeline.play(best.recorded, reading), .fits(best.recorded, values))
-    }
-    if let recorded = recordedRefusal(rule) { return recorded }
-    let outcome = pipeline.session.carryOut(rule, reading, isForReal: pipeline.isForReal)
+extension AnswerWriter {
+  /// The response to the outcome of a rule; `nil` if the recordings should answer.
+  ///
+  /// - Parameter assigning: returns a login's payload with the members that its rule sets.
+  func decision(
+    on outcome: StateOutcome, of rule: StateRule,
+    assigning: (StateRule, JSON, RequestReading, [String: String]) -> JSON
+  ) -> Decision? {
     switch outcome {
     case .unaffected: return nil
     case .item(let shown): return item(rule, shown)
     case .made(let text): return made(rule, text)
     case .list(let items, let part): return list(rule, items, part)
     case .notModified(let validators): return notModified(rule, validators)
-    case .handedOut(let persona, let credentials): return handOut(rule, to: persona, credentials)
+    case .handedOut(let persona, let credentials):
+      return handOut(rule, to: persona, credentials) { assigning(rule, $0, $1, credentials) }
     case .loggedOut: return loggedOut()
     case .refused(let refusal):
       // An item that the collection never had may be recorded all the same.
       if case .missing(isUnknown: true) = refusal.cause, rule.action == .read, let best = selection.best(),
         best.distance.isSame
       {
-        return Decision(pipeline.play(best.recorded, reading), .fits(best.recorded, values))
+        return asRecorded(best.recorded)
       }
       return Decision(refused(refusal), .refused(rule.action, refusal.message))
     }
-  }
-
-  /// Returns a Boolean value that indicates whether a response says something that no recording knows: a tag made from the
-  /// whole item, whether the client has the newest version, or where the list goes on.
-  private func isTagged(_ rule: StateRule) -> Bool {
-    if let cursor = rule.cursor, [cursor, rule.size].contains(where: { $0.flatMap { reading.value(at: $0) } != nil }) {
-      return true
-    }
-    if endpoint.showsEntityTag, rule.collection.flatMap(library.contract.collection)?.entityTag == nil { return true }
-    return endpoint.preconditions.contains { reading.request.headers.contains($0) }
-  }
-
-  /// A failure that is recorded for this very request, as long as it holds: one about existing items holds until something
-  /// changes, any other for ever.
-  private func recordedRefusal(_ rule: StateRule) -> Decision? {
-    guard !recordings.refusals.isEmpty else { return nil }
-    let hasChanged = pipeline.session.hasChanged
-    for recorded in recordings.refusals {
-      guard recorded.values.path == reading.pathValues, recorded.saysBody(of: reading), !isTurning(rule, recorded),
-        !hasChanged || !rule.decides(recorded.status), MatchDistance(recorded, to: values).isSame,
-        // If a success is recorded for the same request too, the failure is played only when asked for.
-        !recordings.single.contains(where: { $0.isSuccess && MatchDistance($0, to: values).isSame })
-      else { continue }
-      return Decision(pipeline.play(recorded, reading), .fits(recorded, values))
-    }
-    return nil
-  }
-
-  /// Returns a Boolean value that indicates whether a recording's cursor was redacted: only the state knows whether a cursor is
-  /// valid.
-  private func isTurning(_ rule: StateRule, _ recorded: PreparedRecording) -> Bool {
-    guard case .query(let name) = rule.cursor else { return false }
-    return recorded.redacted?.query.contains(name) ?? false
   }
 
   /// Returns the number of the endpoint's response to give: for a new item a 201 if there is one, else any other success.
@@ -180,7 +144,7 @@ extension AnswerSelector {
 
   /// Returns the response to a logout, which never depends on the state: as recorded, else made from the schema.
   private func loggedOut() -> Decision? {
-    let recorded = selection.best().map { pipeline.play($0.recorded, reading) }
+    let recorded = selection.best().map { library.play($0.recorded, reading) }
     let answer = recorded ?? library.synthesis.answer(of: endpoint, for: reading).map { Answer(rendered: $0) }
     return answer.map { Decision($0, .logout(reading.persona?.name ?? "somebody")) }
   }
@@ -306,7 +270,12 @@ extension AnswerSelector {
   }
 
   /// A login's or a refresh's response: a recorded one adapted to the persona, else one made from the schema.
-  private func handOut(_ rule: StateRule, to persona: Persona, _ credentials: [String: String]) -> Decision? {
+  ///
+  /// - Parameter assigning: returns a payload with the members that the rule sets.
+  private func handOut(
+    _ rule: StateRule, to persona: Persona, _ credentials: [String: String],
+    assigning: (JSON, RequestReading) -> JSON
+  ) -> Decision? {
     let holder = Persona(
       name: persona.name, credentials: persona.credentials.merging(credentials) { $1 },
       permissions: persona.permissions, source: persona.source, newcomer: persona.newcomer)
@@ -322,7 +291,7 @@ extension AnswerSelector {
     let slot = contract.payloadPlace
     if let body = response.body.bytes.flatMap({ try? JSON.parse($0) }), let payload = body.at(slot) {
       let read = RequestReading(reading.request, for: endpoint, persona: holder)
-      let changed = pipeline.session.assigning(rule, payload, reading: read, handedOut: credentials)
+      let changed = assigning(payload, read)
       if let whole = body.replacing(slot, with: changed) { response.body = Body(whole.serialized()) }
     }
     return Decision(Answer(Labels.adding(Labels.remembered, to: response)), .login(persona.name))
@@ -337,9 +306,9 @@ extension AnswerSelector {
       if case .other = refusal.cause { return false }
       return !values.path.isEmpty && distance.path == 0 && !distance.isOtherCaller
     }
-    if let recorded = selection.nearest(of: fitting) { return pipeline.play(recorded, reading) }
-    guard let failure = refusal.failure else { return pipeline.built(refusal.status, message: refusal.message) }
-    let built = pipeline.built(failure, status: refusal.status, for: reading, message: refusal.message)
+    if let recorded = selection.nearest(of: fitting) { return library.play(recorded, reading) }
+    guard let failure = refusal.failure else { return library.built(refusal.status, message: refusal.message) }
+    let built = library.built(failure, status: refusal.status, for: reading, message: refusal.message)
     guard let validators = refusal.validators else { return built }
     var response = built.response
     for header in failure.headers {
@@ -353,15 +322,6 @@ extension AnswerSelector {
   }
 }
 
-extension PreparedRecording {
-  /// Returns a Boolean value that indicates whether its request has the body of another one, apart from redacted values.
-  fileprivate func saysBody(of reading: RequestReading) -> Bool {
-    if values.reading.body == reading.body { return true }
-    guard let redacted, let said = values.body, let came = reading.body else { return false }
-    return redacted.hiding(said) == redacted.hiding(came)
-  }
-}
-
 extension Validators {
   /// The time of the change as a field has it.
   fileprivate var date: String? {
@@ -372,13 +332,6 @@ extension Validators {
 extension StateRule {
   /// A Boolean value that indicates whether the rule changes nothing.
   var isReading: Bool { (action == .read || action == .list) && also.isEmpty }
-
-  /// Returns a Boolean value that indicates whether the state decides on a failure with this status, so that the outcome may
-  /// differ after a change.
-  fileprivate func decides(_ status: Int) -> Bool {
-    [401, 403, 404, 409, 410, 412, 423, 424, 507].contains(status)
-      || (guards.map(\.failure) + [own, otherwise].compactMap { $0 }).contains { $0.status == status }
-  }
 
   /// A Boolean value that indicates whether its response is the same until something changes: it reads, and nothing in it is
   /// the time of day.

@@ -2,8 +2,26 @@ import PlumblineContractModel
 import PlumblineDriftDetection
 import PlumblineHTTPMessages
 
-/// The conclusions that are only possible when a run is over.
-extension Verifier {
+/// The judgement of a run, as far as it is only possible when the run is over.
+struct RunJudgement: Sendable {
+  let plan: RunPlan
+
+  private var contract: Contract { plan.contract }
+  private var judge: CallJudge { plan.judge }
+  private var secrets: Secrets { plan.secrets }
+  private var options: VerifierOptions { plan.options }
+
+  /// The outcomes in the suite's order; calls that were not run are skipped.
+  func whole(_ pass: CallPass, _ calls: [Call], progress: @Sendable (CallOutcome) -> Void) -> [CallOutcome] {
+    calls.indices.map { index in
+      if let outcome = pass.outcomes[index] { return outcome }
+      let reason = options.interruption?.reason.map(RunPlan.cutShort) ?? pass.health.reasonToStop
+      let outcome = plan.skipped(calls[index], reason ?? "the run ended before it")
+      progress(outcome)
+      return outcome
+    }
+  }
+
   /// The outcomes as they are reported: judged by all that the run has shown, with the drift in the run's own exchanges, and
   /// with a finding for each call that failed.
   ///

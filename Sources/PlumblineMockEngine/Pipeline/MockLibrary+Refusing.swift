@@ -4,7 +4,7 @@ import PlumblineJSONTree
 import PlumblineRecordings
 
 /// Responses to requests that are not admitted, or not valid.
-extension RequestPipeline {
+extension MockLibrary {
   /// Returns the refusal for a caller that isn't admitted: the endpoint's own failure, recorded if there is one.
   ///
   /// An API that documents no 401 says 403 to a caller without credentials, if it documents that.
@@ -15,8 +15,8 @@ extension RequestPipeline {
     let endpoint = recordings.endpoint
     let own = endpoint.failure(for: occasion, about: credential)
     let failure = own ?? (occasion == .unauthenticated ? endpoint.failure(for: .forbidden) : nil)
-    let values = RequestValues(reading, credentials: library.credentials)
-    let selection = Selection(recordings: recordings, values: values, library: library)
+    let values = RequestValues(reading, credentials: credentials)
+    let selection = Selection(recordings: recordings, values: values, library: self)
     let candidates = (failure.map(recordings.showing(_:)) ?? []).filter { recorded in
       guard occasion == .unauthenticated, own != nil else { return true }
       // A refusal about an expired token must not answer a caller that showed none.
@@ -43,7 +43,6 @@ extension RequestPipeline {
   /// The credential that a refusal hands out, with the header field that carries it: that of the persona whom the request's
   /// other credentials show. `nil` if it hands out none.
   private func handout(of failure: Failure, _ reading: RequestReading) -> (field: String, value: String)? {
-    let contract = library.contract
     guard let credential = failure.credential.flatMap(contract.credential),
       case .header(let field) = credential.carrier, reading.endpoint.refusal(handingOut: credential) === failure
     else { return nil }
@@ -65,8 +64,8 @@ extension RequestPipeline {
     let occasions: [Occasion] = isMalformed ? [.malformed, .invalid] : isPath ? [.invalid, .missing] : [.invalid]
     let unsupported = isOfAnotherKind ? endpoint.failures(at: 415).first : nil
     let meant = occasions.lazy.compactMap { occasion in endpoint.failure(for: occasion).map { ($0, occasion) } }.first
-    let values = RequestValues(reading, credentials: library.credentials)
-    let selection = Selection(recordings: recordings, values: values, library: library)
+    let values = RequestValues(reading, credentials: credentials)
+    let selection = Selection(recordings: recordings, values: values, library: self)
     let message = faults.map(\.text).joined(separator: "; ")
     let reason = Decision.Reason.invalid(message)
     var refusals: Set<Int> = [400, 404, 413, 414, 415, 422]
@@ -94,7 +93,7 @@ extension RequestPipeline {
 }
 
 /// Requests that change something and don't say which state they are about (RFC 6585 section 3).
-extension RequestPipeline {
+extension MockLibrary {
   /// Returns a Boolean value that indicates whether a request lacks required preconditions. If a header field isn't required, a
   /// request that is recorded as a success without any shows that it may.
   func isUnconditional(_ reading: RequestReading, _ recordings: EndpointRecordings) -> Bool {
@@ -115,64 +114,12 @@ extension RequestPipeline {
     let names = recordings.endpoint.preconditions
     let asked = "The request has to say which state it is about, by \(Spelling.list(names, joining: "or"))."
     let reason = Decision.Reason.invalid(asked)
-    let values = RequestValues(reading, credentials: library.credentials)
-    let selection = Selection(recordings: recordings, values: values, library: library)
+    let values = RequestValues(reading, credentials: credentials)
+    let selection = Selection(recordings: recordings, values: values, library: self)
     if let recorded = selection.nearest(of: recordings.showing(failure)) {
       return Decision(play(recorded, reading), reason)
     }
     let message = failure.summary ?? asked
     return Decision(built(failure, status: 428, for: reading, message: message), reason)
-  }
-}
-
-extension Recording {
-  /// The delay and pace of its response, from its file.
-  fileprivate var delivery: Delivery {
-    if delay == nil, timing == nil { return .immediate }
-    return Delivery(delay: delay ?? .zero, pace: timing.map { Delivery.Pace.timed($0) })
-  }
-}
-
-/// Playing the chosen recording.
-extension RequestPipeline {
-  /// A recorded response: its own bytes if nothing has to be bound and nothing added.
-  func play(_ recorded: PreparedRecording, _ reading: RequestReading, applied: String? = nil) -> Answer {
-    let answer = played(recorded, reading, applied: applied)
-    guard let origin = recorded.origin else { return answer }
-    return Answer(origin.moved(answer.response, for: reading.request), delivery: answer.delivery)
-  }
-
-  private func played(_ recorded: PreparedRecording, _ reading: RequestReading, applied: String?) -> Answer {
-    let delivery = recorded.recording.delivery
-    if applied == nil, let template = recorded.template {
-      let rendered = template.body(for: reading).map { RenderedResponse(recorded.rendered, body: $0) }
-      return Answer(rendered: rendered ?? recorded.rendered, delivery: delivery)
-    }
-    if let stream = recorded.stream { return played(recorded, stream, reading, applied: applied) }
-    let filled = recorded.recording.bindings.isEmpty ? nil : BindingWriter.fill(recorded, from: reading)
-    guard let response = filled ?? (applied == nil ? nil : recorded.rendered.response) else {
-      return Answer(rendered: recorded.rendered, delivery: delivery)
-    }
-    return Answer(Self.adding(applied, to: response), delivery: delivery)
-  }
-
-  /// A recorded stream with values of the request in its events or lines, and in its header fields.
-  private func played(
-    _ recorded: PreparedRecording, _ stream: StreamTemplate, _ reading: RequestReading, applied: String?
-  ) -> Answer {
-    var delivery = recorded.recording.delivery
-    var response = BindingWriter.fill(recorded, from: reading) ?? recorded.rendered.response
-    if let filled = stream.filled(for: reading, recorded.recording.timing) {
-      response.body = Body(filled.bytes)
-      if let timing = filled.timing { delivery.pace = .timed(timing) }
-    }
-    return Answer(Self.adding(applied, to: response), delivery: delivery)
-  }
-
-  static func adding(_ applied: String?, to response: Response) -> Response {
-    guard let applied else { return response }
-    var response = response
-    response.headers["Preference-Applied"] = applied
-    return response
   }
 }

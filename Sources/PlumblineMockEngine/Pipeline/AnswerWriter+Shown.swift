@@ -3,7 +3,7 @@ import PlumblineJSONSchema
 import PlumblineJSONTree
 
 /// Responses that show less of an item than all of it, or more.
-extension AnswerSelector {
+extension AnswerWriter {
   /// Returns a payload of some members of an item with the others that the response requires: recorded ones, else made from
   /// the schema.
   func completed(_ payload: JSON, _ index: Int?) -> JSON {

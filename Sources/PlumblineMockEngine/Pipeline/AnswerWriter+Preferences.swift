@@ -5,7 +5,26 @@ import PlumblineJSONTree
 import PlumblineRecordings
 
 /// The responses that a request prefers, by status or by name.
-extension AnswerSelector {
+extension AnswerWriter {
+  /// Returns a decision as the request's preferences want it, with notes on those that couldn't be honoured.
+  func honouring(_ preferences: Preferences, in decision: Decision) -> Decision {
+    var decision = decision
+    if let ignored = ignored(preferences, given: decision) {
+      var response = decision.answer.response
+      response.headers[Labels.preferenceIgnored] = ignored
+      decision = Decision(Answer(response, delivery: decision.answer.delivery), decision.reason)
+    }
+    if preferences["explain"] != nil {
+      let response = Preferences.explaining(decision, decision.answer.response)
+      decision = Decision(Answer(response, delivery: decision.answer.delivery), decision.reason)
+    }
+    guard let wait = preferences.wait else { return decision }
+    var delivery = decision.answer.delivery
+    delivery.delay = max(delivery.delay, .seconds(wait))
+    let response = Preferences.applying("wait=\(wait)", to: decision.answer.response)
+    return Decision(Answer(response, delivery: delivery), decision.reason)
+  }
+
   /// Returns the response that the request prefers; `nil` if it prefers none that is available.
   func preferred(_ preferences: Preferences) -> Decision? {
     let code = preferences.code
@@ -33,8 +52,8 @@ extension AnswerSelector {
         return Decision(played(named, as: code ?? named.status, applied: applied), .preferred(applied))
       }
       if let (failure, body) = shown(status: code, isOne) {
-        let answer = pipeline.built(failure, status: code, for: reading, showing: body)
-        return Decision(Answer(RequestPipeline.adding(applied, to: answer.response)), .preferred(applied))
+        let answer = library.built(failure, status: code, for: reading, showing: body)
+        return Decision(Answer(Preferences.adding(applied, to: answer.response)), .preferred(applied))
       }
       if let failure = endpoint.failure(example), code.map(failure.statuses.contains) ?? true {
         let message = Self.sentence(failure, status: code)
@@ -54,7 +73,7 @@ extension AnswerSelector {
 
   /// A recorded response, with a status that its class of statuses covers.
   func played(_ recorded: PreparedRecording, as status: Int, applied: String?) -> Answer {
-    let answer = pipeline.play(recorded, reading, applied: applied)
+    let answer = library.play(recorded, reading, applied: applied)
     guard recorded.status != status else { return answer }
     var response = answer.response
     response.status = status
@@ -87,9 +106,9 @@ extension AnswerSelector {
 }
 
 /// Preferences that couldn't be honoured.
-extension AnswerSelector {
+extension AnswerWriter {
   /// Returns the preferences of a request that its response doesn't honour, with valid ones; `nil` if there are none.
-  func ignored(_ preferences: Preferences, given decision: Decision) -> String? {
+  private func ignored(_ preferences: Preferences, given decision: Decision) -> String? {
     var applied = ""
     if case .preferred(let text) = decision.reason { applied = text }
     var sentences: [String] = []

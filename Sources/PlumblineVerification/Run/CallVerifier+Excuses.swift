@@ -3,7 +3,7 @@ import PlumblineDriftDetection
 import PlumblineHTTPMessages
 
 /// Calls that failed and yet show nothing, neither for the server nor against it.
-extension Verifier {
+extension CallVerifier {
   /// The outcome as it is reported: a failure that can't be blamed on either side is no failure, and one that a variable would
   /// help says so.
   func revised(
@@ -62,7 +62,7 @@ extension Verifier {
 
   /// A skipped call instead of a failed one; drift in its responses is still reported.
   func excused(_ call: Call, _ outcome: CallOutcome, _ reason: String) -> CallOutcome {
-    var skip = skipped(call, reason)
+    var skip = plan.skipped(call, reason)
     skip.exchanges = outcome.exchanges
     skip.variables = outcome.variables
     skip.usedValues = outcome.usedValues
@@ -85,8 +85,8 @@ extension Verifier {
     guard records != nil, call.expectation == .success,
       let status = exchange(with: endpoint, in: outcome)?.response?.status
     else { return nil }
-    if status == 401, let persona = try? persona(of: call) {
-      let names = credentials.variables(for: persona, calling: endpoint)
+    if status == 401, let persona = try? plan.persona(of: call) {
+      let names = plan.credentials.variables(for: persona, calling: endpoint)
       return names.isEmpty
         ? nil : "the server doesn't take what \(Spelling.list(names)) \(names.count == 1 ? "holds" : "hold")"
     }
@@ -209,7 +209,7 @@ extension Verifier {
   }
 }
 
-extension Verifier {
+extension CallVerifier {
   /// Returns why a server that does what it should refuse shows nothing by that: it did so to the same item before, which the
   /// contract no longer describes. `nil` for any other.
   private func forcedBefore(_ call: Call, _ outcome: CallOutcome, _ ledger: ItemLedger) -> String? {
@@ -221,7 +221,7 @@ extension Verifier {
   }
 }
 
-extension Verifier {
+extension CallVerifier {
   /// The reason why a refused creation decides nothing: the very same request succeeded before, and a server may accept a name
   /// or a number only once. `nil` for any other, and if the item it made is removed again.
   private func madeBefore(

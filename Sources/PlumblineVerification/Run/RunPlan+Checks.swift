@@ -1,6 +1,6 @@
 import PlumblineContractModel
 
-extension Verifier {
+extension RunPlan {
   /// Returns the checks of a server besides the calls of a suite; `nil` if no call got a result, as then nothing shows how to
   /// ask.
   ///

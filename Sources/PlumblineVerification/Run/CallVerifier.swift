@@ -5,7 +5,19 @@ import PlumblineMockEngine
 import PlumblineProxying
 import PlumblineReporting
 
-extension Verifier {
+/// Runs one call against the target, and judges it.
+struct CallVerifier: Sendable {
+  let plan: RunPlan
+
+  var contract: Contract { plan.contract }
+  var options: VerifierOptions { plan.options }
+  private var target: Target { plan.target }
+  private var suite: any CallSuite { plan.suite }
+  private var judge: CallJudge { plan.judge }
+  private var secrets: Secrets { plan.secrets }
+  private var writes: WriteRule { plan.writes }
+  private var credentials: Credentials { plan.credentials }
+
   /// Runs one call in a session of its own. Its outcome has no secrets left.
   ///
   /// - Parameters:
@@ -18,10 +30,10 @@ extension Verifier {
     do {
       outcome = try await judgedOutcome(of: call, lookups, records)
     } catch let error as VariableError {
-      outcome = failed(call, "\(error)")
+      outcome = plan.failed(call, "\(error)")
       outcome.misuse = "\(error)"
     } catch {
-      outcome = failed(call, "it couldn't be run: \("\(error)".asClause)")
+      outcome = plan.failed(call, "it couldn't be run: \("\(error)".asClause)")
     }
     if outcome.line.outcome == .skipped, records != nil { outcome.line.isUndecided = hasSentChange(outcome) }
     outcome.needsCredentials =
@@ -35,24 +47,24 @@ extension Verifier {
   ) async throws -> CallOutcome {
     guard let endpoint = contract.endpoint(call.endpoint) else {
       let hint = Spelling.suggestion(for: call.endpoint, among: contract.endpoints.map(\.id))
-      return failed(call, "the contract has no endpoint \(call.endpoint)\(hint)")
+      return plan.failed(call, "the contract has no endpoint \(call.endpoint)\(hint)")
     }
-    if let problem = problem(with: call, endpoint) { return failed(call, problem) }
-    if let reason = refusal(of: call, endpoint) { return skipped(call, reason) }
+    if let problem = problem(with: call, endpoint) { return plan.failed(call, problem) }
+    if let reason = refusal(of: call, endpoint) { return plan.skipped(call, reason) }
     let caller: Persona?
-    do throws(UnknownPersona) {
-      caller = try persona(of: call)
+    do throws(RunPlan.UnknownPersona) {
+      caller = try plan.persona(of: call)
     } catch {
-      return failed(call, "\(error)")
+      return plan.failed(call, "\(error)")
     }
     let keys: CallKeys
     do throws(Credentials.Missing) { keys = try self.keys(of: caller, for: endpoint) } catch {
-      return lacking(call, error)
+      return plan.lacking(call, error)
     }
     let log = ExchangeLog()
     let lookups = given ?? VariableLookups(options.variables, allowsDefaults: true)
     let safeguard = safeguard(for: call, lookups, log, records)
-    let listener = try server.listen(host: "127.0.0.1", port: 0, responder: session(for: call, log, safeguard))
+    let listener = try plan.server.listen(host: "127.0.0.1", port: 0, responder: session(for: call, log, safeguard))
     defer {
       log.close()
       listener.close()
@@ -74,7 +86,7 @@ extension Verifier {
       return unjudged
     }
     guard let (result, mismatch) = end else {
-      var outcome = skipped(call, Self.cutShort(options.interruption?.reason))
+      var outcome = plan.skipped(call, RunPlan.cutShort(options.interruption?.reason))
       outcome.exchanges = log.all
       return outcome
     }
@@ -139,18 +151,18 @@ extension Verifier {
     _ call: Call, _ endpoint: Endpoint, _ lookups: VariableLookups, _ log: ExchangeLog
   ) -> CallOutcome? {
     if !lookups.missing.isEmpty {
-      let remedy = remedies.words(for: lookups.missing, at: endpoint)
-      var outcome = skipped(call, VariableNeeded.sentence(lookups.missing) + remedy)
+      let remedy = plan.remedies.words(for: lookups.missing, at: endpoint)
+      var outcome = plan.skipped(call, VariableNeeded.sentence(lookups.missing) + remedy)
       outcome.missing = lookups.missing
       return outcome
     }
     if let reason = lookups.lackedSecret {
-      var outcome = skipped(call, reason)
+      var outcome = plan.skipped(call, reason)
       outcome.lacksCredentials = true
       return outcome
     }
-    if let reason = lookups.unsendable { return skipped(call, reason) }
-    return log.withheld.first.map { skipped(call, $0) }
+    if let reason = lookups.unsendable { return plan.skipped(call, reason) }
+    return log.withheld.first.map { plan.skipped(call, $0) }
   }
 
   /// Runs the client; `nil` when the run was interrupted meanwhile. A variable that it can't use ends the run, so that one
@@ -174,9 +186,6 @@ extension Verifier {
     case nil: return interruption?.reason == nil ? (.hung(options.deadline), nil) : nil
     }
   }
-
-  /// Returns why a call was left out that an interruption left no time for.
-  static func cutShort(_ reason: String?) -> String { "the run was cut short\(reason.map { " by \($0)" } ?? "")" }
 
   /// The safeguard in front of a real server while a call runs; `nil` on a mock. The observer sees the server's own responses.
   private func safeguard(
@@ -223,7 +232,7 @@ extension Verifier {
       let guarded = GuardedResponder(inner, rule: writes) { log.refuse($0) }
       return LocalAddresses(RedirectContainment(guarded, upstream: url), upstream: url) { log.remark($0) }
     case .mock(let library):
-      let overrides = override(for: call).map { [$0] } ?? []
+      let overrides = plan.override(for: call).map { [$0] } ?? []
       let session = MockSession(library: library, options: MockOptions(overrides: overrides))
       return ObservingResponder(session) { log.append($0) }
     }
@@ -232,11 +241,11 @@ extension Verifier {
 
 // MARK: - Before a call runs
 
-extension Verifier {
+extension CallVerifier {
   /// Returns the problem with the call itself; `nil` if it can be judged.
   private func problem(with call: Call, _ endpoint: Endpoint) -> String? {
     if let misunderstanding = call.misunderstanding(of: endpoint) { return misunderstanding }
-    guard case .mock(let library) = target, let override = override(for: call) else { return nil }
+    guard case .mock(let library) = target, let override = plan.override(for: call) else { return nil }
     return library.problem(with: override)
   }
 
@@ -249,56 +258,5 @@ extension Verifier {
     return writes.refusal(of: endpoint)
   }
 
-  /// The override that the mock gets before a call runs.
-  func override(for call: Call) -> Override? {
-    guard case .recording(let name) = call.means else { return nil }
-    return Override(endpoint: call.endpoint, plays: .recording(name))
-  }
-
-  /// A call names a persona that the contract doesn't have.
-  struct UnknownPersona: Error, CustomStringConvertible {
-    let description: String
-  }
-
-  func persona(of call: Call) throws(UnknownPersona) -> Persona? {
-    switch call.caller {
-    case .nobody: return nil
-    case .first: return contract.personas.first
-    case .persona(let name):
-      guard let persona = contract.persona(name) else {
-        throw UnknownPersona(
-          description: "the contract has no persona \(name); it has "
-            + contract.personas.map(\.name).joined(separator: ", "))
-      }
-      return persona
-    }
-  }
-
-  /// The values that the contract's persona types in to log in, on a mock.
-  func login(of persona: Persona?) -> [String: String] {
-    (try? Credentials(contract: contract, environment: nil).login(of: persona)) ?? [:]
-  }
-
   private var isServer: Bool { if case .server = target { true } else { false } }
-
-  private func failed(_ call: Call, _ reason: String) -> CallOutcome {
-    CallOutcome(line: line(call, .failed, reason))
-  }
-
-  func skipped(_ call: Call, _ reason: String) -> CallOutcome {
-    CallOutcome(line: line(call, .skipped, reason))
-  }
-
-  /// A call that is skipped for want of credentials.
-  private func lacking(_ call: Call, _ missing: Credentials.Missing) -> CallOutcome {
-    var outcome = skipped(call, missing.reason)
-    outcome.lacksCredentials = true
-    return outcome
-  }
-
-  private func line(_ call: Call, _ outcome: Report.CallLine.Outcome, _ reason: String) -> Report.CallLine {
-    Report.CallLine(
-      service: contract.service, endpoint: call.endpoint, name: call.name, outcome: outcome, reason: reason,
-      milliseconds: 0)
-  }
 }
