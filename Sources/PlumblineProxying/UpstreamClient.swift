@@ -82,7 +82,7 @@ package final class UpstreamClient: Sendable {
     }
   }
 
-  /// The request as it goes out.
+  /// Returns the request as it goes out.
   private static func outgoing(_ request: Request, to base: BaseURL) -> Request {
     var outgoing = request
     outgoing.headers = request.headers.withoutConnection

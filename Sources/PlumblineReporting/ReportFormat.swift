@@ -37,7 +37,7 @@ package enum ReportFormat: String, Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// A report in this form, as text that ends in a line break.
+  /// Returns a report in this form, as text that ends in a line break.
   package func render(_ report: Report, _ options: ReportOptions) -> String {
     renderer(options).render(report)
   }

@@ -28,7 +28,7 @@ package struct Timestamp: Sendable, Hashable, Comparable {
     fraction = String(decoding: digits, as: UTF8.self)
   }
 
-  /// The seconds by which a zone is ahead of UTC: `Z`, `+08:00`.
+  /// Returns the seconds by which a zone is ahead of UTC: `Z`, `+08:00`.
   private static func ahead(_ zone: [UInt8]) -> Int? {
     if zone == [0x5A] || zone == [0x7A] { return 0 }
     func number(_ range: Range<Int>) -> Int? {

@@ -95,7 +95,7 @@ struct HARBenchmark {
     return setting("response", changed, in: entry).serialized(.pretty)
   }
 
-  /// The recordings of TrueLog as entries of a browser.
+  /// Returns the recordings of TrueLog as entries of a browser.
   private static func entries() throws -> [[UInt8]] {
     let service = try Workspace.find(contracts: nil, recordings: nil).load("truelog")
     guard let contract = service.contract else { throw BenchmarkFailure("There is no contract of truelog here.") }
@@ -125,7 +125,7 @@ struct HARBenchmark {
   /// The placeholder for an entry's time until it is written.
   private static let time = "@time"
 
-  /// The time of the entry with a number: a millisecond after that before it.
+  /// Returns the time of the entry with a number: a millisecond after that before it.
   private static func time(of number: Int) -> [UInt8] {
     func digits(_ value: Int, _ count: Int) -> String {
       let text = String(value)

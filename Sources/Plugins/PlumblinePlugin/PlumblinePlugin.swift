@@ -18,7 +18,8 @@ struct PlumblinePlugin: CommandPlugin {
     try Self.become(executable.path, arguments, in: context.package.directoryURL.path)
   }
 
-  /// The package's executable that links PlumblineCommands: it brings suites of the package's own. Without one it is Plumbline's.
+  /// Returns the package's executable that links PlumblineCommands: it brings suites of the package's own. Without one it is
+  /// Plumbline's.
   private static func tool(of package: Package) throws -> String {
     let own = package.products(ofType: ExecutableProduct.self).filter { product in
       product.mainTarget.recursiveTargetDependencies.contains { $0.name == "PlumblineCommands" }

@@ -8,12 +8,12 @@ extension Contract {
     headers(of: persona.credentials, for: endpoint)
   }
 
-  /// The query items with which a persona calls an endpoint.
+  /// Returns the query items with which a persona calls an endpoint.
   package func queryItems(for persona: Persona, _ endpoint: Endpoint) -> [(name: String, value: String)] {
     queryItems(of: persona.credentials, for: endpoint)
   }
 
-  /// The header fields that carry credentials given by name, as an endpoint wants them.
+  /// Returns the header fields that carry credentials given by name, as an endpoint wants them.
   package func headers(
     of values: [String: String], for endpoint: Endpoint
   ) -> [(name: String, value: String)] {
@@ -32,7 +32,7 @@ extension Contract {
     return fields
   }
 
-  /// The query items that carry credentials given by name, as an endpoint wants them.
+  /// Returns the query items that carry credentials given by name, as an endpoint wants them.
   package func queryItems(
     of values: [String: String], for endpoint: Endpoint
   ) -> [(name: String, value: String)] {

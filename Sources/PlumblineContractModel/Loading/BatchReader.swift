@@ -60,7 +60,7 @@ struct BatchReader {
     }
   }
 
-  /// A place in the body, given by its address.
+  /// Returns a place in the body, given by its address.
   private func bodyPlace(_ value: JSON?) -> JSONPointer? {
     guard let value, let address = conditions.address(value) else { return nil }
     if case .body(let place) = address { return place }

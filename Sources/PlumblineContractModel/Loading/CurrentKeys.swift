@@ -78,7 +78,7 @@ package struct CurrentKeys {
 
   private static func values(of object: JSON?) -> [JSON] { object?.members.map { $0.value } ?? [] }
 
-  /// The elements of an array, or a value that is no list as the only one.
+  /// Returns the elements of an array, or a value that is no list as the only one.
   private static func list(_ value: JSON?) -> [JSON] {
     guard let value else { return [] }
     return value.kind == .array ? Array(value.elements) : [value]

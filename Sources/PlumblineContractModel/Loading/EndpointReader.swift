@@ -132,8 +132,7 @@ struct EndpointReader {
     return RequestBody(content: content, isRequired: value["required"]?["body"]?.bool ?? true)
   }
 
-  /// The endpoint's own failures, then the common ones. A common one about credentials needs something to
-  /// authenticate.
+  /// Returns the endpoint's own failures, then the common ones. A common one about credentials needs something to authenticate.
   private func failures(_ value: JSON, _ authentication: Authentication) -> (all: [Failure], ownCount: Int) {
     var known: Set<String> = []
     let names = value["errors"]?.elements.compactMap { context.failureName($0) } ?? []

@@ -117,7 +117,7 @@ struct FailureReader {
     return value["content"].map { .media(bodies.media($0)) } ?? .envelope
   }
 
-  /// The schemas of its JSON bodies by media type.
+  /// Returns the schemas of its JSON bodies by media type.
   private func contents(_ value: JSON) -> [(String, JSON)] {
     value["content"]?.members.compactMap { type, content in
       guard MediaType.isJSON(MediaType.essence(of: type)) else { return nil }

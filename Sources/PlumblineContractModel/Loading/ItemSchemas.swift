@@ -46,7 +46,7 @@ struct ItemSchemas {
 
   private func values(of object: JSON?) -> [JSON] { object?.members.map { $0.value } ?? [] }
 
-  /// The item schemas of a `content` that can be read as lists.
+  /// Returns the item schemas of a `content` that can be read as lists.
   private func items(of content: JSON) -> [JSON] {
     var items: [JSON] = []
     for (type, media) in content.members {

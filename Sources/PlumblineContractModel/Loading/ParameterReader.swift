@@ -7,7 +7,7 @@ struct ParameterReader {
   let file: String
   let context: ReadingContext
 
-  /// The path's parameters in the template's order.
+  /// Returns the path's parameters in the template's order.
   func path(_ request: Endpoint.RequestLine?) -> [Parameter] {
     let members = endpoint["path"]
     guard let request else {

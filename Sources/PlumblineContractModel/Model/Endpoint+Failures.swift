@@ -19,7 +19,8 @@ extension Endpoint {
   /// Returns the successes for a status.
   package func answers(at status: Int) -> [DocumentedAnswer] { answers.nearest(to: status, by: \.statuses) }
 
-  /// A status that distinguishes one of its failures from the others: the usual one, unless another failure has that too.
+  /// Returns a status that distinguishes one of its failures from the others: the usual one, unless another failure has that
+  /// too.
   package func status(of failure: Failure) -> Int {
     func isTold(_ status: Int) -> Bool { failures(at: status).contains { $0 === failure } }
     if isTold(failure.status) { return failure.status }
@@ -52,7 +53,7 @@ extension Endpoint {
       }
   }
 
-  /// The failure with which it refuses on an occasion; `nil` if none is documented for that.
+  /// Returns the failure with which it refuses on an occasion; `nil` if none is documented for that.
   ///
   /// One with a matching `for` comes first, then the first with a status that usually means it. Of several 401s without a `for`
   /// the last counts for a missing credential: a login's own is for a wrong password, the common one for this.

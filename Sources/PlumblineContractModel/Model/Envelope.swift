@@ -87,7 +87,7 @@ package struct Envelope: Sendable {
     self.locations = locations
   }
 
-  /// The further member of a name.
+  /// Returns the further member of a name.
   package func other(_ name: String) -> Slot? { others.first { $0.name == name } }
 
   /// The places of all slots.

@@ -81,12 +81,12 @@ package enum EventStream {
     return Array(text.utf8)
   }
 
-  /// The texts of an event's lines of data, in order: slices of its own bytes.
+  /// Returns the texts of an event's lines of data, in order: slices of its own bytes.
   static func data(of event: ArraySlice<UInt8>) -> [ArraySlice<UInt8>] {
     lines(event).map(field).filter { $0.name.elementsEqual("data".utf8) }.map { $0.value }
   }
 
-  /// A line's name, and its value without the space before it.
+  /// Returns a line's name, and its value without the space before it.
   private static func field(_ line: ArraySlice<UInt8>) -> (name: ArraySlice<UInt8>, value: ArraySlice<UInt8>) {
     let colon = line.firstIndex(of: UInt8(ascii: ":")) ?? line.endIndex
     var value = line[colon...].dropFirst()
@@ -94,7 +94,7 @@ package enum EventStream {
     return (line[..<colon], value)
   }
 
-  /// The lines without their ends, which are CR LF, LF or CR.
+  /// Returns the lines without their ends, which are CR LF, LF or CR.
   private static func lines(_ bytes: ArraySlice<UInt8>) -> [ArraySlice<UInt8>] {
     var lines: [ArraySlice<UInt8>] = []
     var start = bytes.startIndex + (bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0)

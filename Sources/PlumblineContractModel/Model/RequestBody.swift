@@ -9,7 +9,7 @@ package struct RequestBody: Sendable {
     self.isRequired = isRequired
   }
 
-  /// The content of a media type given as its essence.
+  /// Returns the content of a media type given as its essence.
   package func content(for mediaType: String) -> MediaContent? { content.first { $0.mediaType == mediaType } }
 
   /// The JSON content, if JSON is accepted, under any media type.

@@ -119,7 +119,7 @@ package final class RequestReading: Sendable {
     return type.isSame(as: "application/json") || request.mediaType.map(MediaType.isJSON) ?? true
   }
 
-  /// A path parameter's value, as its schema types it.
+  /// Returns a path parameter's value, as its schema types it.
   package func path(_ name: String) -> JSON? {
     zip(endpoint.path, pathValues).first { $0.0.name == name }?.1
   }
@@ -147,7 +147,7 @@ package final class RequestReading: Sendable {
     return parameter.isPlain ? parameter.schema.reading(text) : parameter.reading(raw: Array(text.utf8)[...], .plain)
   }
 
-  /// A cookie's value, as its schema types it.
+  /// Returns a cookie's value, as its schema types it.
   package func cookie(_ name: String) -> JSON? {
     if let cookies, let parameter = endpoint.cookie(name) { return parameter.reading(cookies) }
     return Cookies.sent(in: request).first { $0.name == name }.map { JSON($0.value) }

@@ -28,7 +28,8 @@ package enum StreamParts {
     ends(in: bytes + [UInt8(ascii: "x")], mediaType: mediaType).map { Array($0.dropLast()) }
   }
 
-  /// The pieces of the text that a part holds: the lines of an event's data, or a line of JSON without its mark (RFC 7464).
+  /// Returns the pieces of the text that a part holds: the lines of an event's data, or a line of JSON without its mark (RFC
+  /// 7464).
   ///
   /// - Parameter mediaType: an essence whose bodies are streams.
   package static func texts(of part: ArraySlice<UInt8>, mediaType: String) -> [ArraySlice<UInt8>] {

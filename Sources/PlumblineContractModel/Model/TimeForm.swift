@@ -39,7 +39,7 @@ package enum TimeForm: Sendable, Hashable {
   /// A Boolean value that indicates whether it distinguishes moments within one second.
   package var isFine: Bool { self == .milliseconds || self == .millisecondsText }
 
-  /// A moment, in thousandths of a second since 1970.
+  /// Returns a moment, in thousandths of a second since 1970.
   package func value(of thousandths: Int) -> JSON {
     let seconds = (thousandths >= 0 ? thousandths : thousandths &- 999) / 1000
     switch self {

@@ -7,7 +7,7 @@ import PlumblineASCII
 /// and a name of ``SecretNames`` in a text that looks like a form, JSON, markup, a log, a sentence or a command: `password=x`,
 /// `"password": "x"`, `<password>x`, `token: 8f0c` (``SecretPhrases``, ``SecretMarkup``).
 enum SecretShapes {
-  /// The places of secrets, in any order; they may overlap.
+  /// Returns the places of secrets, in any order; they may overlap.
   static func places(in bytes: [UInt8]) -> [Range<Int>] {
     guard bytes.count >= 4 else { return [] }
     var walk = SecretWalk()

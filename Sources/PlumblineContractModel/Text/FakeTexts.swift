@@ -72,7 +72,7 @@ package struct FakeTexts: Sendable {
     }
   }
 
-  /// The places of a text's percent-escapes: those of their digits.
+  /// Returns the places of a text's percent-escapes: those of their digits.
   private static func escapes(in bytes: [UInt8]) -> Set<Int> {
     var places: Set<Int> = []
     for index in bytes.indices.dropLast(2) where bytes[index] == UInt8(ascii: "%") {
@@ -82,7 +82,8 @@ package struct FakeTexts: Sendable {
     return places
   }
 
-  /// A shape with a number in its last places: `aa-00` with 1 is `aa-01`. Letters count to `f`, so that hexadecimal stays so.
+  /// Returns a shape with a number in its last places: `aa-00` with 1 is `aa-01`. Letters count to `f`, so that hexadecimal
+  /// stays so.
   package static func numbered(_ shape: String, _ number: Int) -> String {
     var bytes = Array(shape.utf8)
     var rest = number

@@ -69,7 +69,7 @@ extension ParameterStyle {
     Self.object(pieces.map { Self.pair($0, coding) }.map { ($0.name, coding.decode($0.value)) })
   }
 
-  /// The decoded elements of a text.
+  /// Returns the decoded elements of a text.
   func parts(of raw: ArraySlice<UInt8>, _ coding: Coding) -> [String] {
     if delimiter.isAlwaysEncoded {
       return Array(coding.decode(raw).utf8).split(separator: delimiter.byte, omittingEmptySubsequences: false)
@@ -103,7 +103,7 @@ extension ParameterStyle {
     return rest[...last]
   }
 
-  /// A name and a value around the first `=`.
+  /// Returns a name and a value around the first `=`.
   private static func pair(_ item: ArraySlice<UInt8>, _ coding: Coding) -> (name: String, value: ArraySlice<UInt8>) {
     let equals = item.firstIndex(of: UInt8(ascii: "=")) ?? item.endIndex
     return (coding.decode(item[..<equals]), item[equals...].dropFirst())

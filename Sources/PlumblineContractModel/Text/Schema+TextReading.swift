@@ -29,7 +29,7 @@ extension Schema {
     return best?.value ?? JSON(texts.first ?? "")
   }
 
-  /// The reading by the schema's own type, when that is one scalar type.
+  /// Returns the reading by the schema's own type, when that is one scalar type.
   private func simpleReading(_ text: String) -> JSON? {
     source["type"]?.string.flatMap(SimpleType.init(rawValue:))?.reading(text)
   }

@@ -46,7 +46,7 @@ extension FieldJudge {
     }
   }
 
-  /// The finding of a text that isn't JSON at all.
+  /// Returns the finding of a text that isn't JSON at all.
   private func noJSON(_ content: Schema.Content, _ error: JSONSyntaxError) -> Finding {
     let contract = SchemaPlace(content.schema.source)
     let isSecret = Secrecy.hides(content.text, at: outer + content.text.pointer)

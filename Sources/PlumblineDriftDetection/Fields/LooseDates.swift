@@ -10,7 +10,7 @@ struct LooseDates {
   /// much as everything before it.
   private static let mostLooks = 1000
 
-  /// The times that are written this way, each with the schema that describes it as a time.
+  /// Returns the times that are written this way, each with the schema that describes it as a time.
   func found() -> [(value: JSON, schema: JSON)] {
     // One look at the bytes rules out nearly all bodies.
     guard Self.mayHave(value.document.bytes) else { return [] }

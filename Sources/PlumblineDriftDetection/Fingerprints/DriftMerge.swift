@@ -25,7 +25,7 @@ package struct DriftMerge: Sendable {
 
   package init(choosing choice: Choice = .first) { self.choice = choice }
 
-  /// The drift of some exchanges, each once.
+  /// Returns the drift of some exchanges, each once.
   package static func merged(_ drift: some Sequence<Drift>) -> [Drift] {
     var merge = DriftMerge()
     merge.add(drift)

@@ -11,7 +11,7 @@ struct EndpointJudge {
   /// whatever it looks like.
   var isKnown = false
 
-  /// The finding that the endpoint isn't there; `nil` when it is, whatever its response.
+  /// Returns the finding that the endpoint isn't there; `nil` when it is, whatever its response.
   func absence() -> Finding? {
     let status = response.status
     switch status {

@@ -74,7 +74,7 @@ package struct ShownExchange: Sendable, Hashable {
     return [method, target] + words(fields, body) + answered + [failure ?? ""]
   }
 
-  /// The same with every text changed.
+  /// Returns the same with every text changed.
   func changing(_ change: (String) -> String) -> ShownExchange {
     func fields(_ fields: [Field]) -> [Field] { fields.map { Field($0.name, change($0.value), variable: $0.variable) } }
     func body(_ body: Body) -> Body { Body(change(body.text), isJSON: body.isJSON, note: body.note) }

@@ -81,7 +81,7 @@ struct BodyJudge {
     }
   }
 
-  /// The finding of a stream that ends in the middle of an event; none for another.
+  /// Returns the finding of a stream that ends in the middle of an event; none for another.
   private func cutOff(_ bytes: [UInt8]) -> [Finding] {
     let message: String
     switch EventStream.ending(of: bytes) {
@@ -98,7 +98,7 @@ struct BodyJudge {
     ]
   }
 
-  /// The content whose media type the body has; JSON under any name counts if `application/json` is promised.
+  /// Returns the content whose media type the body has; JSON under any name counts if `application/json` is promised.
   func content(of contents: [MediaContent]) -> MediaContent? {
     func first(_ fits: (String, MediaContent) -> Bool) -> MediaContent? {
       contents.first { content in
@@ -110,7 +110,7 @@ struct BodyJudge {
       ?? first { MediaType.isJSON($0) && $1.mediaType == "application/json" }
   }
 
-  /// The body if JSON is promised, and the findings about its kind. JSON under another name is still looked into.
+  /// Returns the body if JSON is promised, and the findings about its kind. JSON under another name is still looked into.
   func json() -> (JSON?, [Finding]) {
     if response.isBlank { return (nil, [missing(["application/json"])]) }
     if !(response.mediaType.map(MediaType.isJSON) ?? (WebPage(response.response) == nil)) {

@@ -91,8 +91,8 @@ extension EnvelopeJudge {
     return object.members.contains { LooseName.of($0.key) == LooseName.of(name) }
   }
 
-  /// The value in the error code's place of a failure that is not the service's: frameworks say `error` too, but they have no
-  /// flag, and none of the contract's codes.
+  /// Returns the value in the error code's place of a failure that is not the service's: frameworks say `error` too, but they
+  /// have no flag, and none of the contract's codes.
   private func foreignCode(_ failures: [Failure]) -> JSON? {
     guard let flag = envelope.flag, let place = envelope.errorCode, flag.place != place,
       let code = body.at(slot: place),
@@ -291,7 +291,7 @@ extension EnvelopeJudge {
 }
 
 extension JSON {
-  /// The location of the key of the member at a place.
+  /// Returns the location of the key of the member at a place.
   fileprivate func keyLocation(at place: JSONPointer) -> SourceLocation? {
     guard let parent = place.parent.flatMap({ at($0) }), let name = place.tokens.last else { return nil }
     return parent.keyLocation(of: name)

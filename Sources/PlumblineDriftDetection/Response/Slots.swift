@@ -115,7 +115,7 @@ struct Slots {
     return .nested(name)
   }
 
-  /// The only one of some members that looks like the payload although it doesn't fit.
+  /// Returns the only one of some members that looks like the payload although it doesn't fit.
   private static func onlyLike(of names: [String], in object: JSON, _ schema: Schema) -> String? {
     let candidates = names.filter { name in
       object[name].flatMap { Likeness($0, schema) }?.isEnough ?? false
@@ -123,7 +123,7 @@ struct Slots {
     return candidates.count == 1 ? candidates.first : nil
   }
 
-  /// The only one of some members that can be the payload. Text and numbers fit too much to be recognised, and so does
+  /// Returns the only one of some members that can be the payload. Text and numbers fit too much to be recognised, and so does
   /// an empty list beside others.
   private static func onlyFit(of names: [String], in object: JSON, _ schema: Schema) -> String? {
     let containers = names.filter { object[$0]?.kind == .object || object[$0]?.kind == .array }

@@ -85,7 +85,7 @@ package struct ChangeFieldRules: Sendable {
 }
 
 extension ChangeFieldRules {
-  /// The rule about values that a keyword refuses.
+  /// Returns the rule about values that a keyword refuses.
   ///
   /// - Parameter detail: distinguishes them from others that it refuses, as a schema's gap has it.
   func rule(refusing keyword: String, _ detail: String?) -> Rule {

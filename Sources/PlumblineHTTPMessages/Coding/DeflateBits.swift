@@ -48,7 +48,7 @@ struct DeflateBits: Sendable {
     }
   }
 
-  /// The next bits as a number; at most 16.
+  /// Returns the next bits as a number; at most 16.
   @inline(__always)
   mutating func take(_ wanted: Int) throws(Inflater.Failure) -> Int {
     if count < wanted { fill() }

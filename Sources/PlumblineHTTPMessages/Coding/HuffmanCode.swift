@@ -43,7 +43,7 @@ struct HuffmanCode: Sendable {
     }
   }
 
-  /// The symbol that comes next.
+  /// Returns the symbol that comes next.
   @inline(__always)
   func symbol(_ bits: inout DeflateBits) throws(Inflater.Failure) -> Int {
     bits.fill()

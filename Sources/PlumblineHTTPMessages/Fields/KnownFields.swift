@@ -29,7 +29,7 @@ package struct FieldRole: OptionSet, Sendable {
 /// They are those of HTTP itself (RFC 9110, RFC 9111), of the IANA registry as far as they are met, and the customary ones
 /// of proxies and clouds.
 package enum KnownFields {
-  /// The roles of a field whose name is in lower case; `nil` for one that isn't known.
+  /// Returns the roles of a field whose name is in lower case; `nil` for one that isn't known.
   package static func roles(of name: String) -> FieldRole? {
     byName[name] ?? prefixes.first { name.hasPrefix($0.text) }?.role
   }
@@ -64,7 +64,7 @@ package enum KnownFields {
     self.roles(of: name).map { !$0.isDisjoint(with: roles) } ?? false
   }
 
-  /// The names of all fields that have a role.
+  /// Returns the names of all fields that have a role.
   private static func names(of role: FieldRole) -> [String] {
     byName.compactMap { $0.value.contains(role) ? $0.key : nil }.sorted()
   }

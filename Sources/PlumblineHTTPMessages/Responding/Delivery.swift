@@ -43,7 +43,7 @@ package struct Delivery: Sendable, Equatable {
     delay == .zero && pace == nil && truncateAfter == nil && !reset && raw == nil
   }
 
-  /// The time from the head to the last byte of a body that is sent, as far as its pace says.
+  /// Returns the time from the head to the last byte of a body that is sent, as far as its pace says.
   ///
   /// - Parameter length: the body's size; `nil` if it isn't known.
   package func time(ofBody length: Int?) -> Duration {

@@ -11,7 +11,7 @@ package protocol Responder: Sendable {
 }
 
 extension Responder {
-  /// One sentence of plain text.
+  /// Returns one sentence of plain text.
   package func response(to refusal: RequestRefusal) -> Response { refusal.response }
 
   /// Returns the answer, whenever it comes; for tests and tools.

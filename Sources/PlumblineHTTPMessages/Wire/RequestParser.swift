@@ -76,7 +76,7 @@ package struct RequestParser: Sendable {
     self.limits = limits
   }
 
-  /// The next step with the input from `offset` on, which moves past what was used.
+  /// Returns the next step with the input from `offset` on, which moves past what was used.
   package mutating func next(_ input: Span<UInt8>, _ offset: inout Int) -> Step {
     do throws(RequestRefusal) {
       switch phase {
@@ -94,7 +94,7 @@ package struct RequestParser: Sendable {
     }
   }
 
-  /// The next step with an array's bytes.
+  /// Returns the next step with an array's bytes.
   package mutating func next(_ input: [UInt8], _ offset: inout Int) -> Step {
     // A slice, as an array's own span needs macOS 26.
     let slice = input[...]

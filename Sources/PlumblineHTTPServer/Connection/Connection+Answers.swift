@@ -163,7 +163,7 @@ struct AnswerContext {
   var keepsAlive: Bool
   var minorVersion: Int
 
-  /// The Connection field of a response after which the connection closes or stays open.
+  /// Returns the Connection field of a response after which the connection closes or stays open.
   func connectionField(closes: Bool) -> ConnectionField {
     closes ? .close : minorVersion == 0 ? .keepAlive : .absent
   }

@@ -326,8 +326,8 @@ extension DraftWriting {
     }
   }
 
-  /// The failures that it was seen to respond with, and those that go with what it asks for: a credential, a thing that may not
-  /// be there.
+  /// Returns the failures that it was seen to respond with, and those that go with what it asks for: a credential, a thing that
+  /// may not be there.
   private func failures(of endpoint: Endpoint) -> [String] {
     var names = endpoint.failures
     let statuses = Set(endpoint.traffic.exchanges.map(\.response.status))

@@ -52,7 +52,7 @@ struct EventDraft {
     self.excluded = excluded
   }
 
-  /// The kinds of events of one name: one, and another for the mark that ends streams of JSON.
+  /// Returns the kinds of events of one name: one, and another for the mark that ends streams of JSON.
   static func drafts(of seen: [Seen], name: String?, _ table: inout ShapeTable) -> [EventDraft] {
     guard !seen.isEmpty else { return [] }
     let values = seen.compactMap(\.value)
@@ -80,7 +80,7 @@ struct EventDraft {
   /// The link that leads to the values that its data is.
   var link: ShapeTable.Link? { if case .json(let link) = data { link } else { nil } }
 
-  /// The schema of such an event.
+  /// Returns the schema of such an event.
   func json(_ writer: ShapeWriter, thing: String) -> JSON {
     let required = ["event", "data"].filter { fields[$0] == count }
     return JSON.build { json in

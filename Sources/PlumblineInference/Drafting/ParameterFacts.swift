@@ -104,7 +104,7 @@ struct ParameterTable {
     }
   }
 
-  /// The names of those that requests have to have.
+  /// Returns the names of those that requests have to have.
   func required(refused: [Set<String>]) -> [String] {
     all.filter { $0.isRequired(of: requests, refused: refused) }.map(\.name)
   }
@@ -112,7 +112,7 @@ struct ParameterTable {
   /// Each with its schema.
   var json: JSON { .object(all.map { ($0.name, $0.schema()) }) }
 
-  /// The schema of a form with these fields.
+  /// Returns the schema of a form with these fields.
   func form(refused: [Set<String>]) -> JSON {
     let required = required(refused: refused).map { JSON($0) }
     var members: [(String, JSON)] = [("type", "object")]

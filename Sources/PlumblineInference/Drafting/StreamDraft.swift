@@ -75,7 +75,7 @@ struct StreamDraft {
     }
   }
 
-  /// The schema of one event or line, as `itemSchema` has it.
+  /// Returns the schema of one event or line, as `itemSchema` has it.
   func json(_ writer: ShapeWriter, thing: String) -> JSON {
     switch parts {
     case .lines(let link): return writer.schema(link, name: thing)

@@ -40,7 +40,7 @@ struct PathEvidence {
     }
   }
 
-  /// The member of its own thing that has a value in an exchange, if one has.
+  /// Returns the member of its own thing that has a value in an exchange, if one has.
   func ownKey(_ value: String, of exchange: Int) -> String? { own[exchange][value] }
 
   /// Returns the member that has a value in the list that a path responds with.

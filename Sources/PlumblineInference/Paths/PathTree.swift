@@ -164,7 +164,7 @@ struct PathTree {
     return groups
   }
 
-  /// The methods and the words below a segment.
+  /// Returns the methods and the words below a segment.
   private func lines(_ some: [Int], _ depth: Int) -> Set<String> {
     Set(
       some.map { exchange in
@@ -173,12 +173,12 @@ struct PathTree {
       })
   }
 
-  /// The segments of a path below one.
+  /// Returns the segments of a path below one.
   private func below(_ exchange: Int, _ depth: Int) -> ArraySlice<String> {
     exchanges[exchange].segments.dropFirst(depth + 1)
   }
 
-  /// The members that the successes below a segment have, by method and words.
+  /// Returns the members that the successes below a segment have, by method and words.
   private func shapes(_ some: [Int], _ depth: Int) -> [String: Set<String>] {
     var shapes: [String: Set<String>] = [:]
     for exchange in some {
@@ -222,7 +222,7 @@ extension PathTree {
     }
   }
 
-  /// The text of a template: `/tickets/{ticket_id}`; a name that is there twice gets a number.
+  /// Returns the text of a template: `/tickets/{ticket_id}`; a name that is there twice gets a number.
   func text(of template: [Part]) -> (text: String, names: [(slot: Int, name: String)]) {
     var names: [(slot: Int, name: String)] = []
     let segments = template.map { part -> String in

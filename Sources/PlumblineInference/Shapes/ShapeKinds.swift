@@ -101,7 +101,7 @@ enum ShapeKinds {
     }
   }
 
-  /// The nodes of objects, each once, with the name of the first member that leads there.
+  /// Returns the nodes of objects, each once, with the name of the first member that leads there.
   private static func objects(below links: [ShapeTable.Link], _ table: ShapeTable) -> [(id: Int, name: String)] {
     var found: [(id: Int, name: String)] = []
     var seen: Set<Int> = []

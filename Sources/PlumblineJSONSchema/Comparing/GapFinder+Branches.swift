@@ -60,8 +60,8 @@ extension GapFinder {
     room.add(best)
   }
 
-  /// The branch that shares more members with a set than any other; `nil` if none does, if it is one of the possible ones, or
-  /// if a mark says that another is intended.
+  /// Returns the branch that shares more members with a set than any other; `nil` if none does, if it is one of the possible
+  /// ones, or if a mark says that another is intended.
   private func likest(_ known: KnownFacts, _ set: ValueSet, among branches: [Int], but possible: [Int]) -> Int? {
     let names = Set(known.named)
     let shares = branches.map { branch in

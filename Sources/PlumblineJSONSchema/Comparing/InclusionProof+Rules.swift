@@ -126,7 +126,7 @@ extension InclusionProof {
     known.others(of: schema).contains { !$0.isFree && $0.pattern?.matches(Array(name.utf8)) ?? true }
   }
 
-  /// The nodes that an object's schema applies to a member; nil if that isn't decided.
+  /// Returns the nodes that an object's schema applies to a member; nil if that isn't decided.
   func nodes(for name: String, in object: SchemaFact.Object, _ listed: [String: Int]) -> [Int]? {
     var nodes = listed[name].map { [$0] } ?? []
     for (pattern, node) in object.patterns {

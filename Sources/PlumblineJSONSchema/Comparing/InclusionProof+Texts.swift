@@ -43,7 +43,7 @@ extension InclusionProof {
     return !hasText(matching: [one, other], avoiding: [], upTo: .max)
   }
 
-  /// A pattern that all texts match that a rule wants.
+  /// Returns a pattern that all texts match that a rule wants.
   private func unwanted(_ wanted: TextQuestion.Wanted) -> Pattern? {
     switch wanted {
     case .pattern(let pattern): pattern
@@ -78,7 +78,7 @@ extension KnownFacts {
     return .init(number: next, isExclusive: false)
   }
 
-  /// The nearest whole number within a bound; nil if it has too many digits.
+  /// Returns the nearest whole number within a bound; nil if it has too many digits.
   private static func whole(_ bound: SchemaFact.Bound, isLower: Bool) -> JSONNumber? {
     guard let value = ExactDecimal(bound.number), let (count, isExact) = value.divided(by: .init(units: 1, scale: 0))
     else { return nil }

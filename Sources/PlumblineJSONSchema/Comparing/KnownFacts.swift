@@ -142,8 +142,8 @@ final class KnownFacts {
 
   private func note(_ list: [JSON]) { values = values.map { $0.filter(list.contains) } ?? list }
 
-  /// All values of branches that list theirs, null among them, and maybe some that a branch refuses for another reason; `nil`
-  /// if one doesn't list them.
+  /// Returns all values of branches that list theirs, null among them, and maybe some that a branch refuses for another reason;
+  /// `nil` if one doesn't list them.
   static func listed(_ branches: [Int], _ schema: CompiledSchema) -> [JSON]? {
     var all: [JSON] = []
     for branch in branches {

@@ -146,7 +146,7 @@ final class MemberComparison {
     }
   }
 
-  /// The schemas of JSON in a text, by the nodes that apply to the text.
+  /// Returns the schemas of JSON in a text, by the nodes that apply to the text.
   private func contents(of nodes: [Int]) -> [JSON] {
     nodes.compactMap { schema.contents[$0] }.map { schema.source(of: $0) }
   }

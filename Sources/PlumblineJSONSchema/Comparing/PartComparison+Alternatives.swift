@@ -89,7 +89,7 @@ extension PartComparison {
     return isOverlapped ? .alternative : nil
   }
 
-  /// The counterpart of an alternative: the one with its name, else the most similar.
+  /// Returns the counterpart of an alternative: the one with its name, else the most similar.
   private func counterpart(of branch: Int, among others: [Int]) -> Int? {
     if let name = schema.name(of: branch), let place = others.firstIndex(where: { schema.name(of: $0) == name }) {
       return place

@@ -60,14 +60,14 @@ extension SchemaComparison {
     answer.absent.add(comparison.absent, beside: others)
   }
 
-  /// The alternatives that contain a part, if that is why none fits.
+  /// Returns the alternatives that contain a part, if that is why none fits.
   private func union(around found: PartComparison.Found, among unions: [SchemaGap]) -> SchemaGap? {
     guard found.cover == .branch, !unions.isEmpty else { return nil }
     let pointer = found.place()
     return unions.last { pointer.isWithin($0.pointer) }
   }
 
-  /// A gap between two parts.
+  /// Returns a gap between two parts.
   ///
   /// - Parameter union: that of the alternatives of which the part is one.
   private func partGap(
@@ -85,7 +85,7 @@ extension SchemaComparison {
       part: part, alternative: found.gap.alternative ?? found.alternative, id: found.id)
   }
 
-  /// A value of a part that shows what differs there.
+  /// Returns a value of a part that shows what differs there.
   private func shown(_ found: PartComparison.Found, _ compiled: CompiledSchema) -> JSON? {
     guard found.cover != .alternative, found.isDecided, found.values.count == 1 else { return nil }
     let gap = found.gap
@@ -136,7 +136,7 @@ extension PartComparison.Cover {
 }
 
 extension SchemaGap {
-  /// A Boolean value that indicates whether another one is refused by the same alternatives, in the same of their own.
+  /// Returns a Boolean value that indicates whether another one is refused by the same alternatives, in the same of their own.
   fileprivate func isSame(as other: SchemaGap) -> Bool {
     isOfAlternatives && other.isOfAlternatives && alternative == other.alternative
       && refusing.document === other.refusing.document && refusing.node == other.refusing.node

@@ -116,7 +116,7 @@ package struct SchemaAnnotation: Sendable {
   /// A Boolean value that indicates whether it says how the value is used, not which values there are.
   package var isOfUse: Bool { keyword == "default" || keyword == "deprecated" || keyword == "x-sunset" }
 
-  /// The same if the member is in a part of a value.
+  /// Returns the same if the member is in a part of a value.
   func moved(below outer: JSONPointer) -> SchemaAnnotation {
     SchemaAnnotation(
       pointer: outer + pointer, keyword: keyword, values: values, bounds: bounds, ofValues: ofValues,
@@ -151,7 +151,7 @@ package struct SchemaMember: Sendable {
     self.other = other
   }
 
-  /// The same member if the object is a part of a value.
+  /// Returns the same member if the object is a part of a value.
   func moved(below outer: JSONPointer) -> SchemaMember {
     var moved = SchemaMember(
       pointer: outer + pointer, name: name, isRequired: isRequired, schema: schema, other: other)

@@ -116,7 +116,7 @@ struct ValueSet: Hashable {
     return copy
   }
 
-  /// The same without one of the nodes that don't hold.
+  /// Returns the same without one of the nodes that don't hold.
   func admitting(_ node: Int) -> ValueSet {
     var copy = self
     copy.demands.excluded.removeAll { $0 == node }

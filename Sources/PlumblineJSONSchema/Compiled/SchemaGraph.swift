@@ -7,7 +7,7 @@ struct SchemaGraph {
   /// The nodes of `contentSchema`, by those of the schemas that have one.
   var contents: [Int: Int] = [:]
 
-  /// The nodes that a node's rules apply, to its value or inside it; JSON in a text counts.
+  /// Returns the nodes that a node's rules apply, to its value or inside it; JSON in a text counts.
   func successors(of node: Int) -> [Int] {
     var found: [Int] = contents[node].map { [$0] } ?? []
     for index in nodes[node].range {
@@ -34,7 +34,7 @@ struct SchemaGraph {
     return found
   }
 
-  /// The nodes that a rule applies to the same value.
+  /// Returns the nodes that a rule applies to the same value.
   func inPlace(_ rule: Rule) -> [Int] {
     switch rule.kind {
     case .reference, .not: return [rule.index]

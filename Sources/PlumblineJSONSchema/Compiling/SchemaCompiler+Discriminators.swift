@@ -65,7 +65,7 @@ extension SchemaCompiler {
         count: Int32(clamping: tables.discriminatorTexts.count - start), ruledOut: all))
   }
 
-  /// The members that a node lets be certain strings only, as far as that is plain to see.
+  /// Returns the members that a node lets be certain strings only, as far as that is plain to see.
   private func fixedMembers(of node: Int) -> [(MemberName, [TextRange])] {
     var found: [(MemberName, [TextRange])] = []
     var pending = [node]
@@ -88,7 +88,7 @@ extension SchemaCompiler {
     return found
   }
 
-  /// The strings of a node's `const` or `enum`; nil if it has none, or lists other values too.
+  /// Returns the strings of a node's `const` or `enum`; nil if it has none, or lists other values too.
   private func fixedTexts(of node: Int) -> [TextRange]? {
     var node = node
     for _ in 0..<Self.reach.references {

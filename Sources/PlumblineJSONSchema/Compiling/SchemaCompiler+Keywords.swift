@@ -2,7 +2,7 @@ import PlumblineASCII
 import PlumblineJSONTree
 
 extension SchemaCompiler {
-  /// The rules of one schema object.
+  /// Returns the rules of one schema object.
   mutating func keywords(of schema: JSON, resource: Int) -> [Rule] {
     let dialect = registry.resources[resource].dialect
     let members = SchemaMembers(schema, dialect)

@@ -95,7 +95,7 @@ extension SchemaCompiler {
     made.append(rule(kind, tables.values.append(values), place))
   }
 
-  /// The index of a pattern; one that can not be decided is kept as nil, a wrong one is reported.
+  /// Returns the index of a pattern; one that can not be decided is kept as nil, a wrong one is reported.
   mutating func pattern(_ place: JSON, _ text: String, _ keyword: String) -> Int? {
     if let known = patternIndices[text] { return known }
     do throws(PatternFault) {
@@ -119,7 +119,7 @@ extension SchemaCompiler {
 }
 
 extension String {
-  /// The text, cut to a number of characters with an ellipsis.
+  /// Returns the text, cut to a number of characters with an ellipsis.
   func cut(_ length: Int) -> String {
     count > length ? prefix(length - 1) + "…" : self
   }

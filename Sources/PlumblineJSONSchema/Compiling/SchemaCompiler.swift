@@ -100,7 +100,7 @@ struct SchemaCompiler {
     return try compile(schema, base: base)
   }
 
-  /// The node of a subschema, which the worklist will compile if it is new.
+  /// Returns the node of a subschema, which the worklist will compile if it is new.
   mutating func node(for schema: JSON, resource: Int) -> Int {
     let place = Place(schema)
     if let node = indices[place] { return node }
@@ -114,7 +114,7 @@ struct SchemaCompiler {
     return node
   }
 
-  /// A member's name as tables have it, which keep each name once.
+  /// Returns a member's name as tables have it, which keep each name once.
   mutating func kept(_ name: String) -> (name: MemberName, text: TextRange) {
     if let known = names[name] { return known }
     let member = MemberName(name)
@@ -123,7 +123,7 @@ struct SchemaCompiler {
     return made
   }
 
-  /// The node of a subschema below a keyword; reports a value that is no schema.
+  /// Returns the node of a subschema below a keyword; reports a value that is no schema.
   mutating func subschema(_ value: JSON, _ keyword: String, resource: Int) -> Int {
     if value.kind != .object, value.kind != .bool {
       report(value, keyword, "A schema under '\(keyword)' must be an object or a boolean, not \(value.kind.phrase).")
@@ -131,7 +131,7 @@ struct SchemaCompiler {
     return node(for: value, resource: resource)
   }
 
-  /// The number of a dynamic anchor's name; from now on all such anchors get nodes.
+  /// Returns the number of a dynamic anchor's name; from now on all such anchors get nodes.
   mutating func anchorNumber(_ name: String) -> Int32 {
     if let number = anchorNumbers[name] { return number }
     let number = Int32(anchorNumbers.count)
@@ -221,7 +221,7 @@ struct SchemaCompiler {
     }
   }
 
-  /// The problems of all nodes that a node leads to.
+  /// Returns the problems of all nodes that a node leads to.
   private mutating func problems(from root: Int) -> [SchemaProblem] {
     // Mostly nothing is wrong anywhere, and then no way needs to be gone.
     if problems.isEmpty { return [] }

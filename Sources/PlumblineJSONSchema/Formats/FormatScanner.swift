@@ -114,7 +114,7 @@ struct FormatScanner {
     return true
   }
 
-  /// A number of levels up with no leading zero, then `#` or a JSON Pointer.
+  /// Returns a number of levels up with no leading zero, then `#` or a JSON Pointer.
   mutating func relativeJSONPointer() -> Bool {
     let start = index
     guard digits() else { return false }

@@ -27,7 +27,7 @@ typealias ByteView = TablePointer<UInt8>
 typealias ByteSlice = Slice<TablePointer<UInt8>>
 
 extension TablePointer<UInt8> {
-  /// The bytes as a span, which must not outlive them.
+  /// Returns the bytes as a span, which must not outlive them.
   @inline(__always)
   func withSpan<Result>(_ body: (Span<UInt8>) -> Result) -> Result {
     body(Span(_unsafeStart: base, count: count))

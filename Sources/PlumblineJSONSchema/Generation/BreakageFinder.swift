@@ -57,7 +57,7 @@ struct BreakageFinder {
     }
   }
 
-  /// The subschemas that apply to a value together with these, and hold.
+  /// Returns the subschemas that apply to a value together with these, and hold.
   private func applying(_ starts: [Int], _ value: JSON, withBranches: Bool) -> [Int] {
     let compiled = schema.compiled
     func holds(_ node: Int) -> Bool { compiled.judge(value, by: node) == true }
@@ -116,7 +116,7 @@ struct BreakageFinder {
     return true
   }
 
-  /// The whole value with the value at a place replaced.
+  /// Returns the whole value with the value at a place replaced.
   func replaced(_ pointer: JSONPointer, _ new: JSON) -> JSON? {
     pointer.tokens.isEmpty ? new : value.replacing(pointer, with: new)
   }
@@ -140,7 +140,7 @@ public struct Breakage: Sendable, CustomStringConvertible {
 }
 
 extension Schema {
-  /// The single changes that make a valid value invalid, at most `limit`, in the order of the value; none for a value
+  /// Returns the single changes that make a valid value invalid, at most `limit`, in the order of the value; none for a value
   /// that is not valid itself.
   ///
   ///     schema.breakages(of: ["id": 7]).map(\.description)

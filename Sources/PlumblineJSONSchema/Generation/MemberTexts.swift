@@ -26,7 +26,7 @@ enum MemberTexts {
     }
   }
 
-  /// The name in words, with a number if there are several: "Contact number", "Contact number 2".
+  /// Returns the name in words, with a number if there are several: "Contact number", "Contact number 2".
   static func plain(_ context: ValueContext) -> String {
     var words = words(context.name)
     if words.isEmpty { words = ["text"] }

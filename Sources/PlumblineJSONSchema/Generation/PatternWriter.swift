@@ -64,7 +64,7 @@ struct PatternWriter {
     reaching = [accepts]
   }
 
-  /// A text of at least and at most so many characters; nil if there is none within the search's bounds.
+  /// Returns a text of at least and at most so many characters; nil if there is none within the search's bounds.
   mutating func text(from minimum: Int, to maximum: Int, size: GenerationSize, variation: Int) -> String? {
     let cost = max(1, edges.count * alphabet.count)
     let reach = Self.workLimit / cost
@@ -186,7 +186,7 @@ struct PatternWriter {
 }
 
 extension Pattern {
-  /// A text that the pattern matches; nil if there is none, or none is found within bounds.
+  /// Returns a text that the pattern matches; nil if there is none, or none is found within bounds.
   package func sample(_ size: GenerationSize = .typical, variation: Int = 0) -> String? {
     for clauses in PatternClauses.ways(matching: [self], avoiding: []) {
       var writer = PatternWriter(clauses)

@@ -30,7 +30,7 @@ extension Schema {
     Schema(compiled: compiled, root: node, source: compiled.source(of: node), hasContents: false).isValid(example)
   }
 
-  /// The nodes that speak of the same value.
+  /// Returns the nodes that speak of the same value.
   private func alternatives(to nodes: [Int]) -> [Int] {
     var known = Set(nodes)
     var all = Array(known)

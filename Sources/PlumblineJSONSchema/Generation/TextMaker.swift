@@ -65,7 +65,7 @@ struct TextMaker {
       && demand.minLength...max(demand.minLength, demand.maxLength) ~= text.unicodeScalars.count
   }
 
-  /// A text cut, or repeated, to fit the lengths.
+  /// Returns a text cut, or repeated, to fit the lengths.
   private func fitted(_ text: String) -> String {
     Self.cut(Self.repeated(text, to: demand.minLength), to: demand.maxLength)
   }

@@ -19,7 +19,7 @@ extension ValueMaker {
   /// The number of references that are followed to the alternatives of an item.
   private static var mostReferences: Int { 8 }
 
-  /// A stream with an item for each alternative that its items have, in their order; nil for any other list.
+  /// Returns a stream with an item for each alternative that its items have, in their order; nil for any other list.
   ///
   /// A list is one if its schema says `x-stream`, as that of an `itemSchema` does, or if `event` distinguishes its items.
   mutating func stream(_ demand: Demand, _ context: ValueContext) -> JSON? {
@@ -41,7 +41,7 @@ extension ValueMaker {
     return found.count >= max(1, demand.minItems) ? .array(found) : nil
   }
 
-  /// The branches of a schema that is only a `oneOf` or `anyOf`, and the member that distinguishes them.
+  /// Returns the branches of a schema that is only a `oneOf` or `anyOf`, and the member that distinguishes them.
   private func alternatives(of node: Int) -> (nodes: [Int], member: String?) {
     var node = node
     for _ in 0..<Self.mostReferences {

@@ -88,7 +88,7 @@ struct ValueMaker {
     goals.allSatisfy { goal in schema.judge(value, by: goal.node).map { $0 != goal.isNegated } ?? false }
   }
 
-  /// A value for which all goals are met; nil if none is found.
+  /// Returns a value for which all goals are met; nil if none is found.
   mutating func value(_ goals: [Goal], _ context: ValueContext) -> JSON? {
     guard !isImpossible, context.depth < Self.depthLimit else { return nil }
     made += 1
@@ -117,7 +117,7 @@ struct ValueMaker {
     return nil
   }
 
-  /// A value for nodes, but with one fact of theirs broken in one way; nil if none is found.
+  /// Returns a value for nodes, but with one fact of theirs broken in one way; nil if none is found.
   mutating func value(
     for nodes: [Int], breaking fact: FactPlace, by way: [Requirement], _ context: ValueContext
   ) -> JSON? {
@@ -137,7 +137,7 @@ struct ValueMaker {
     return nil
   }
 
-  /// A value that meets all goals and further requirements, and that the caller accepts; nil if none is found.
+  /// Returns a value that meets all goals and further requirements, and that the caller accepts; nil if none is found.
   mutating func value(
     _ goals: [Goal], with more: [Requirement], attempts: Int = 24, where isTaken: (JSON) -> Bool
   ) -> JSON? {
@@ -206,7 +206,7 @@ struct ValueMaker {
     return more
   }
 
-  /// The types worth trying, the likeliest first.
+  /// Returns the types worth trying, the likeliest first.
   private func order(_ demand: Demand) -> [TypeSet] {
     // The schemas' own samples show which type is intended; null, if they show nothing else.
     let samples = plan.size == .typical ? given(demand) : []

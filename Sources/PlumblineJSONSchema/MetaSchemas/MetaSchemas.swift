@@ -5,7 +5,7 @@ import Synchronization
 enum MetaSchemas {
   private static let parsed = Mutex<[String: JSONDocument]>([:])
 
-  /// The meta-schema of a URI without fragment; parsed on first use.
+  /// Returns the meta-schema of a URI without fragment; parsed on first use.
   static func document(_ uri: String) -> JSONDocument? {
     guard let text = texts[uri] else { return nil }
     return parsed.withLock { documents in

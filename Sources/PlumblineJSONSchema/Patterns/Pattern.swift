@@ -91,7 +91,7 @@ package struct Pattern: Sendable {
     return matches(EscapedText.decode(bytes.span))
   }
 
-  /// The same question answered by each way there is, for tests: by the table, by a growing cache, and by a walk of the
+  /// Returns the same question answered by each way there is, for tests: by the table, by a growing cache, and by a walk of the
   /// nondeterministic automaton; and how many states that walk visited.
   package func verdicts(_ text: [UInt8]) -> (verdicts: [Bool], steps: Int) {
     var run = PatternRun(counted)

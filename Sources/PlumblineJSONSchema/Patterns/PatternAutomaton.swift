@@ -109,7 +109,7 @@ struct PatternAutomaton: Sendable {
     return self.state(key.threads, context: key.context) ?? Self.dead
   }
 
-  /// The state after a class of bytes; nil if there is no room for it.
+  /// Returns the state after a class of bytes; nil if there is no room for it.
   mutating func step(_ from: UInt16, _ column: Int) -> UInt16? {
     let byte = samples[column]
     let isWord = byte < 0x80 && ScalarSet.isWord(UInt32(byte))
@@ -136,7 +136,7 @@ struct PatternAutomaton: Sendable {
     return made
   }
 
-  /// The state of these threads, made if it is new; nil if there is no room for it.
+  /// Returns the state of these threads, made if it is new; nil if there is no room for it.
   private mutating func state(_ threads: [UInt64], context: UInt8) -> UInt16? {
     if threads.isEmpty { return Self.dead }
     let threads = Self.sorted(threads)

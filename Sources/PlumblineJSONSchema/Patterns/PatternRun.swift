@@ -49,7 +49,7 @@ struct PatternRun {
     return walk(text, within: limit)
   }
 
-  /// The places at which matches start or end; nil if that takes more steps than allowed.
+  /// Returns the places at which matches start or end; nil if that takes more steps than allowed.
   private mutating func places(_ text: Span<UInt8>, within limit: Int) -> PlaceSet? {
     guard look(around: text, within: limit) else { return nil }
     found = PlaceSet(upTo: text.count)

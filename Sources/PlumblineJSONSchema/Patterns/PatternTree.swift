@@ -52,7 +52,7 @@ extension PatternTree {
   /// exact.
   var shortened: PatternTree { shortened(atStart: true).shortened(atStart: false) }
 
-  /// The same at one end, where the other has its place.
+  /// Returns the same at one end, where the other has its place.
   func shortened(atStart: Bool) -> PatternTree {
     switch self {
     case .loop(let part, let minimum, let maximum):

@@ -33,12 +33,12 @@ enum UnicodeTables {
     return runs
   }()
 
-  /// The code points of some categories.
+  /// Returns the code points of some categories.
   static func set(_ categories: GeneralCategories) -> ScalarSet {
     ScalarSet(categoryRuns.filter { categories.bits & 1 << $0.category != 0 }.map(\.range))
   }
 
-  /// The code points that have a property.
+  /// Returns the code points that have a property.
   static func set(_ property: BinaryProperty) -> ScalarSet {
     if let known = property.constant { return known }
     if let made = sets.withLock({ $0[property] }) { return made }

@@ -9,8 +9,8 @@ extension Schema {
     public let schema: Schema
   }
 
-  /// The strings of a value that the schema describes as JSON: by `contentSchema`, beside a `contentMediaType` of JSON and
-  /// no `contentEncoding`, in any schema that applies to them. In document order.
+  /// Returns the strings of a value that the schema describes as JSON: by `contentSchema`, beside a `contentMediaType` of JSON
+  /// and no `contentEncoding`, in any schema that applies to them. In document order.
   ///
   ///     {"properties": {"data": {"contentMediaType": "application/json", "contentSchema": {"type": "object"}}}}
   ///

@@ -21,7 +21,7 @@ extension Validator {
     case all
   }
 
-  /// A node and all that apply to the same value through `$ref`, `allOf`, and branches that count.
+  /// Returns a node and all that apply to the same value through `$ref`, `allOf`, and branches that count.
   mutating func applying(_ node: Int, _ value: Int, _ branches: Branches = .holding) -> [AppliedNode] {
     applying([AppliedNode(node: node, scope: scope)], value, branches)
   }

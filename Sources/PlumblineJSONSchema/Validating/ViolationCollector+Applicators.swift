@@ -38,8 +38,8 @@ extension ViolationCollector {
     add(unfit)
   }
 
-  /// The member that distinguishes branches, if a value names none of them. A branch that leaves the member open may still be
-  /// the intended one, unless another of its members has to be one certain value and isn't.
+  /// Returns the member that distinguishes branches, if a value names none of them. A branch that leaves the member open may
+  /// still be the intended one, unless another of its members has to be one certain value and isn't.
   private func naming(of rule: Rule, _ branches: [[Violation]], _ value: Int) -> Violation.Naming? {
     guard let naming = schema.tables.naming(of: rule.index),
       let name = JSON(document, value)[naming.member]?.string, !naming.texts.contains(name)
@@ -57,8 +57,8 @@ extension ViolationCollector {
     return Violation.Naming(member: naming.member, names: names)
   }
 
-  /// The one branch behind those that have a bit each whose discriminating member is what a value says; nil if none or several
-  /// may be.
+  /// Returns the one branch behind those that have a bit each whose discriminating member is what a value says; nil if none or
+  /// several may be.
   private func farBranch(of rule: Rule, _ branches: [[Violation]], _ value: Int) -> Int? {
     guard branches.count > UInt64.bitWidth, let naming = schema.tables.naming(of: rule.index),
       let name = JSON(document, value)[naming.member]?.string, !naming.texts.contains(name)
@@ -70,7 +70,7 @@ extension ViolationCollector {
     return meant.count == 1 ? meant[0] : nil
   }
 
-  /// The discriminator's member.
+  /// Returns the discriminator's member.
   private func discriminator(of rule: Rule) -> String? {
     let place = schema.place(of: rule)
     return place.pointer.parent.flatMap { place.document.root.at($0) }?["discriminator"]?["propertyName"]?.string

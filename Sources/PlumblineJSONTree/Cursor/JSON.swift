@@ -110,7 +110,7 @@ extension JSON {
   /// The members of an object in source order, repeated keys included; none for other kinds.
   public var members: Members { Members(self) }
 
-  /// The value that a pointer leads to from here.
+  /// Returns the value that a pointer leads to from here.
   public func at(_ pointer: JSONPointer) -> JSON? {
     var value = self
     for token in pointer.tokens {
@@ -154,7 +154,7 @@ extension JSON {
   /// The start of the value in its source.
   public var location: SourceLocation { document.location(ofOffset: Int(document.tape[node].offset)) }
 
-  /// The start of a member's key; nil if there is no such member.
+  /// Returns the start of a member's key; nil if there is no such member.
   public func keyLocation(of key: String) -> SourceLocation? {
     document.member(node, key).map {
       document.location(ofOffset: Int(document.tape[$0].offset))

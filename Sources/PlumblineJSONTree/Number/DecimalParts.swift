@@ -103,7 +103,7 @@ struct DecimalParts: Sendable, Hashable {
     }
   }
 
-  /// The value of the exponent part that starts at `index` with its `e`, kept within the limit.
+  /// Returns the value of the exponent part that starts at `index` with its `e`, kept within the limit.
   private static func exponent(_ bytes: Span<UInt8>, from index: Int) -> Int {
     var index = index + 1
     guard index < bytes.count else { return 0 }

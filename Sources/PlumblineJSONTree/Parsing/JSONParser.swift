@@ -38,7 +38,7 @@ struct JSONParser: ~Copyable {
     tape = TapeBuilder(capacity: bytes.count < 4096 ? bytes.count / 32 + 16 : bytes.count / 8 + 8)
   }
 
-  /// The tape, for its owner to free, and the result of the search for repeated keys.
+  /// Returns the tape, for its owner to free, and the result of the search for repeated keys.
   consuming func finish() -> (UnsafeBufferPointer<TapeNode>, DuplicateFinder) {
     let finder = finder
     return (tape.finish(), finder)

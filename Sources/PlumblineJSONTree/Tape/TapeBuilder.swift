@@ -57,7 +57,7 @@ struct TapeBuilder: ~Copyable {
     capacity = size
   }
 
-  /// The nodes so far with the bytes they are about, for reading until the next `append`.
+  /// Returns the nodes so far with the bytes they are about, for reading until the next `append`.
   func reader(_ bytes: SourceBytes) -> TapeReader {
     TapeReader(nodes: nodes, nodeCount: count, bytes.buffer, document: nil)
   }

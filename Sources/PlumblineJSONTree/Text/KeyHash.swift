@@ -37,7 +37,7 @@ package struct KeyHash: Sendable {
     payload = Self.finish(Self.start(count), word, isASCII: true)
   }
 
-  /// The state after the first eight bytes of a longer key, which is needed to make keys collide on purpose.
+  /// Returns the state after the first eight bytes of a longer key, which is needed to make keys collide on purpose.
   package static func state(afterFirst word: UInt64, of count: Int) -> UInt64 { mix(start(count), word) }
 
   @inline(__always)

@@ -28,7 +28,7 @@ struct SourceBytes {
   @inline(__always)
   func hasWord(at index: Int) -> Bool { index &+ 8 <= count }
 
-  /// The eight bytes from a place on, the first one lowest.
+  /// Returns the eight bytes from a place on, the first one lowest.
   @inline(__always)
   func word(at index: Int) -> UInt64 {
     precondition(index >= 0 && index &+ 8 <= count)
@@ -53,7 +53,7 @@ struct SourceBytes {
 
 /// Well-formed multi-byte sequences, by Unicode's table 3-7.
 extension SourceBytes {
-  /// The length, 2 to 4, of the sequence that a byte of 0x80 or above starts; 0 if it is ill formed.
+  /// Returns the length, 2 to 4, of the sequence that a byte of 0x80 or above starts; 0 if it is ill formed.
   @inline(__always)
   func sequenceLength(at index: Int) -> Int {
     let lead = self[index]

@@ -29,7 +29,7 @@ package struct SplicedText {
     next = range.upperBound
   }
 
-  /// The document of the text. It may nest a level deeper than a text that is read.
+  /// Returns the document of the text. It may nest a level deeper than a text that is read.
   package consuming func parsed() throws(JSONSyntaxError) -> JSONDocument {
     copy(upTo: original.bytes.count)
     var limits = JSONLimits()

@@ -73,7 +73,7 @@ struct BindingTemplate: Sendable {
     guard gaps.reduce(into: first, { $0 += $1.bytes + $1.next }) == text else { return nil }
   }
 
-  /// The body with a request's values; `nil` if that is the body as recorded.
+  /// Returns the body with a request's values; `nil` if that is the body as recorded.
   func body(for reading: RequestReading) -> [UInt8]? {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(text.count + (reading.request.body.length ?? 0) + 64)
@@ -104,7 +104,7 @@ struct BindingTemplate: Sendable {
     bytes.append(contentsOf: gap.next)
   }
 
-  /// The bytes of a member of the request's body, if they can be copied unchanged: a scalar of the recorded type.
+  /// Returns the bytes of a member of the request's body, if they can be copied unchanged: a scalar of the recorded type.
   private static func text(
     of name: MemberName, _ body: Int, _ reader: TapeReader, like recorded: JSON
   ) -> UnsafeBufferPointer<UInt8>? {
@@ -129,7 +129,8 @@ struct BindingTemplate: Sendable {
 
 /// A request's value that replaces a recorded one.
 enum BoundValue {
-  /// The value at an address of a request, in the type of the recorded one; `nil` if there is none, or it can't be converted.
+  /// Returns the value at an address of a request, in the type of the recorded one; `nil` if there is none, or it can't be
+  /// converted.
   ///
   /// The id of a JSON-RPC call keeps its own type: a client waits for the one that it sent (JSON-RPC 2.0, section 5).
   static func sent(at address: Address, in reading: RequestReading, like recorded: JSON) -> JSON? {
@@ -143,7 +144,7 @@ enum BoundValue {
     return reading.body?.at(call)?["jsonrpc"] != nil
   }
 
-  /// A value in the type of another; `nil` if it can't be converted.
+  /// Returns a value in the type of another; `nil` if it can't be converted.
   private static func typed(_ value: JSON, like old: JSON) -> JSON? {
     if value.kind == old.kind || old.isNull || value.isNull { return value }
     switch (old.kind, value.kind) {

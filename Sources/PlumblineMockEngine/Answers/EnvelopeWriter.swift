@@ -41,7 +41,7 @@ final class EnvelopeWriter: Sendable {
     opening = [UInt8(ascii: "{")] + (flag ?? []) + JSON(payload).serialized() + [UInt8(ascii: ":")]
   }
 
-  /// A failure. The details are included only if the contract has a place for them.
+  /// Returns a failure. The details are included only if the contract has a place for them.
   ///
   /// - Parameter place: the place of the code, if no envelope defines it.
   func failure(
@@ -55,7 +55,7 @@ final class EnvelopeWriter: Sendable {
     return json(status, envelope.failure(code: code, message: JSON(message), details: details))
   }
 
-  /// A success with its payload, or none, and with a message if the contract has a place for one.
+  /// Returns a success with its payload, or none, and with a message if the contract has a place for one.
   ///
   /// - Parameter isRemembered: whether it is labelled as a response from the session's state.
   func success(
@@ -86,7 +86,7 @@ final class EnvelopeWriter: Sendable {
       status: status, headers: isRemembered ? rememberedHeaders : jsonHeaders, body: .bytes(bytes))
   }
 
-  /// A success with a payload from the session's state, given as text; `nil` if there is no envelope to put it in.
+  /// Returns a success with a payload from the session's state, given as text; `nil` if there is no envelope to put it in.
   func remembered(_ status: Int, _ payload: [UInt8], message: JSON?) -> Answer? {
     guard !opening.isEmpty else { return nil }
     var bytes: [UInt8] = []
@@ -105,15 +105,15 @@ final class EnvelopeWriter: Sendable {
     message.append(to: &bytes)
   }
 
-  /// The text before a further member's value.
+  /// Returns the text before a further member's value.
   private static func label(_ name: String) -> [UInt8] {
     [UInt8(ascii: ",")] + JSON(name).serialized() + [UInt8(ascii: ":")]
   }
 
-  /// The further member of a name.
+  /// Returns the further member of a name.
   func slot(_ name: String) -> Envelope.Slot? { envelope?.other(name) }
 
-  /// A bare JSON response.
+  /// Returns a bare JSON response.
   func json(_ status: Int, _ value: JSON) -> Response {
     Response(status: status, headers: jsonHeaders, body: Body(value.serialized()))
   }

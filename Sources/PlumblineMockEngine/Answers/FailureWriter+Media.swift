@@ -11,7 +11,7 @@ extension FailureWriter {
     let bytes: [UInt8]
   }
 
-  /// The example to send to a caller that asks to see a failure; `nil` if the preferred media type has none.
+  /// Returns the example to send to a caller that asks to see a failure; `nil` if the preferred media type has none.
   ///
   /// - Parameters:
   ///   - wanted: an example in JSON that was asked for by name: it is sent in the media type that it is documented under.
@@ -42,7 +42,7 @@ extension FailureWriter {
     return known.first { ranges.quality(of: $0.content.mediaType) >= quality }
   }
 
-  /// An example in JSON, in the media type that it is documented under.
+  /// Returns an example in JSON, in the media type that it is documented under.
   private static func inJSON(
     _ example: JSON, of failure: Failure, in contents: [MediaContent]
   ) -> ShownExample? {
@@ -52,7 +52,7 @@ extension FailureWriter {
     return ShownExample(content: content, bytes: example.serialized())
   }
 
-  /// The examples of a failure that the contract shows in one of its media types.
+  /// Returns the examples of a failure that the contract shows in one of its media types.
   static func examples(
     in content: MediaContent, of failure: Failure, among contents: [MediaContent]
   ) -> [JSON] {
@@ -77,7 +77,7 @@ extension FailureWriter {
     MediaType.isJSON(content.mediaType) && content.schema?.isValid(body) ?? true
   }
 
-  /// An example as a body; `nil` for a value that is no text, if only a text could be sent.
+  /// Returns an example as a body; `nil` for a value that is no text, if only a text could be sent.
   private static func bytes(of example: JSON, in content: MediaContent) -> [UInt8]? {
     if MediaType.isJSON(content.mediaType) { return example.serialized() }
     if let text = example.string { return Array(text.utf8) }
@@ -97,12 +97,12 @@ extension FailureWriter {
     let contentType: String
   }
 
-  /// The media type that a body is sent with: text if it may be any.
+  /// Returns the media type that a body is sent with: text if it may be any.
   static func type(of content: MediaContent) -> String {
     content.mediaType == "*/*" ? "text/plain" : content.sentType
   }
 
-  /// A generated body, in the form of its media type, as those of successes are.
+  /// Returns a generated body, in the form of its media type, as those of successes are.
   func made(
     _ content: MediaContent, _ failure: Failure, _ status: Int, _ message: String, among contents: [MediaContent]
   ) -> SentBody {
@@ -133,7 +133,7 @@ extension FailureWriter {
     return body(schema, failure, status, message, like: examples) ?? JSON.emptyObject
   }
 
-  /// A body of fields, lines or events; `nil` if nothing describes them, or the body is a text.
+  /// Returns a body of fields, lines or events; `nil` if nothing describes them, or the body is a text.
   private func parts(
     _ content: MediaContent, _ failure: Failure, _ status: Int, _ message: String
   ) -> SentBody? {
@@ -148,7 +148,7 @@ extension FailureWriter {
     return SentBody(bytes: body.bytes, contentType: body.contentType)
   }
 
-  /// A text that says what happened, if the contract shows none.
+  /// Returns a text that says what happened, if the contract shows none.
   private static func telling(_ message: String, in type: String, _ failure: Failure, _ status: Int) -> String {
     let shown = XMLText.escaped(message)
     switch type {

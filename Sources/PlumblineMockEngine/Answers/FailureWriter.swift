@@ -19,7 +19,7 @@ final class FailureWriter: Sendable {
     isNumbered = !codes.isEmpty && codes.allSatisfy { if case .number = $0 { true } else { false } }
   }
 
-  /// A refusal that the contract doesn't document.
+  /// Returns a refusal that the contract doesn't document.
   ///
   /// - Parameters:
   ///   - code: the code in capitals; without it, one made from the status: `NOT_FOUND`.
@@ -31,7 +31,7 @@ final class FailureWriter: Sendable {
     return challenged(envelope.failure(status, code: made, message: message, details: details), to: endpoint)
   }
 
-  /// A failure of the contract.
+  /// Returns a failure of the contract.
   ///
   /// - Parameters:
   ///   - status: one of its statuses; without it, the usual one.
@@ -79,7 +79,7 @@ final class FailureWriter: Sendable {
     return challenged(response, to: endpoint, about: credential ?? failure.credential, as: promised)
   }
 
-  /// A code for a status without one in the contract: `NOT_FOUND` for 404.
+  /// Returns a code for a status without one in the contract: `NOT_FOUND` for 404.
   static func code(for status: Int) -> String {
     var code = ""
     for byte in HTTPStatus.reason(for: status).utf8 {
@@ -96,8 +96,8 @@ final class FailureWriter: Sendable {
 // MARK: - Bodies of a failure's own
 
 extension FailureWriter {
-  /// An example of the schema that describes what happened, as far as it fits: its code, and the members of a problem document
-  /// (RFC 9457 section 3.1).
+  /// Returns an example of the schema that describes what happened, as far as it fits: its code, and the members of a problem
+  /// document (RFC 9457 section 3.1).
   ///
   /// - Parameter examples: the contract's examples; the first that the schema accepts is adapted.
   func body(
@@ -141,7 +141,7 @@ extension FailureWriter {
     return shown == nil ? Self.thinned(body, to: filled, schema) : body
   }
 
-  /// The words that services use for a status, the usual one first.
+  /// Returns the words that services use for a status, the usual one first.
   private static func words(for status: Int) -> [String] {
     let usual =
       switch status {
@@ -153,7 +153,7 @@ extension FailureWriter {
     return words + words.map { $0.lowercased() }
   }
 
-  /// A body without optional members that have no known value.
+  /// Returns a body without optional members that have no known value.
   private static func thinned(_ body: JSON, to filled: [JSONPointer], _ schema: Schema) -> JSON {
     var body = body
     var waiting = [JSONPointer()]
@@ -171,7 +171,7 @@ extension FailureWriter {
     return body
   }
 
-  /// The first member that may be any text, if a body that would otherwise say nothing can describe what happened.
+  /// Returns the first member that may be any text, if a body that would otherwise say nothing can describe what happened.
   private static func anyText(in body: JSON, _ schema: Schema) -> JSONPointer? {
     body.members.map { JSONPointer(tokens: [$0.key]) }.first { place in
       body.at(place)?.kind == .string
@@ -185,7 +185,7 @@ extension FailureWriter {
 // MARK: - The challenge of a 401
 
 extension FailureWriter {
-  /// A 401 with the challenge that RFC 9110 section 15.5.2 asks for, if it has none.
+  /// Returns a 401 with the challenge that RFC 9110 section 15.5.2 asks for, if it has none.
   ///
   /// - Parameter promised: the contract's description of the challenge.
   func challenged(
@@ -201,8 +201,8 @@ extension FailureWriter {
     return response
   }
 
-  /// The scheme of the credential that is asked for. The mock never chooses `Basic` on its own, for which URLSession on Linux
-  /// would wait for ever: a contract that needs it says so in its header field.
+  /// Returns the scheme of the credential that is asked for. The mock never chooses `Basic` on its own, for which URLSession on
+  /// Linux would wait for ever: a contract that needs it says so in its header field.
   private func challenge(to endpoint: Endpoint?, about name: String?) -> String {
     let names = name.map { [$0] } ?? endpoint?.authentication.names ?? contract.credentials.map(\.name)
     let carriers = names.compactMap { contract.credential($0)?.carrier }

@@ -31,13 +31,13 @@ package enum Labels {
   /// own message.
   static func isNobodys(_ recording: String?) -> Bool { recording == notSent || recording == unanswered }
 
-  /// A sentence as a field may hold it: request values in it could end the line, or be endless.
+  /// Returns a sentence as a field may hold it: request values in it could end the line, or be endless.
   package static func field(_ text: String) -> String {
     let scalars = text.unicodeScalars.prefix(1_000).map { $0.value < 0x20 || $0.value == 0x7F ? " " : $0 }
     return String(String.UnicodeScalarView(scalars))
   }
 
-  /// A response with the label of its source.
+  /// Returns a response with the label of its source.
   static func adding(_ name: String, to response: Response) -> Response {
     var response = response
     response.headers[recording] = name

@@ -31,7 +31,7 @@ extension StreamPace {
     }
   }
 
-  /// A response as it is sent at this pace. A recorded one comes with the times of its recording.
+  /// Returns a response as it is sent at this pace. A recorded one comes with the times of its recording.
   func pacing(_ answer: Answer) -> Answer {
     switch self {
     case .immediate:
@@ -52,7 +52,7 @@ extension StreamPace {
     }
   }
 
-  /// The times of a recording for its response, whose parts are longer or shorter if values are bound in them.
+  /// Returns the times of a recording for its response, whose parts are longer or shorter if values are bound in them.
   private static func timing(_ timing: BodyTiming, fitting answer: Answer) -> BodyTiming {
     guard timing.parts.last?.end != answer.response.body.length, let ends = answer.streamEnds,
       ends.count == timing.parts.count

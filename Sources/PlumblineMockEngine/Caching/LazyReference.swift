@@ -7,7 +7,7 @@ import Synchronization
 struct LazyReference<Value: AnyObject & Sendable>: ~Copyable, Sendable {
   private let made = Atomic<Unmanaged<Value>?>(nil)
 
-  /// The object. Two threads at once may both make one; all of them get the first.
+  /// Returns the object. Two threads at once may both make one; all of them get the first.
   func value(_ make: () -> Value) -> Value {
     if let value = made.load(ordering: .acquiring) { return value.takeUnretainedValue() }
     let new = Unmanaged.passRetained(make())

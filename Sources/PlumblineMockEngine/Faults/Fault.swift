@@ -57,7 +57,7 @@ package enum Fault: Sendable, Hashable, CustomStringConvertible {
     }
   }
 
-  /// The number behind `break-off-`.
+  /// Returns the number behind `break-off-`.
   private static func events(_ text: String) throws(RuleError) -> Int {
     let digits = text.dropFirst(breakOffPrefix.count)
     guard digits.utf8.allSatisfy({ $0.isDigit }), let count = Int(digits) else {

@@ -86,7 +86,7 @@ package final class Journal: Sendable {
   /// The number of exchanges that are kept, and roughly how many bytes of memory they take.
   package var kept: (count: Int, bytes: Int) { ring.withLock { ($0.count, $0.bytes) } }
 
-  /// The exchange with a number, if it is still kept.
+  /// Returns the exchange with a number, if it is still kept.
   package func entry(_ id: Int) -> JournalEntry? { entries.first { $0.id == id } }
 
   /// The number of exchanges since the journal began, kept or not.

@@ -84,7 +84,7 @@ package final class JournalEntry: Sendable {
     return request
   }
 
-  /// A response without its body and raw bytes if they are too large to keep.
+  /// Returns a response without its body and raw bytes if they are too large to keep.
   private static func cut(_ answer: Answer, to largestBody: Int) -> Answer {
     var answer = answer
     if case .response(var response) = answer.content {

@@ -23,8 +23,8 @@ enum LoginAnswers {
     return refusals > (endpoint.authentication.isOptional ? 0 : 1)
   }
 
-  /// A recorded response to one persona's login as another gets it: with the other's credentials, details (id, name, type,
-  /// login) and permissions in place of the first one's.
+  /// Returns a recorded response to one persona's login as another gets it: with the other's credentials, details (id, name,
+  /// type, login) and permissions in place of the first one's.
   static func answer(
     _ recorded: PreparedRecording, to persona: Persona, insteadOf other: Persona, in contract: Contract
   )

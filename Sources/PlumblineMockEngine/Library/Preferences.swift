@@ -96,7 +96,7 @@ struct Preferences: Sendable {
       return String(decoding: bytes[start..<position], as: UTF8.self)
     }
 
-    /// A quoted string without its quotes and backslashes; one that isn't closed extends to the end.
+    /// Returns a quoted string without its quotes and backslashes; one that isn't closed extends to the end.
     private mutating func quoted() -> String {
       var text: [UInt8] = []
       position += 1

@@ -45,7 +45,7 @@ extension AnswerSelector {
       Answer(Labels.adding(Labels.batch, to: response), delivery: Delivery(delay: delay)), .batch(count: answers.count))
   }
 
-  /// The number of the response that a batch gets: one that has room for the responses, if there is one.
+  /// Returns the number of the response that a batch gets: one that has room for the responses, if there is one.
   private func index(of batch: Batch) -> Int? {
     let fitting = zip(endpoint.answers.indices, batch.shapes).filter { index, shape in
       shape.hasRoom && endpoint.answers[index].status < 300 && endpoint.answers[index].condition.holds(for: reading)
@@ -53,7 +53,7 @@ extension AnswerSelector {
     return fitting.first?.0 ?? answerIndex(isNew: false)
   }
 
-  /// The mock's own refusal: no contract documents one.
+  /// Returns the mock's own refusal: no contract documents one.
   private func full(_ consequence: String) -> Answer {
     let most = pipeline.session.longestAnswer
     return pipeline.built(
@@ -117,7 +117,7 @@ extension AnswerSelector {
     return first ?? .emptyObject
   }
 
-  /// The forms that a body may have there, the usual one first: JSON as it is, or in a text; a text; nothing.
+  /// Returns the forms that a body may have there, the usual one first: JSON as it is, or in a text; a text; nothing.
   private static func bodies(of response: Response, to method: HTTPMethod) -> [JSON?] {
     let bytes = response.body.bytes ?? []
     guard !bytes.isEmpty, method != .head else { return [nil, .null, "", .emptyObject] }
@@ -130,7 +130,7 @@ extension AnswerSelector {
     return [json, text]
   }
 
-  /// The forms that header fields may have: an object of texts, or a list of names and values. The mock's own stay out.
+  /// Returns the forms that header fields may have: an object of texts, or a list of names and values. The mock's own stay out.
   private static func headers(of response: Response) -> [JSON] {
     let fields = response.headers.filter { !$0.0.hasPrefix("Plumbline-") }
     var members: [(String, JSON)] = []

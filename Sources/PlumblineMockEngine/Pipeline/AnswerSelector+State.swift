@@ -6,7 +6,7 @@ import PlumblineRecordings
 
 /// Responses from the session's state.
 extension AnswerSelector {
-  /// The response from the endpoint's state; `nil` if the recordings should answer.
+  /// Returns the response from the endpoint's state; `nil` if the recordings should answer.
   func remembered() -> Decision? {
     guard let rule = endpoint.states.first(where: { $0.condition.holds(for: reading) }) else { return nil }
     // As long as nothing has changed, the recording of this very request shows the state, with its bytes ready.
@@ -46,8 +46,8 @@ extension AnswerSelector {
     return endpoint.preconditions.contains { reading.request.headers.contains($0) }
   }
 
-  /// A failure that is recorded for this very request, as long as it holds: one about existing items holds until something
-  /// changes, any other for ever.
+  /// Returns a failure that is recorded for this very request, as long as it holds: one about existing items holds until
+  /// something changes, any other for ever.
   private func recordedRefusal(_ rule: StateRule) -> Decision? {
     guard !recordings.refusals.isEmpty else { return nil }
     let hasChanged = pipeline.session.hasChanged
@@ -150,7 +150,7 @@ extension AnswerSelector {
     return response
   }
 
-  /// The response with a new item. The item's text is copied, not parsed, if the response is the usual one.
+  /// Returns the response with a new item. The item's text is copied, not parsed, if the response is the usual one.
   private func made(_ rule: StateRule, _ text: [UInt8]) -> Decision? {
     let index = answerIndex(isNew: true)
     if let index, endpoint.answers[index].headers.isEmpty, endpoint.answers[index].others.isEmpty,
@@ -165,7 +165,7 @@ extension AnswerSelector {
     return success(rule, index, payload: framed(rule, index, item), made: item)
   }
 
-  /// The client has the current version (RFC 9110 section 15.4.5).
+  /// Returns a 304, as the client has the current version (RFC 9110 section 15.4.5).
   private func notModified(_ rule: StateRule, _ validators: Validators) -> Decision {
     var response = Response(status: 304, headers: ["ETag": validators.tag.field])
     let answer = endpoint.answer(status: 304, for: reading)
@@ -190,7 +190,7 @@ extension AnswerSelector {
     return success(rule, index, payload: framed(rule, index, .array(items), part), part: part)
   }
 
-  /// A payload with the state's value where the contract has it, and everything that belongs beside it.
+  /// Returns a payload with the state's value where the contract has it, and everything that belongs beside it.
   private func framed(_ rule: StateRule, _ index: Int?, _ value: JSON, _ part: ListPart? = nil) -> JSON {
     let value = rule.shown(value)
     guard let place = rule.shownPlace else { return rule.shownMembers.isEmpty ? value : completed(value, index) }
@@ -235,7 +235,7 @@ extension AnswerSelector {
     return whole
   }
 
-  /// The further members of the envelope that a response carries.
+  /// Returns the further members of the envelope that a response carries.
   private func others(
     _ answer: DocumentedAnswer?, _ part: ListPart?, like shown: EndpointRecordings.Shown
   ) -> [(String, JSON)] {
@@ -251,7 +251,7 @@ extension AnswerSelector {
     }
   }
 
-  /// The URL of this request with another value for a parameter, as a member or a field has it.
+  /// Returns the URL of this request with another value for a parameter, as a member or a field has it.
   private func url(_ paging: Paging) -> (_ parameter: String, _ value: JSON) -> String {
     let request = reading.request
     let origin = paging.form == .url ? "http://" + (request.headers["host"] ?? "127.0.0.1") : ""
@@ -263,14 +263,15 @@ extension AnswerSelector {
     }
   }
 
-  /// The message of a success: the one recorded for this very request, else the one that all recordings agree on.
+  /// Returns the message of a success: the one recorded for this very request, else the one that all recordings agree on.
   private func message(_ shown: EndpointRecordings.Shown) -> JSON? {
     if shown.isOfOneMessage { return shown.message }
     guard let slot = library.contract.envelope?.message else { return nil }
     return shown.recorded.first { MatchDistance($0, to: values).isExact }?.recording.responseBody?.at(slot)
   }
 
-  /// The fields that the contract promises: from the state if they describe it, else as they were recorded, else made up.
+  /// Returns the fields that the contract promises: from the state if they describe it, else as they were recorded, else made
+  /// up.
   private func headers(
     _ answer: DocumentedAnswer, like recorded: PreparedRecording?, _ part: ListPart?, _ validators: Validators?,
     _ location: (DocumentedAnswer.Header) -> String?
@@ -305,7 +306,7 @@ extension AnswerSelector {
     return value == HeaderValues.example(of: header)
   }
 
-  /// A login's or a refresh's response: a recorded one adapted to the persona, else one made from the schema.
+  /// Returns a login's or a refresh's response: a recorded one adapted to the persona, else one made from the schema.
   private func handOut(_ rule: StateRule, to persona: Persona, _ credentials: [String: String]) -> Decision? {
     let holder = Persona(
       name: persona.name, credentials: persona.credentials.merging(credentials) { $1 },

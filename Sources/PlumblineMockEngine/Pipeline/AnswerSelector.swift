@@ -38,13 +38,13 @@ final class AnswerSelector {
     return Decision(Answer(response, delivery: delivery), decision.reason)
   }
 
-  /// A response that says that a preference was honoured, beside others.
+  /// Returns a response that says that a preference was honoured, beside others.
   static func applying(_ text: String, to response: Response) -> Response {
     let others = response.headers["Preference-Applied"].map { $0 + ", " } ?? ""
     return RequestPipeline.adding(others + text, to: response)
   }
 
-  /// The choice before the request's preferences.
+  /// Returns the choice before the request's preferences.
   func chosen() -> Decision {
     if let override = pipeline.session.override(for: endpoint.id, used: pipeline.isForReal),
       let answer = play(override.plays)
@@ -57,7 +57,7 @@ final class AnswerSelector {
     return endpoint.idempotencyKey == nil ? settled() : once(settled)
   }
 
-  /// The choice if neither an override nor a sequence decides.
+  /// Returns the choice if neither an override nor a sequence decides.
   private func settled() -> Decision {
     if !endpoint.states.isEmpty, let remembered = remembered() { return remembered }
     if let batch = endpoint.batch, !pipeline.isWithinBatch { return batched(batch) }
@@ -81,8 +81,8 @@ final class AnswerSelector {
     return Decision(withNearest(Answer(response)), .nothingDocumented)
   }
 
-  /// The current step of a sequence, if its request has this path and this query: of several the nearest, unless a recording
-  /// outside sequences is nearer.
+  /// Returns the current step of a sequence, if its request has this path and this query: of several the nearest, unless a
+  /// recording outside sequences is nearer.
   private func sequenceStep() -> (step: PreparedRecording, distance: MatchDistance)? {
     guard let (row, distance) = nearestRow(where: { $0.path == 0 && $0.query == 0 }) else { return nil }
     if distance.cost > 0, let single = selection.best(), single.distance.cost < distance.cost { return nil }
@@ -90,8 +90,8 @@ final class AnswerSelector {
     return (pipeline.session.step(of: row, at: endpoint.id, used: pipeline.isForReal), distance)
   }
 
-  /// The step of the nearest sequence. If several sequences are distinguished by what was asked, none advances for a different
-  /// request.
+  /// Returns the step of the nearest sequence. If several sequences are distinguished by what was asked, none advances for a
+  /// different request.
   private func anyStep() -> Decision? {
     guard let (row, distance) = nearestRow(where: { _ in true }) else { return nil }
     if selection.isOfAnother(pipeline.session.currentStep(of: row, at: endpoint.id), distance) { return unknownItem() }
@@ -100,7 +100,7 @@ final class AnswerSelector {
     return Decision(played(step, distance), .step(step))
   }
 
-  /// A recorded response, with a note if it was recorded for another request.
+  /// Returns a recorded response, with a note if it was recorded for another request.
   private func played(_ recorded: PreparedRecording, _ distance: MatchDistance) -> Answer {
     let answer = pipeline.play(recorded, reading)
     guard let note = selection.note(on: recorded, distance) else { return answer }
@@ -109,7 +109,7 @@ final class AnswerSelector {
     return Answer(response, delivery: answer.delivery)
   }
 
-  /// The refusal of an item that isn't recorded: as another item's absence was recorded, else from the contract.
+  /// Returns the refusal of an item that isn't recorded: as another item's absence was recorded, else from the contract.
   private func unknownItem() -> Decision {
     let message = "\(reading.request.path.prefix(200)) isn't recorded."
     let answer: Answer
@@ -159,7 +159,7 @@ extension AnswerSelector {
     }
   }
 
-  /// A status that is recorded or documented, in that order.
+  /// Returns a status that is recorded or documented, in that order.
   func documented(status: Int, applied: String? = nil) -> Answer? {
     if let recorded = selection.nearest(of: recordings.all.filter { $0.status == status }) {
       return pipeline.play(recorded, reading, applied: applied)
@@ -176,7 +176,7 @@ extension AnswerSelector {
       ? Answer(rendered: rendered) : Answer(RequestPipeline.adding(applied, to: rendered.response))
   }
 
-  /// A failure: recorded if there is one, else built.
+  /// Returns a failure: recorded if there is one, else built.
   ///
   /// - Parameters:
   ///   - status: one of its statuses, if a particular one is wanted.
@@ -197,8 +197,8 @@ extension AnswerSelector {
 }
 
 extension AnswerSelector {
-  /// The response to a login: the one recorded for that persona, else another's adapted; a refusal if no persona has this
-  /// login.
+  /// Returns the response to a login: the one recorded for that persona, else another's adapted; a refusal if no persona has
+  /// this login.
   private func login() -> Decision? {
     let contract = library.contract
     guard let persona = PersonaLogin.persona(of: reading.body, in: contract), let login = persona.login else {
@@ -224,20 +224,20 @@ extension AnswerSelector {
 
 /// The explanation of a choice, in its response.
 extension AnswerSelector {
-  /// A decision whose response says why it was taken.
+  /// Returns a decision whose response says why it was taken.
   func explained(_ decision: Decision) -> Decision {
     let response = Self.explaining(decision, decision.answer.response)
     return Decision(Answer(response, delivery: decision.answer.delivery), decision.reason)
   }
 
-  /// A decision's response, saying why it was taken.
+  /// Returns a decision's response, saying why it was taken.
   static func explaining(_ decision: Decision, _ response: Response) -> Response {
     var response = applying("explain", to: response)
     response.headers[Labels.why] = Labels.field(decision.words)
     return response
   }
 
-  /// A response generated because no recording fits: with the nearest recordings, if there are any.
+  /// Returns a response generated because no recording fits: with the nearest recordings, if there are any.
   func withNearest(_ answer: Answer) -> Answer {
     let nearest = selection.nearMisses()
     if nearest.isEmpty { return answer }

@@ -67,7 +67,7 @@ struct CallBatch {
       Answer(Labels.adding(label, to: response), delivery: Delivery(delay: delay)), .batch(count: answers.count))
   }
 
-  /// The response to notifications alone: empty, with the status that the first one gets if that is known.
+  /// Returns the response to notifications alone: empty, with the status that the first one gets if that is known.
   private static func unanswered(_ decision: Decision) -> Decision {
     if decision.isRefusal { return decision }
     let response = decision.answer.response
@@ -75,7 +75,7 @@ struct CallBatch {
     return Decision(Answer(Labels.adding(Labels.batch, to: Response(status: status))), .batch(count: 0))
   }
 
-  /// The mock's own response: no contract documents one.
+  /// Returns the mock's own response: no contract documents one.
   private func full(_ pipeline: RequestPipeline) -> Decision {
     let most = pipeline.session.longestAnswer
     let message = "The answers of the batch have more than \(most) bytes (--limit answer=\(most))."
@@ -88,8 +88,8 @@ struct CallBatch {
     return request
   }
 
-  /// The response that a decision has for a call, of JSON-RPC with the call's id; `nil` if it isn't in the call's language,
-  /// such as a stream.
+  /// Returns the response that a decision has for a call, of JSON-RPC with the call's id; `nil` if it isn't in the call's
+  /// language, such as a stream.
   private func answer(in decision: Decision, to call: JSON) -> JSON? {
     let body: JSON? = decision.answer.response.body.bytes.flatMap { try? JSON.parse($0) }
     guard let body, body.kind == .object else { return nil }
@@ -105,7 +105,7 @@ struct CallBatch {
 }
 
 extension AnswerSelector {
-  /// The response to a batch of calls that isn't recorded as one.
+  /// Returns the response to a batch of calls that isn't recorded as one.
   ///
   /// - Parameter best: the nearest recording of the batch as a whole.
   func calls(insteadOf best: (recorded: PreparedRecording, distance: MatchDistance)?) -> Decision? {
@@ -120,7 +120,8 @@ extension AnswerSelector {
 }
 
 extension RequestPipeline {
-  /// The response to a batch of calls if each method is an endpoint of its own, or if their endpoint describes single calls.
+  /// Returns the response to a batch of calls if each method is an endpoint of its own, or if their endpoint describes single
+  /// calls.
   ///
   /// - Parameter reading: the request, as read by an endpoint that looks into its body.
   func calls(in reading: RequestReading) -> Decision? {

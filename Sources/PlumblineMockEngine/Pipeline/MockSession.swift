@@ -49,8 +49,8 @@ package final class MockSession: Responder {
     self.state = Mutex(state)
   }
 
-  /// The same caller over other contracts and recordings: overrides, sequences, collections and credentials continue, as far as
-  /// they still fit what is served.
+  /// Returns the same caller over other contracts and recordings: overrides, sequences, collections and credentials continue,
+  /// as far as they still fit what is served.
   package func successor(library: MockLibrary, options: MockOptions) -> MockSession {
     var kept = options
     kept.overrides = options.overrides.filter { library.problem(with: $0) == nil }
@@ -108,7 +108,7 @@ package final class MockSession: Responder {
     RequestPipeline(session: self, isForReal: false).decide(request).note
   }
 
-  /// The same in two parts: what would answer, and why.
+  /// Returns the same in two parts: what would answer, and why.
   func explanation(of request: Request) -> (source: String, words: String) {
     let decision = RequestPipeline(session: self, isForReal: false).decide(request)
     return (decision.source, decision.words)
@@ -246,7 +246,7 @@ extension MockSession {
     state.withLock { $0.answered.end(request, with: answer) }
   }
 
-  /// A login's payload with the members that its rule sets.
+  /// Returns a login's payload with the members that its rule sets.
   func assigning(
     _ rule: StateRule, _ payload: JSON, reading: RequestReading, handedOut: [String: String]
   ) -> JSON {
@@ -269,7 +269,7 @@ extension MockSession {
     return state.withLock { $0.items.holder(of: credential, value, in: library.contract) }
   }
 
-  /// The first of some credentials that a request shows and that is no longer valid, because its persona logged out.
+  /// Returns the first of some credentials that a request shows and that is no longer valid, because its persona logged out.
   func endedCredential(in request: Request, names: [String]) -> String? {
     guard hasTokens.load(ordering: .acquiring), !names.isEmpty else { return nil }
     let shown = CredentialValues(request, names: names, in: library.contract)

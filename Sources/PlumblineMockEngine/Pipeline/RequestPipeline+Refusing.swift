@@ -40,8 +40,8 @@ extension RequestPipeline {
     return Decision(answer, .access(reason))
   }
 
-  /// The credential that a refusal hands out, with the header field that carries it: that of the persona whom the request's
-  /// other credentials show. `nil` if it hands out none.
+  /// Returns the credential that a refusal hands out, with the header field that carries it: that of the persona whom the
+  /// request's other credentials show. `nil` if it hands out none.
   private func handout(of failure: Failure, _ reading: RequestReading) -> (field: String, value: String)? {
     let contract = library.contract
     guard let credential = failure.credential.flatMap(contract.credential),
@@ -56,7 +56,7 @@ extension RequestPipeline {
     return persona?.credentials[credential.name].map { (field, $0) }
   }
 
-  /// A 4xx that lists the faults: the recorded one if this very request is recorded.
+  /// Returns a 4xx that lists the faults: the recorded one if this very request is recorded.
   func refuse(_ recordings: EndpointRecordings, _ reading: RequestReading, _ faults: [RequestFault]) -> Decision {
     let endpoint = recordings.endpoint
     let isOfAnotherKind = faults.contains { if case .mediaTypeUnsupported = $0.kind { true } else { false } }
@@ -135,7 +135,7 @@ extension Recording {
 
 /// Playing the chosen recording.
 extension RequestPipeline {
-  /// A recorded response: its own bytes if nothing has to be bound and nothing added.
+  /// Returns a recorded response: its own bytes if nothing has to be bound and nothing added.
   func play(_ recorded: PreparedRecording, _ reading: RequestReading, applied: String? = nil) -> Answer {
     let answer = played(recorded, reading, applied: applied)
     guard let origin = recorded.origin else { return answer }
@@ -156,7 +156,7 @@ extension RequestPipeline {
     return Answer(Self.adding(applied, to: response), delivery: delivery)
   }
 
-  /// A recorded stream with values of the request in its events or lines, and in its header fields.
+  /// Returns a recorded stream with values of the request in its events or lines, and in its header fields.
   private func played(
     _ recorded: PreparedRecording, _ stream: StreamTemplate, _ reading: RequestReading, applied: String?
   ) -> Answer {

@@ -118,7 +118,7 @@ struct RequestPipeline {
 }
 
 extension RequestPipeline {
-  /// A refusal that the contract doesn't document.
+  /// Returns a refusal that the contract doesn't document.
   func built(
     _ status: Int, code: String? = nil, at endpoint: Endpoint? = nil, message: String, details: JSON? = nil,
     headers: HeaderFields = [:]
@@ -128,7 +128,7 @@ extension RequestPipeline {
     return Answer(Labels.adding(Labels.built, to: response))
   }
 
-  /// A failure as the contract has it.
+  /// Returns a failure as the contract has it.
   func built(
     _ failure: Failure, status: Int?, for reading: RequestReading, about credential: String? = nil, message: String,
     details: JSON? = nil, isAsked: Bool = false
@@ -139,7 +139,7 @@ extension RequestPipeline {
     return Answer(Labels.adding(Labels.built, to: response))
   }
 
-  /// A failure with a body that the contract shows.
+  /// Returns a failure with a body that the contract shows.
   func built(_ failure: Failure, status: Int?, for reading: RequestReading, showing body: JSON) -> Answer {
     let response = library.failures.response(
       failure, status: status, at: reading.endpoint, accepted: reading.accept, message: "", isAsked: true,
@@ -167,8 +167,8 @@ extension RequestPipeline {
       lost(405, code: "METHOD_NOT_ALLOWED", message: message, headers: ["Allow": allow]), .methodMissing)
   }
 
-  /// The response if there is no endpoint: in the form of a failure that is common to all, if one has a body of its own for
-  /// that status.
+  /// Returns the response if there is no endpoint: in the form of a failure that is common to all, if one has a body of its own
+  /// for that status.
   private func lost(_ status: Int, code: String, message: String, headers: HeaderFields = [:]) -> Answer {
     let common = contract.commonFailures.nearest(to: status, by: \.statuses).first
     guard let common, !common.isEnveloped else { return built(status, code: code, message: message, headers: headers) }

@@ -155,7 +155,7 @@ struct MatchDistance: Sendable {
 }
 
 extension MatchDistance {
-  /// The differences in words, for people who wonder why this recording answered.
+  /// Returns the differences in words, for people who wonder why this recording answered.
   static func differences(_ recorded: PreparedRecording, to values: RequestValues) -> [String] {
     var texts: [String] = []
     for (index, parameter) in values.reading.endpoint.path.enumerated() {

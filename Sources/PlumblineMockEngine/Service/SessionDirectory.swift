@@ -108,14 +108,15 @@ package final class SessionDirectory: Responder {
     }
   }
 
-  /// A body over the limit is refused in the service's form; a message that isn't HTTP gets a plain response.
+  /// Returns the response to bytes that can't be served: in the service's envelope for a body over the limit, plain for
+  /// anything that isn't HTTP.
   package func response(to refusal: RequestRefusal) -> Response {
     guard refusal.status == 413 else { return refusal.response }
     return Labels.adding(
       Labels.built, to: library.failures.response(413, code: "CONTENT_TOO_LARGE", message: refusal.message))
   }
 
-  /// The mock's response to a request that came to the main port.
+  /// Returns the mock's response to a request that came to the main port.
   package func answer(to request: Request) -> Answer {
     if ControlPath.isControl(request) { return control(request, on: nil) }
     guard let name = sessionName(in: request) else { return main.answer(to: request) }
@@ -128,7 +129,7 @@ package final class SessionDirectory: Responder {
     }
   }
 
-  /// The session that a request asks for; `nil` for the main one.
+  /// Returns the session that a request asks for; `nil` for the main one.
   private func sessionName(in request: Request) -> String? {
     request.headers[Self.header].flatMap { $0 == ServedSession.mainName ? nil : $0 }
   }
@@ -150,7 +151,7 @@ package final class SessionDirectory: Responder {
     return request.headers["origin"].map { CrossOrigin.allowing($0, in: answer) } ?? answer
   }
 
-  /// The same, at once or, if a file is written or many exchanges are read, from a thread that answers nothing else.
+  /// Returns the same, at once or, if a file is written or many exchanges are read, from a thread that answers nothing else.
   func control(_ request: Request, on own: ServedSession?, _ completion: Completion) -> Reply {
     let queue: DispatchQueue
     switch ControlID(request)?.work {
@@ -162,7 +163,7 @@ package final class SessionDirectory: Responder {
     return .later
   }
 
-  /// The response of the control interface, to a request at a session's own port or, with `nil`, at the main one.
+  /// Returns the response of the control interface, to a request at a session's own port or, with `nil`, at the main one.
   func control(_ request: Request, on own: ServedSession?) -> Answer {
     Answer(ControlAPI(directory: self, own: own).respond(to: request))
   }
@@ -235,7 +236,7 @@ extension SessionDirectory {
     session.use(at: uses.add(1, ordering: .relaxed).newValue)
   }
 
-  /// The session of a name, if there is one.
+  /// Returns the session of a name, if there is one.
   package func find(_ name: String) -> ServedSession? {
     if name == ServedSession.mainName { return main }
     let session = state.withLock { $0.sessions[name] }

@@ -43,7 +43,7 @@ struct Bound {
     return isRight(String(left.prefix(Self.isDay(right) ? right.count : left.count)), right)
   }
 
-  /// The number in a text, in quotes or not, as an entity tag has them.
+  /// Returns the number in a text, in quotes or not, as an entity tag has them.
   private static func number(_ text: String) -> JSONNumber? {
     let bare =
       text.utf8.count > 2 && text.hasPrefix("\"") && text.hasSuffix("\"") ? text.dropFirst().dropLast() : text[...]

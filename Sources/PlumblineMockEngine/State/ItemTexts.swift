@@ -84,7 +84,7 @@ struct ItemTexts: Sendable {
     return memory.withBytes(Int(place.offset)..<Int(place.offset) + Int(place.count), body)
   }
 
-  /// The piece that has room for a text.
+  /// Returns the piece that has room for a text.
   private mutating func piece(for count: Int) -> Int {
     if let current, pieces[current].hasRoom(for: count) { return current }
     // A few items take little memory, and large pieces are requested rarely.

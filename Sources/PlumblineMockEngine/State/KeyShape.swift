@@ -90,7 +90,7 @@ struct KeyShape: Sendable {
       }
   }
 
-  /// The characters that a pattern begins with: `job_` in `^job_[a-z0-9]{8}$`.
+  /// Returns the characters that a pattern begins with: `job_` in `^job_[a-z0-9]{8}$`.
   private static func beginning(of pattern: String) -> String {
     guard pattern.hasPrefix("^") else { return "" }
     var prefix = ""
@@ -109,7 +109,7 @@ struct KeyShape: Sendable {
   /// A Boolean value that indicates whether keys are codes, which say nothing about the next number.
   var isCode: Bool { if case .code = form { true } else { false } }
 
-  /// The key of a number.
+  /// Returns the key of a number.
   func key(_ number: Int) -> JSON {
     switch form {
     case .digits(let prefix): return JSON("\(prefix)\(number)")

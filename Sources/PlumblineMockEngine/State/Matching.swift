@@ -86,7 +86,7 @@ private struct Condition {
     return isThere && small.contains(wanted)
   }
 
-  /// The text that a search looks into: text as it is, nothing for null.
+  /// Returns the text that a search looks into: text as it is, nothing for null.
   private static func text(_ value: JSON) -> String { value.isNull ? "" : ItemTable.text(of: value) }
 }
 

@@ -58,8 +58,8 @@ extension StateRun {
       + "POST /__plumbline/reset brings back what was there at the start."
   }
 
-  /// A new item that consists of its body and its form's additions; `nil` if more steps are needed, or if something doesn't
-  /// fit.
+  /// Returns a new item that consists of its body and its form's additions; `nil` if more steps are needed, or if something
+  /// doesn't fit.
   private func plain(
     _ form: ItemForm, _ place: ItemStore.Place, _ store: ItemStore, _ number: Int
   ) -> ItemForm.Written? {
@@ -68,7 +68,7 @@ extension StateRun {
       from: body, isFree: { !store.contains(place, $0) }, number: number, now: now, thousandths: thousandths)
   }
 
-  /// A new item, made step by step; `nil` if a step has no place for its value.
+  /// Returns a new item, made step by step; `nil` if a step has no place for its value.
   private func composed(
     _ form: ItemForm, in collection: ItemCollection, _ place: ItemStore.Place, _ store: ItemStore,
     _ number: Int, of body: JSON?, key: JSON?
@@ -98,7 +98,7 @@ extension StateRun {
     return keyed.flatMap { touched($0, collection) }.flatMap(adding).flatMap { counted($0, collection) }
   }
 
-  /// The item with the time in those members below the top level that every change touches, if they weren't given.
+  /// Returns the item with the time in those members below the top level that every change touches, if they weren't given.
   private func touched(_ item: JSON, _ collection: ItemCollection) -> JSON? {
     var changed = item
     for touched in collection.touched where touched.pointer.tokens.count > 1 && changed.at(touched.pointer) == nil {

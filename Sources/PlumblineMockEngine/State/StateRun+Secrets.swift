@@ -2,7 +2,7 @@ import PlumblineContractModel
 import PlumblineJSONTree
 
 extension StateRun {
-  /// The members that are secrets of a collection's items, if they are callers.
+  /// Returns the members that are secrets of a collection's items, if they are callers.
   private func secrets(of collection: ItemCollection) -> Set<JSONPointer> {
     guard contract.hasHolders else { return [] }
     return Set(

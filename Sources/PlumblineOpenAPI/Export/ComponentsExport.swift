@@ -54,7 +54,7 @@ struct ComponentsExport {
     }
   }
 
-  /// The writer of bodies of a file.
+  /// Returns the writer of bodies of a file.
   func content(_ file: String) -> ContentExport {
     let components = JSON.object(codeSchemas)
     return ContentExport(

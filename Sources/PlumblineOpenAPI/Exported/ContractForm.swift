@@ -28,7 +28,7 @@ package enum ContractForm {
     "personas", "errors", "schemas", "features", "resources", "endpoints", "links",
   ]
 
-  /// A file of a contract in this form.
+  /// Returns a file of a contract in this form.
   package static func file(_ root: JSON, named name: String) -> JSON {
     let isLinks = RenamedFile.deepLinks.names.contains(name)
     let references = SchemaReferences(names: ComponentNames(), file: name)
@@ -61,7 +61,7 @@ package enum ContractForm {
     return members.json
   }
 
-  /// A recording in this form: without `$schema`.
+  /// Returns a recording in this form: without `$schema`.
   package static func recording(_ root: JSON) -> JSON {
     var members = Members(of: root)
     members.remove("$schema")

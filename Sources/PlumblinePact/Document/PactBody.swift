@@ -77,7 +77,7 @@ package enum PactBody: Sendable, Hashable {
     return !isText && ![MediaType.form, "application/graphql", "application/javascript"].contains(mediaType)
   }
 
-  /// The media type that version 4 writes beside the content.
+  /// Returns the media type that version 4 writes beside the content.
   static func mediaType(of owner: JSON, _ version: Pact.Version) -> String? {
     guard version.major >= 4, let text = owner["body"]?["contentType"]?.string else { return nil }
     return MediaType.essence(of: text)

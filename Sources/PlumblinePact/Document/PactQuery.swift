@@ -48,7 +48,7 @@ package struct PactQuery: Sendable, Hashable {
 
   private static func text(_ value: JSON) -> String { value.string ?? (value.isNull ? "" : value.text) }
 
-  /// The parameters of a query as it is sent.
+  /// Returns the parameters of a query as it is sent.
   static func items(of text: String) -> [Item] {
     var items: [Item] = []
     var places: [String: Int] = [:]
@@ -66,7 +66,7 @@ package struct PactQuery: Sendable, Hashable {
     return items
   }
 
-  /// The pieces of a text between its ampersands, decoded.
+  /// Returns the pieces of a text between its ampersands, decoded.
   static func pieces(of text: String) -> [String] {
     text.utf8.split(separator: UInt8(ascii: "&"), omittingEmptySubsequences: false).map {
       PercentEncoding.decode($0, plusIsSpace: true)

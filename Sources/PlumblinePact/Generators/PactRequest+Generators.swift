@@ -53,7 +53,7 @@ extension PactRequest {
     }
   }
 
-  /// The places in a value that an expression names, at most as many as are there.
+  /// Returns the places in a value that an expression names, at most as many as are there.
   private static func places(
     _ tokens: ArraySlice<PactPath.Token>, in value: JSON, _ place: JSONPointer
   ) -> [JSONPointer] {

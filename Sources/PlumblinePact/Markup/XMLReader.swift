@@ -107,7 +107,7 @@ struct XMLReader {
     return XMLElement(name: name, attributes: attributes, children: content.children, text: content.text)
   }
 
-  /// A name with the namespace of its prefix; an attribute without one has none.
+  /// Returns a name with the namespace of its prefix; an attribute without one has none.
   private static func name(_ written: String, _ scope: Scope, isElement: Bool) throws(Fault) -> XMLElement.Name {
     guard let colon = written.firstIndex(of: ":") else {
       return XMLElement.Name(namespace: isElement ? scope[""] ?? "" : "", local: written)
@@ -161,7 +161,7 @@ struct XMLReader {
 
   private static let entities = ["lt": "<", "gt": ">", "amp": "&", "quot": "\"", "apos": "'"]
 
-  /// A text with the characters that its references stand for.
+  /// Returns a text with the characters that its references stand for.
   private static func resolved(_ raw: ArraySlice<UInt8>) throws(Fault) -> String {
     guard raw.contains(UInt8(ascii: "&")) else { return String(decoding: raw, as: UTF8.self) }
     var text = ""

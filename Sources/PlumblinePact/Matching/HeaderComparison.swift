@@ -10,7 +10,7 @@ enum HeaderComparison {
     return "isn't \"\(expected.text)\""
   }
 
-  /// The parts of a value between its commas, without the blanks around them.
+  /// Returns the parts of a value between its commas, without the blanks around them.
   static func parts(_ value: String) -> [String] {
     value.split(separator: ",", omittingEmptySubsequences: false).map { trimmed($0) }
   }

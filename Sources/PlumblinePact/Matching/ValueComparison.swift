@@ -161,7 +161,7 @@ extension ValueComparison {
     return result
   }
 
-  /// The text of a value that patterns look at.
+  /// Returns the text of a value that patterns look at.
   private static func text(of value: JSON) -> String? {
     switch value.kind {
     case .string: value.string
@@ -170,7 +170,7 @@ extension ValueComparison {
     }
   }
 
-  /// A value's kind, with its article.
+  /// Returns a value's kind, with its article.
   static func name(_ value: JSON) -> String {
     switch value.kind {
     case .null: "null"

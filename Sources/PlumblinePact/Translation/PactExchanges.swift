@@ -57,7 +57,7 @@ extension PactBody {
 }
 
 extension HeaderFields {
-  /// The fields that a pact expects, without those that can't be sent and those of the way.
+  /// Returns the fields that a pact expects, without those that can't be sent and those of the way.
   fileprivate static func of(_ headers: [PactHeader]) -> HeaderFields {
     var fields = HeaderFields()
     for header in headers {

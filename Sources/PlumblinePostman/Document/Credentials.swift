@@ -52,7 +52,7 @@ final class CollectionCredentials {
     }
   }
 
-  /// The credential that an Authorization header is.
+  /// Returns the credential that an Authorization header is.
   func credential(ofHeader value: String, _ source: JSON) -> Credential {
     switch value.prefix(while: { $0 != " " }).lowercased() {
     case "bearer": credential("bearer", "bearer", nil, source)

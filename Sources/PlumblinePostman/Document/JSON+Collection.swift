@@ -8,7 +8,7 @@ extension JSON {
     return Array(list.elements)
   }
 
-  /// A member that is an object.
+  /// Returns a member that is an object.
   func object(_ name: String) -> JSON? {
     guard kind == .object, let value = self[name], value.kind == .object else { return nil }
     return value

@@ -32,7 +32,7 @@ struct LeftOut {
     for item in owner.list("item") { collect(item, variables) }
   }
 
-  /// A text without the secrets.
+  /// Returns a text without the secrets.
   func text(_ text: String) -> String {
     if whole.contains(text) { return "left-out" }
     var text = text

@@ -24,7 +24,7 @@ enum CommentedJSON {
     return String(decoding: kept, as: UTF8.self)
   }
 
-  /// The index after a text in quotes, which the bytes begin with.
+  /// Returns the index after a text in quotes, which the bytes begin with.
   private static func end(ofTextIn bytes: ArraySlice<UInt8>) -> Int {
     var index = bytes.startIndex + 1
     while index < bytes.endIndex, bytes[index] != UInt8(ascii: "\"") {

@@ -74,7 +74,7 @@ final class UpstreamCall {
     TransportFailure(kind: .cancelled, message: "The request to \(base.authority) was cancelled.")
   }
 
-  /// The message for a body that began and didn't continue in time.
+  /// Returns the message for a body that began and didn't continue in time.
   static func fellSilent(_ base: BaseURL) -> String { "\(base.authority) sent no more of its answer in time." }
 
   /// Returns the meaning of a failed system call for the server.

@@ -64,7 +64,7 @@ struct AddressRewriting: Sendable {
     return copied == bytes.startIndex ? nil : written + bytes[copied...]
   }
 
-  /// The same of a text.
+  /// Returns the same of a text.
   func rewrite(_ text: String, as form: Form) -> String? {
     rewrite(Array(text.utf8), as: form).map { String(decoding: $0, as: UTF8.self) }
   }

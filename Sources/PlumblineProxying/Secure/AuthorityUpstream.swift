@@ -66,7 +66,7 @@
       }
     }
 
-    /// A connected socket, to the first of the host's addresses that takes one.
+    /// Returns a connected socket, to the first of the host's addresses that takes one.
     private static func connect(to base: BaseURL, until deadline: UInt64) throws(TransportFailure) -> Int32 {
       let addresses: [SocketAddress]
       do throws(ResolutionFailure) { addresses = try Sockets.resolve(base.host, port: base.port) } catch {

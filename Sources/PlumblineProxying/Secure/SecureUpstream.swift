@@ -87,7 +87,7 @@ package final class SecureUpstream: NSObject, Upstream, URLSessionDataDelegate {
     for call in open.values { Self.end(call, .failure(UpstreamCall.cancelled(call.base))) }
   }
 
-  /// One session for all calls, made when the first one comes.
+  /// Returns one session for all calls, made when the first one comes.
   private func openSession() -> URLSession {
     session.withLock { session in
       if let session { return session }
@@ -241,7 +241,8 @@ extension Response {
 }
 
 extension Response {
-  /// The values of `Set-Cookie` fields that were joined by commas: a new one begins with a name and `=`, which no date does.
+  /// Returns the values of `Set-Cookie` fields that were joined by commas: a new one begins with a name and `=`, which no date
+  /// does.
   static func cookies(in joined: String) -> [String] {
     var cookies: [String] = []
     for part in joined.split(separator: ",", omittingEmptySubsequences: false) {

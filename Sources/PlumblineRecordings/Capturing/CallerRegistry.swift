@@ -118,14 +118,14 @@ package struct CallerRegistry: Sendable {
     return .anyone
   }
 
-  /// The persona whose complete login a body has, as the environment or the contract defines it.
+  /// Returns the persona whose complete login a body has, as the environment or the contract defines it.
   func persona(typing body: (String) -> String?) -> Persona? {
     let logins =
       known.map { ($0.persona, $0.login) } + contract.personas.map { ($0, Self.login(of: $0)) }
     return logins.first { _, login in !login.isEmpty && login.allSatisfy { body($0.key) == $0.value } }?.0
   }
 
-  /// The persona that a part of a login belongs to, such as an email address.
+  /// Returns the persona that a part of a login belongs to, such as an email address.
   func persona(with value: String, typedAs name: String) -> Persona? {
     known.first { $0.login[name] == value }?.persona
       ?? contract.personas.first { $0.login?[name]?.string == value }

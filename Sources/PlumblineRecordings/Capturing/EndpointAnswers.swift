@@ -113,21 +113,21 @@ final class EndpointAnswers {
 
   private func first(at key: Key) -> Entry? { lists[key].first.map { entries[$0] } }
 
-  /// The recording that an answer with nothing new is most like.
+  /// Returns the recording that an answer with nothing new is most like.
   func nearest(to shape: AnswerShape) -> Entry? {
     first(at: .shape(shape)) ?? first(at: .kind(shape.kind)) ?? first(at: shape.kind.status)
   }
 
-  /// The first recording with a name.
+  /// Returns the first recording with a name.
   func first(named name: String) -> Entry? { first(at: .name(name)) }
 
-  /// The first recording with a status.
+  /// Returns the first recording with a status.
   func first(at status: Int) -> Entry? { first(at: .status(status)) }
 
-  /// The first answer with a status to a query.
+  /// Returns the first answer with a status to a query.
   func asked(_ query: [String: [String]], at status: Int) -> Entry? { first(at: .query(status, query)) }
 
-  /// The number of answers with a status to queries with the names of one.
+  /// Returns the number of answers with a status to queries with the names of one.
   func count(ofNamesIn query: [String: [String]], at status: Int) -> Int {
     lists[.queryNames(status, Set(query.keys))].count
   }

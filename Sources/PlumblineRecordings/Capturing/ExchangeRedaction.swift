@@ -33,7 +33,7 @@ struct ExchangeRedaction {
     self.locally = locally
   }
 
-  /// The exchange as it may be written; `nil` if there is no response, or a body isn't complete.
+  /// Returns the exchange as it may be written; `nil` if there is no response, or a body isn't complete.
   mutating func redact(_ exchange: Exchange) -> Exchange? {
     guard let response = exchange.response, let sent = exchange.request.body.bytes, let came = response.body.bytes
     else {
@@ -121,7 +121,7 @@ extension ExchangeRedaction {
     return redacted
   }
 
-  /// A field that shows the place of a credential without its value; `nil` if that says nothing.
+  /// Returns a field that shows the place of a credential without its value; `nil` if that says nothing.
   private static func withoutCredential(_ name: String, _ value: String) -> String? {
     switch name {
     case "authorization":
@@ -136,7 +136,7 @@ extension ExchangeRedaction {
 
   private static let absent = "left-out"
 
-  /// The cookies that the contract has as parameters; `nil` if none is among these.
+  /// Returns the cookies that the contract has as parameters; `nil` if none is among these.
   private func parameters(ofCookies value: String) -> String? {
     let known = Set((endpoint?.cookies ?? []).map(\.name))
     let kept = value.split(separator: ";").map { $0.drop { $0 == " " } }.filter { pair in
@@ -231,7 +231,7 @@ extension ExchangeRedaction {
     return Response(status: response.status, headers: headers, body: Body(body))
   }
 
-  /// A field's name in lower case. Secrets in it are looked for in its original case.
+  /// Returns a field's name in lower case. Secrets in it are looked for in its original case.
   private mutating func fieldName(_ name: String, at place: String) -> String {
     (walk { $0.fieldName(name, at: place) } ?? name).lowercased()
   }

@@ -62,7 +62,7 @@ struct UndocumentedExchanges {
     return answered.contains(own) || drafts[own] != nil || key(of: request, status: status) != own
   }
 
-  /// The drafts with such a key.
+  /// Returns the drafts with such a key.
   func known(_ key: Key) -> EndpointAnswers { drafts[key] ?? EndpointAnswers(telling: []) }
 
   mutating func add(_ entry: EndpointAnswers.Entry) {

@@ -36,7 +36,7 @@ package enum HARRecording {
     return loaded.problems.isEmpty ? loaded.recordings.first : nil
   }
 
-  /// A response whose parts have their times, if there is one for each.
+  /// Returns a response whose parts have their times, if there is one for each.
   private static func timed(_ response: JSON, _ times: JSON?) -> JSON {
     guard let times, response["encoding"] == "events", let parts = response["body"], parts.count == times.count
     else { return response }

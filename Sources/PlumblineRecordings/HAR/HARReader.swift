@@ -23,7 +23,7 @@ package struct HARReader {
   /// Returns a Boolean value that indicates whether a value looks like a HAR file: an object with a `log`.
   package static func isHAR(_ root: JSON) -> Bool { root["log"] != nil }
 
-  /// A file's bytes without the mark that some tools write before UTF-8.
+  /// Returns a file's bytes without the mark that some tools write before UTF-8.
   package static func withoutMark(_ bytes: [UInt8]) -> [UInt8] {
     bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(bytes.dropFirst(3)) : bytes
   }
@@ -126,7 +126,7 @@ package struct HARReader {
     return .response(Response(status: code, headers: headers, body: body))
   }
 
-  /// The header fields. HTTP/2's own, which begin with a colon, are no fields (RFC 9113 section 8.3).
+  /// Returns the header fields. HTTP/2's own, which begin with a colon, are no fields (RFC 9113 section 8.3).
   private mutating func headers(of message: JSON, _ name: String) -> HeaderFields {
     var fields = HeaderFields()
     guard let list = message["headers"] else { return fields }
@@ -166,7 +166,7 @@ package struct HARReader {
     }
   }
 
-  /// A value without blanks around it.
+  /// Returns a value without blanks around it.
   private static func trimmed(_ line: Substring.UTF8View) -> String {
     guard let first = line.firstIndex(where: { !$0.isBlank }), let last = line.lastIndex(where: { !$0.isBlank })
     else {
@@ -212,8 +212,8 @@ package struct HARReader {
     return headers["content-length"].flatMap { Int($0) }.flatMap { $0 > 0 ? $0 : nil }
   }
 
-  /// The body of a response. Browsers drop bodies when they run out of space, and then write no text, or an empty one beside a
-  /// size: such a body was not captured, and is not an empty one.
+  /// Returns the body of a response. Browsers drop bodies when they run out of space, and then write no text, or an empty one
+  /// beside a size: such a body was not captured, and is not an empty one.
   private mutating func content(_ response: JSON, _ headers: HeaderFields, _ name: String) -> Body {
     let content = response["content"]
     guard let content, content.kind == .object, let text = content["text"]?.utf8, !text.isEmpty else {

@@ -83,7 +83,7 @@ package struct HARScanner {
     buffer.append(contentsOf: bytes)
   }
 
-  /// The next piece; `nil` if more bytes have to arrive first.
+  /// Returns the next piece; `nil` if more bytes have to arrive first.
   package mutating func next() -> Piece? {
     let end = buffer.count
     var place = position
@@ -240,7 +240,7 @@ package struct HARScanner {
     isFaulty = true
   }
 
-  /// The number of bytes in the line before a place in the buffer.
+  /// Returns the number of bytes in the line before a place in the buffer.
   private func column(of place: Int) -> Int { place - lineStart }
 
   private func place(of place: Int) -> SourceLocation {
@@ -265,7 +265,7 @@ package struct HARScanner {
     if isInString, expectsKey, open.count < 3, key.count < Self.longestKey { key.append(contentsOf: bytes) }
   }
 
-  /// The place of the next quote or backslash.
+  /// Returns the place of the next quote or backslash.
   private static func stringStop(_ bytes: UnsafeBufferPointer<UInt8>, _ place: Int) -> Int {
     var place = place
     let quotes: UInt64 = 0x2222_2222_2222_2222
@@ -318,7 +318,7 @@ package struct HARScanner {
     }
   }
 
-  /// The place in the file for a place in the kept text.
+  /// Returns the place in the file for a place in the kept text.
   private func placed(_ location: SourceLocation) -> SourceLocation {
     var offset = 0
     var line = 1

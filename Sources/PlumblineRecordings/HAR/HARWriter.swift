@@ -4,7 +4,7 @@ import PlumblineJSONTree
 
 /// Writes HAR 1.2. The source of an entry is kept; its content is written from the exchange.
 package enum HARWriter {
-  /// A file's text.
+  /// Returns a file's text.
   package static func text(of file: HARFile) -> String {
     let log = file.log.setting("entries", to: .array(file.entries.map(entry)))
     return JSON.object([("log", log)]).prettyText + "\n"

@@ -89,7 +89,7 @@ struct FrameLint {
       isServable: true)
   }
 
-  /// The first page has none before it, and the last none after it: such a member may be null or absent.
+  /// Checks that a member for the previous or next page may be null or absent, as the first or the last page has none.
   private func emptyEnd(
     _ paging: Paging, _ member: AnswerFrame.Member, _ place: JSONPointer, _ endpoint: Endpoint
   ) -> Problem? {

@@ -14,7 +14,7 @@ package enum CallBindings {
     return bindings(in: response, to: id)
   }
 
-  /// The bindings of a batch's responses, which may come in any order: each to the id of the call with the same id.
+  /// Returns the bindings of a batch's responses, which may come in any order: each to the id of the call with the same id.
   private static func bindings(in response: Response, toBatch calls: JSON) -> [Recording.Binding] {
     guard let body = response.body.bytes.flatMap({ try? JSON.parse($0) }), body.kind == .array else { return [] }
     let ids = calls.elements.map { $0["jsonrpc"] == nil ? Optional<JSON>.none : $0["id"] }

@@ -34,8 +34,8 @@ package struct RemoteCall: Sendable, Hashable {
   private static let mostCalls = 100
   private static let parts: Set<String> = ["query", "operationName", "variables", "extensions"]
 
-  /// A Boolean value that indicates whether a body is one call of GraphQL: a document, and nothing beside it but the other
-  /// members of a call.
+  /// Returns a Boolean value that indicates whether a body is one call of GraphQL: a document, and nothing beside it but the
+  /// other members of a call.
   package static func isGraphQL(_ body: JSON) -> Bool {
     guard body.kind == .object, body["jsonrpc"] == nil, let query = body["query"]?.string else { return false }
     return body.members.keys.allSatisfy(parts.contains) && isDocument(query)
@@ -52,7 +52,7 @@ package struct RemoteCall: Sendable, Hashable {
       || ["query", "mutation", "subscription", "fragment"].contains(word) && next.map { " {(@".contains($0) } ?? false
   }
 
-  /// A document without comments, and with only the space that separates words; `query {` becomes the shorthand `{`.
+  /// Returns a document without comments, and with only the space that separates words; `query {` becomes the shorthand `{`.
   private static func plain(_ query: String) -> String {
     var text = ""
     for line in query.split(whereSeparator: \.isNewline) {

@@ -126,7 +126,7 @@ extension StreamForm {
     return mark + text + [0x0A]
   }
 
-  /// A string's text, any other value without spaces.
+  /// Returns a string's text, any other value without spaces.
   private static func text(of value: JSON) -> [UInt8] {
     value.string.map { Array($0.utf8) } ?? value.serialized()
   }
@@ -138,7 +138,7 @@ extension StreamForm {
   /// The maximum depth, as the value lies below a recording's own levels.
   private static let deepest = JSONLimits(depth: 400)
 
-  /// The members that reproduce a part's bytes, whatever they are.
+  /// Returns the members that reproduce a part's bytes, whatever they are.
   private func members(of bytes: [UInt8]) -> [(String, JSON)] {
     if let members = hasEvents ? Self.fields(of: bytes) : fields(ofLine: bytes),
       let again = try? self.bytes(of: .object(members)), again == bytes
@@ -148,7 +148,7 @@ extension StreamForm {
     return [("raw", JSON(String(decoding: bytes, as: UTF8.self)))]
   }
 
-  /// An event's fields, if this form may have written it.
+  /// Returns an event's fields, if this form may have written it.
   private static func fields(of bytes: [UInt8]) -> [(String, JSON)]? {
     guard !bytes.contains(0x0D), bytes.suffix(2) == [0x0A, 0x0A] else { return nil }
     var fields: [(name: String, text: [UInt8])] = []
@@ -182,7 +182,7 @@ extension StreamForm {
     return text.isEmpty ? nil : [("data", Self.data(text))]
   }
 
-  /// An object or an array if writing it gives the same text and a file may have it; otherwise a string.
+  /// Returns an object or an array if writing it gives the same text and a file may have it; otherwise a string.
   private static func data(_ text: [UInt8]) -> JSON {
     let first = text.first
     if first == UInt8(ascii: "{") || first == UInt8(ascii: "["),

@@ -53,7 +53,7 @@ package struct StreamJSON {
     return nil
   }
 
-  /// A part's JSON and the pieces of the stream that make up its text.
+  /// Returns a part's JSON and the pieces of the stream that make up its text.
   private func json(at index: Int) -> (value: JSON, pieces: [ArraySlice<UInt8>])? {
     let pieces = StreamParts.texts(of: bytes[parts[index]], mediaType: mediaType)
     let text = Array(pieces.joined(separator: Self.lineFeed))

@@ -5,7 +5,7 @@ enum EmailAddresses {
   /// The extensions of files, whose names may look like addresses: `icon@2x.png`.
   private static let files: Set<String> = ["png", "jpg", "jpeg", "gif", "svg", "webp", "js", "css", "json"]
 
-  /// The addresses in a text that may be a real person's: those of example domains aren't.
+  /// Returns the addresses in a text that may be a real person's: those of example domains aren't.
   static func found(in text: String) -> [String] {
     let bytes = Array(text.utf8)
     var found: [String] = []

@@ -167,7 +167,7 @@ package struct PersonalTexts {
     }
   }
 
-  /// A text with one digit for all, except for a number in the last of them.
+  /// Returns a text with one digit for all, except for a number in the last of them.
   private static func digits(of text: String, _ digit: Character, _ number: Int, from first: Int = 0) -> String {
     var seen = 0
     var characters = text.map { character -> Character in

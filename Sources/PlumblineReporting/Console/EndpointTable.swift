@@ -48,7 +48,7 @@ struct EndpointTable {
     paths = rows.map { $0.path.shortenedPath(to: limit).displayWidth }.max() ?? 0
   }
 
-  /// A row as a line of the table, two pieces at least.
+  /// Returns a row as a line of the table, two pieces at least.
   func pieces(of row: Row) -> [ConsoleText.Piece] {
     let used = 2 + ids + 2 + methods + 1 + paths + 2
     let result = row.result.text.clipped(to: max(width - used, 8))
@@ -108,7 +108,7 @@ extension EndpointTable.Row {
 }
 
 extension String {
-  /// A path template in at most so many columns: its parameters lose their names first, then it loses its middle.
+  /// Returns a path template in at most so many columns: its parameters lose their names first, then it loses its middle.
   func shortenedPath(to width: Int) -> String {
     if displayWidth <= width { return self }
     var path = ""

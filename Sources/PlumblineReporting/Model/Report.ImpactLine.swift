@@ -143,7 +143,7 @@ extension Report {
     return (impacts ?? []).filter { $0.effect.breaks && !($0.change.map(waived.contains) ?? false) }
   }
 
-  /// The endpoints of calls, each once, in the order of the calls.
+  /// Returns the endpoints of calls, each once, in the order of the calls.
   private static func endpoints(of calls: [ImpactLine]) -> String {
     var seen: Set<String> = []
     return Spelling.list(calls.filter { seen.insert("\($0.service) \($0.endpoint)").inserted }.map(\.endpoint))

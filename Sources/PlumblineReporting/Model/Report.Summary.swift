@@ -33,7 +33,7 @@ extension Report {
   /// The report in numbers; drift is counted by finding.
   package var summary: Summary { summary(of: findings) }
 
-  /// The same from ``findings`` that are at hand.
+  /// Returns the same from ``findings`` that are at hand.
   func summary(of findings: [Drift]) -> Summary {
     func found(_ severity: Severity) -> Int { findings.count { $0.severity == severity && $0.waived == nil } }
     // A call that breaking drift kept from passing failed as well.
@@ -79,7 +79,7 @@ extension Report {
     return names.filter { seen.insert($0).inserted }
   }
 
-  /// The service's name for people; its short name when the report doesn't know it.
+  /// Returns the service's name for people; its short name when the report doesn't know it.
   package func title(of service: String) -> String {
     services.first { $0.name == service }?.title ?? service
   }

@@ -186,7 +186,7 @@ package struct Report: Sendable {
 }
 
 extension Report {
-  /// The exit status that follows from what was found: 2 when a file is wrong, 1 when drift reaches the gate, something
+  /// Returns the exit status that follows from what was found: 2 when a file is wrong, 1 when drift reaches the gate, something
   /// is left behind on a server, or a file is used without its mistakes, else 0.
   ///
   /// A wrong file comes first: the endpoints that it describes weren't inspected. A failed call is a finding like any other;
@@ -207,7 +207,7 @@ extension Report {
   /// Services and endpoints come in the order of the contracts, undocumented ones after them; then the most severe first.
   package var findings: [Drift] { folded(drift) }
 
-  /// Some of the report's drift, folded and ordered like ``findings``.
+  /// Returns some of the report's drift, folded and ordered like ``findings``.
   package func folded(_ drift: [Drift]) -> [Drift] {
     let findings = DriftMerge.merged(drift)
     var ranks: [EndpointName: Int] = [:]
@@ -236,7 +236,7 @@ extension Report {
     return sorted.map(\.finding)
   }
 
-  /// The drift that one call caused.
+  /// Returns the drift that one call caused.
   package func drift(of call: CallLine) -> [Drift] {
     folded(drift.filter { $0.service == call.service && $0.call == call.label })
   }

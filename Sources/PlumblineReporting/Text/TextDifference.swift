@@ -60,7 +60,7 @@ package struct TextDifference: Sendable, Hashable {
 
   private typealias Pair = (left: Int, right: Int)
 
-  /// The pairs of a longest common subsequence, in order.
+  /// Returns the pairs of a longest common subsequence, in order.
   private static func commonPairs(_ left: ArraySlice<Character>, _ right: ArraySlice<Character>) -> [Pair] {
     if left.isEmpty || right.isEmpty { return [] }
     let columns = right.count + 1
@@ -90,7 +90,7 @@ package struct TextDifference: Sendable, Hashable {
     return pairs
   }
 
-  /// The pairs in runs that have no gap on either side.
+  /// Returns the pairs in runs that have no gap on either side.
   private static func runs(_ pairs: [Pair]) -> [[Pair]] {
     var runs: [[Pair]] = []
     for pair in pairs {

@@ -57,7 +57,7 @@ struct BystanderCheck: Sendable {
     return Set(shown.compactMap { context.items.key(of: $0, in: collection) })
   }
 
-  /// The keys of the items that the run has changed as callers with a set of their own, other than this one.
+  /// Returns the keys of the items that the run has changed as callers with a set of their own, other than this one.
   private func touched(_ collection: ItemCollection, asOtherThan persona: Persona, at sample: Sample) -> Set<String> {
     func part(_ persona: Persona) -> String {
       collection.part(of: RequestReading(Request(method: .get, target: "/"), for: sample.endpoint, persona: persona))

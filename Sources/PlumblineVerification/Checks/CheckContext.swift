@@ -142,7 +142,7 @@ struct CheckContext: Sendable {
     return await look()
   }
 
-  /// The same if the first look can use a page that was seen right before.
+  /// Returns the same if the first look can use a page that was seen right before.
   func settled(after seen: ListPage, _ look: (ListPage?) async -> Verdict) async -> Verdict {
     let first = await look(seen)
     guard case .drifts = first else { return first }
@@ -150,7 +150,7 @@ struct CheckContext: Sendable {
     return await look(nil)
   }
 
-  /// The same of several things that are looked at together.
+  /// Returns the same of several things that are looked at together.
   func settled<ID>(_ look: () async -> [(ID, Verdict)]) async -> [(ID, Verdict)] {
     let first = await look()
     guard first.contains(where: { $0.1.isDrift }) else { return first }
@@ -160,7 +160,7 @@ struct CheckContext: Sendable {
 
   // MARK: - Results
 
-  /// A drift of an endpoint. A promise that is only assumed leads to a warning at most.
+  /// Returns a drift of an endpoint. A promise that is only assumed leads to a warning at most.
   ///
   /// - Parameter shown: the exchange that shows it; `nil` for the last one.
   func drift(
@@ -180,7 +180,7 @@ struct CheckContext: Sendable {
     return drift
   }
 
-  /// The line of a check; `nil` if there was nothing to be judged.
+  /// Returns the line of a check; `nil` if there was nothing to be judged.
   ///
   /// - Parameter exchanges: those that aren't among the item client's.
   func outcome(
@@ -205,7 +205,7 @@ struct CheckContext: Sendable {
     return CallOutcome(line: line, drift: drift, exchanges: exchanges)
   }
 
-  /// A request line as people read it: `GET /tickets?status=NEW`. Credentials in its query aren't shown.
+  /// Returns a request line as people read it: `GET /tickets?status=NEW`. Credentials in its query aren't shown.
   func words(_ request: Request) -> String {
     let own = contract.credentials.compactMap { credential -> String? in
       if case .query(let name) = credential.carrier { name } else { nil }

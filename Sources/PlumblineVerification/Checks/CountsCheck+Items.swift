@@ -41,7 +41,7 @@ extension CountsCheck {
     }
   }
 
-  /// The list is read before and after: if it has changed meanwhile, there is no verdict.
+  /// Judges a count. The list is read before and after it: if it has changed meanwhile, there is no verdict.
   func judge(_ figure: Figure, _ rule: StateRule, _ request: Request, _ credentials: [String: String]) async -> Verdict
   {
     guard let before = await items(figure.list, credentials) else {

@@ -67,7 +67,7 @@ struct CountsCheck: Sendable {
       }
   }
 
-  /// A request that the rule is about: one that the run has made, or one with the values that the rule asks for.
+  /// Returns a request that the rule is about: one that the run has made, or one with the values that the rule asks for.
   private func request(of rule: StateRule) -> (Request, Sample)? {
     let samples = context.samples.all(of: endpoint)
     if let sample = samples.first(where: { $0.rule === rule }) {
@@ -85,7 +85,7 @@ struct CountsCheck: Sendable {
     return isFit && RequestValidation(reading, in: context.contract).faults().isEmpty ? (request, sample) : nil
   }
 
-  /// The response and its payload; `nil` if the request didn't succeed.
+  /// Returns the response and its payload; `nil` if the request didn't succeed.
   func counts(_ request: Request) async -> (Response, JSON)? {
     guard let response = await context.ask(request)?.response, let reading = WireReading(request, in: context.contract),
       reading.isDone(response), let payload = reading.payload(of: response)
@@ -120,7 +120,7 @@ struct CountsCheck: Sendable {
     )
   }
 
-  /// The sum of whole numbers; `nil` if it is too large.
+  /// Returns the sum of whole numbers; `nil` if it is too large.
   private static func added(_ numbers: [JSON]) -> Int? {
     var sum = 0
     for number in numbers {

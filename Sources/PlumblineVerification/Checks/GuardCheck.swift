@@ -54,8 +54,8 @@ struct GuardCheck: Sendable {
 
   // MARK: - Promises
 
-  /// The promises that can be tried with a collection's items: excessive amounts first, then those that need an item in a
-  /// certain state, and those that would remove it last.
+  /// Returns the promises that can be tried with a collection's items: excessive amounts first, then those that need an item in
+  /// a certain state, and those that would remove it last.
   private func promises(of collection: ItemCollection) -> [Promise] {
     let all = contract.endpoints.flatMap { endpoint -> [Promise] in
       guard endpoint.states.count == 1, let rule = endpoint.states.first, rule.collection == collection.name,
@@ -131,7 +131,8 @@ struct GuardCheck: Sendable {
     return persona.flatMap { try? context.credentials.values(for: $0, calling: endpoint) } ?? shown
   }
 
-  /// The item as the server shows it; `nil` if it isn't shown, or isn't valid by the contract, so that nothing follows from it.
+  /// Returns the item as the server shows it; `nil` if it isn't shown, or isn't valid by the contract, so that nothing follows
+  /// from it.
   private func look(for item: ServerItem, _ resource: Resource) async -> JSON? {
     guard let entry = context.records.ledger.entry(item),
       case .there(let snapshot) = await items.look(for: item, credentials: entry.credentials, isPatient: true),
@@ -196,7 +197,7 @@ struct GuardCheck: Sendable {
     return valid(items.request(endpoint, path: path, credentials: credentials, body: body), endpoint)
   }
 
-  /// A request that is right but for its number, which leaves an item that no longer fits; `nil` if none does.
+  /// Returns a request that is right but for its number, which leaves an item that no longer fits; `nil` if none does.
   private func excessive(
     _ place: JSONPointer, _ promise: Promise, _ item: ServerItem, _ shown: JSON, _ collection: ItemCollection
   ) -> Request? {
@@ -243,7 +244,7 @@ struct GuardCheck: Sendable {
     return false
   }
 
-  /// A request like that of a sample to another item; `nil` if the contract doesn't take it.
+  /// Returns a request like that of a sample to another item; `nil` if the contract doesn't take it.
   private func request(like sample: Sample, to item: ServerItem, body: JSON) -> Request? {
     let endpoint = sample.endpoint
     guard let path = item.path(at: endpoint) else { return nil }
@@ -255,7 +256,7 @@ struct GuardCheck: Sendable {
     RequestValidation(RequestReading(request, for: endpoint), in: contract).faults().isEmpty ? request : nil
   }
 
-  /// The item after a request that adds to it, as the contract describes it; `nil` if that description is incomplete.
+  /// Returns the item after a request that adds to it, as the contract describes it; `nil` if that description is incomplete.
   private func result(of request: Request, _ shown: JSON) -> JSON? {
     guard let reading = WireReading(request, in: contract), let rule = reading.rule else { return nil }
     let members = ExpectedItem(after: reading, rule, before: shown).members
@@ -272,7 +273,7 @@ extension Condition.Clause {
 }
 
 extension JSON {
-  /// The same object with a value at a place; `nil` if something else is in the way.
+  /// Returns the same object with a value at a place; `nil` if something else is in the way.
   fileprivate func having(_ value: JSON, at place: JSONPointer) -> JSON? {
     if at(place) != nil { return replacing(place, with: value) }
     guard kind == .object, place.tokens.count == 1 else { return nil }

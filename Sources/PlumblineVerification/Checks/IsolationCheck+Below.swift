@@ -105,7 +105,7 @@ extension IsolationCheck {
     ]
   }
 
-  /// A sample with another path.
+  /// Returns a sample with another path.
   private func aimed(_ sample: Sample, at place: String) -> Sample? {
     let request = sample.exchange.request
     let query = request.target.drop { $0 != "?" }

@@ -33,7 +33,7 @@ struct ItemComparison: Sendable {
     return isRead ? [verdict] : []
   }
 
-  /// A request that reads an item, and the rule that says that it does nothing else.
+  /// Returns a request that reads an item, and the rule that says that it does nothing else.
   private func request(_ key: String, _ collection: ItemCollection, _ reads: [Endpoint]) -> (Request, StateRule)? {
     for read in reads where read.isSafe {
       guard let path = list.item(key)?.path(at: read) else { continue }
@@ -86,7 +86,7 @@ struct ItemComparison: Sendable {
     page.names.firstIndex(of: key).map { page.items[$0] }
   }
 
-  /// The item that a request reads; `nil` if it reads none.
+  /// Returns the item that a request reads; `nil` if it reads none.
   private func read(_ request: Request, _ rule: StateRule) async -> Reading? {
     guard let exchange = await context.ask(request), let response = exchange.response,
       let reading = WireReading(request, in: context.contract), reading.isDone(response),
@@ -98,7 +98,7 @@ struct ItemComparison: Sendable {
 
   // MARK: - Comparing
 
-  /// The first member that both show and that isn't the same.
+  /// Returns the first member that both show and that isn't the same.
   private func difference(_ listed: JSON, _ read: JSON, of collection: ItemCollection) -> ItemDifference? {
     let derived = derived(collection)
     for member in collection.members where !derived.contains(member.name) {
@@ -111,7 +111,7 @@ struct ItemComparison: Sendable {
     return nil
   }
 
-  /// The members that a server computes: times of changes, sums, counts and numbers that requests add to.
+  /// Returns the members that a server computes: times of changes, sums, counts and numbers that requests add to.
   private func derived(_ collection: ItemCollection) -> Set<String> {
     let rules = context.contract.endpoints.flatMap(\.states).flatMap { [$0] + $0.also }
       .filter { $0.collection == collection.name }

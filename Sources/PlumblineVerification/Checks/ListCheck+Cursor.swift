@@ -75,7 +75,7 @@ extension ListCheck {
 
   // MARK: - All pages
 
-  /// The pages behind one, and whether these are all that there are. A page that shows nothing new ends the reading.
+  /// Returns the pages behind one, and whether these are all that there are. A page that shows nothing new ends the reading.
   func pages(behind first: ListPage, _ query: [(String, String)], _ most: Int) async -> (
     pages: [ListPage], isWhole: Bool
   ) {

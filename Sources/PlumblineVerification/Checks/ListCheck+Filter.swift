@@ -17,7 +17,7 @@ extension ListCheck {
     }
   }
 
-  /// A value of a filter that some of the shown items don't fit; `nil` if there is none.
+  /// Returns a value of a filter that some of the shown items don't fit; `nil` if there is none.
   func wanted(of match: StateRule.Match, _ name: String, among items: [JSON]) -> JSON? {
     guard let member = match.members.first, let test = FilterTest(match.relation) else { return nil }
     let shown = items.compactMap { $0.at(member) }.filter { ShownValue($0) != nil }
@@ -30,7 +30,7 @@ extension ListCheck {
     }
   }
 
-  /// The collection's description of a member.
+  /// Returns the collection's description of a member.
   private func described(_ member: JSONPointer) -> ItemCollection.Member? {
     collection?.members.first { [$0.name] == member.tokens }
   }

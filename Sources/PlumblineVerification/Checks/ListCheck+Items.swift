@@ -11,7 +11,7 @@ extension ListCheck {
       && !rule.changesSomething && collection.map { !$0.isPerPath } ?? false
   }
 
-  /// The item that the list shows with a key.
+  /// Returns the item that the list shows with a key.
   func item(_ key: String) -> ServerItem? {
     collection.map { collection in
       let owner = collection.isPerCaller ? ServerItem.owner(with: sample.credentials) : ""
@@ -30,7 +30,7 @@ extension ListCheck {
     }
   }
 
-  /// The first pages, and whether these are all that there are; `nil` if the first is no list.
+  /// Returns the first pages, and whether these are all that there are; `nil` if the first is no list.
   func pages(most: Int) async -> (pages: [ListPage], isWhole: Bool)? {
     let whole = wholePage
     guard let first = await page(begin(whole)) else { return nil }

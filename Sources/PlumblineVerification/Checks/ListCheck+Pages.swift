@@ -39,7 +39,7 @@ extension ListCheck {
 
   // MARK: - The size of a page
 
-  /// The smallest size that shows less than there is.
+  /// Returns the smallest size that shows less than there is.
   private func smallestSize(below count: Int) -> (String, String)? {
     guard let name = rule.size.flatMap(parameter) else { return nil }
     return (1..<max(1, min(count, 50))).first { isAskable([(name, "\($0)")]) }.map { (name, "\($0)") }
@@ -54,7 +54,7 @@ extension ListCheck {
       "\(context.words(page.exchange.request)) shows \(String.count(page.items.count, "item")).")
   }
 
-  /// Some tell the number that was asked for, others that of the items that are there.
+  /// Judges a page's reported size. Some servers report the requested size, others the number of items on the page.
   private func judgeToldSize(_ name: String, _ asked: Int, _ page: ListPage) -> Verdict {
     guard let told = page.size, ![asked, page.items.count].contains(told.value) else { return .fits }
     return drift(
@@ -79,7 +79,7 @@ extension ListCheck {
     return cursor(after: page).map { query + [$0] }
   }
 
-  /// The question with the number of the first page, if pages have numbers.
+  /// Returns the question with the number of the first page, if pages have numbers.
   func begin(_ query: [(String, String)]) -> [(String, String)] {
     rule.page.flatMap(parameter).map { query + [($0, "1")] } ?? query
   }
@@ -155,7 +155,7 @@ extension ListCheck {
     return verdicts
   }
 
-  /// A question that some of the shown items don't fit; those of the run aren't asked for.
+  /// Returns a question that some of the shown items don't fit; those of the run aren't asked for.
   private func part(by match: StateRule.Match, of first: ListPage) -> (String, String)? {
     guard let name = parameter(at: match.address) else { return nil }
     let text =

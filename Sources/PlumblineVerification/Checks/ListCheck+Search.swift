@@ -4,7 +4,7 @@ import PlumblineJSONTree
 extension ListCheck {
   private static let letters = Array("bcdfghjkmpqvwxz")
 
-  /// A word that nothing has: twelve consonants.
+  /// Returns a word that nothing has: twelve consonants.
   static func unheardWord() -> String { String((0..<12).compactMap { _ in letters.randomElement() }) }
 
   /// Asks for a word that nothing has.

@@ -117,7 +117,7 @@ extension ListCheck {
     }
   }
 
-  /// The first words of a text that every index has as one, each once.
+  /// Returns the first words of a text that every index has as one, each once.
   private static func words(in text: String) -> [String] {
     let shown = text.prefix(longestText)
     var parts = shown.split(whereSeparator: \.isWhitespace)
@@ -141,7 +141,7 @@ extension ListCheck {
     return word.contains(where: \.isLetter) && !folded.contains("xxx") && !common.contains(folded)
   }
 
-  /// A word without the punctuation around it.
+  /// Returns a word without the punctuation around it.
   private static func bare(_ part: Substring) -> String {
     let marks: Set<Character> = [",", ".", ";", ":", "!", "?", "(", ")", "\"", "'"]
     var word = part

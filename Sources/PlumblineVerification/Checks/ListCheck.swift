@@ -88,7 +88,7 @@ struct ListCheck: Sendable {
 
   // MARK: - Asking
 
-  /// The query parameter at an address, if the endpoint has it.
+  /// Returns the query parameter at an address, if the endpoint has it.
   func parameter(at address: Address) -> String? {
     guard case .query(let name) = address, list.query.contains(where: { $0.name == name }) else { return nil }
     return name
@@ -150,7 +150,7 @@ struct ListCheck: Sendable {
 
   static func queryPlace(_ name: String) -> JSONPointer { JSONPointer(tokens: ["request", "query", name]) }
 
-  /// A value in few words.
+  /// Returns a value in few words.
   static func short(_ value: JSON) -> String {
     let text = value.text
     return text.count > 60 ? "\(text.prefix(60))…" : text

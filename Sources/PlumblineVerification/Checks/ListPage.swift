@@ -124,7 +124,8 @@ extension ListPage {
     return frames
   }
 
-  /// The role that a member's name suggests, beside others that tell of pages. `count` alone may count the page's items.
+  /// Returns the role that a member's name suggests, beside others that tell of pages. `count` alone may count the page's
+  /// items.
   private static func suggested(_ member: AnswerFrame.Member, among others: [AnswerFrame.Member]) -> Paging.Role? {
     guard let name = member.place.tokens.last, name.lowercased() != "count",
       Paging.Role(suggestedBy: name) == .total

@@ -76,8 +76,8 @@ struct PermissionCheck: Sendable {
     return nil
   }
 
-  /// The personas that may not call an endpoint, with what they lack, and their credentials: others than those of permitted
-  /// ones.
+  /// Returns the personas that may not call an endpoint, with what they lack, and their credentials: others than those of
+  /// permitted ones.
   private func outsiders(
     at endpoint: Endpoint, _ request: Request, _ shown: [String: String]
   ) -> [(Persona, Requirement, [String: String])] {

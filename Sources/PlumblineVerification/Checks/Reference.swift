@@ -56,7 +56,7 @@ extension Reference {
 }
 
 extension Request {
-  /// The request with another path and query.
+  /// Returns the request with another path and query.
   fileprivate func aiming(_ path: String, _ query: [(String, String)]) -> Request {
     let items = query.map { "\(PercentEncoding.encode($0.0))=\(PercentEncoding.encode($0.1))" }
     let target = path + (items.isEmpty ? "" : "?" + items.joined(separator: "&"))

@@ -114,7 +114,7 @@ struct ReferenceCheck: Sendable {
     return nil
   }
 
-  /// The keys of all items that there are; `nil` if no list shows them to its end.
+  /// Returns the keys of all items that there are; `nil` if no list shows them to its end.
   private func shown(_ resource: Resource, _ sample: Sample) async -> [JSON]? {
     guard let list = resource.wholeLists(within: []).first, let key = resource.collection.key,
       let credentials = credentials(of: sample, calling: list)

@@ -61,17 +61,17 @@ struct Samples: Sendable {
     self.asked = asked
   }
 
-  /// The successes of an endpoint, those of the contract's first persona first.
+  /// Returns the successes of an endpoint, those of the contract's first persona first.
   func all(of endpoint: Endpoint) -> [Sample] {
     let samples = byEndpoint[endpoint.id] ?? []
     let first = contract.personas.first?.name
     return samples.filter { $0.persona?.name == first } + samples.filter { $0.persona?.name != first }
   }
 
-  /// The requests of the run to an endpoint, with their responses.
+  /// Returns the requests of the run to an endpoint, with their responses.
   func requests(to endpoint: Endpoint) -> [Exchange] { asked[endpoint.id] ?? [] }
 
-  /// The successes that show most items, of an endpoint that lists: one for each of the rules by which it does.
+  /// Returns the successes that show most items, of an endpoint that lists: one for each of the rules by which it does.
   func lists(of endpoint: Endpoint) -> [Sample] {
     var best: [(sample: Sample, rule: StateRule?, count: Int)] = []
     for sample in all(of: endpoint) {

@@ -74,7 +74,7 @@ struct ServerChecks: Sendable {
     return context.outcome(of: endpoint, ListCheck.restName, [.undecided(reason)])
   }
 
-  /// The lists of an endpoint as the run saw them, and as a caller without credentials sees it if that is another list.
+  /// Returns the lists of an endpoint as the run saw them, and as a caller without credentials sees it if that is another list.
   private func lists(of endpoint: Endpoint) async -> [Sample] {
     let lists = context.samples.lists(of: endpoint)
     guard endpoint.authentication.isOptional, endpoint.states.count > lists.count, let known = lists.first,

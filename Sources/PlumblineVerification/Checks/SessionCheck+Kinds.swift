@@ -49,8 +49,8 @@ extension SessionCheck {
     let token: String
   }
 
-  /// The one token of a session that an endpoint asks for; `nil` if it asks for none of them, for two, or for a choice. One that
-  /// logs in as well asks for none where it does.
+  /// Returns the one token of a session that an endpoint asks for; `nil` if it asks for none of them, for two, or for a choice.
+  /// One that logs in as well asks for none where it does.
   private func kind(askedBy endpoint: Endpoint, _ session: OwnSession) -> Kind? {
     guard endpoint.authentication.alternatives.count(where: { !$0.isEmpty }) == 1 else { return nil }
     let names = endpoint.authentication.names.filter { session.handedOut[$0] != nil }

@@ -91,7 +91,7 @@ extension SessionCheck {
 }
 
 extension StateRule {
-  /// The place in the payload at which it hands out a credential.
+  /// Returns the place in the payload at which it hands out a credential.
   fileprivate func handingPlace(of name: String) -> JSONPointer {
     let found = assignments.first { assignment in
       if case .address(.credential(name)) = assignment.value { true } else { false }

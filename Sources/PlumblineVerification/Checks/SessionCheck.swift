@@ -69,7 +69,8 @@ struct SessionCheck: Sendable {
     return outcomes
   }
 
-  /// The line that says once why no session is opened; none if nothing about sessions is asked, or no persona could log in.
+  /// Returns the line that says once why no session is opened; none if nothing about sessions is asked, or no persona could log
+  /// in.
   private func skipped(_ door: SessionDoor, _ reason: String) -> [CallOutcome] {
     var lines = [(door.login, Self.ownName)]
     lines += [door.endpoint(.logout)].compactMap { $0 }.map { ($0.endpoint, Self.logoutName) }

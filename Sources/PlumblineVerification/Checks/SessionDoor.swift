@@ -50,7 +50,7 @@ struct SessionDoor: Sendable {
     self.rule = rule
   }
 
-  /// The first endpoint that does this to a session, and the rule by which it does.
+  /// Returns the first endpoint that does this to a session, and the rule by which it does.
   func endpoint(_ action: StateRule.Action) -> (endpoint: Endpoint, rule: StateRule)? {
     contract.endpoints.lazy.compactMap { endpoint in
       endpoint.states.first { $0.action == action }.map { (endpoint, $0) }
@@ -139,7 +139,7 @@ struct SessionDoor: Sendable {
     return names.contains { name in shown[name].map(given.contains) ?? false }
   }
 
-  /// The values that a persona logs in with, as the run has changed them.
+  /// Returns the values that a persona logs in with, as the run has changed them.
   func entry(of persona: Persona) -> LoginHistory.Entry? { records.logins.entry(of: persona) }
 
   /// The reason why the personas' login values aren't known; `nil` if they are.

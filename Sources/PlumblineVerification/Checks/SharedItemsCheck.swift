@@ -59,7 +59,7 @@ struct SharedItemsCheck: Sendable {
 
   private func isAsked(_ list: ListCheck) -> Bool { context.isAsked(list.list, Self.name) }
 
-  /// The lists of keyed items that the run has seen, those of the same items and the same caller together.
+  /// Returns the lists of keyed items that the run has seen, those of the same items and the same caller together.
   private func groups() -> [[ListCheck]] {
     var groups: [[ListCheck]] = []
     for endpoint in contract.endpoints where endpoint.isSafe {
@@ -153,7 +153,7 @@ struct SharedItemsCheck: Sendable {
 
   // MARK: - Items that aren't the list's own
 
-  /// The first item that a list shows though it isn't one of its own.
+  /// Returns the first item that a list shows though it isn't one of its own.
   private func misplaced(in sight: Sight, _ belongings: [Belonging]) -> Verdict? {
     for belonging in belongings {
       guard let alias = alias(of: belonging, in: sight) else { continue }
@@ -177,8 +177,8 @@ struct SharedItemsCheck: Sendable {
     return nil
   }
 
-  /// The one value that all items of a list have although another was asked for: most likely both are the same, as `me` and the
-  /// caller's number are.
+  /// Returns the one value that all items of a list have although another was asked for: most likely both are the same, as `me`
+  /// and the caller's number are.
   private func alias(of belonging: Belonging, in sight: Sight) -> JSON? {
     let items = sight.pages.flatMap { $0.items }
     let values = items.compactMap { $0.at(belonging.member) }

@@ -42,7 +42,7 @@ struct TransportCheck: Sendable {
 
   // MARK: - Responses of the run
 
-  /// The first of the run's answers that has a fault, with how many others have it.
+  /// Returns the first of the run's answers that has a fault, with how many others have it.
   private func found(_ rule: Rule, _ judge: (Endpoint, Request, Response) -> Fault?) -> Drift? {
     var first: (endpoint: Endpoint, exchange: Exchange, fault: Fault)?
     var count = 0
@@ -92,7 +92,7 @@ struct TransportCheck: Sendable {
         "\(context.words(request)) answered \(response.status) with a body of \(length) bytes and no Content-Type.")
   }
 
-  /// The media types that a field names: one, unless several were joined by a comma.
+  /// Returns the media types that a field names: one, unless several were joined by a comma.
   private static func types(in field: String) -> [String] {
     // A comma within quotes is part of a parameter.
     guard !field.contains("\"") else { return [field] }

@@ -46,8 +46,8 @@ struct DirectCalls {
     return call
   }
 
-  /// A request with the conditions that its server gives: a made one can't do without, a recorded one keeps its own if no read
-  /// shows them, and on a mock if it is to be refused.
+  /// Returns a request with the conditions that its server gives: a made one can't do without, a recorded one keeps its own if
+  /// no read shows them, and on a mock if it is to be refused.
   private static func conditional(
     _ request: Request, _ draft: DirectDraft, in context: CallContext, _ sender: DirectSender, isToSucceed: Bool
   ) async throws -> Request {
@@ -106,7 +106,7 @@ struct DirectCalls {
 
   // MARK: - Refusals
 
-  /// The common failures come after the endpoint's own, such as a login's wrong password.
+  /// Returns the calls without credentials. Common errors come after the endpoint's own, such as a login's wrong password.
   private func anonymous(_ draft: DirectDraft) -> [Call] {
     let names = endpoint.authentication.names
     // If one credential is asked for, its own refusal is promised.
@@ -137,7 +137,8 @@ struct DirectCalls {
     }
   }
 
-  /// The parameters of a recorded path that may be why it was refused: those whose values no success of the endpoint has.
+  /// Returns the parameters of a recorded path that may be why it was refused: those whose values no success of the endpoint
+  /// has.
   private func suspects(of recording: Recording) -> Set<String> {
     func values(_ recording: Recording) -> [String: String] {
       endpoint.request.template.match(recording.request.path) ?? [:]
@@ -171,7 +172,7 @@ struct DirectCalls {
     return endpoint.occasions(of: failure).contains { $0 == .invalid || $0 == .malformed }
   }
 
-  /// The documented failure that a recording shows.
+  /// Returns the documented failure that a recording shows.
   private func failure(of recording: Recording) -> Failure? {
     let status = recording.response.status
     let code = contract.errorCode(of: recording.responseBody, at: status, from: endpoint)

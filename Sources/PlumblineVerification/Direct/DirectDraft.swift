@@ -84,15 +84,15 @@ struct DirectDraft: Sendable {
     key = Key(target: "", body: [])
   }
 
-  /// The condition without which a request isn't sent that has some of them: one that is required, and of a request that is to
-  /// succeed one of those without which it is refused. `nil` if it can be sent.
+  /// Returns the condition without which a request isn't sent that has some of them: one that is required, and of a request
+  /// that is to succeed one of those without which it is refused. `nil` if it can be sent.
   func lackedCondition(having known: Set<ConditionField>, isToSucceed: Bool) -> ConditionField? {
     guard let lacked = endpoint.lackedCondition(having: known), conditions.contains(lacked) else { return nil }
     let isRequired = endpoint.headers.contains { $0.isRequired && $0.name.lowercased() == lacked.rawValue }
     return isRequired || isToSucceed ? lacked : nil
   }
 
-  /// The request as a caller sends it.
+  /// Returns the request as a caller sends it.
   func request(in context: CallContext) throws -> Request {
     var target = try path.text(in: context)
     let items = contract.queryItems(of: context.credentials, for: endpoint).map {
@@ -165,8 +165,8 @@ struct DirectDraft: Sendable {
     return (content?.body(of: filled)).map { Body($0.bytes) } ?? Body(filled.text)
   }
 
-  /// The members with the run's mark in a text that may carry it, for requests that make an item on a real server; unchanged if
-  /// no member may.
+  /// Returns the members with the run's mark in a text that may carry it, for requests that make an item on a real server;
+  /// unchanged if no member may.
   private func marked(_ members: [(String, JSON)], in context: CallContext) -> [(String, JSON)] {
     guard context.isOnServer, let schema = content?.schema,
       let rule = endpoint.states.first(where: { $0.action == .create })
@@ -202,8 +202,8 @@ struct DirectDraft: Sendable {
 
   private static func carries(_ body: JSON, _ context: CallContext) -> Bool { context.runMark?.isIn(body) ?? false }
 
-  /// The members of a body that would be taken for ids of other items, and hold the caller's own names for the item that the
-  /// request makes on a real server, each with a name that carries the mark. A fixed one may be another item's.
+  /// Returns the members of a body that would be taken for ids of other items, and hold the caller's own names for the item
+  /// that the request makes on a real server, each with a name that carries the mark. A fixed one may be another item's.
   private func ownNames(in body: JSON, _ context: CallContext) -> [String: JSON] {
     guard !keepsBody, let name = context.markedName(), let schema = content?.schema,
       let rule = endpoint.states.first(where: { $0.action == .create }),

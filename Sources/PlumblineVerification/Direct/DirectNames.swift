@@ -64,7 +64,7 @@ package struct DirectNames: Sendable {
     names.name(of: parameter, in: endpoint)
   }
 
-  /// The collection whose items a parameter of an endpoint's path names; `nil` if no state says so.
+  /// Returns the collection whose items a parameter of an endpoint's path names; `nil` if no state says so.
   func collection(of parameter: String, in endpoint: Endpoint) -> String? {
     collections[family(of: parameter, in: endpoint)]
   }
@@ -80,7 +80,7 @@ package struct DirectNames: Sendable {
     return endpoint.request.method == .delete && endpoint.states.isEmpty ? endpoint.path.last?.name : nil
   }
 
-  /// The variable for a member of a body that names something else.
+  /// Returns the variable for a member of a body that names something else.
   static func variable(of member: String) -> String { VariableNames.words(member) }
 
   /// Returns a Boolean value that indicates whether a member of a body names something else, by its name.

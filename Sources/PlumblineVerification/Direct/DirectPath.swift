@@ -77,7 +77,7 @@ struct DirectPath: Sendable {
     }
   }
 
-  /// The path as a caller sends it.
+  /// Returns the path as a caller sends it.
   func text(in context: CallContext) throws -> String {
     var texts: [String: String] = [:]
     for name in endpoint.request.template.parameters {

@@ -57,7 +57,7 @@ struct DirectSeeds: Sendable {
     return parts + items(collection.seedSources, [:])
   }
 
-  /// The values of a path to which a part of a collection belongs: `one/two` by a shelf and a box.
+  /// Returns the values of a path to which a part of a collection belongs: `one/two` by a shelf and a box.
   private static func path(of part: String, in collection: ItemCollection) -> [String: String] {
     let texts = collection.per.count == 1 ? [part] : part.split(separator: "/").map(unescaped)
     guard texts.count == collection.per.count else { return [:] }

@@ -29,8 +29,8 @@ extension EffectJudge {
     return found
   }
 
-  /// The change of a text that a call sent as people write it, and that is recognized by the run's mark at its beginning; or of
-  /// null into an empty text, if the schema distinguishes them. `nil` for anything else.
+  /// Returns the change of a text that a call sent as people write it, and that is recognized by the run's mark at its
+  /// beginning; or of null into an empty text, if the schema distinguishes them. `nil` for anything else.
   func garbled(_ member: ExpectedItem.Member, _ was: JSON?, _ now: JSON) -> TextChange? {
     guard was != now else { return nil }
     if member.value.isNull {

@@ -85,7 +85,7 @@ struct EffectJudge: Sendable {
     return spelled + missed.map { notApplied($0.member, $0.why, isWhole: false, after) }
   }
 
-  /// The members of another item than the request's own that something else may have changed since.
+  /// Returns the members of another item than the request's own that something else may have changed since.
   func overtaken(_ after: JSON) -> [ExpectedItem.Member] {
     expected.members.filter { if case .overtaken = verdict(on: $0, after) { true } else { false } }
   }
@@ -138,7 +138,7 @@ struct EffectJudge: Sendable {
 
   // MARK: - Members that were not sent
 
-  /// The members that weren't sent and are others now, of those that a request could give.
+  /// Returns the members that weren't sent and are others now, of those that a request could give.
   ///
   /// - Parameter names: those that are looked at; `nil`: all.
   func changedUnsent(_ after: JSON, among names: Set<String>?) -> [String] {
@@ -205,7 +205,7 @@ struct EffectJudge: Sendable {
       "\(line) was sent once, and read again \(item) has it \(count) times in \(name(member)).")
   }
 
-  /// An item isn't there that the request made or changed.
+  /// Returns the finding for an item that the request created or changed and that isn't there.
   func absent() -> Drift {
     drift(
       Rule.effect.notApplied, at: "/request", expected: "\(item)", actual: "nothing",

@@ -214,7 +214,7 @@ extension EffectRun {
     ["if-none-match", "idempotency-key"].contains { request.headers.contains($0) }
   }
 
-  /// The failure of a guard that lets no two items have the same member.
+  /// Returns the failure of a guard that lets no two items have the same member.
   func uniqueness(of rule: StateRule) -> Failure? {
     rule.guards.first { one in
       guard case .none(let name, let matches) = one.test, name == rule.collection else { return false }

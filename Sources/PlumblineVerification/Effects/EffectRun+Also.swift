@@ -57,7 +57,7 @@ extension EffectRun {
     return values
   }
 
-  /// The path of a list that shows items with these values; `nil` if they don't lead there.
+  /// Returns the path of a list that shows items with these values; `nil` if they don't lead there.
   private static func path(of list: Endpoint, leadingTo within: [JSONPointer: String]) -> String? {
     guard let rule = list.states.first(where: { $0.action == .list }) else { return nil }
     var values: [String: String] = [:]

@@ -60,8 +60,8 @@ extension EffectRun {
     ]
   }
 
-  /// A body that differs from a write's in the text that carries the run's mark, and still carries it; `nil` if the schema
-  /// allows none.
+  /// Returns a body that differs from a write's in the text that carries the run's mark, and still carries it; `nil` if the
+  /// schema allows none.
   private func otherBody(than write: Write) -> JSON? {
     guard let body = write.reading.request.body, body.kind == .object,
       let schema = write.reading.endpoint.body?.structured?.schema

@@ -105,7 +105,7 @@ extension EffectRun {
     }
   }
 
-  /// The values that a write gives its own item, by the names of members.
+  /// Returns the values that a write gives its own item, by the names of members.
   private func givenValues(of write: Write, in collection: String) -> [String: JSON] {
     guard write.rule.collection == collection else { return [:] }
     let expected = ExpectedItem(after: write.reading, write.rule, before: nil, found: [:])

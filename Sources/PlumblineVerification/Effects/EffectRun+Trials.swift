@@ -50,12 +50,12 @@ extension EffectRun {
     return isShown && Restoration(of: entry.changed, to: original, by: resource.updates).lost.isEmpty
   }
 
-  /// The credentials with which an item was seen before a write.
+  /// Returns the credentials with which an item was seen before a write.
   func looker(_ write: Write, _ item: ServerItem) -> [String: String] {
     write.images[item]?.credentials ?? write.reading.credentials
   }
 
-  /// The item as it is shown now; `nil` if it can't be seen, or drifts.
+  /// Returns the item as it is shown now; `nil` if it can't be seen, or drifts.
   func snapshot(of item: ServerItem, _ credentials: [String: String]) async -> ItemClient.Snapshot? {
     guard case .there(let snapshot) = await items.look(for: item, credentials: credentials, isPatient: true),
       items.doubt(of: snapshot, in: [], key: contract.collection(item.collection)?.key) == nil

@@ -12,7 +12,7 @@ extension EffectRun {
     let places: [JSONPointer]
     let original: JSON
 
-    /// The places that aren't as they were.
+    /// Returns the places that aren't as they were.
     func missing(in item: JSON) -> [JSONPointer] {
       places.filter { !Equivalence.holds(original.at($0) ?? .null, item.at($0)) }
     }

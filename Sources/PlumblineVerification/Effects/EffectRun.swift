@@ -76,7 +76,7 @@ struct EffectRun: Sendable {
     rule.action == .create && rule.collection.flatMap(contract.collection)?.progress != nil
   }
 
-  /// The items that a request changes, each with the rule that says how.
+  /// Returns the items that a request changes, each with the rule that says how.
   private func changed(by write: Write) -> [(item: ServerItem, rule: StateRule)] {
     write.reading.changes.filter { write.images[$0.item] != nil }
   }
@@ -272,8 +272,8 @@ struct EffectRun: Sendable {
     return (sight, credentials)
   }
 
-  /// The items of other collections whose values this rule takes, as far as the request names them by their keys, or its
-  /// caller is one.
+  /// Returns the items of other collections whose values this rule takes, as far as the request names them by their keys, or
+  /// its caller is one.
   private func lookups(
     _ rule: StateRule, _ write: Write, _ before: JSON?, _ caller: Caller?
   ) async -> [JSONPointer: JSON] {

@@ -34,7 +34,7 @@ enum Likeness: Int, Sendable, Comparable {
       }
     }
 
-    /// The likeness of objects that hold the key further down.
+    /// Returns the likeness of objects that hold the key further down.
     private static func besidesKey(_ one: JSON, _ other: JSON, _ key: JSONPointer?) -> Likeness {
       let rest = Array((key?.tokens ?? []).dropFirst())
       guard one.kind == .object, other.kind == .object else { return .undecided }
@@ -60,7 +60,7 @@ enum Likeness: Int, Sendable, Comparable {
     }.max() ?? .same
   }
 
-  /// The likeness of members that were sent, and so may be spelled differently.
+  /// Returns the likeness of members that were sent, and so may be spelled differently.
   private static func ofSent(_ name: String, _ one: JSON, _ other: JSON) -> Likeness {
     isOfSomeone(name, one) && one != other ? .other : .same
   }

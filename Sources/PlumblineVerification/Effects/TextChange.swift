@@ -67,14 +67,14 @@ struct TextChange {
     return rest.isEmpty
   }
 
-  /// A text with the quotes that a keyboard has.
+  /// Returns a text with the quotes that a keyboard has.
   private static func straight(_ text: String) -> String {
     let double: Set<Character> = ["\u{201C}", "\u{201D}", "\u{201E}", "\u{AB}", "\u{BB}"]
     let single: Set<Character> = ["\u{2018}", "\u{2019}", "\u{201A}"]
     return String(text.map { double.contains($0) ? "\"" : single.contains($0) ? "'" : $0 })
   }
 
-  /// A text without its markup, escaped or not.
+  /// Returns a text without its markup, escaped or not.
   private static func bare(_ text: String) -> String {
     let entities = [("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""), ("&#34;", "\""), ("&#39;", "'"), ("&#x27;", "'")]
     let plain = entities.reduce(text) { $0.replacing($1.0, with: $1.1) }.replacing("&amp;", with: "&")

@@ -57,7 +57,7 @@ struct TextTrial {
     return body.inserting(key: name, value: value, at: parent)
   }
 
-  /// The places of an item that identify it, its owner and its parents, and those that the contract or the server sets.
+  /// Returns the places of an item that identify it, its owner and its parents, and those that the contract or the server sets.
   private static func fixed(_ rule: StateRule, _ collection: ItemCollection) -> [JSONPointer] {
     let own = [collection.key, collection.owner, collection.entityTag].compactMap { $0 }
     let set = rule.assignments.map(\.target) + collection.touched.map(\.pointer) + collection.counters.map(\.target)
@@ -74,7 +74,7 @@ struct TextTrial {
     return slug.hasPrefix(letters) || letters.hasPrefix(slug)
   }
 
-  /// The places of a body that decide the effect of a request, or its success.
+  /// Returns the places of a body that decide the effect of a request, or its success.
   private static func watched(by rule: StateRule, of endpoint: Endpoint) -> [JSONPointer] {
     var addresses = (endpoint.condition.clauses + rule.condition.clauses).map(\.address)
     addresses += rule.within.map(\.address) + [rule.key].compactMap { $0 }

@@ -4,8 +4,8 @@ import PlumblineJSONTree
 struct ChangedBody {
   let ordinary: JSON
 
-  /// The ordinary body with a change at a field, a title for it and the place; the whole changed body if the ordinary one has
-  /// no such place.
+  /// Returns the ordinary body with a change at a field, a title for it and the place; the whole changed body if the ordinary
+  /// one has no such place.
   func applying(_ change: ChangedAnswer) -> (place: JSONPointer?, title: String, body: JSON)? {
     guard !change.field.tokens.isEmpty, let place = ordinary.place(of: change.field) else {
       return change.body.map { (nil, "an answer as it may be now", $0) }

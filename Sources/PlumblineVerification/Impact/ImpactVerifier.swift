@@ -47,7 +47,7 @@ package struct ImpactVerifier: Sendable {
     return nil
   }
 
-  /// The calls of changed endpoints that aren't asked: none of them is known to go on.
+  /// Returns the calls of changed endpoints that aren't asked: none of them is known to go on.
   ///
   /// - Parameter changed: the ids of the endpoints that changed.
   package func unasked(of changed: Set<String>) -> [CallImpact] {
@@ -61,7 +61,7 @@ package struct ImpactVerifier: Sendable {
     CallImpact(change: nil, endpoint: call.endpoint, call: call.name, effect: .isNotAsked(reason))
   }
 
-  /// The impacts on the calls of a service that is gone.
+  /// Returns the impacts on the calls of a service that is gone.
   ///
   /// - Parameter change: the fingerprint of the change.
   package static func impacts(ofLosing suite: any CallSuite, change: String) -> [CallImpact] {
@@ -150,7 +150,7 @@ package struct ImpactVerifier: Sendable {
     return impacts
   }
 
-  /// The effect of an error that a client threw.
+  /// Returns the effect of an error that a client threw.
   ///
   /// - Parameter refused: a request that the client sent because of the change and that the old contract's mock refused, as it
   ///   doesn't have what the changed response speaks of. A new server may have it.
@@ -161,8 +161,8 @@ package struct ImpactVerifier: Sendable {
         + "\(status).")
   }
 
-  /// The endpoints that answered a call with a success, in the order in which they were asked, each with the exchange that a
-  /// change is put into, and its response: the one that shows the most, not an empty last page.
+  /// Returns the endpoints that answered a call with a success, in the order in which they were asked, each with the exchange
+  /// that a change is put into, and its response: the one that shows the most, not an empty last page.
   private func answering(_ exchanges: [Exchange]) -> [(VariedExchange, Response)] {
     var found: [(endpoint: Endpoint, exchanges: [Exchange])] = []
     for exchange in exchanges {
@@ -182,7 +182,7 @@ package struct ImpactVerifier: Sendable {
     }
   }
 
-  /// The response with a change in it; `nil` if it shows in no such response.
+  /// Returns the response with a change in it; `nil` if it shows in no such response.
   private func played(_ change: ChangedAnswer, _ body: JSON, _ response: Response) -> Variant? {
     guard let status = change.status else {
       return ChangedBody(ordinary: body).applying(change).map { variant($0.title, $0.place, $0.body, response) }

@@ -74,12 +74,12 @@ package struct ReleasedMap: Sendable {
     }
   }
 
-  /// The impacts on all calls of an endpoint that no longer answers at its place.
+  /// Returns the impacts on all calls of an endpoint that no longer answers at its place.
   package func impacts(ofLosing endpoint: String, change: String) -> [CallImpact] {
     calls(of: endpoint, change, "The endpoint that it calls is gone.")
   }
 
-  /// All calls, as the service is gone.
+  /// Returns all calls, as the service is gone.
   package func impacts(ofLosingAll change: String) -> [CallImpact] {
     endpoints.keys.sorted().flatMap { calls(of: $0, change, "The service is gone.") }
   }

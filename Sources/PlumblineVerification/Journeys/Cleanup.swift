@@ -212,7 +212,7 @@ struct Cleanup: Sendable {
     return refusals
   }
 
-  /// The requests that none after them took back.
+  /// Returns the requests that none after them took back.
   private static func standing(_ acts: [Request], _ resource: Resource, _ contract: Contract) -> [Request] {
     var standing: [Request] = []
     for act in acts {

@@ -73,7 +73,8 @@ enum Equivalence {
     return text
   }
 
-  /// A number is rounded if the shown one has fewer decimals, and is no further off than half of the last.
+  /// Compares two numbers. A number counts as rounded if the shown one has fewer decimals and is off by at most half of the
+  /// last one.
   private static func degree(ofNumber sent: JSON, _ shown: JSON) -> Degree {
     guard let one = sent.double, let other = shown.double, one.isFinite, other.isFinite,
       let decimals = decimals(shown.text), let precise = Self.decimals(sent.text), decimals < precise
@@ -84,7 +85,7 @@ enum Equivalence {
     return abs(one - other) <= unit * 0.500_001 ? .normalised("rounded") : .other
   }
 
-  /// The digits behind the point; `nil` if an exponent makes it another number of them.
+  /// Returns the digits behind the point; `nil` if an exponent makes it another number of them.
   private static func decimals(_ text: String) -> Int? {
     if text.contains("e") || text.contains("E") { return nil }
     return text.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false).dropFirst().first?.count ?? 0

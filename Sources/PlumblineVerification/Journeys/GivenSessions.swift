@@ -191,7 +191,7 @@ actor GivenSessions {
     (await items.sendWrong(request).response?.status).map { (200..<300).contains($0) } ?? false
   }
 
-  /// The refusal of a read that was answered before: `GET /me answers 401 since then`. `nil` if it isn't refused twice.
+  /// Returns the refusal of a read that was answered before: `GET /me answers 401 since then`. `nil` if it isn't refused twice.
   private func refusal(of read: Request) async -> String? {
     for _ in 0..<2 {
       guard await items.sendWrong(read).response?.status == 401 else { return nil }

@@ -71,7 +71,8 @@ extension ItemClient {
     return shown
   }
 
-  /// The reason why a request that is sent later couldn't have the conditions that its endpoint requires; `nil` if it could.
+  /// Returns the reason why a request that is sent later couldn't have the conditions that its endpoint requires; `nil` if it
+  /// could.
   ///
   /// - Parameter isKnown: whether the item of the request is surely there. If it isn't shown, the contract's description of its
   ///   reads decides.

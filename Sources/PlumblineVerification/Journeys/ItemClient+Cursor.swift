@@ -23,7 +23,7 @@ extension ItemClient {
     return !isFull && saysMore(exchange, rule) == false
   }
 
-  /// A response's word on whether a page follows; `nil` if it has none.
+  /// Returns a response's word on whether a page follows; `nil` if it has none.
   private func saysMore(_ exchange: Exchange, _ rule: StateRule) -> Bool? {
     guard let response = exchange.response, let body = try? JSON.parse(response.body.bytes ?? []) else { return nil }
     let own = rule.frames.flatMap(\.members).map { (contract.payloadPlace, $0) }

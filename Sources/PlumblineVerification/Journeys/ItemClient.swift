@@ -83,7 +83,7 @@ struct ItemClient: Sendable {
   /// Shows new values from now on in place of ended ones.
   func renew(_ values: [String: String]) { renewals.add(values) }
 
-  /// A request to an endpoint.
+  /// Returns a request to an endpoint.
   func request(
     _ endpoint: Endpoint, path: String, credentials: [String: String], query: [(String, String)] = [],
     body: JSON? = nil
@@ -316,7 +316,7 @@ struct ItemClient: Sendable {
     return pageSizes.first { schema.isValid(JSON($0)) }
   }
 
-  /// The items that a list shows; `nil` for a response that is no list.
+  /// Returns the items that a list shows; `nil` for a response that is no list.
   func items(in exchange: Exchange, of list: Endpoint) -> [JSON]? {
     guard let response = exchange.response, let reading = WireReading(exchange.request, in: contract),
       reading.isDone(response), let payload = reading.payload(of: response)

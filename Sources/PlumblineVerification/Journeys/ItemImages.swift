@@ -82,7 +82,7 @@ extension ItemImages {
     }
   }
 
-  /// The places of an item that a rule gives values which a request doesn't say.
+  /// Returns the places of an item that a rule gives values which a request doesn't say.
   private static func places(changedBy rule: StateRule) -> [JSONPointer] {
     let own = rule.assignments.map(\.target) + rule.additions.map(\.target)
     return rule.action == .append ? own + [rule.place].compactMap { $0 } : own

@@ -154,7 +154,7 @@ final class ItemLedger: Sendable {
   /// one may return an older one.
   func wasThere(_ item: ServerItem) -> Bool { state.withLock { $0.seen.contains(item) } }
 
-  /// An item of a collection that is there, in a place of which paths have these values: the run's own first.
+  /// Returns an item of a collection that is there, in a place of which paths have these values: the run's own first.
   func known(_ collection: String, within: [String: String]) -> ServerItem? {
     state.withLock { state in
       func fits(_ item: ServerItem) -> Bool {
@@ -298,16 +298,16 @@ final class ItemLedger: Sendable {
   /// A response gave an item for a new one that there was already.
   func note(reuse item: ServerItem, _ why: String) { state.withLock { $0.reuses[item] = why } }
 
-  /// The reason why an item that should be new isn't: `which was there before the run`. `nil` for one that is.
+  /// Returns the reason why an item that should be new isn't: `which was there before the run`. `nil` for one that is.
   func reuse(of item: ServerItem) -> String? { state.withLock { $0.reuses[item] } }
 
-  /// The call that sent the very same request before, with success.
+  /// Returns the call that sent the very same request before, with success.
   func call(thatSent request: Request) -> String? { state.withLock { $0.done[SentRequest(request)]?.call } }
 
-  /// The number of times that the very same request was sent with success.
+  /// Returns the number of times that the very same request was sent with success.
   func times(thatSent request: Request) -> Int { state.withLock { $0.done[SentRequest(request)]?.times ?? 0 } }
 
-  /// The latest item that a request turned out to have made.
+  /// Returns the latest item that a request turned out to have made.
   func latest(madeBy exchange: Exchange) -> ServerItem? {
     let request = SentRequest(exchange.request)
     return state.withLock { state in state.makings.last { $0.request == request }?.item }
@@ -337,10 +337,10 @@ final class ItemLedger: Sendable {
     state.withLock { if $0.entries[item]?.forcedBy == nil { $0.entries[item]?.forcedBy = call } }
   }
 
-  /// The latest item of a collection that the run made, and that is still there.
+  /// Returns the latest item of a collection that the run made, and that is still there.
   func made(_ collection: String) -> ServerItem? { last(of: collection, isRemoved: false) }
 
-  /// The latest item of a collection that the run made and removed: nothing has its key.
+  /// Returns the latest item of a collection that the run made and removed: nothing has its key.
   func removed(_ collection: String) -> ServerItem? { last(of: collection, isRemoved: true) }
 
   private func last(of collection: String, isRemoved: Bool) -> ServerItem? {

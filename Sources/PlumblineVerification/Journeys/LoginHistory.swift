@@ -67,7 +67,7 @@ final class LoginHistory: Sendable {
   /// A Boolean value that indicates whether the contract says where accounts have the typed values.
   var followsChanges: Bool { !places.isEmpty }
 
-  /// The values that a persona logs in with; `nil` if the environment doesn't give them.
+  /// Returns the values that a persona logs in with; `nil` if the environment doesn't give them.
   func entry(of persona: Persona) -> Entry? { state.withLock { $0.entries[persona.name] } }
 
   // MARK: - Answers
@@ -149,7 +149,7 @@ final class LoginHistory: Sendable {
     return values
   }
 
-  /// The tokens that a response hands out.
+  /// Returns the tokens that a response hands out.
   private static func tokens(in exchange: Exchange, _ reading: WireReading, _ rule: StateRule) -> [String] {
     guard let payload = exchange.response.flatMap(reading.payload) else { return [] }
     return rule.assignments.compactMap { assignment in

@@ -67,7 +67,7 @@ struct MarkPlaces {
   /// The free members that hold prose by their names.
   var prose: [JSONPointer] { free.filter(Self.isProse) }
 
-  /// A Boolean value that indicates whether a member of a body refers to another item, by its name.
+  /// Returns a Boolean value that indicates whether a member of a body refers to another item, by its name.
   static func isReference(_ member: String) -> Bool { member.hasSuffix("_id") || member.hasSuffix("Id") }
 
   private static func isProse(_ place: JSONPointer) -> Bool { place.tokens.last.map(isProse) ?? false }

@@ -145,7 +145,7 @@ struct Ownership: Sendable {
       isFailure: (isFailure || search != nil) && !claim.isExcused)
   }
 
-  /// The item with the mark that a list shows, or the reason why that isn't known.
+  /// Returns the item with the mark that a list shows, or the reason why that isn't known.
   private func search(
     for claim: ItemLedger.Claim, _ collection: ItemCollection, as credentials: [String: String]
   ) async -> (found: (ServerItem, JSON)?, problem: String?) {

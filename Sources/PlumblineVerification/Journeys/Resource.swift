@@ -37,7 +37,8 @@ struct Resource: Sendable {
     tombstoneMembers = Self.tombstoneMembers(collection, updates)
   }
 
-  /// The members that a tombstone has to have, and an item has not, or not with this value; none of those that requests set.
+  /// Returns the members that a tombstone has to have, and an item has not, or not with this value; none of those that requests
+  /// set.
   private static func tombstoneMembers(_ collection: ItemCollection, _ updates: [Endpoint]) -> [String] {
     guard let tombstone = collection.tombstone else { return [] }
     let telling = tombstone.members.filter { member in
@@ -77,12 +78,13 @@ struct Resource: Sendable {
   /// A Boolean value that indicates whether that list shows the keys of items.
   var hasUsableList: Bool { openList != nil && collection.key != nil }
 
-  /// The lists that show all items in the same place as an item; none for one without a key.
+  /// Returns the lists that show all items in the same place as an item; none for one without a key.
   func wholeLists(for item: ServerItem) -> [Endpoint] {
     item.key.isEmpty ? [] : wholeLists(within: Set(item.within.keys))
   }
 
-  /// The lists that show all items whose paths have these parameters: neither a part of them, nor with a filter of their own.
+  /// Returns the lists that show all items whose paths have these parameters: neither a part of them, nor with a filter of
+  /// their own.
   func wholeLists(within parameters: Set<String>) -> [Endpoint] {
     lists.filter { list in
       guard Set(list.request.template.parameters) == parameters, list.states.count == 1, let rule = list.states.first
@@ -120,7 +122,7 @@ extension Resource {
 }
 
 extension Endpoint {
-  /// The rule that a request follows.
+  /// Returns the rule that a request follows.
   func rule(for request: RequestReading) -> StateRule? { states.first { $0.condition.holds(for: request) } }
 
   /// Returns a Boolean value that indicates whether its path, or its caller, determines the item of a collection.
@@ -131,7 +133,7 @@ extension Endpoint {
     }
   }
 
-  /// The parameter of the path that holds the key of an item of a collection.
+  /// Returns the parameter of the path that holds the key of an item of a collection.
   func keyParameter(of collection: String) -> String? {
     guard case .path(let name) = states.first(where: { $0.collection == collection })?.key else { return nil }
     return name

@@ -75,7 +75,8 @@ struct Restoration: Sendable {
     return helps && (step.body != nil || step.spoiled.isEmpty) ? step : nil
   }
 
-  /// A request whose body holds the item at a place: all members if the body replaces the item, else those that changed.
+  /// Returns a request whose body holds the item at a place: all members if the body replaces the item, else those that
+  /// changed.
   private static func wrapped(
     _ endpoint: Endpoint, _ rule: StateRule, _ place: JSONPointer, _ open: [JSONPointer], _ original: JSON
   ) -> Step? {
@@ -165,7 +166,7 @@ struct Restoration: Sendable {
     return (leaves, part(of: whole, at: leaves.map { Array($0.tokens.dropFirst()) }))
   }
 
-  /// An object with some of its members only, all the way down; `nil` if one of them was never there.
+  /// Returns an object with some of its members only, all the way down; `nil` if one of them was never there.
   private static func part(of whole: JSON, at paths: [[String]]) -> JSON? {
     var members: [(String, JSON)] = []
     for name in Set(paths.compactMap(\.first)).sorted() {

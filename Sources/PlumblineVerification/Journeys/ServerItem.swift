@@ -25,7 +25,7 @@ struct ServerItem: Sendable, Hashable, CustomStringConvertible {
     return endpoint.request.template.expand(values)
   }
 
-  /// The path of a list that may show it.
+  /// Returns the path of a list that may show it.
   func path(inList endpoint: Endpoint) -> String? { endpoint.request.template.expand(within) }
 
   var description: String {

@@ -11,7 +11,7 @@ extension StateRule {
     return Set(addresses.compactMap { if case .body(let place) = $0 { place } else { nil } })
   }
 
-  /// The members of the item that a create gives it, by their names in the body.
+  /// Returns the members of the item that a create gives it, by their names in the body.
   func keptMembers(of collection: ItemCollection) -> Set<String> {
     var names = Set(collection.members.map(\.name)).union(beside.map(\.member))
     for assignment in assignments {

@@ -32,7 +32,7 @@ struct WireReading: Sendable {
   /// The item that the request names.
   var item: ServerItem? { rule.flatMap(item(of:)) }
 
-  /// The item that the request names for a rule: its own, or one of those that it also follows.
+  /// Returns the item that the request names for a rule: its own, or one of those that it also follows.
   func item(of rule: StateRule) -> ServerItem? {
     guard let name = rule.collection, let collection = contract.collection(name) else { return nil }
     var within = pathTexts
@@ -49,8 +49,8 @@ struct WireReading: Sendable {
     }
   }
 
-  /// The item that the request has made: by its response, or by its body if the response shows nothing and the body has the
-  /// key.
+  /// Returns the item that the request has made: by its response, or by its body if the response shows nothing and the body has
+  /// the key.
   func itemMade(by response: Response) -> ServerItem? {
     guard let rule, rule.action == .create, let name = rule.collection, let collection = contract.collection(name),
       let pointer = collection.key
@@ -69,7 +69,7 @@ struct WireReading: Sendable {
     return make(collection, key: key, within: pathTexts)
   }
 
-  /// The item that a list shows like this, among those that the request's path leads to.
+  /// Returns the item that a list shows like this, among those that the request's path leads to.
   func item(shownAs shown: JSON) -> ServerItem? {
     guard let collection = rule?.collection.flatMap(contract.collection), let pointer = collection.key,
       let key = shown.at(pointer).flatMap(Self.text)
@@ -80,7 +80,7 @@ struct WireReading: Sendable {
   /// The values of the request's path, by the parameters' names.
   var within: [String: String] { pathTexts }
 
-  /// The items that the response to a request that reads shows.
+  /// Returns the items that the response to a request that reads shows.
   func itemsShown(by response: Response) -> [ServerItem] {
     guard isDone(response), let rule, let name = rule.collection, let collection = contract.collection(name),
       let pointer = collection.key
@@ -111,7 +111,7 @@ struct WireReading: Sendable {
     return (rule.shownPlace.map { payload?.at($0) } ?? payload).map(rule.item(shownBy:))
   }
 
-  /// A key as a path has it; `nil` for a text that would lead a path elsewhere: `..`, `../customers/1`.
+  /// Returns a key as a path has it; `nil` for a text that would lead a path elsewhere: `..`, `../customers/1`.
   static func text(_ value: JSON) -> String? {
     guard let string = value.string else { return value.int.map { "\($0)" } }
     let parts = string.split(omittingEmptySubsequences: false) { $0 == "/" || $0 == "\\" }
@@ -130,7 +130,7 @@ struct WireReading: Sendable {
 }
 
 extension WireReading {
-  /// The members of its item that a request changes, as far as the contract says, besides the numbers that it adds to.
+  /// Returns the members of its item that a request changes, as far as the contract says, besides the numbers that it adds to.
   ///
   /// Members that it leaves unchanged aren't among them, nor those that a server computes on its own: times of a change, sums.
   ///
@@ -156,7 +156,7 @@ extension WireReading {
     return places
   }
 
-  /// The places in the item that a body's members go to: those at the top, or all the way down.
+  /// Returns the places in the item that a body's members go to: those at the top, or all the way down.
   static func merged(_ body: JSON, by merge: StateRule.Merge, below parent: JSONPointer = JSONPointer())
     -> [JSONPointer]
   {

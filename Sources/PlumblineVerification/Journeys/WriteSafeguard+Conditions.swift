@@ -4,8 +4,8 @@ import PlumblineJSONTree
 
 /// Writes whose way back requires a value that only the server can give, as `If-Match` with the current entity tag.
 extension WriteSafeguard {
-  /// The reason not to create an item whose removal requires a condition that no read shows. `nil` if it can be removed, and if
-  /// it may stay.
+  /// Returns the reason not to create an item whose removal requires a condition that no read shows. `nil` if it can be
+  /// removed, and if it may stay.
   func unremovable(_ reading: WireReading, _ collection: ItemCollection) async -> String? {
     let items = records.items
     guard let delete = items.resource(collection.name)?.delete, !delete.requiredConditions.isEmpty,
@@ -23,8 +23,8 @@ extension WriteSafeguard {
     return lack.map { "\($0), so what it creates couldn't be removed" }
   }
 
-  /// The reason not to change an item that couldn't be put back, as a request for that requires a condition that no read shows.
-  /// `nil` if all can be sent.
+  /// Returns the reason not to change an item that couldn't be put back, as a request for that requires a condition that no
+  /// read shows. `nil` if all can be sent.
   func unsendableWayBack(
     of item: ServerItem, _ original: JSON, _ reading: WireReading, _ rule: StateRule, _ credentials: [String: String]
   ) async -> String? {

@@ -117,7 +117,7 @@ struct WriteSafeguard: Sendable {
     "if-none-match", "idempotency-key", "x-request-id", "x-correlation-id", "traceparent",
   ]
 
-  /// The reason not to send a request whose required parameters differ from those of the run's own reads and undoing:
+  /// Returns the reason not to send a request whose required parameters differ from those of the run's own reads and undoing:
   /// `?env=staging`, while they would use the example, `?env=production`. `nil` if they are the same.
   private func elsewhere(_ reading: WireReading) -> String? {
     let endpoint = reading.endpoint
@@ -148,14 +148,15 @@ struct WriteSafeguard: Sendable {
     }
   }
 
-  /// The reason not to send a request that removes everything that a list shows, whether the run made it or not.
+  /// Returns the reason not to send a request that removes everything that a list shows, whether the run made it or not.
   private func cleared(_ rule: StateRule) -> String? {
     if permission.isExcused { return nil }
     return "it removes whatever is in \(rule.collection ?? "a list"), which couldn't be restored"
   }
 
-  /// The reason not to send a request whose effects the contract doesn't describe. Not even a documented 201 proves that it
-  /// makes something and does nothing else: a server may store under a key of the body, and replace the item that has that key.
+  /// Returns the reason not to send a request whose effects the contract doesn't describe. Not even a documented 201 proves
+  /// that it makes something and does nothing else: a server may store under a key of the body, and replace the item that has
+  /// that key.
   private func undescribed(_ reading: WireReading) -> String? {
     if permission.isExcused || permission.allowsUnknown || records.isDisposable { return nil }
     if reading.endpoint.batch != nil {
@@ -166,8 +167,8 @@ struct WriteSafeguard: Sendable {
       + "--allow-unknown-writes sends it all the same"
   }
 
-  /// The reason not to make an item under a key that the caller chose: an item has it already, and may be replaced. `nil` if
-  /// the server chooses the key, and if no item has it.
+  /// Returns the reason not to make an item under a key that the caller chose: an item has it already, and may be replaced.
+  /// `nil` if the server chooses the key, and if no item has it.
   private func taken(_ reading: WireReading) async -> String? {
     guard !permission.isExcused, !records.isDisposable, let item = reading.itemSent, !ledger.isOurs(item) else {
       return nil
@@ -183,8 +184,8 @@ struct WriteSafeguard: Sendable {
     return isThere ? "\(item) is there already, and the server may put what is sent in its place" : nil
   }
 
-  /// The reason why the item that a request makes couldn't be distinguished from others; `nil` if it carries the run's mark, if
-  /// it may stay, and if the contract refuses the request, so that it makes nothing.
+  /// Returns the reason why the item that a request makes couldn't be distinguished from others; `nil` if it carries the run's
+  /// mark, if it may stay, and if the contract refuses the request, so that it makes nothing.
   private func unmarked(_ reading: WireReading, _ rule: StateRule) -> String? {
     guard !records.mark.isIn(reading.request.request.body), !permission.isExcused, !permission.allowsUnknown,
       !reading.within.values.contains(where: permission.isExpendable),
@@ -202,7 +203,7 @@ struct WriteSafeguard: Sendable {
       + "a request that has one can carry it (a suite's call by context.mark)"
   }
 
-  /// The rest of the sentence about a request that no text can mark: another member may, or none.
+  /// Returns the rest of the sentence about a request that no text can mark: another member may, or none.
   private func attached(_ places: MarkPlaces, _ reading: WireReading, _ rule: StateRule) -> String {
     let shown = rule.collection.flatMap(items.contract.collection).map(rule.keptMembers) ?? []
     let others = places.bodies(carrying: records.mark.description, in: shown).map(\.place.description)
@@ -214,8 +215,8 @@ struct WriteSafeguard: Sendable {
     return "\(none); the item doesn't show its \(key.name)"
   }
 
-  /// The reason not to create an item that nothing removes. `nil` if something does, be it along with its parent, if it may
-  /// stay, and if the contract refuses the request, so that it creates nothing.
+  /// Returns the reason not to create an item that nothing removes. `nil` if something does, be it along with its parent, if it
+  /// may stay, and if the contract refuses the request, so that it creates nothing.
   private func lasting(_ reading: WireReading, _ collection: ItemCollection) -> String? {
     guard items.resource(collection.name)?.delete == nil, !mayStay(reading) else { return nil }
     return "the contract has no endpoint that would remove it again from \(collection.name); "
@@ -361,7 +362,7 @@ extension Endpoint {
   /// A Boolean value that indicates whether some request to it removes its item.
   var removesItems: Bool { states.contains { $0.action == .delete } }
 
-  /// The path of a list that lies below another endpoint's path: `/tickets/7/comments` of `/tickets/7`.
+  /// Returns the path of a list that lies below another endpoint's path: `/tickets/7/comments` of `/tickets/7`.
   func path(below other: Endpoint, _ path: String) -> String? {
     let (own, above) = (request.template.shape, other.request.template.shape)
     guard own.count > above.count, request.template.parameters.count == other.request.template.parameters.count,

@@ -3,8 +3,8 @@ import PlumblineDriftDetection
 import PlumblineHTTPMessages
 
 extension CallOutcome {
-  /// The outcome, with a finding that says where the call failed: so gates, waivers and every form of the report treat it like
-  /// findings in responses. Its fingerprint is made of the endpoint, the status and the call's name.
+  /// Returns the outcome, with a finding that says where the call failed: so gates, waivers and every form of the report treat
+  /// it like findings in responses. Its fingerprint is made of the endpoint, the status and the call's name.
   ///
   /// Undoing the run's changes is no call: items that are left behind can't be waived. Neither can a wrong use of the command.
   ///
@@ -29,7 +29,7 @@ extension CallOutcome {
     return named
   }
 
-  /// The last exchange with the call's own endpoint.
+  /// Returns the last exchange with the call's own endpoint.
   private func own(in contract: Contract) -> Exchange? {
     exchanges.last { exchange in
       guard case .found(let endpoint) = contract.router.route(exchange.request) else { return false }

@@ -27,7 +27,7 @@ package struct CallJudge: Sendable {
       contract, options: Inspector.Options(visibility: .withoutCredentials, today: today, known: known))
   }
 
-  /// The same for a run that has shown these endpoints to be there.
+  /// Returns the same for a run that has shown these endpoints to be there.
   func knowing(_ known: Set<String>) -> CallJudge {
     CallJudge(contract: contract, today: inspector.options.today, known: known, isMocked: isMocked)
   }
@@ -95,8 +95,8 @@ package struct CallJudge: Sendable {
     exchanges.last { isCall(of: endpoint, $0) }?.response.map { CallAnswer(seen($0)) }
   }
 
-  /// The drift that the exchanges alone show. If a client followed a redirect, the redirect is the finding, not the place that
-  /// it led to. A fault in a request that has to be refused is the call's own doing, whatever its result.
+  /// Returns the drift that the exchanges alone show. If a client followed a redirect, the redirect is the finding, not the
+  /// place that it led to. A fault in a request that has to be refused is the call's own doing, whatever its result.
   private func drift(of exchanges: [Exchange], _ call: Call) -> [Drift] {
     let inspector = call.caller == .nobody ? blindInspector : inspector
     var redirection: Redirection?
@@ -117,9 +117,9 @@ package struct CallJudge: Sendable {
     return drift
   }
 
-  /// The faults of a request that a mock refused in words of its own, as the contract has no refusal for it; `nil` for any
-  /// other exchange. The contract doesn't promise this refusal: its absence there reveals nothing about a server, or about how
-  /// a client takes it.
+  /// Returns the faults of a request that a mock refused in words of its own, as the contract has no refusal for it; `nil` for
+  /// any other exchange. The contract doesn't promise this refusal: its absence there reveals nothing about a server, or about
+  /// how a client takes it.
   private func ownRefusal(of exchange: Exchange, _ call: Call) -> [Drift]? {
     guard isMocked, !call.isMeantToBeRefused, let response = exchange.response, response.status >= 400,
       response.headers[Labels.recording] == Self.madeUp, let endpoint = endpoint(of: exchange),
@@ -175,8 +175,8 @@ package struct CallJudge: Sendable {
     }
   }
 
-  /// The verdict on a client that reports a later endpoint's refusal although the call's own had succeeded, as the login after
-  /// a registration; `nil` if none did, or a response that drifted explains it.
+  /// Returns the verdict on a client that reports a later endpoint's refusal although the call's own had succeeded, as the
+  /// login after a registration; `nil` if none did, or a response that drifted explains it.
   private func refusedLater(
     _ call: Call, _ failure: ClientFailure, in exchanges: [Exchange], to endpoint: Endpoint, _ drift: [Drift]
   ) -> CallVerdict? {
@@ -192,7 +192,7 @@ package struct CallJudge: Sendable {
       promise: PriorRequest(other.id).promise)
   }
 
-  /// A client's crash in a call that was skipped, so that it reports nothing else.
+  /// Returns a client's crash in a call that was skipped, so that it reports nothing else.
   func crash(_ crash: ClientCrash, in call: Call, of endpoint: Endpoint, _ exchanges: [Exchange]) -> Drift {
     var finding = finding(of: crash, at: endpoint, exchanges.last { isCall(of: endpoint, $0) })
     finding.call = call.title
@@ -229,7 +229,8 @@ package struct CallJudge: Sendable {
     return sentence
   }
 
-  /// The last request to another endpoint that was refused before a call's own response came, and may be why that is a refusal.
+  /// Returns the last request to another endpoint that was refused before a call's own response came, and may be why that is a
+  /// refusal.
   private func refusedPrior(in exchanges: [Exchange], to endpoint: Endpoint) -> Exchange? {
     guard let own = exchanges.lastIndex(where: { isCall(of: endpoint, $0) }) else { return nil }
     return exchanges[..<own].last { !isCall(of: endpoint, $0) && isRefused($0) }
@@ -240,7 +241,7 @@ package struct CallJudge: Sendable {
     return contract.isRefusal(response.status, try? JSON.parse(response.body.bytes ?? []))
   }
 
-  /// A request that a call sent before its own, with its refusal if there was one, as the call may need its result.
+  /// Returns a request that a call sent before its own, with its refusal if there was one, as the call may need its result.
   private func words(of prior: Exchange) -> String {
     let request = "\(prior.request.method) \(prior.request.path)"
     guard let response = prior.response, isRefused(prior) else { return request }
@@ -302,7 +303,7 @@ extension Call {
   /// refused, as a caller with wrong credentials gets locked out after a few attempts.
   var mayBeRepeated: Bool { expectation == .success && caller != .nobody }
 
-  /// The failure that the call expects, as its endpoint documents it.
+  /// Returns the failure that the call expects, as its endpoint documents it.
   package func promisedFailure(of endpoint: Endpoint) -> Failure? {
     guard case .failure(let name) = expectation else { return nil }
     return endpoint.failure(name)

@@ -87,8 +87,8 @@ extension Collection where Element == CallOutcome {
 }
 
 extension Secrets {
-  /// An outcome as it may be shown: each finding with the exchange that shows it. The outcome's own exchanges stay as they
-  /// were: nothing prints them.
+  /// Returns an outcome as it may be shown: each finding with the exchange that shows it. The outcome's own exchanges stay as
+  /// they were: nothing prints them.
   package func redact(_ outcome: CallOutcome, of contract: Contract) -> CallOutcome {
     var outcome = outcome
     outcome.line.reason = outcome.line.reason.map(redact)
@@ -109,8 +109,8 @@ extension Secrets {
     return outcome
   }
 
-  /// The exchange that shows a finding about all of them: the last one of its endpoint, with its status if it has one. Another
-  /// would show something else.
+  /// Returns the exchange that shows a finding about all of them: the last one of its endpoint, with its status if it has one.
+  /// Another would show something else.
   func shown(_ drift: Drift, by exchanges: [Exchange], of contract: Contract) -> ShownExchange? {
     let fitting = exchanges.last { exchange in
       guard case .found(let endpoint) = contract.router.route(exchange.request) else { return false }
@@ -124,7 +124,7 @@ extension Secrets {
     ExchangeView(exchange, of: contract, by: redactor(for: contract))
   }
 
-  /// A drift as it may be shown.
+  /// Returns a drift as it may be shown.
   package func redact(_ drift: Drift) -> Drift { redactor.redact(drift) }
 
   private func redact(_ outage: Outage) -> Outage {

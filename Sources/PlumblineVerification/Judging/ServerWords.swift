@@ -22,7 +22,7 @@ struct ServerWords: CustomStringConvertible {
   /// A Boolean value that indicates whether nothing came but the status.
   var isSilent: Bool { page == nil && message == nil && excerpt == nil }
 
-  /// The error of a client that knows nothing but the status.
+  /// Returns the error of a client that knows nothing but the status.
   static func status(_ status: Int) -> String { "the answer was \(status)" }
 
   /// The status and the request, without its query.

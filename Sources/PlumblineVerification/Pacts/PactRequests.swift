@@ -51,7 +51,7 @@ struct PactRequests: Sendable {
     return request
   }
 
-  /// The persona's credentials and what it types in to log in, by their names.
+  /// Returns the persona's credentials and what it types in to log in, by their names.
   private func own(_ persona: Persona) -> [String: JSON] {
     var values: [String: JSON] = [:]
     if isOnMock {

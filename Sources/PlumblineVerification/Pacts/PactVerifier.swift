@@ -211,7 +211,7 @@ extension PactVerifier {
     return CallOutcome(line: line, drift: drift, exchanges: [exchange], isJudged: true)
   }
 
-  /// The sentence about states that weren't set up at a real server; `nil` if there is nothing to say.
+  /// Returns the sentence about states that weren't set up at a real server; `nil` if there is nothing to say.
   private func stateAdvice(for call: PactCall) -> String? {
     guard case .server = target, states == nil, let state = call.interaction.states.first else { return nil }
     return "its state \"\(state.name)\" wasn't set up: --states-url names the provider's handler of states"
@@ -229,7 +229,7 @@ extension PactVerifier {
 
   private func skipped(_ call: PactCall, _ reason: String) -> CallOutcome { CallOutcome(line: line(call, reason)) }
 
-  /// An interaction that wasn't compared, for a reason that no option of the command removes.
+  /// Returns an interaction that wasn't compared, for a reason that no option of the command removes.
   private func unverified(_ call: PactCall, _ reason: String) -> CallOutcome {
     let finding = PactFindings(contract: contract, call: call).unverified(reason)
     return secrets.redact(CallOutcome(line: line(call, reason), drift: [finding]), of: contract)

@@ -94,7 +94,7 @@ extension Verifier {
     return outcome
   }
 
-  /// The values that a call used for its variables.
+  /// Returns the values that a call used for its variables.
   private func usedValues(of call: Call, _ lookups: VariableLookups) -> [Report.UsedValue] {
     lookups.used.map { used in
       Report.UsedValue(
@@ -134,7 +134,7 @@ extension Verifier {
     return CallKeys(values: values ?? [:], login: login, loginNeeded: loginNeeded)
   }
 
-  /// A call that was begun, and in which something was missing that it needs; `nil` for any other.
+  /// Returns a call that was begun, and in which something was missing that it needs; `nil` for any other.
   private func unjudged(
     _ call: Call, _ endpoint: Endpoint, _ lookups: VariableLookups, _ log: ExchangeLog
   ) -> CallOutcome? {
@@ -178,7 +178,8 @@ extension Verifier {
   /// Returns why a call was left out that an interruption left no time for.
   static func cutShort(_ reason: String?) -> String { "the run was cut short\(reason.map { " by \($0)" } ?? "")" }
 
-  /// The safeguard in front of a real server while a call runs; `nil` on a mock. The observer sees the server's own responses.
+  /// Returns the safeguard in front of a real server while a call runs; `nil` on a mock. The observer sees the server's own
+  /// responses.
   private func safeguard(
     for call: Call, _ lookups: VariableLookups, _ log: ExchangeLog, _ records: ServerRecords?
   ) -> SafeguardResponder? {
@@ -210,7 +211,7 @@ extension Verifier {
     ) { log.isOver || interruption?.reason != nil }
   }
 
-  /// The responder for a call's client. A real server is behind the guard and the safeguard.
+  /// Returns the responder for a call's client. A real server is behind the guard and the safeguard.
   private func session(for call: Call, _ log: ExchangeLog, _ safeguard: SafeguardResponder?) -> any Responder {
     ServerPathResponder(inner(for: call, log, safeguard), contract: contract)
   }
@@ -249,7 +250,7 @@ extension Verifier {
     return writes.refusal(of: endpoint)
   }
 
-  /// The override that the mock gets before a call runs.
+  /// Returns the override that the mock gets before a call runs.
   func override(for call: Call) -> Override? {
     guard case .recording(let name) = call.means else { return nil }
     return Override(endpoint: call.endpoint, plays: .recording(name))
@@ -274,7 +275,7 @@ extension Verifier {
     }
   }
 
-  /// The values that the contract's persona types in to log in, on a mock.
+  /// Returns the values that the contract's persona types in to log in, on a mock.
   func login(of persona: Persona?) -> [String: String] {
     (try? Credentials(contract: contract, environment: nil).login(of: persona)) ?? [:]
   }
@@ -289,7 +290,7 @@ extension Verifier {
     CallOutcome(line: line(call, .skipped, reason))
   }
 
-  /// A call that is skipped for want of credentials.
+  /// Returns a call that is skipped for want of credentials.
   private func lacking(_ call: Call, _ missing: Credentials.Missing) -> CallOutcome {
     var outcome = skipped(call, missing.reason)
     outcome.lacksCredentials = true

@@ -4,8 +4,8 @@ import PlumblineHTTPMessages
 
 /// The conclusions that are only possible when a run is over.
 extension Verifier {
-  /// The outcomes as they are reported: judged by all that the run has shown, with the drift in the run's own exchanges, and
-  /// with a finding for each call that failed.
+  /// Returns the outcomes as they are reported: judged by all that the run has shown, with the drift in the run's own
+  /// exchanges, and with a finding for each call that failed.
   ///
   /// - Parameters:
   ///   - own: the exchanges that no call made: those that look for ids, and read before and after a change. They are the run's,
@@ -24,14 +24,14 @@ extension Verifier {
     return concluded
   }
 
-  /// The ids of endpoints that look missing in a run against a server, and that a control doesn't show to be.
+  /// Returns the ids of endpoints that look missing in a run against a server, and that a control doesn't show to be.
   func undecided(in outcomes: [CallOutcome], _ items: ItemClient) async -> Set<String> {
     let exchanges = outcomes.flatMap(\.exchanges) + items.exchanges
     return await AbsenceControl(judge.inspector, items: items, given: options.variables.values)
       .undecided(in: exchanges, known: presence(in: exchanges))
   }
 
-  /// The ids of endpoints that some exchange shows to be there.
+  /// Returns the ids of endpoints that some exchange shows to be there.
   private func presence(in exchanges: [Exchange]) -> Set<String> {
     var known: Set<String> = []
     for exchange in exchanges {

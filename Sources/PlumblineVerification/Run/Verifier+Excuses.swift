@@ -4,8 +4,8 @@ import PlumblineHTTPMessages
 
 /// Calls that failed and yet show nothing, neither for the server nor against it.
 extension Verifier {
-  /// The outcome as it is reported: a failure that can't be blamed on either side is no failure, and one that a variable would
-  /// help says so.
+  /// Returns the outcome as it is reported: a failure that can't be blamed on either side is no failure, and one that a
+  /// variable would help says so.
   func revised(
     _ outcome: CallOutcome, of call: Call, to endpoint: Endpoint, _ lookups: VariableLookups, _ records: ServerRecords?
   ) -> CallOutcome {
@@ -60,7 +60,7 @@ extension Verifier {
       "the server asked to wait \(seconds) s (\(status)): longer than --timeout leaves, or of what isn't sent twice"
   }
 
-  /// A skipped call instead of a failed one; drift in its responses is still reported.
+  /// Returns a skipped call instead of a failed one; drift in its responses is still reported.
   func excused(_ call: Call, _ outcome: CallOutcome, _ reason: String) -> CallOutcome {
     var skip = skipped(call, reason)
     skip.exchanges = outcome.exchanges
@@ -222,8 +222,8 @@ extension Verifier {
 }
 
 extension Verifier {
-  /// The reason why a refused creation decides nothing: the very same request succeeded before, and a server may accept a name
-  /// or a number only once. `nil` for any other, and if the item it made is removed again.
+  /// Returns the reason why a refused creation decides nothing: the very same request succeeded before, and a server may accept
+  /// a name or a number only once. `nil` for any other, and if the item it made is removed again.
   private func madeBefore(
     _ call: Call, _ endpoint: Endpoint, _ exchange: Exchange, _ status: Int, _ ledger: ItemLedger
   ) -> String? {

@@ -85,7 +85,7 @@ package struct Verifier: Sendable {
     return concluded(outcomes)
   }
 
-  /// The outcomes in the suite's order; calls that were not run are skipped.
+  /// Returns the outcomes in the suite's order; calls that were not run are skipped.
   func whole(_ pass: CallPass, _ calls: [Call], progress: @Sendable (CallOutcome) -> Void) -> [CallOutcome] {
     calls.indices.map { index in
       if let outcome = pass.outcomes[index] { return outcome }

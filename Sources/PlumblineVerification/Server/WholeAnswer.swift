@@ -132,7 +132,7 @@ package final class WholeAnswer: Sendable {
     completion(.failure(failure), nil)
   }
 
-  /// The bytes that came, the first time.
+  /// Returns the bytes that came, the first time.
   private func end() -> [UInt8]? {
     let (bytes, timer) = state.withLock { state -> ([UInt8]?, Task<Void, Never>?) in
       guard !state.isOver else { return (nil, nil) }

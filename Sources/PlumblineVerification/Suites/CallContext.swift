@@ -100,7 +100,7 @@ public struct CallContext: Sendable {
     try given(name) ?? value
   }
 
-  /// The same for a value of a recorded request: it stays if the server's own list shows that it is there too.
+  /// Returns the same for a value of a recorded request: it stays if the server's own list shows that it is there too.
   ///
   /// - Throws: ``VariableNeeded`` as for any text.
   package func text(_ name: String, recorded value: String) throws -> String {

@@ -22,7 +22,7 @@ extension Endpoint {
     return required.isEmpty && refusesUnconditional ? conditions { _ in true } : required
   }
 
-  /// The condition that a request still lacks that has some of them; `nil` if it can be sent.
+  /// Returns the condition that a request still lacks that has some of them; `nil` if it can be sent.
   func lackedCondition(having known: Set<ConditionField>) -> ConditionField? {
     if let lacked = conditions(where: \.isRequired).first(where: { !known.contains($0) }) { return lacked }
     let wanted = requiredConditions
@@ -40,7 +40,7 @@ extension Endpoint {
 }
 
 extension Contract {
-  /// The endpoint that reads a path, and asks for nothing else; `nil` if there is none.
+  /// Returns the endpoint that reads a path, and asks for nothing else; `nil` if there is none.
   func plainRead(of path: String) -> Endpoint? {
     router.endpoints(.get, path: path).first(where: \.isPlainRead)
   }

@@ -26,8 +26,8 @@ enum HumanText {
   /// The texts that nearly every server has room for.
   static let short = [sentence, "Zo\u{EB} & <b>\u{1F469}\u{200D}\u{1F467}</b>", "Zo\u{EB} & co", "Zo\u{EB}"]
 
-  /// A text of a call's own as people write it: the run's mark, which is the same however the rest comes back, then the text,
-  /// and the rest in two lines.
+  /// Returns a text of a call's own as people write it: the run's mark, which is the same however the rest comes back, then the
+  /// text, and the rest in two lines.
   static func message(_ text: String, marked mark: RunMark) -> String {
     var message = "\(mark) \(text) \(sentence)\nD\u{E9}j\u{E0} vu"
     while message.unicodeScalars.count < length { message += filler }

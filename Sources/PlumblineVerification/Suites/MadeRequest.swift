@@ -99,8 +99,8 @@ struct MadeRequest {
     return false
   }
 
-  /// A body of a content. Where its form can't say the schema's example, as one without a text for an empty list can't, another
-  /// value is taken that it can say, if there is one.
+  /// Returns a body of a content. Where its form can't say the schema's example, as one without a text for an empty list can't,
+  /// another value is taken that it can say, if there is one.
   private static func written(
     _ schema: Schema, _ content: MediaContent, _ asked: ConditionValues
   ) -> (value: JSON, bytes: [UInt8], contentType: String)? {

@@ -7,8 +7,8 @@ package enum FieldPlaces {
   /// Elements of an array that are looked at for a field's first value.
   private static let width = 40
 
-  /// Every field but the body itself, in document order, with the place of its first value that isn't `null`, else of its
-  /// first.
+  /// Returns every field but the body itself, in document order, with the place of its first value that isn't `null`, else of
+  /// its first.
   package static func all(in body: JSON) -> [(field: JSONPointer, place: JSONPointer, value: JSON)] {
     var found: [(field: JSONPointer, place: JSONPointer, value: JSON)] = []
     var known: [JSONPointer: Int] = [:]
@@ -38,7 +38,7 @@ package enum FieldPlaces {
     return found
   }
 
-  /// A pointer with `*` for indices.
+  /// Returns a pointer with `*` for indices.
   package static func folded(_ place: JSONPointer) -> JSONPointer {
     JSONPointer(tokens: place.tokens.map { Int($0) == nil ? $0 : "*" })
   }

@@ -6,7 +6,7 @@ package enum VariantLimit: Sendable, Hashable {
   /// About so many of all calls together.
   case inAll(Int)
 
-  /// The limit of each call.
+  /// Returns the limit of each call.
   ///
   /// The allowance of each call: if all calls together have too many variants, those with the most give way.
   ///

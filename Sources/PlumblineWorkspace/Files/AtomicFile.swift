@@ -201,7 +201,7 @@ package enum AtomicFile {
   }
 }
 
-/// The system's `write`, which a method of the same name hides.
+/// Returns the system's `write`, which a method of the same name hides.
 private func writeBytes(_ descriptor: Int32, _ buffer: UnsafeRawPointer?, _ count: Int) -> Int {
   write(descriptor, buffer, count)
 }

@@ -181,7 +181,7 @@ extension FileSystem {
   }
 }
 
-/// The system's `read`, which a method of the same name hides.
+/// Returns the system's `read`, which a method of the same name hides.
 private func readBytes(_ descriptor: Int32, _ buffer: UnsafeMutableRawPointer?, _ count: Int) -> Int {
   read(descriptor, buffer, count)
 }

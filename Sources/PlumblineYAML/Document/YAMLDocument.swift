@@ -84,7 +84,7 @@ public enum YAMLDocument {
 }
 
 extension YAMLDocument {
-  /// The text as JSON, with the place of each value and key, and the skipped parts.
+  /// Returns the text as JSON, with the place of each value and key, and the skipped parts.
   private static func written(
     _ letters: YAMLLetters, _ limits: JSONLimits, isLenient: Bool
   ) throws(YAMLFault) -> (json: [UInt8], places: [UInt32], passed: [PassedPart]) {

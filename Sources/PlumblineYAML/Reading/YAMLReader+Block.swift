@@ -200,7 +200,7 @@ extension YAMLReader {
 
   // MARK: - Keys and scalars
 
-  /// The alias or the scalar at the place, a plain one as far as its line goes.
+  /// Returns the alias or the scalar at the place, a plain one as far as its line goes.
   private mutating func blockToken() throws(YAMLFault) -> Token {
     switch text.peek() {
     case UInt8(ascii: "*"): return try alias()

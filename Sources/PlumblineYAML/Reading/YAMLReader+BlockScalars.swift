@@ -9,7 +9,7 @@ extension YAMLReader {
     var indent: Int?
   }
 
-  /// The block scalar at the place.
+  /// Returns the block scalar at the place.
   mutating func blockScalar() throws(YAMLFault) -> Token {
     let mark = text.mark
     let header = try blockHeader()
@@ -53,7 +53,7 @@ extension YAMLReader {
     return header
   }
 
-  /// The lines of a block scalar without their indentation, which its first line determines if it isn't given.
+  /// Returns the lines of a block scalar without their indentation, which its first line determines if it isn't given.
   private mutating func blockLines(_ given: Int?) throws(YAMLFault) -> [Range<Int>] {
     var indent = given
     var lines: [Range<Int>] = []

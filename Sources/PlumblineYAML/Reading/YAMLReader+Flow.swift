@@ -67,7 +67,7 @@ extension YAMLReader {
     }
   }
 
-  /// An item of a flow sequence: a value, or a pair, which has a colon behind its key in the same line.
+  /// Returns an item of a flow sequence: a value, or a pair, which has a colon behind its key in the same line.
   private mutating func flowSequenceItem() throws(YAMLFault) -> Step {
     let start = text.place
     let properties = try flowProperties()
@@ -92,7 +92,7 @@ extension YAMLReader {
     return .flowValue
   }
 
-  /// An entry of a flow mapping, or of a pair behind `?`.
+  /// Returns an entry of a flow mapping, or of a pair behind `?`.
   private mutating func flowEntry() throws(YAMLFault) -> Step {
     if isIndicator(UInt8(ascii: "?")) {
       text.advance()

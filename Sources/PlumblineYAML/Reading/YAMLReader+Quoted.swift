@@ -1,6 +1,6 @@
 /// Scalars in quotes: sections 7.3.1 and 7.3.2.
 extension YAMLReader {
-  /// The text in quotes at the place.
+  /// Returns the text in quotes at the place.
   mutating func quoted() throws(YAMLFault) -> Token {
     let mark = text.mark
     let quote = text.peek()

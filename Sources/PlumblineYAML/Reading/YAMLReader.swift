@@ -182,6 +182,6 @@ struct YAMLReader {
     while unprintablePassed < unprintable.count, unprintable[unprintablePassed] < text.place { unprintablePassed += 1 }
   }
 
-  /// A mistake at the place.
+  /// Returns a mistake at the place.
   func fault(_ message: String) -> YAMLFault { YAMLFault(at: text.place, message) }
 }

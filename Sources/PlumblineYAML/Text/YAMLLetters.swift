@@ -34,7 +34,7 @@ struct YAMLLetters {
     self.unprintable = unprintable
   }
 
-  /// The bytes with a line feed for each carriage return that has none behind it.
+  /// Returns the bytes with a line feed for each carriage return that has none behind it.
   static func withLineFeeds(_ bytes: [UInt8]) -> [UInt8] {
     guard bytes.contains(0x0D) else { return bytes }
     var bytes = bytes
@@ -44,7 +44,7 @@ struct YAMLLetters {
     return bytes
   }
 
-  /// A character's name as Unicode writes it.
+  /// Returns a character's name as Unicode writes it.
   static func name(_ scalar: UInt32) -> String {
     let digits = String(scalar, radix: 16, uppercase: true)
     return "U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
@@ -60,7 +60,8 @@ struct YAMLLetters {
     throw YAMLFault(.otherEncoding, at: 0, "The text is UTF-\(isWide ? 32 : 16); save it as UTF-8.")
   }
 
-  /// The scalar that starts at an offset, with its length in bytes; nil if the bytes are ill formed (Unicode, table 3-7).
+  /// Returns the scalar that starts at an offset, with its length in bytes; nil if the bytes are ill formed (Unicode, table
+  /// 3-7).
   private static func scalar(in bytes: [UInt8], at offset: Int) -> (UInt32, Int)? {
     let lead = bytes[offset]
     let length: Int

@@ -30,7 +30,7 @@ struct YAMLText {
     lineStart = mark.lineStart
   }
 
-  /// The byte at the place, or so many after it; 0 behind the end, which no text has.
+  /// Returns the byte at the place, or so many after it; 0 behind the end, which no text has.
   func peek(_ ahead: Int = 0) -> UInt8 { place + ahead < bytes.count ? bytes[place + ahead] : 0 }
 
   static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }

@@ -25,7 +25,7 @@ struct ProbeIdentifiers: Sendable {
   /// for.
   var isSure: Bool { existing != nil && basis != .guessed }
 
-  /// A value as ``Parameter/value(ofList:)`` reads it; `nil` for one that has no such text.
+  /// Returns a value as ``Parameter/value(ofList:)`` reads it; `nil` for one that has no such text.
   static func text(_ value: JSON) -> String? {
     guard value.kind == .array else { return WireReading.text(value) }
     let texts = value.elements.compactMap(WireReading.text)

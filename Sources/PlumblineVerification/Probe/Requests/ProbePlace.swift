@@ -49,8 +49,8 @@ struct ProbePlace: Sendable {
   /// The target of a request to it.
   var target: String { path + query }
 
-  /// The path of a sibling that can't exist: the last fixed word is replaced, and what looks like a format stays, since many
-  /// servers look at that first: `/reports/7.json` becomes `/plumbline-nonsense/7.json`.
+  /// Returns the path of a sibling that can't exist: the last fixed word is replaced, and what looks like a format stays, since
+  /// many servers look at that first: `/reports/7.json` becomes `/plumbline-nonsense/7.json`.
   ///
   /// - Returns: `nil` if the path has no text around a parameter that another one could replace.
   func path(_ control: Control) -> String? {

@@ -197,7 +197,7 @@ package struct ProbeOptions: Sendable {
     self.patience = patience
   }
 
-  /// The variables by the names that a contract has for them. Those that aren't given the environment gives, as
+  /// Returns the variables by the names that a contract has for them. Those that aren't given the environment gives, as
   /// `PLUMBLINE_VAR_TICKET_ID`.
   fileprivate func variables(by names: VariableNames) -> [String: String] {
     var values = names.resolving(variables, known: Set(names.all))

@@ -28,7 +28,7 @@ extension ProbeRun {
     return nil
   }
 
-  /// The places to look for the absence: the endpoint's own path first.
+  /// Returns the places to look for the absence: the endpoint's own path first.
   func absencePlaces(of place: ProbePlace) -> [ProbePlace] {
     let own = ProbePlace(place, at: place.endpoint.request)
     return place.line == own.line ? [own] : [own, place]
@@ -48,7 +48,7 @@ extension ProbeRun {
     return Absence.Proof(shown, lacks: identifier, named: name, in: contract)
   }
 
-  /// A documented GET below an item that names nothing else: the first, if any.
+  /// Returns a documented GET below an item that names nothing else: the first, if any.
   func readings(below item: ProbePlace) -> [ProbePlace] {
     let template = item.line.template
     let below = contract.endpoints.first { endpoint in
@@ -59,7 +59,7 @@ extension ProbeRun {
     return below.map { [place($0, $0.request, item.identifiers)] } ?? []
   }
 
-  /// The documented list in which the last identifier of a place would be.
+  /// Returns the documented list in which the last identifier of a place would be.
   func collection(of item: ProbePlace) -> ProbePlace? {
     guard let path = item.collectionPath, let list = contract.router.endpoints(.get, path: path).first, list.isSafe,
       list.request.template.parameters.count == item.identifiers.count - 1
