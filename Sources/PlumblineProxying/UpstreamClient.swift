@@ -5,8 +5,8 @@ import Synchronization
 
 /// Sends requests to real servers: plain HTTP by our own codec and event loop, HTTPS by URLSession.
 ///
-/// Redirects are not followed. Hop-by-hop fields are dropped both ways, Host names the server, and the body is asked for
-/// as it is (`Accept-Encoding: identity`), so that it can be inspected. One that comes packed all the same is unpacked.
+/// Redirects are not followed. Hop-by-hop fields are dropped both ways, Host names the server, and the body is asked for as it
+/// is (`Accept-Encoding: identity`), so that it can be inspected. One that comes packed anyway is unpacked.
 package final class UpstreamClient: Sendable {
   private let plain: PlainUpstream
   private let secure: any Upstream

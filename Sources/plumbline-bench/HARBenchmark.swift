@@ -10,8 +10,8 @@ import PlumblineWorkspace
 #endif
 
 /// `har`: the speed at which `plumbline check` reads a HAR file as a browser writes it, and the memory that it takes, once with
-/// clean traffic and once with traffic in which every exchange drifts. It is run from a folder with Contracts and Recordings, and
-/// the tool is the one beside this executable.
+/// clean traffic and once with traffic in which every exchange drifts. It is run from a folder with Contracts and Recordings,
+/// and the tool is the one next to this executable.
 struct HARBenchmark {
   static let usage = "har [MEGABYTES]"
 
@@ -79,7 +79,7 @@ struct HARBenchmark {
     return Double(count) / user
   }
 
-  /// Returns an entry whose response has a number as a text and an undocumented member; `nil` if it has no JSON object.
+  /// Returns an entry whose response has a number as a string and an undocumented member; `nil` if it has no JSON object.
   private static func drifting(_ entry: [UInt8]) -> [UInt8]? {
     guard let entry = try? JSON.parse(entry), let response = entry["response"], let content = response["content"],
       let body = content["text"]?.string.flatMap({ try? JSON.parse($0) }), let data = body["data"],

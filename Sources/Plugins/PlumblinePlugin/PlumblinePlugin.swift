@@ -3,9 +3,9 @@ import PackagePlugin
 
 /// `swift package plumbline verify`: builds the package's own tool of Plumbline, and becomes it.
 ///
-/// The tool takes the plugin's place in its process, so there is nothing between it and SwiftPM: its output arrives as it is
-/// written, SwiftPM ends the tool itself, and the exit status that SwiftPM sees is the tool's. SwiftPM turns every status but 0
-/// into 1, and names the real one.
+/// The tool takes the plugin's place in its process, so there is nothing between it and SwiftPM: its output arrives as written,
+/// SwiftPM ends the tool itself, and the exit status that SwiftPM sees is the tool's. SwiftPM turns every status but 0 into 1,
+/// and names the real one.
 @main
 struct PlumblinePlugin: CommandPlugin {
   func performCommand(context: PluginContext, arguments: [String]) throws {

@@ -154,7 +154,7 @@ struct VerifyDelivery {
         + "connection failed.")
   }
 
-  /// Reports how often the server asked to wait and then responded. A call that passed after a wait is no evidence against the
+  /// Reports how often the server asked to wait and then responded. A call that passed after a wait isn't evidence against the
   /// server.
   private func tellPauses(in harvest: VerifyHarvest) {
     var inspectors: [String: Inspector] = [:]

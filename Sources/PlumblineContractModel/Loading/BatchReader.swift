@@ -46,7 +46,7 @@ struct BatchReader {
 
   private func tell(_ location: SourceLocation, _ message: String) { context.log.servableError(location, message) }
 
-  /// Reports members beside the batch that contradict it.
+  /// Reports members next to the batch that contradict it.
   private func checkNeighbours() {
     if endpoint["state"] != nil {
       tell(

@@ -1,7 +1,7 @@
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// Reads one endpoint. Unreadable parts are reported and left out, so that the rest is read all the same.
+/// Reads one endpoint. Unreadable parts are reported and left out, so that the rest is read anyway.
 struct EndpointReader {
   /// The definitions that endpoints share.
   struct Shared {

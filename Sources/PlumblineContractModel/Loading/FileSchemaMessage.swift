@@ -96,7 +96,7 @@ package struct FileSchemaMessage {
 
   private var described: String { description(at: violation.schemaPointer) }
 
-  /// Returns the description beside a keyword of the format's schema.
+  /// Returns the description next to a keyword of the format's schema.
   private func description(at keyword: JSONPointer) -> String {
     var place = keyword.parent
     // A rule for only some values is described with the rule for all of them.

@@ -66,7 +66,7 @@ struct ItemSchemas {
             + "text/event-stream and lines of JSON, such as application/x-ndjson.")
         continue
       }
-      // The format check reports values that are no schemas.
+      // The format check reports values that aren't schemas.
       if item.kind == .object || item.kind == .bool { items.append(item) }
     }
     return items

@@ -213,7 +213,7 @@ struct StateReader {
     return defaults
   }
 
-  /// Returns the members of each of the endpoint's responses beside the items.
+  /// Returns the members of each of the endpoint's responses next to the items.
   private func frames(
     around place: JSONPointer?, _ beside: [ItemCollection.Beside], namesTell: Bool
   ) -> [AnswerFrame] {

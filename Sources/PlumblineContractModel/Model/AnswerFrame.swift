@@ -1,12 +1,12 @@
 import PlumblineJSONSchema
 import PlumblineJSONTree
 
-/// The members that a response has to hold beside the items that a mock remembers.
+/// The members that a response has to hold next to the items that a mock remembers.
 ///
 /// For a response `{ "data": [ … ], "meta": { "total": 3 }, "version": 1 }` whose items lie at `/data`, the frame is
 /// `/meta/total`, which counts them (`x-paging`), and `/version`, if the schema requires it.
 package struct AnswerFrame: Sendable {
-  /// A member beside the items.
+  /// A member next to the items.
   package struct Member: Sendable {
     /// The member's place in the payload.
     package let place: JSONPointer

@@ -63,7 +63,7 @@ package final class Endpoint: Sendable {
   package let showsModification: Bool
   /// The preconditions on entity tags that a request may have (RFC 9110 section 13.1), in lower case.
   package let preconditions: [String]
-  /// A Boolean value that indicates whether the texts of its path, or of its query, are their values as written
+  /// A Boolean value that indicates whether the strings of its path, or of its query, are their values as written
   /// (``Parameter/isPlain``).
   let hasPlainPath: Bool
   let hasPlainQuery: Bool

@@ -15,7 +15,7 @@ package enum EventStream {
   /// A last event without an empty line after it counts if its last line is complete; clients never get one that was cut off
   /// within a line.
   ///
-  /// - Throws: the reason why it is no stream of events: it has lines, and none of them is a field of one.
+  /// - Throws: the reason why it isn't a stream of events: it has lines, and none of them is a field of one.
   package static func read(_ bytes: [UInt8]) throws(BodyFault) -> JSON {
     var events: [JSON] = []
     var event = Event()
@@ -65,7 +65,7 @@ package enum EventStream {
     return .whole
   }
 
-  /// Writes an event for each element of an array; one for any other value. A value that is no object is an event's data.
+  /// Writes an event for each element of an array; one for any other value. A value that isn't an object is an event's data.
   static func bytes(of value: JSON) -> [UInt8] {
     let values = value.kind == .array ? Array(value.elements) : [value]
     var text = ""
@@ -81,7 +81,7 @@ package enum EventStream {
     return Array(text.utf8)
   }
 
-  /// Returns the texts of an event's lines of data, in order: slices of its own bytes.
+  /// Returns the strings of an event's lines of data, in order: slices of its own bytes.
   static func data(of event: ArraySlice<UInt8>) -> [ArraySlice<UInt8>] {
     lines(event).map(field).filter { $0.name.elementsEqual("data".utf8) }.map { $0.value }
   }
@@ -125,7 +125,7 @@ package enum EventStream {
       .object(fields + (data.isEmpty ? [] : [("data", JSON(data.joined(separator: "\n")))]))
     }
 
-    /// Adds a line; returns false if it is no field of an event.
+    /// Adds a line; returns false if it isn't a field of an event.
     mutating func add(_ line: ArraySlice<UInt8>) -> Bool {
       let (name, value) = EventStream.field(line)
       let text = String(decoding: value, as: UTF8.self)

@@ -27,7 +27,7 @@ package struct JobProgress: Sendable {
   /// The members that change without a request.
   package var places: [JSONPointer] { [member] + results.map(\.place) }
 
-  /// Returns the number of steps that an item still has before it; none if its member has a value that is no step.
+  /// Returns the number of steps that an item still has before it; none if its member has a value that isn't a step.
   package func stepsLeft(of item: JSON) -> Int {
     guard let value = item.at(member), let step = steps.firstIndex(of: value) else { return 0 }
     return steps.count - 1 - step

@@ -29,7 +29,7 @@ package final class RequestReading: Sendable {
   private let queryItems: [(name: String, value: String)]
   /// The values of each name, if there are so many items that a search for each name would take long; else `nil`.
   private let queryValues: [String: [String]]?
-  /// The query as sent, if the texts alone don't determine a parameter.
+  /// The query as sent, if the strings alone don't determine a parameter.
   private let fields: FormFields?
   /// The cookies as sent, if the endpoint has any.
   private let cookies: FormFields?
@@ -127,7 +127,7 @@ package final class RequestReading: Sendable {
   /// Returns a query parameter's value, read by its style and typed by its schema; an array if an undocumented name came more
   /// than once.
   package func query(_ name: String) -> JSON? {
-    // Only a parameter that its texts alone don't determine is looked up if it may be missing.
+    // Only a parameter that its strings alone don't determine is looked up if it may be missing.
     if let fields, let parameter = endpoint.queryParameter(name), !parameter.isPlain {
       return parameter.reading(fields)
     }

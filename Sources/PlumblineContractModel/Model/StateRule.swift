@@ -178,7 +178,7 @@ package final class StateRule: Sendable {
   package let action: Action
   /// The name of the collection that it changes; `nil` if there is none.
   package let collection: String?
-  /// The persona to log in if the item is no persona of the contract's own: it gets the item's key as its id.
+  /// The persona to log in if the item isn't a persona of the contract's own: it gets the item's key as its id.
   package let persona: String?
   /// The place in the request that identifies the item.
   package let key: Address?
@@ -190,7 +190,7 @@ package final class StateRule: Sendable {
   package let wrapper: JSONPointer?
   /// The place of the item in the request's body; if `nil`, it is the whole body.
   package let bodyPlace: JSONPointer?
-  /// The members of the item that lie beside it in bodies.
+  /// The members of the item that are next to it in bodies.
   package let beside: [ItemCollection.Beside]
   /// The part of the item that responses show.
   package let showing: Showing
@@ -230,7 +230,7 @@ package final class StateRule: Sendable {
   package let tombstones: Tombstones
   /// The values that are used if a request lacks them: the `default` of their schemas.
   package let defaults: [Address: JSON]
-  /// The members of each of the endpoint's responses beside the items.
+  /// The members of each of the endpoint's responses next to the items.
   package let frames: [AnswerFrame]
   /// The contract's confidence in all this.
   package let standing: Standing
@@ -328,7 +328,7 @@ extension StateRule {
     if let item, item.kind != .object { return item }
     let others = beside.compactMap { beside in body?.at(beside.place).map { (beside.member, $0) } }
     guard item != nil || !others.isEmpty else { return nil }
-    // A member of the item with the same name as one that lies beside it is ignored.
+    // A member of the item with the same name as one that is next to it is ignored.
     let names = Set(beside.map(\.member))
     let own = item?.members.filter { !names.contains($0.key) } ?? []
     return .object(own.map { ($0.key, $0.value) } + others)
@@ -336,7 +336,7 @@ extension StateRule {
 }
 
 extension StateRule {
-  /// Returns an item without the members that lie beside it.
+  /// Returns an item without the members that are next to it.
   package func bare(_ item: JSON) -> JSON {
     guard !beside.isEmpty, item.kind == .object else { return item }
     let names = Set(beside.map(\.member))

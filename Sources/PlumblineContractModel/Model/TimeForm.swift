@@ -20,7 +20,7 @@ package enum TimeForm: Sendable, Hashable {
   /// The least Unix time that counts milliseconds: in seconds it is the year 5138, in milliseconds 1973.
   private static let leastMilliseconds = 100_000_000_000.0
 
-  /// Creates the form of a value; `nil` if it is no time.
+  /// Creates the form of a value; `nil` if it isn't a time.
   package init?(of value: JSON) {
     if let number = value.double {
       self = abs(number) >= Self.leastMilliseconds ? .milliseconds : .seconds

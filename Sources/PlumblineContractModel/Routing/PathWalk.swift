@@ -1,6 +1,6 @@
 import PlumblineHTTPMessages
 
-/// Walks along the segments of a path, back and forth, on the bytes as they were sent.
+/// Walks along the segments of a path, back and forth, on the bytes as sent.
 struct PathWalk {
   private let path: ArraySlice<UInt8>
   /// The start of the next segment; after the end if there is none.

@@ -34,7 +34,7 @@ package enum Base64 {
     return String(decoding: text, as: UTF8.self)
   }
 
-  /// Returns the bytes of a text; `nil` when it isn't Base64. Padding may be left out.
+  /// Returns the bytes of a string; `nil` when it isn't Base64. Padding may be left out.
   package static func decode(_ text: String) -> [UInt8]? {
     var bytes: [UInt8] = []
     var bits: UInt32 = 0

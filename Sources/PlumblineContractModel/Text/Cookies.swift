@@ -32,7 +32,7 @@ extension HeaderFields {
     self["Cookie"] = self["Cookie"].map { "\($0); \(value)" } ?? value
   }
 
-  /// Sets the fields that carry credentials; cookies go beside those that are there.
+  /// Sets the fields that carry credentials; cookies go next to those that are there.
   package mutating func set(credentials fields: [(name: String, value: String)]) {
     for (name, value) in fields {
       if name == "Cookie" { append(cookies: value) } else { self[name] = value }

@@ -3,7 +3,7 @@ import PlumblineJSONTree
 
 /// Reads the named values in a request's body: a JSON object's members, or a form's fields.
 package enum FormReading {
-  /// Returns the texts by name; none of any other body.
+  /// Returns the strings by name; none of any other body.
   package static func members(of request: Request) -> [String: String] {
     guard let bytes = request.body.bytes, !bytes.isEmpty else { return [:] }
     if request.mediaType == MediaType.form {

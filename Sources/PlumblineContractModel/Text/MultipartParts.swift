@@ -7,7 +7,7 @@ struct MultipartParts {
     let name: String?
     /// Its content type with parameters, if it has one.
     let contentType: String?
-    /// Its fields, as they were sent.
+    /// Its fields, as sent.
     let fields: [(name: String, value: String)]
     let body: Range<Int>
   }

@@ -28,7 +28,7 @@ extension MultipartWriter {
   }
 
   /// Returns the values of a form, by the names of its parts: JSON if a part's content type is JSON, else its text, or Base64.
-  /// `nil` for a body that is no form.
+  /// `nil` for a body that isn't a form.
   package static func members(of bytes: [UInt8], _ headers: HeaderFields) -> JSON? {
     guard let parts = parts(of: bytes, headers) else { return nil }
     var names: [String] = []

@@ -41,7 +41,7 @@ extension FieldJudge {
     return candidates.count == 1 ? candidates[0] : nil
   }
 
-  /// Returns the places of missing objects whose members are beside them, and the name of its object for each such member.
+  /// Returns the places of missing objects whose members are next to them, and the name of its object for each such member.
   private func raisedMembers(_ faults: [FieldFault]) -> (objects: Set<JSONPointer>, members: [JSONPointer: String]) {
     var strange: [JSONPointer: Set<String>] = [:]
     for fault in faults where fault.kind == .undocumented {

@@ -5,7 +5,7 @@ import PlumblineJSONTree
 ///
 /// Schema validation says which keywords failed. A person would say what happened: a number came as a string, a member was
 /// renamed. So violations become findings in four steps: each is classified; of several at one place the most telling stays;
-/// undocumented members join in; and a missing name beside an undocumented one that differs in its case only becomes one
+/// undocumented members join in; and a missing name next to an undocumented one that differs in its case only becomes one
 /// finding. JSON that is written in strings is judged the same way, at its string's place.
 struct FieldJudge {
   /// The rules of the message that the value belongs to.

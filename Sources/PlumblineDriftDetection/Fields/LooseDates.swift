@@ -43,7 +43,7 @@ struct LooseDates {
     return false
   }
 
-  /// Returns a Boolean value that indicates whether a text has the form of a time, and a lower-case letter in it:
+  /// Returns a Boolean value that indicates whether a string has the form of a time, and a lower-case letter in it:
   /// `2026-11-21t08:00:00z`.
   private static func isLoose(_ text: String) -> Bool {
     let bytes = Array(text.utf8.prefix(65))

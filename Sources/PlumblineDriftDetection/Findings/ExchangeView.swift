@@ -103,7 +103,7 @@ package final class ExchangeView {
     text.utf8.count > fieldLimit ? prefix(text, fieldLimit) + "…" : text
   }
 
-  /// Returns the first bytes of a text, without half a character.
+  /// Returns the first bytes of a string, without half a character.
   private static func prefix(_ text: String, _ count: Int) -> String {
     var end = text.utf8.index(text.startIndex, offsetBy: count)
     while end > text.startIndex, String.Index(end, within: text.unicodeScalars) == nil {

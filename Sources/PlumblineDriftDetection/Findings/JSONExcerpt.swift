@@ -1,6 +1,6 @@
 import PlumblineJSONTree
 
-/// Cuts a JSON value down to an excerpt that shows a place in it: the path to it stays, and the first few values beside it. A
+/// Cuts a JSON value down to an excerpt that shows a place in it: the path to it stays, and the first few values next to it. A
 /// note replaces the parts that are left out, so that JSON stays JSON: `[{…}, "… 178 more"]`, `{ "id": 7, "…": "12 more" }`.
 struct JSONExcerpt {
   /// The amount that stays.

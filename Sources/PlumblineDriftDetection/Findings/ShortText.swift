@@ -3,7 +3,7 @@ import PlumblineHTTPMessages
 import PlumblineJSONTree
 
 /// Values in few words, for the expected and actual of a drift: `string "17"`, `array of 3 items`. Likely secrets are masked
-/// before a text is cut.
+/// before a string is cut.
 package enum ShortText {
   private static let redactor = Redactor(nil)
   /// The number of bytes of a long text to look at: more than is ever shown.
@@ -12,9 +12,9 @@ package enum ShortText {
   /// No expected or actual is longer than this many characters.
   static let limit = 80
 
-  /// Returns a text cut to a number of characters, its last one an ellipsis when something is gone.
+  /// Returns a string cut to a number of characters, its last one an ellipsis when something is gone.
   static func cut(_ text: String, to limit: Int = limit) -> String {
-    // No character has fewer than one byte, so short texts need no counting.
+    // No character has fewer than one byte, so short strings need no counting.
     if text.utf8.count <= limit { return text }
     let head = text.prefix(limit)
     return head.endIndex == text.endIndex ? text : head.dropLast() + "…"
@@ -41,7 +41,7 @@ package enum ShortText {
     }
   }
 
-  /// Returns a text in quotation marks, cut, with control characters written as escapes.
+  /// Returns a string in quotation marks, cut, with control characters written as escapes.
   static func quoted(_ text: String) -> String { "\"\(escaped(cut(masked(text), to: 60), quotes: true))\"" }
 
   /// Returns a status with its standard phrase: `404 Not Found`; alone if it has none.
@@ -49,7 +49,7 @@ package enum ShortText {
     HTTPStatus.phrase(for: status).map { "\(status) \($0)" } ?? "\(status)"
   }
 
-  /// Returns a text without quotation marks, cut, with control characters written as escapes.
+  /// Returns a string without quotation marks, cut, with control characters written as escapes.
   static func plain(_ text: String, to limit: Int = limit) -> String {
     escaped(cut(masked(text), to: limit), quotes: false)
   }

@@ -17,9 +17,9 @@ package struct DriftMerge: Sendable {
   /// Each drift once.
   package private(set) var drift: [Drift] = []
   private var places: [String: Int] = [:]
-  /// The places of findings as they were found, before anything in them was masked.
+  /// The places of findings as found, before anything in them was masked.
   private var seen: [DriftIdentity: Int] = [:]
-  /// The number of findings remembered as they were found: traffic may bring any number of undocumented paths.
+  /// The number of findings remembered as found: traffic may bring any number of undocumented paths.
   private static let mostSeen = 20_000
   private let choice: Choice
 

@@ -46,7 +46,7 @@ struct EndpointJudge {
   }
 
   /// Returns a Boolean value that indicates whether the service responds in JSON with a failure of the endpoint's own that the
-  /// contract gives no body: the description says less than the server, which is no absence.
+  /// contract gives no body: the description says less than the server, which isn't an absence.
   private func saysOnlyStatus(_ failure: Failure) -> Bool {
     guard case .empty = failure.content, !isOfEveryPath(failure) else { return false }
     return response.body != nil && response.mediaType.map(MediaType.isJSON) ?? false

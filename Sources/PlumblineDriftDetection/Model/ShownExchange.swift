@@ -16,7 +16,7 @@ package struct ShownExchange: Sendable, Hashable {
 
   /// A message's body.
   package struct Body: Sendable, Hashable {
-    /// JSON, indented, or other text; empty if it is no text.
+    /// JSON, indented, or other text; empty if it isn't text.
     package var text: String
     package var isJSON: Bool
     /// A note about missing text: "shortened from 48210 bytes"; `nil` if the text is whole.

@@ -29,7 +29,7 @@ struct BodyJudge {
 
   /// Returns the findings about the members of a body.
   ///
-  /// - Parameter leftOut: the number of items that a list has beside those that could be read.
+  /// - Parameter leftOut: the number of items that a list has besides those that could be read.
   func fields(_ body: JSON, _ schema: Schema, leftOut: Int = 0) -> [Finding] {
     FieldJudge(rules: Rule.response.field, value: body, schema: schema, prefix: Self.place, leftOut: leftOut).findings()
   }
@@ -41,7 +41,7 @@ struct BodyJudge {
     }
     let judge = BodyJudge(response: response, contract: content.location)
     let form = content.form()
-    // A text, or a list of lines, may be empty if the response says that it is one, and the contract allows it.
+    // A string, or a list of lines, may be empty if the response says that it is one, and the contract allows it.
     let mayBeEmpty = [.text, .jsonLines, .events].contains(form)
     // A blank body of a stream is one without events or lines.
     let isStream = StreamParts.ends(in: [], mediaType: content.mediaType) != nil

@@ -261,7 +261,7 @@ extension EnvelopeJudge {
     }
   }
 
-  /// Members beside the slots.
+  /// Members besides the slots.
   private func strangers(_ slots: Slots) -> [Finding] {
     slots.strangers.map { stranger in
       let meant = [envelope.message, envelope.details].compactMap { $0 }.first { place in

@@ -28,7 +28,7 @@ package struct EffectRules: Sendable {
   package let jobUnfinished = Rule("effect.job-unfinished", .warning)
   /// One request was carried out more than once.
   package let appliedTwice = Rule("effect.applied-twice", .breaking)
-  /// A text comes back as another one.
+  /// A string comes back as another one.
   package let textChanged = Rule("effect.text-changed", .breaking)
   /// A sent value is there in another spelling.
   package let normalised = Rule("effect.normalised", .notice)

@@ -130,7 +130,7 @@ package struct ChangeLinkRules: Sendable {
   package let formChanged = Rule("change.link.form-changed", .breaking)
   /// A login is required that wasn't, or the other way round.
   package let loginChanged = Rule("change.link.login-changed", .breaking)
-  /// A client must make something else of a text.
+  /// A client must make something else of a string.
   package let caseChanged = Rule("change.link.case-changed", .breaking)
 
   /// Every rule of the group, in the order of the design.

@@ -15,9 +15,9 @@ package struct Waiver: Sendable {
   }
 
   package let subject: Subject
-  /// The endpoint that it names, as an excuse or as a note beside a fingerprint.
+  /// The endpoint that it names, as an excuse or as a note next to a fingerprint.
   package let endpoint: Wildcard?
-  /// The rule or the rules that it names, as an excuse or as a note beside a fingerprint.
+  /// The rule or the rules that it names, as an excuse or as a note next to a fingerprint.
   package let rule: Wildcard?
   package let reason: String
   /// The last day on which it holds, as `YYYY-MM-DD`; `nil` is for good.

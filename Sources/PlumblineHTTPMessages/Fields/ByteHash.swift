@@ -38,7 +38,7 @@ enum ByteHash {
 }
 
 extension ArraySlice<UInt8> {
-  /// Returns a Boolean value that indicates whether these are the bytes of a text.
+  /// Returns a Boolean value that indicates whether these are the bytes of a string.
   package func isSame(as text: StaticString) -> Bool {
     withUnsafeBytes { bytes in text.withUTF8Buffer { ByteHash.isEqual(bytes, UnsafeRawBufferPointer($0)) } }
   }

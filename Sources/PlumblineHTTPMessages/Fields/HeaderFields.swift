@@ -184,8 +184,8 @@ extension HeaderFields {
     return true
   }
 
-  /// Returns a Boolean value that indicates whether a field may be written as it is: a token, and a value of visible
-  /// characters, spaces and tabs.
+  /// Returns a Boolean value that indicates whether a field may be written as is: a token, and a value of visible characters,
+  /// spaces and tabs.
   package static func isLegal(name: String, value: String) -> Bool { isLegal(name.utf8, value.utf8) }
 
   private static func isLegal(_ name: some Collection<UInt8>, _ value: some BidirectionalCollection<UInt8>) -> Bool {

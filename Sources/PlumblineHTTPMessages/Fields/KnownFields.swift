@@ -34,8 +34,8 @@ package enum KnownFields {
     byName[name] ?? prefixes.first { name.hasPrefix($0.text) }?.role
   }
 
-  /// Returns whether a field is known, by its name's bytes as they were sent. Most messages ask for each of their fields, and a
-  /// text for each would cost more than the comparison.
+  /// Returns whether a field is known, by its name's bytes as sent. Most messages ask for each of their fields, and a string
+  /// for each would cost more than the comparison.
   package static func contains(_ name: ArraySlice<UInt8>) -> Bool {
     // The first letter rules out nearly all others.
     guard let first = name.first?.lowercased else { return false }

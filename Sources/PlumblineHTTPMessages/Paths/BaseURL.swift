@@ -51,7 +51,7 @@ package struct BaseURL: Sendable, Hashable, CustomStringConvertible {
     self.path = FieldSyntax.text(path)
   }
 
-  /// Returns a text that should be a base URL as it may be shown: without a user's name and password, and without a query's
+  /// Returns a string that should be a base URL as it may be shown: without a user's name and password, and without a query's
   /// values.
   package static func withoutSecrets(_ text: String) -> String {
     var shown = text[...]

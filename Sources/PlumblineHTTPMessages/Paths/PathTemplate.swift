@@ -29,7 +29,7 @@ package struct PathTemplate: Sendable, Hashable, CustomStringConvertible {
       }
     }
 
-    /// The shape of the texts that it matches, whatever its parameters are called.
+    /// The shape of the strings that it matches, whatever its parameters are called.
     package var shape: Shape {
       switch self {
       case .literal(let text): .literal(text)
@@ -40,7 +40,7 @@ package struct PathTemplate: Sendable, Hashable, CustomStringConvertible {
     }
   }
 
-  /// The shape of the texts that a segment matches, without names.
+  /// The shape of the strings that a segment matches, without names.
   package enum Shape: Sendable, Hashable {
     case literal(String)
     case parameter
@@ -169,7 +169,7 @@ package struct PathTemplate: Sendable, Hashable, CustomStringConvertible {
     return isPlain || self.values(in: bytes[...]) == parameters.compactMap { values[$0] } ? path : nil
   }
 
-  /// Returns the path with values as they are sent; `nil` if one is empty, or if the template would read others from it.
+  /// Returns the path with values as sent; `nil` if one is empty, or if the template would read others from it.
   ///
   /// - Parameter encoded: percent-encoded, with the marks of their style.
   package func expand(encoded values: [String: String]) -> String? {

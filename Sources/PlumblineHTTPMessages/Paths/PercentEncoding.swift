@@ -2,7 +2,7 @@ import PlumblineASCII
 
 /// Percent-encoding of URL parts (RFC 3986, section 2).
 package enum PercentEncoding {
-  /// Text from percent-encoded bytes. A `%` without two hex digits stays as it is; bytes that aren't UTF-8 are repaired.
+  /// Text from percent-encoded bytes. A `%` without two hex digits stays unchanged; bytes that aren't UTF-8 are repaired.
   package static func decode(_ bytes: some Collection<UInt8>, plusIsSpace: Bool = false) -> String {
     if !bytes.contains(where: { $0 == UInt8(ascii: "%") || (plusIsSpace && $0 == UInt8(ascii: "+")) }) {
       return String(decoding: bytes, as: UTF8.self)
@@ -60,8 +60,8 @@ package enum PercentEncoding {
     return normal[...]
   }
 
-  /// Returns a part of a path template as it is sent: characters that a path can't have are encoded, and all else stays as it
-  /// is (RFC 3986 section 3.3).
+  /// Returns a part of a path template as sent: characters that a path can't have are encoded, and all else stays unchanged
+  /// (RFC 3986 section 3.3).
   package static func encodeLiteral(_ bytes: ArraySlice<UInt8>) -> String {
     var encoded: [UInt8] = []
     for position in bytes.indices {

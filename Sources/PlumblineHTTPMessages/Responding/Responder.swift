@@ -6,7 +6,7 @@ package protocol Responder: Sendable {
   /// returns `.later` calls it exactly once, from any thread.
   func respond(to request: Request, completion: Completion) -> Reply
 
-  /// Returns the response to bytes that are no request that can be served. Called on an event loop, as the other.
+  /// Returns the response to bytes that aren't a request that can be served. Called on an event loop, as the other.
   func response(to refusal: RequestRefusal) -> Response
 }
 

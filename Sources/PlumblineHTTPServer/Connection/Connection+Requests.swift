@@ -118,7 +118,7 @@ extension Connection {
     row.append(AnswerSlot(context: context, state: .interim))
   }
 
-  /// Refuses input that is no request, after the pending responses, and closes.
+  /// Refuses input that isn't a request, after the pending responses, and closes.
   func refuse(_ refusal: RequestRefusal) {
     parser.end()
     endOpenBody()

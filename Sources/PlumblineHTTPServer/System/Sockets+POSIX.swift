@@ -49,7 +49,7 @@ extension Sockets {
   /// Binds and listens, with the longest backlog that the system allows.
   ///
   /// With SO_REUSEADDR, without which a port is lost for a minute after its server, BSD systems let one listen at 127.0.0.1
-  /// beside another one at all addresses, and each client gets either. So it checks first whether a server answers there.
+  /// alongside another one at all addresses, and each client gets either. So it checks first whether a server answers there.
   static func listen(_ descriptor: Int32, at address: SocketAddress) throws(SystemFailure) {
     if isTaken(address) { throw SystemFailure("bind", code: EADDRINUSE) }
     // A port that the system chooses is a free one. With the option Linux looks for it in one half of the range first, among

@@ -44,7 +44,8 @@ struct DraftWriting {
   private var others: [String: ShapeTable.Link] = [:]
   private var failures: FailureTable
   private var credentials: SeenCredentials
-  /// The authentication of most endpoints, as the shared file has it; `nil` beside an existing contract, whose own may differ.
+  /// The authentication of most endpoints, as the shared file has it; `nil` if there is a contract already, whose own may
+  /// differ.
   private var usual: [[String]]?
   /// The schemas of parameters in paths, by slot and name: many templates run through one slot.
   private var slotSchemas: [Int: [String: JSON]] = [:]
@@ -180,7 +181,7 @@ struct DraftWriting {
     return schema
   }
 
-  /// Notes the members that a failure in the envelope has beside its code and its message.
+  /// Notes the members that a failure in the envelope has next to its code and its message.
   private mutating func addInner(of exchange: SeenExchange) {
     guard let envelope, let body = exchange.answered, envelope.code(of: body) != nil else { return }
     let owner = body.deepHash

@@ -30,7 +30,7 @@ struct EventDraft {
     case mark(String)
   }
 
-  /// Longer texts are no marks.
+  /// Longer texts aren't marks.
   private static let longestMark = 32
 
   /// The name that all of them have; `nil` if names don't distinguish them.
@@ -39,7 +39,7 @@ struct EventDraft {
   /// The number of events that have a field.
   private let fields: [String: Int]
   private let data: Data
-  /// The mark that the data of this kind must not be, because another kind beside it has it.
+  /// The mark that the data of this kind must not be, because another kind next to it has it.
   private let excluded: String?
 
   private init(_ seen: [Seen], name: String?, data: Data, excluded: String? = nil) {
@@ -111,7 +111,7 @@ struct EventDraft {
         case .mark(let text): json.member("const", JSON(text))
         case .json(let link):
           json.member("type", "string")
-          // A text must match only one of both kinds, so the other kind's own words are excluded.
+          // A string must match only one of both kinds, so the other kind's own words are excluded.
           if let excluded { json.member("not", .object([("const", JSON(excluded))])) }
           json.member("contentMediaType", "application/json")
           json.member("contentSchema", writer.schema(link, name: thing))

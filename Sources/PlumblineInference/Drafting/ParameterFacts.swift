@@ -36,8 +36,8 @@ struct ParameterFacts {
     text.contains(".") && text.utf8.allSatisfy { $0.isDigit || $0 == 0x2E || $0 == 0x2D } && Double(text) != nil
   }
 
-  /// Returns a Boolean value that indicates whether every one of some requests has it: of enough of them, or beside one without
-  /// it that was refused.
+  /// Returns a Boolean value that indicates whether every one of some requests has it: of enough of them, or next to one
+  /// without it that was refused.
   ///
   /// - Parameter refused: the names that requests had which were refused.
   func isRequired(of requests: Int, refused: [Set<String>]) -> Bool {

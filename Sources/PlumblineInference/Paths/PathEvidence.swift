@@ -7,9 +7,9 @@ struct PathEvidence {
   static let keys = [
     "id", "uid", "uuid", "guid", "_id", "key", "slug", "code", "sku", "handle", "username", "login", "name", "number",
   ]
-  /// The depth below which values are no keys of the requested thing.
+  /// The depth below which values aren't keys of the requested thing.
   private static let deepest = 4
-  /// The number of texts in lists that are remembered.
+  /// The number of strings in lists that are remembered.
   private static let most = 200_000
 
   /// The keys of the things that the response to a GET of a path lists, by the path.

@@ -40,7 +40,7 @@ package struct PathTemplates: Sendable {
   }
 
   /// Returns a Boolean value that indicates whether a segment is what a template has at its place. Words that stand for one
-  /// thing are no keys.
+  /// thing aren't keys.
   private static func fits(_ part: PathTree.Part, _ segment: String) -> Bool {
     switch part {
     case .word(let word): return word == segment

@@ -4,7 +4,7 @@ import PlumblineHTTPMessages
 ///
 /// Paths are taken apart segment by segment. If several paths go on with different words, a word is a parameter if it looks
 /// like an identifier, or if bodies show it as a key: the thing's own response has it, or the list one segment up. Unknown
-/// words become parameters only beside such words, if everything below them is alike, or if there are very many. Words with no
+/// words become parameters only next to such words, if everything below them is alike, or if there are very many. Words with no
 /// word before them are what an API is about, and no keys. A number there that all paths have is a version.
 ///
 ///     /tickets/42, /tickets/43, /tickets/stats      ->  /tickets/{ticket_id}, /tickets/stats
@@ -45,7 +45,7 @@ struct PathTree {
     name(isCamel: isCamel)
   }
 
-  /// Returns a Boolean value that indicates whether a text is in a list of texts in some body.
+  /// Returns a Boolean value that indicates whether a string is in a list of strings in some body.
   func isListed(_ text: String) -> Bool { evidence.isInLists(text) }
 
   private mutating func split(_ all: [Int], _ prefix: [Part]) {
@@ -104,7 +104,7 @@ struct PathTree {
     }
     for word in open where isKnown(word, words[word] ?? [], depth) { keys[word] = "" }
     open.removeAll { keys[$0] != nil }
-    // Among words with the same paths below them, those in lists are keys, and so are the words beside those.
+    // Among words with the same paths below them, those in lists are keys, and so are the words next to those.
     let isOfSomething = !prefix.allSatisfy(EndpointNames.isFrame)
     for group in alike(open, words, depth) where group.count > 1 && isOfSomething {
       // A word directly above the keys of items is their collection: `/movie/550`, `/tv/1396`.
@@ -112,7 +112,7 @@ struct PathTree {
       let isListed = group.contains { evidence.isInLists(PercentEncoding.decode($0.utf8)) }
       if isListed || group.count >= Self.many { for word in group { keys[word] = "" } }
     }
-    // Beside keys, what is like them is one.
+    // Among keys, a word like them is a key, too.
     let sure = order.filter { keys[$0] == "" }.flatMap { words[$0] ?? [] }
     let unsure = open.filter { keys[$0] == nil }
     if !sure.isEmpty, !unsure.isEmpty {

@@ -59,7 +59,7 @@ enum PathWord {
     return String(word.dropLast(last.count)) + end
   }
 
-  /// Returns the words of a text: `check-out_items` and `checkOutItems` have three.
+  /// Returns the words of a string: `check-out_items` and `checkOutItems` have three.
   static func words(_ text: String) -> [String] { Spelling.words(of: text) }
 
   /// `checkOutItems`.

@@ -8,7 +8,7 @@ enum ShapeKinds {
 
   /// Makes maps of the nodes below some links that are some.
   ///
-  /// - Parameter isListed: whether a text is in a list of texts somewhere: then it is rather data than a name.
+  /// - Parameter isListed: whether a string is in a list of strings somewhere: then it is rather data than a name.
   static func findMaps(
     below links: [ShapeTable.Link], in table: inout ShapeTable, isListed: (String) -> Bool
   ) {

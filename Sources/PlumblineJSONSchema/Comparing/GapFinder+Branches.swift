@@ -107,7 +107,7 @@ extension GapFinder {
     return distance
   }
 
-  /// Counts the gaps from a place on, up to ``weightLimit``.
+  /// Counts the gaps starting at a position, up to ``weightLimit``.
   private func weight(of question: Question) -> Int {
     var weight = 0
     var pending = [question]

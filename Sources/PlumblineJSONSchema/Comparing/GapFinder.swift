@@ -24,17 +24,17 @@ final class GapFinder {
   let places = Places(depthLimit: InclusionProof.depthLimit, repeatedLimit: 40)
   /// The questions whose places are being gone through.
   var entered: Set<Question> = []
-  /// The place at hand.
+  /// The current place.
   var room = Room()
   /// The number of gaps found so far.
   var count = 0
-  /// The questions being asked about the place at hand: in a schema that uses itself, a branch leads back to them.
+  /// The questions being asked about the current place: in a schema that uses itself, a branch leads back to them.
   var open: Set<Question> = []
   /// Choices that are taken apart within one another, by ways or by trials.
   var splits = 0
   /// The same of choices between two, such as null or a value.
   var pairs = 0
-  /// The alternative at hand.
+  /// The current alternative.
   var alternative: String?
 
   init(_ proof: InclusionProof, steps: Int) {

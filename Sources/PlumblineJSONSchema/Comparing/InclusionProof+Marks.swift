@@ -9,7 +9,7 @@ extension InclusionProof {
     let place: Int32
   }
 
-  /// Returns the member by which a discriminator beside a rule's alternatives names them; `nil` if there is none.
+  /// Returns the member by which a discriminator next to a rule's alternatives names them; `nil` if there is none.
   func mark(of rule: Rule) -> String? {
     let key = UnionKey(document: rule.document, place: rule.place)
     if let known = marks[key] { return known }
@@ -34,7 +34,7 @@ extension InclusionProof {
     return bare
   }
 
-  /// Returns the member whose values a branch lists beside the schema that it refers to, and says nothing else.
+  /// Returns the member whose values a branch lists next to the schema that it refers to, and says nothing else.
   private func namingMember(of branch: Int) -> String? {
     let source = schema.source(of: branch)
     guard source.count == 3, source["$ref"] != nil, let needed = source["required"], needed.count == 1,

@@ -179,7 +179,7 @@ extension InclusionProof {
   /// Returns a Boolean value that indicates whether no value is in a set, for certain.
   func isEmpty(_ set: ValueSet) -> Bool {
     if let answer = empty[set] { return answer }
-    // Met again on the way it is no proof.
+    // Met again on the way it isn't proof.
     guard emptying.insert(set).inserted else { return false }
     defer { emptying.remove(set) }
     guard spend(1), depth < Self.depthLimit else { return false }

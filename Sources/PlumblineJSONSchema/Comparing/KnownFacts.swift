@@ -164,7 +164,7 @@ final class KnownFacts {
     _ kind: Choice.Kind, _ key: Choice.Key, _ set: ValueSet, _ schema: CompiledSchema
   ) {
     switch kind {
-    // Branches that list their values are no choice: each value is checked against all of them.
+    // Branches that list their values aren't a choice: each value is checked against all of them.
     case .any(let branches), .one(let branches):
       if let list = Self.listed(branches, schema) { return note(list) }
       if !set.settled.contains(key) { choices.append(Choice(key: key, kind: kind)) }

@@ -3,7 +3,7 @@ import PlumblineJSONTree
 /// Compares two schemas part by part if comparing them as wholes hides a change or takes too long.
 ///
 /// Strictly, a schema that nothing satisfies says nothing about its other members, and an alternative that takes anything also
-/// takes the values of changed neighbours. No author means that. So the schemas beside and below an empty part are compared
+/// takes the values of changed neighbours. No author means that. So the schemas next to and below an empty part are compared
 /// separately, and so are alternatives that belong together: the same by `$ref` or title, by the values that mark them, or the
 /// most similar. A whole that can't be decided within the steps is taken apart, each part with steps of its own, until the rest
 /// can be decided.
@@ -39,7 +39,7 @@ final class PartComparison {
   /// The gaps of parts compared as wholes; `nil` if that takes too many steps.
   private var gaps: [Whole: [(bound: Int, gap: GapFinder.Gap)]?] = [:]
   var covers: [[Int]: Cover?] = [:]
-  /// The part at hand.
+  /// The current part.
   var part = Part()
   /// The number of identifiers assigned so far.
   var count = 0

@@ -107,8 +107,8 @@ package struct SchemaAnnotation: Sendable {
   /// The annotation's identifier, the same wherever it occurs.
   package var id: ChangeID?
 
-  /// The keyword that describes JSON in a text. Both sides' are to be compared as schemas; if the values have none for that of
-  /// the bounds, nothing is known about the values.
+  /// The keyword that describes JSON in a string. Both sides' are to be compared as schemas; if the values have none for that
+  /// of the bounds, nothing is known about the values.
   package static let content = "contentSchema"
   /// The keyword that closes an object while the values' schema says nothing about members that it doesn't name.
   package static let closing = "additionalProperties"

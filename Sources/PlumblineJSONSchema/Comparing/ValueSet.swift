@@ -10,7 +10,7 @@ struct ValueSet: Hashable {
     let value: JSON
   }
 
-  /// The requirements beside the nodes, which few sets have.
+  /// The requirements besides the nodes, which few sets have.
   private struct Demands: Hashable {
     var excluded: [Int] = []
     var values: [JSON]?

@@ -168,7 +168,7 @@ struct WitnessSearch {
       && set.fixed.allSatisfy { value[$0.name] == $0.value }
   }
 
-  /// Asks makers of several plans and seeds, with what the set asks for beside its nodes.
+  /// Asks makers of several plans and seeds, with what the set asks for besides its nodes.
   ///
   /// Goals that must not hold are left out first: the intended branch is rarely also another one, and there are many ways to
   /// break each of the others.

@@ -7,7 +7,7 @@ struct SchemaGraph {
   /// The nodes of `contentSchema`, by those of the schemas that have one.
   var contents: [Int: Int] = [:]
 
-  /// Returns the nodes that a node's rules apply, to its value or inside it; JSON in a text counts.
+  /// Returns the nodes that a node's rules apply, to its value or inside it; JSON in a string counts.
   func successors(of node: Int) -> [Int] {
     var found: [Int] = contents[node].map { [$0] } ?? []
     for index in nodes[node].range {

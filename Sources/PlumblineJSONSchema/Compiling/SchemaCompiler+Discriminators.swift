@@ -4,7 +4,7 @@ extension SchemaCompiler {
   /// Bounds on the search in each branch, so that compiling stays linear.
   private static let reach = (nodes: 8, properties: 32, references: 4, texts: 256)
 
-  /// A member's name with the texts that each branch allows for it; none for a branch that leaves it open.
+  /// A member's name with the strings that each branch allows for it; none for a branch that leaves it open.
   private struct Candidate {
     let name: MemberName
     var texts: [Int: [TextRange]] = [:]

@@ -22,7 +22,7 @@ extension SchemaCompiler {
     made.append(rule(kind, tables.numbers.append(number), value))
   }
 
-  /// `minimum` or `maximum`, which in draft 04 a boolean beside them makes exclusive.
+  /// `minimum` or `maximum`, which in draft 04 a boolean next to them makes exclusive.
   mutating func bound(
     _ keyword: SchemaKeyword, _ value: JSON, _ members: SchemaMembers, _ dialect: Dialect, _ made: inout [Rule]
   ) {

@@ -58,7 +58,7 @@ extension SchemaCompiler {
         if case .found(let target, let owner) = registry.resolve(reference, from: resource) {
           pending.append((target, owner))
         }
-        // Before 2019-09 a reference hides all keywords beside it.
+        // Before 2019-09 a reference hides all keywords next to it.
         if registry.resources[resource].dialect.draft < .draft2019 { continue }
       }
       found.append((schema, resource))

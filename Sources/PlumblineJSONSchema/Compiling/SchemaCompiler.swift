@@ -2,9 +2,9 @@ import PlumblineJSONTree
 
 /// Turns schemas and all that they refer to into tables.
 ///
-/// A worklist gives each place of a schema one node and compiles it once, so neither nesting nor cycles cost stack. A
-/// compiler may go on to further schemas of the same library, which then share the nodes that are there already; problems
-/// are kept by node, so that each schema that reaches a faulty node reports it.
+/// A worklist gives each place of a schema one node and compiles it once, so neither nesting nor cycles cost stack. A compiler
+/// may go on to further schemas of the same library, which then share the nodes that already exist; problems are kept by node,
+/// so that each schema that reaches a faulty node reports it.
 struct SchemaCompiler {
   struct Place: Hashable {
     let document: ObjectIdentifier
@@ -27,7 +27,7 @@ struct SchemaCompiler {
   var registry: SchemaRegistry
   private(set) var problems: [Int: [SchemaProblem]] = [:]
   var notes: GrowingTable<SchemaNote> = []
-  /// The node that the schema at hand starts from.
+  /// The node that the current schema starts from.
   private var root = 0
   /// The node that is being compiled.
   private(set) var current = 0
@@ -123,7 +123,7 @@ struct SchemaCompiler {
     return made
   }
 
-  /// Returns the node of a subschema below a keyword; reports a value that is no schema.
+  /// Returns the node of a subschema below a keyword; reports a value that isn't a schema.
   mutating func subschema(_ value: JSON, _ keyword: String, resource: Int) -> Int {
     if value.kind != .object, value.kind != .bool {
       report(value, keyword, "A schema under '\(keyword)' must be an object or a boolean, not \(value.kind.phrase).")
@@ -207,10 +207,10 @@ struct SchemaCompiler {
     nodes.complete(node, with: compiled)
   }
 
-  /// Leaves out the contents of texts if they can't be compiled, and notes why: they invalidate no value.
+  /// Leaves out the contents of strings if they can't be compiled, and notes why: they invalidate no value.
   private mutating func leaveOutFaultyContents() {
     if problems.isEmpty || contents.isEmpty { return }
-    // A text in another text comes after it: if the inner one is left out, the outer one is right.
+    // A string in another text comes after it: if the inner one is left out, the outer one is right.
     for (node, content) in contents.sorted(by: { $0.key > $1.key }) {
       guard let problem = problems(from: content).min(by: { $0.location < $1.location }) else { continue }
       contents[node] = nil

@@ -79,7 +79,7 @@ struct SchemaRegistry {
     guard schema.kind == .object else { return nil }
     if dialect.draft == .draft4 { return schema["$ref"] == nil ? schema["id"]?.string : nil }
     guard let id = schema["$id"]?.string else { return nil }
-    // Before 2019-09 a reference hides all keywords beside it.
+    // Before 2019-09 a reference hides all keywords next to it.
     return dialect.draft < .draft2019 && schema["$ref"]?.string != nil ? nil : id
   }
 
@@ -221,7 +221,7 @@ extension SchemaRegistry {
     return nil
   }
 
-  /// Looks for anchors in a file that is no schema itself, such as a contract: anywhere but inside data.
+  /// Looks for anchors in a file that isn't a schema itself, such as a contract: anywhere but inside data.
   private mutating func searchAnchors(_ resource: Int) {
     let uri = resources[resource].uri
     var pending = [resources[resource].root]

@@ -4,7 +4,7 @@ import PlumblineASCII
 enum Punycode {
   private static let (base, minimum, maximum, skew, damp) = (36, 1, 26, 38, 700)
 
-  /// Returns the scalars of an encoded label without its `xn--`; nil if it is no such label.
+  /// Returns the scalars of an encoded label without its `xn--`; nil if it isn't such a label.
   static func decode(_ text: ByteView) -> [UInt32]? {
     var scalars: [UInt32] = []
     var index = 0

@@ -33,7 +33,7 @@ extension TablePointer<UInt8> {
     body(Span(_unsafeStart: base, count: count))
   }
 
-  /// Eight bytes from a place on, the first one lowest.
+  /// Eight bytes starting at a position, the first one lowest.
   @inline(__always)
   func word(at index: Int) -> UInt64 {
     precondition(index >= 0 && index <= count - 8)
@@ -49,6 +49,6 @@ extension TablePointer<UInt8> {
 }
 
 extension Slice<TablePointer<UInt8>> {
-  /// The slice as a text of its own.
+  /// The slice as a string of its own.
   var view: ByteView { base.part(startIndex..<endIndex) }
 }

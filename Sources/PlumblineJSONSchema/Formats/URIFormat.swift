@@ -69,8 +69,8 @@ struct URIFormat {
       && address.allSatisfy { $0 < 0x80 } && !address.contains(UInt8(ascii: "%")) && isMade(address, of: ":")
   }
 
-  /// Returns a Boolean value that indicates whether a text has unreserved characters, sub-delimiters, percent-encoded bytes and
-  /// the given ones only.
+  /// Returns a Boolean value that indicates whether a string has unreserved characters, sub-delimiters, percent-encoded bytes
+  /// and the given ones only.
   private func isMade(_ text: ByteSlice, of more: StaticString) -> Bool {
     var index = text.startIndex
     while index < text.endIndex {

@@ -15,7 +15,7 @@ struct BreakageFinder {
   private(set) var found: [Breakage] = []
   private var work = 0
   private var known: Set<String> = []
-  /// The subschemas that must go on to hold at the place at hand, and the fact that is to be broken.
+  /// The subschemas that must go on to hold at the current place, and the fact that is to be broken.
   private(set) var core: [Int] = []
   private(set) var current = FactPlace(node: 0, index: 0)
 
@@ -146,10 +146,10 @@ extension Schema {
   ///     schema.breakages(of: ["id": 7]).map(\.description)
   ///     // ["required at '': 'id' removed", "type at '/id': null in place of a number", …]
   ///
-  /// A change replaces, removes or adds one value at one place. Each was judged by the validator: the changed value
-  /// breaks that keyword at that place and no other keyword anywhere. A keyword that can be broken in several ways has
-  /// several breakages: `required` one for each name, `type` one for each other type, of other keywords the first that
-  /// works. Keywords that can't be broken alone, such as a `type` beside an `enum` of that type, have none.
+  /// A change replaces, removes or adds one value at one place. Each was judged by the validator: the changed value breaks that
+  /// keyword at that place and no other keyword anywhere. A keyword that can be broken in several ways has several breakages:
+  /// `required` one for each name, `type` one for each other type, of other keywords the first that works. Keywords that can't
+  /// be broken alone, such as a `type` next to an `enum` of that type, have none.
   public func breakages(of value: JSON, limit: Int = 200) -> [Breakage] {
     guard limit > 0, isValid(value) else { return [] }
     var finder = BreakageFinder(schema: self, value: value, limit: limit)

@@ -5,7 +5,7 @@ extension Format {
   /// addresses, leap seconds away from UTC, labels with two hyphens in a row.
   var pattern: Pattern? { Self.patterns[self] }
 
-  /// A Boolean value that indicates whether the pattern matches just the texts of the format.
+  /// A Boolean value that indicates whether the pattern matches just the strings of the format.
   var isItsPattern: Bool {
     switch self {
     case .date, .duration, .uuid, .ipv4, .ipv6, .jsonPointer: true

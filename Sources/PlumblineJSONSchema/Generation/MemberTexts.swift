@@ -1,4 +1,4 @@
-/// Texts that the name of a member suggests: `email`, `created_at`, `phone`; for all others the name in words.
+/// Strings that the name of a member suggests: `email`, `created_at`, `phone`; for all others the name in words.
 enum MemberTexts {
   /// Suggestions, the best first; none if the name says nothing special.
   static func texts(_ context: ValueContext) -> [String] {

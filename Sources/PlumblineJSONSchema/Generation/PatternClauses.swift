@@ -1,14 +1,14 @@
-/// The programs that a text has to match and those that it must not, all of them without look-around.
+/// The programs that a string has to match and those that it must not, all of them without look-around.
 struct PatternClauses {
   private(set) var wanted: [PatternProgram] = []
   private(set) var unwanted: [PatternProgram] = []
-  /// A Boolean value that indicates whether a text that keeps to these keeps to the patterns too; else they are the nearest
+  /// A Boolean value that indicates whether a string that keeps to these keeps to the patterns too; else they are the nearest
   /// that automata can say.
   private(set) var isExact = true
 
   private static let limit = 12
 
-  /// Returns the ways in which a text can match all of some patterns and none of others.
+  /// Returns the ways in which a string can match all of some patterns and none of others.
   static func ways(matching patterns: [Pattern], avoiding others: [Pattern]) -> [PatternClauses] {
     var ways = [PatternClauses()]
     for pattern in patterns { ways = joined(ways, Self.ways(pattern.machine, isWanted: true)) }

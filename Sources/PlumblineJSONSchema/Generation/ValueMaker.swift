@@ -259,7 +259,7 @@ struct ValueContext {
   var variation = 0
   /// The depth of the value that it belongs to: 0, or that of the text in which it is written.
   var ground = 0
-  /// The number of texts that it is written in, one in another.
+  /// The number of strings that it is written in, one in another.
   var texts = 0
 
   /// The depth in the value that it belongs to.
@@ -277,8 +277,8 @@ struct ValueContext {
     ValueContext(name: name, depth: depth, variation: variation + by, ground: ground, texts: texts)
   }
 
-  /// The context of a value that is written in this text, which shows as much as one that lies nowhere. One in a text in a
-  /// text doesn't, as each doubles the backslashes of those in it.
+  /// The context of a value that is written in this text, which shows as much as one that lies nowhere. One in a string in a
+  /// string doesn't, as each doubles the backslashes of those in it.
   var content: ValueContext {
     ValueContext(
       name: name, depth: depth + 1, variation: variation, ground: ground == 0 ? depth + 1 : ground, texts: texts + 1)

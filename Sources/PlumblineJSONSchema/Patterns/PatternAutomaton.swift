@@ -1,4 +1,4 @@
-/// A deterministic automaton over bytes, built state by state as texts ask for them.
+/// A deterministic automaton over bytes, built state by state as strings ask for them.
 ///
 /// A state is the set of threads that the program may have at one place of the text. A thread is a program state, and how far
 /// into the UTF-8 bytes of its next code point it has come (a node of the trie). Bytes that no thread of any state
@@ -48,7 +48,7 @@ struct PatternAutomaton: Sendable {
   private(set) var classes = [UInt8](repeating: 0, count: 256)
   private var samples: [UInt8] = []
   private(set) var table: [UInt16] = []
-  /// For each state whether a text that ends there matches.
+  /// For each state whether a string that ends there matches.
   private(set) var acceptsEnd: [Bool] = []
   private(set) var start = PatternAutomaton.dead
   private var keys: [Key] = []
@@ -165,7 +165,7 @@ struct PatternAutomaton: Sendable {
   }
 
   /// Goes on from a program state as far as possible without taking anything, and adds the resulting threads; true when that is
-  /// a match. Checks stay as they are.
+  /// a match. Checks stay unchanged.
   private mutating func spread(_ state: Int, into threads: inout [UInt64]) -> Bool {
     pending.append(state)
     while let state = pending.popLast() {

@@ -1,4 +1,4 @@
-/// One walk of a pattern's nondeterministic automaton over a text: the set of states that it may be in.
+/// One walk of a pattern's nondeterministic automaton over a string: the set of states that it may be in.
 ///
 /// It needs time for each code point in proportion to the states, and no memory beyond them but a place for each
 /// repetition that is being counted, and for each look around a bit for each byte of the text.
@@ -193,7 +193,7 @@ private struct CountedPlaces {
   }
 }
 
-/// Places of a text: one bit for each byte, and one for the end.
+/// Places of a string: one bit for each byte, and one for the end.
 private struct PlaceSet {
   private var words: [UInt64] = []
 

@@ -155,7 +155,7 @@ extension Validator {
     }
   }
 
-  /// Returns a Boolean value that indicates whether a string or key is a text of the tables.
+  /// Returns a Boolean value that indicates whether a string or key is a string of the tables.
   @inline(__always)
   func equals(_ value: Int, _ text: TextRange) -> Bool {
     let node = reader[value]

@@ -132,7 +132,7 @@ struct Validator {
     return body(&self)
   }
 
-  /// Returns a Boolean value that indicates whether a text matches a pattern's machine; nil if the steps are used up.
+  /// Returns a Boolean value that indicates whether a string matches a pattern's machine; nil if the steps are used up.
   mutating func runs(_ machine: Unmanaged<PatternMachine>, _ text: ByteView) -> Bool? {
     text.withSpan { text in machine._withUnsafeGuaranteedRef { $0.matches(text, &allowance) } }
   }

@@ -31,7 +31,7 @@ public struct Violation: Sendable {
   /// For `anyOf` and `oneOf` that no branch satisfies: each branch's violations, the nearest branch first. For `propertyNames`
   /// and `contains`: the violations of the name, or nothing.
   public let branches: [[Violation]]
-  /// The member that says which of the branches a value is, if a `discriminator` (OpenAPI 3.1.1, section 4.8.25) is beside
+  /// The member that says which of the branches a value is, if a `discriminator` (OpenAPI 3.1.1, section 4.8.25) is next to
   /// `anyOf` or `oneOf`; else nil.
   public internal(set) var discriminator: String? = nil
   /// The member that distinguishes the branches, if the value names none of them by it; else nil.

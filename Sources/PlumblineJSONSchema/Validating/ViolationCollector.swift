@@ -39,7 +39,7 @@ struct ViolationCollector {
 
   /// Returns the violations of one branch, as far below the root as this collector is; none if explaining has to end.
   ///
-  /// Branches within branches multiply, so that a full account could take for ever.
+  /// Branches within branches multiply, so that a full account could take forever.
   mutating func violations(ofBranch node: Int, _ value: Int) -> [Violation] {
     if level >= Self.explainedLevels || calls >= Self.explainedCalls { return [] }
     var branch = self

@@ -15,7 +15,7 @@ extension JSON {
     return splicing(document.tape[parent.node].range, parent.text(keeping: kept))
   }
 
-  /// Returns an object with that member replaced, or appended if there is none. Other kinds stay as they are.
+  /// Returns an object with that member replaced, or appended if there is none. Other kinds stay unchanged.
   public func setting(_ key: String, to value: JSON) -> JSON {
     guard kind == .object else { return self }
     if let member = self[key] {

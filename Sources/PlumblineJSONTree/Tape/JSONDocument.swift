@@ -18,7 +18,7 @@ public final class JSONDocument: Sendable {
   /// The pairs of keys whose bytes the parse compared in its search for repeats: the work that colliding keys can
   /// cause.
   package let keyComparisons: Int
-  /// The origin of its values, if the text was made from other texts.
+  /// The origin of its values, if the text was made from other strings.
   package let provenance: (any Provenance)?
   /// Tables made on first use.
   let tables = Mutex(LazyTables())
@@ -61,7 +61,7 @@ extension JSONDocument {
   /// Arrays are indexed when an element past this one is first requested by its index.
   private static let indexedElements = 32
 
-  /// Returns the place of a byte offset; in the original of a text that was made from others.
+  /// Returns the place of a byte offset; in the original of a string that was made from others.
   package func location(ofOffset offset: Int) -> SourceLocation {
     provenance?.location(ofOffset: offset, in: self) ?? location(ofOffset: offset, inText: bytes)
   }
@@ -139,7 +139,7 @@ extension JSONDocument {
     withReader { $0.member(object, key, hash: hash) }
   }
 
-  /// Returns the key node of an object's member, the last one of that name; nil if there is none or this is no object.
+  /// Returns the key node of an object's member, the last one of that name; nil if there is none or this isn't an object.
   func member(_ object: Int, _ key: String) -> Int? {
     guard kind(object) == .object else { return nil }
     var key = key

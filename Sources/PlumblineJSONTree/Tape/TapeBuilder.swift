@@ -64,7 +64,7 @@ struct TapeBuilder: ~Copyable {
 
   /// Gives the nodes away: the receiver frees them.
   consuming func finish() -> UnsafeBufferPointer<TapeNode> {
-    // Texts that are mostly long strings leave most of the room empty.
+    // Strings that are mostly long strings leave most of the room empty.
     if capacity > 64, count < capacity / 4 { resize(to: count) }
     let tape = UnsafeBufferPointer(start: nodes, count: count)
     discard self

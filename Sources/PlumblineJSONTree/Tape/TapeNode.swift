@@ -23,7 +23,7 @@ package struct TapeNode: Sendable {
   static let shadowed: UInt32 = 1 << 4
   static let payloadShift: UInt32 = 5
 
-  /// The kind's raw value, as it is stored.
+  /// The kind's raw value, as stored.
   @inlinable package var kindBits: UInt32 { info & 7 }
   /// The kind; for keys `string`.
   @inlinable package var kind: JSONKind { JSONKind(rawValue: UInt8(truncatingIfNeeded: info & 7)) ?? .null }

@@ -31,7 +31,7 @@ package struct TapeReader {
   ) {
     self.nodes = nodes
     self.nodeCount = nodeCount
-    // A text that has a node has a byte.
+    // A string that has a node has a byte.
     text = bytes.baseAddress.unsafelyUnwrapped
     textCount = bytes.count
     self.document = document
@@ -69,7 +69,7 @@ package struct TapeReader {
     return UnsafeBufferPointer(start: text + Int(node.offset), count: Int(node.end) - Int(node.offset))
   }
 
-  /// Returns the bytes between the quotes of a string or key, escapes as they are written.
+  /// Returns the bytes between the quotes of a string or key, escapes as written.
   @inlinable
   package func contents(_ node: Int) -> UnsafeBufferPointer<UInt8> {
     let node = self[node]

@@ -15,13 +15,13 @@ enum ByteWord {
     return (quotes | backslashes | controls | word) & highs
   }
 
-  /// Returns the bytes that are no digit.
+  /// Returns the bytes that aren't digits.
   @inline(__always)
   static func nonDigits(_ word: UInt64) -> UInt64 {
     ((word &+ 0x4646_4646_4646_4646) | (word &- 0x3030_3030_3030_3030)) & highs
   }
 
-  /// Returns the bytes that are no space character (0x20).
+  /// Returns the bytes that aren't spaces (0x20).
   @inline(__always)
   static func nonBlanks(_ word: UInt64) -> UInt64 {
     // A byte differs from 0x20 just where the exclusive or is not zero; adding 0x7F then carries into bit 7.

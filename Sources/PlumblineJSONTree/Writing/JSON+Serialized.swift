@@ -65,7 +65,7 @@ extension JSON {
 }
 
 extension JSON {
-  /// Returns the value of a text that this module wrote itself, at any depth.
+  /// Returns the value of a string that this module wrote itself, at any depth.
   ///
   /// Past 256 MiB, the tape's limit, it stops the process like any allocation that can not be served.
   static func trusted(_ bytes: [UInt8], file: String = "") -> JSON {

@@ -51,12 +51,12 @@ public struct JSONBuilder {
     raw(value.isFinite ? value.description : "null")
   }
 
-  /// Writes a number as it was written.
+  /// Writes a number as written.
   public mutating func number(_ value: JSONNumber) {
     raw(value.literal)
   }
 
-  /// Writes a number literal; `null` if the text is no number.
+  /// Writes a number literal; `null` if the text isn't a number.
   public mutating func number(literal: String) {
     raw(JSONNumber(literal: literal)?.literal ?? "null")
   }

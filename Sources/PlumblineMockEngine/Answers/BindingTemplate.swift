@@ -33,7 +33,7 @@ struct BindingTemplate: Sendable {
 
   private let first: [UInt8]
   private let gaps: [Gap]
-  /// The body as it is recorded.
+  /// The body as recorded.
   private let text: [UInt8]
 
   /// Cuts a body; `nil` if a binding goes into a header, or if bindings overlap.
@@ -69,7 +69,7 @@ struct BindingTemplate: Sendable {
     first = Array(markedText[..<(places.first?.range.lowerBound ?? 0)])
     self.gaps = gaps
     self.text = text
-    // Marked, cut and reassembled it has to equal the body as it is sent.
+    // Marked, cut and reassembled it has to equal the body as sent.
     guard gaps.reduce(into: first, { $0 += $1.bytes + $1.next }) == text else { return nil }
   }
 
@@ -114,7 +114,7 @@ struct BindingTemplate: Sendable {
     return reader.literal(key + 1)
   }
 
-  /// Returns the range of some bytes, if they occur in a text just once.
+  /// Returns the range of some bytes, if they occur in a string just once.
   private static func only(_ bytes: [UInt8], in text: [UInt8]) -> Range<Int>? {
     guard let first = bytes.first, bytes.count <= text.count else { return nil }
     var found: Range<Int>?

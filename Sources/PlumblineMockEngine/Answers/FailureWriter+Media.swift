@@ -5,7 +5,7 @@ import PlumblineJSONTree
 
 /// The bodies of failures that may have one of several media types.
 extension FailureWriter {
-  /// An example of a failure, as it is sent.
+  /// An example of a failure, as sent.
   struct ShownExample {
     let content: MediaContent
     let bytes: [UInt8]
@@ -24,7 +24,7 @@ extension FailureWriter {
       var all = examples(in: content, of: failure, among: contents)
       if let shared = content.schema?.shownExample { all.append(shared) }
       var bodies = all.compactMap { bytes(of: $0, in: content) }
-      // An example value of a text in XML is written as one.
+      // An example that is XML text is written as XML.
       if bodies.isEmpty, let inner = content.inner?.shownExample { bodies = [Array(content.markup(of: inner).utf8)] }
       return bodies.first.map { ShownExample(content: content, bytes: $0) }
     }
@@ -64,7 +64,7 @@ extension FailureWriter {
     }
   }
 
-  /// Returns a Boolean value that indicates whether an example is the same as one that may be written as a text of JSON.
+  /// Returns a Boolean value that indicates whether an example is the same as one that may be written as JSON text.
   private static func isSame(_ written: JSON, _ body: JSON) -> Bool {
     if written == body { return true }
     guard let text = written.string, let value = try? JSON.parse(text) else { return false }
@@ -77,7 +77,7 @@ extension FailureWriter {
     MediaType.isJSON(content.mediaType) && content.schema?.isValid(body) ?? true
   }
 
-  /// Returns an example as a body; `nil` for a value that is no text, if only a text could be sent.
+  /// Returns an example as a body; `nil` for a value that isn't a string, if only a string can be sent.
   private static func bytes(of example: JSON, in content: MediaContent) -> [UInt8]? {
     if MediaType.isJSON(content.mediaType) { return example.serialized() }
     if let text = example.string { return Array(text.utf8) }
@@ -133,7 +133,7 @@ extension FailureWriter {
     return body(schema, failure, status, message, like: examples) ?? JSON.emptyObject
   }
 
-  /// Returns a body of fields, lines or events; `nil` if nothing describes them, or the body is a text.
+  /// Returns a body of fields, lines or events; `nil` if nothing describes them, or the body is a string.
   private func parts(
     _ content: MediaContent, _ failure: Failure, _ status: Int, _ message: String
   ) -> SentBody? {
@@ -148,7 +148,7 @@ extension FailureWriter {
     return SentBody(bytes: body.bytes, contentType: body.contentType)
   }
 
-  /// Returns a text that says what happened, if the contract shows none.
+  /// Returns a string that says what happened, if the contract shows none.
   private static func telling(_ message: String, in type: String, _ failure: Failure, _ status: Int) -> String {
     let shown = XMLText.escaped(message)
     switch type {

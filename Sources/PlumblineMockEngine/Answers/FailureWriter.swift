@@ -112,7 +112,8 @@ extension FailureWriter {
       ("/status", JSON(status)), ("/title", JSON(HTTPStatus.reason(for: status))), ("/detail", JSON(message)),
       ("/message", JSON(message)),
     ]
-    // A code that lies deeper has its message beside it; if the place of the code isn't known, an object named `error` is used.
+    // A code that lies deeper has its message next to it; if the place of the code isn't known, an object named `error` is
+    // used.
     let inner: JSONPointer? = body["error"]?.kind == .object ? "/error" : nil
     var filled: [JSONPointer] = []
     if failure.codes.isEmpty {
@@ -202,7 +203,7 @@ extension FailureWriter {
   }
 
   /// Returns the scheme of the credential that is asked for. The mock never chooses `Basic` on its own, for which URLSession on
-  /// Linux would wait for ever: a contract that needs it says so in its header field.
+  /// Linux would wait forever: a contract that needs it says so in its header field.
   private func challenge(to endpoint: Endpoint?, about name: String?) -> String {
     let names = name.map { [$0] } ?? endpoint?.authentication.names ?? contract.credentials.map(\.name)
     let carriers = names.compactMap { contract.credential($0)?.carrier }

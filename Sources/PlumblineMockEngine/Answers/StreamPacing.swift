@@ -31,7 +31,7 @@ extension StreamPace {
     }
   }
 
-  /// Returns a response as it is sent at this pace. A recorded one comes with the times of its recording.
+  /// Returns a response as sent at this pace. A recorded one comes with the times of its recording.
   func pacing(_ answer: Answer) -> Answer {
     switch self {
     case .immediate:
@@ -71,7 +71,7 @@ extension BodyTiming {
 }
 
 extension Answer {
-  /// The offsets in its body behind each event or line; `nil` for a body that is no stream of them, or isn't complete.
+  /// The offsets in its body behind each event or line; `nil` for a body that isn't a stream of them, or isn't complete.
   package var streamEnds: [Int]? {
     let response = self.response
     guard let bytes = response.body.bytes, !bytes.isEmpty, let type = response.mediaType else { return nil }

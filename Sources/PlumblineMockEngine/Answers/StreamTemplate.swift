@@ -3,8 +3,8 @@ import PlumblineHTTPMessages
 import PlumblineJSONTree
 import PlumblineRecordings
 
-/// A stream cut at the places in its events or lines where values of the request go. All other bytes stay as they are, and so
-/// do the times of its parts.
+/// A stream cut at the places in its events or lines where values of the request go. All other bytes stay unchanged, and so do
+/// the times of its parts.
 struct StreamTemplate: Sendable {
   private struct Gap: Sendable {
     let range: Range<Int>
@@ -16,7 +16,7 @@ struct StreamTemplate: Sendable {
   /// In the order of the bytes, without overlaps.
   private let gaps: [Gap]
 
-  /// Cuts a response; `nil` if it is no stream, or if nothing is bound in it.
+  /// Cuts a response; `nil` if it isn't a stream, or if nothing is bound in it.
   init?(_ response: Response, bindings: [Recording.Binding]) {
     guard bindings.contains(where: { $0.header == nil }), let values = StreamJSON(response),
       let bytes = response.body.bytes

@@ -139,7 +139,7 @@ final class Synthesis: Sendable {
     return (Array("synthesised\n".utf8), type)
   }
 
-  /// Returns a text in XML, with the content that the contract describes; `nil` if another kind of text is wanted.
+  /// Returns XML text, with the content that the contract describes; `nil` if another kind of text is wanted.
   private static func markup(
     _ content: MediaContent, _ type: String, _ value: JSON?
   ) throws(GenerationFailure) -> String? {

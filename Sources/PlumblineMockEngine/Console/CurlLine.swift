@@ -83,8 +83,7 @@ package enum CurlLine {
     return bare
   }
 
-  /// Returns a request with examples for its endpoint's missing required values; `nil` if the mock would refuse it all the
-  /// same.
+  /// Returns a request with examples for its endpoint's missing required values; `nil` if the mock would refuse it anyway.
   private static func completed(_ request: Request, to endpoint: Endpoint, in contract: Contract) -> Request? {
     func faults(_ request: Request) -> [RequestFault] {
       RequestValidation(RequestReading(request, for: endpoint), in: contract).faults().filter { !$0.isTolerated }

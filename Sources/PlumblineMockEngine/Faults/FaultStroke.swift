@@ -112,7 +112,7 @@ struct FaultStroke: Sendable {
 
   private static let message = "The mock was configured to fail this request."
 
-  /// Returns a failure as it is recorded for the endpoint, or as the contract shows it.
+  /// Returns a failure as recorded for the endpoint, or as the contract shows it.
   private func response(_ failure: Failure, status: Int? = nil) -> Response {
     let recorded = endpoint.flatMap { library.recordings($0.id)?.showing(failure) } ?? []
     if let fitting = recorded.first(where: { status == nil || $0.status == status }) {
@@ -122,7 +122,7 @@ struct FaultStroke: Sendable {
     return Labels.adding(Labels.built, to: made)
   }
 
-  /// Returns a head, half of the body as a chunk, and a chunk whose size is no number.
+  /// Returns a head, half of the body as a chunk, and a chunk whose size isn't a number.
   private static func badlyChunked(_ response: Response) -> [UInt8] {
     let body = response.body.bytes ?? filling
     var bytes: [UInt8] = []

@@ -6,8 +6,8 @@ import Synchronization
 ///
 /// An exchange with a body costs a short lock in which its bytes are copied to where the oldest one's were: memory that was
 /// given back after a thousand exchanges would be out of the processor's cache, and cost more than the copy. An exchange that
-/// can't be packed is kept as it is, and freed after the lock when it falls out. An entry is made only when something looks at
-/// the exchange: a reader of the journal, an observer, or a listener.
+/// can't be packed is kept as is, and freed after the lock when it falls out. An entry is made only when something looks at the
+/// exchange: a reader of the journal, an observer, or a listener.
 package final class Journal: Sendable {
   /// The bounds of a journal.
   package struct Limits: Sendable, Hashable {

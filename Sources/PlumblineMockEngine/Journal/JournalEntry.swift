@@ -26,7 +26,7 @@ package final class JournalEntry: Sendable {
   let weight: Int
   private let streamEnd: FollowedBody.End?
 
-  /// The approximate memory that an exchange takes in a journal beside its bytes.
+  /// The approximate memory that an exchange takes in a journal besides its bytes.
   static let overhead = 512
 
   init(id: Int, time: Int, request: Request, answer: Answer, largestBody: Int) {

@@ -8,7 +8,7 @@ package struct JournalJudge: Sendable {
   package let library: MockLibrary
   private let options: MockOptions
   private let history: PersonaHistory?
-  /// The credentials that may not be shown, beside those that an exchange itself shows.
+  /// The credentials that may not be shown, besides those that an exchange itself shows.
   let secrets: SecretGate
 
   /// - Parameters:

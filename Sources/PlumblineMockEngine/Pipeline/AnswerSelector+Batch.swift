@@ -117,11 +117,11 @@ extension AnswerSelector {
     return first ?? .emptyObject
   }
 
-  /// Returns the forms that a body may have there, the usual one first: JSON as it is, or in a text; a text; nothing.
+  /// Returns the forms that a body may have there, the usual one first: JSON as it is, or in a string; a string; nothing.
   private static func bodies(of response: Response, to method: HTTPMethod) -> [JSON?] {
     let bytes = response.body.bytes ?? []
     guard !bytes.isEmpty, method != .head else { return [nil, .null, "", .emptyObject] }
-    // A text of JSON has more bytes than the JSON.
+    // JSON inside a string has more bytes than the JSON.
     guard bytes.count <= Self.longestText else { return [try? JSON.parse(bytes)] }
     let text = String(validating: bytes, as: UTF8.self).map { JSON($0) } ?? JSON(Base64.encode(bytes))
     guard response.headers.mediaType.map(MediaType.isJSON) ?? true, let json = try? JSON.parse(bytes) else {
@@ -130,7 +130,8 @@ extension AnswerSelector {
     return [json, text]
   }
 
-  /// Returns the forms that header fields may have: an object of texts, or a list of names and values. The mock's own stay out.
+  /// Returns the forms that header fields may have: an object of strings, or a list of names and values. The mock's own stay
+  /// out.
   private static func headers(of response: Response) -> [JSON] {
     let fields = response.headers.filter { !$0.0.hasPrefix("Plumbline-") }
     var members: [(String, JSON)] = []

@@ -26,7 +26,7 @@ extension AnswerSelector {
     case .handedOut(let persona, let credentials): return handOut(rule, to: persona, credentials)
     case .loggedOut: return loggedOut()
     case .refused(let refusal):
-      // An item that the collection never had may be recorded all the same.
+      // An item that the collection never had may be recorded anyway.
       if case .missing(isUnknown: true) = refusal.cause, rule.action == .read, let best = selection.best(),
         best.distance.isSame
       {
@@ -47,7 +47,7 @@ extension AnswerSelector {
   }
 
   /// Returns a failure that is recorded for this very request, as long as it holds: one about existing items holds until
-  /// something changes, any other for ever.
+  /// something changes, any other forever.
   private func recordedRefusal(_ rule: StateRule) -> Decision? {
     guard !recordings.refusals.isEmpty else { return nil }
     let hasChanged = pipeline.session.hasChanged
@@ -122,7 +122,7 @@ extension AnswerSelector {
       response = library.envelope.success(
         status, payload: payload, message: message, others: others, isRemembered: true)
     case .noPayload:
-      // Absent or null: as it is recorded.
+      // Absent or null: as recorded.
       let slot = library.contract.envelope?.payload
       let empty = slot.flatMap { selection.nearest(of: shown.recorded)?.recording.responseBody?.at($0) }
       response = library.envelope.success(
@@ -190,7 +190,7 @@ extension AnswerSelector {
     return success(rule, index, payload: framed(rule, index, .array(items), part), part: part)
   }
 
-  /// Returns a payload with the state's value where the contract has it, and everything that belongs beside it.
+  /// Returns a payload with the state's value where the contract has it, and everything that belongs next to it.
   private func framed(_ rule: StateRule, _ index: Int?, _ value: JSON, _ part: ListPart? = nil) -> JSON {
     let value = rule.shown(value)
     guard let place = rule.shownPlace else { return rule.shownMembers.isEmpty ? value : completed(value, index) }
@@ -221,7 +221,7 @@ extension AnswerSelector {
       var value: JSON?
       if let paging = member.paging, let part {
         let told = part.value(paging, url: url(paging))
-        // A number may be written as a text.
+        // A number may be written as a string.
         let texts = told.flatMap { $0.kind == .number ? JSON($0.text) : nil }
         value =
           [told, texts].compactMap { $0 }.first(where: member.schema.isValid) ?? told
@@ -270,8 +270,7 @@ extension AnswerSelector {
     return shown.recorded.first { MatchDistance($0, to: values).isExact }?.recording.responseBody?.at(slot)
   }
 
-  /// Returns the fields that the contract promises: from the state if they describe it, else as they were recorded, else made
-  /// up.
+  /// Returns the fields that the contract promises: from the state if they describe it, else as recorded, else made up.
   private func headers(
     _ answer: DocumentedAnswer, like recorded: PreparedRecording?, _ part: ListPart?, _ validators: Validators?,
     _ location: (DocumentedAnswer.Header) -> String?

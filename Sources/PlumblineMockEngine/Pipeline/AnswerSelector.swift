@@ -38,7 +38,7 @@ final class AnswerSelector {
     return Decision(Answer(response, delivery: delivery), decision.reason)
   }
 
-  /// Returns a response that says that a preference was honoured, beside others.
+  /// Returns a response that says that a preference was honoured, besides others.
   static func applying(_ text: String, to response: Response) -> Response {
     let others = response.headers["Preference-Applied"].map { $0 + ", " } ?? ""
     return RequestPipeline.adding(others + text, to: response)

@@ -4,7 +4,7 @@ import PlumblineJSONTree
 
 /// One of the requests that a batch holds.
 struct BatchedRequest {
-  /// The reason why an element of a batch is no request, in a few words, and where in it the problem is.
+  /// The reason why an element of a batch isn't a request, in a few words, and where in it the problem is.
   struct Problem: Error {
     let message: String
     let place: JSONPointer
@@ -72,7 +72,7 @@ struct BatchedRequest {
     return target
   }
 
-  /// Returns the header fields: an object of texts.
+  /// Returns the header fields: an object of strings.
   private static func fields(_ value: JSON?, at place: JSONPointer?) throws(Problem) -> HeaderFields {
     guard let value, let place, !value.isNull else { return HeaderFields() }
     guard value.kind == .object else { throw Problem(message: "Header fields are an object of texts.", place: place) }

@@ -156,8 +156,8 @@ package final class MockSession: Responder {
   /// The largest size in bytes of a response made from the state.
   var longestAnswer: Int { options.items.answer }
 
-  /// Goes back to how the session began: its first overrides, every sequence at its first step, the collections as they are
-  /// recorded, no credentials handed out.
+  /// Goes back to how the session began: its first overrides, every sequence at its first step, the collections as recorded, no
+  /// credentials handed out.
   ///
   /// - Parameter relieve: called if that freed much memory.
   package func reset(relieve: (@Sendable () -> Void)? = nil) {

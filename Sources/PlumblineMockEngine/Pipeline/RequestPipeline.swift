@@ -177,7 +177,7 @@ extension RequestPipeline {
     return Answer(Labels.adding(Labels.built, to: response))
   }
 
-  /// Returns the value of `Allow` for a path: its methods, and HEAD beside GET.
+  /// Returns the value of `Allow` for a path: its methods, and HEAD besides GET.
   static func allowed(_ methods: [HTTPMethod]) -> String {
     var names = Set(methods.map(\.rawValue))
     if names.contains("GET") { names.insert("HEAD") }

@@ -113,8 +113,8 @@ struct MatchDistance: Sendable {
     body = isOtherCall ? 1 : came.differences(from: said, upTo: 14)
   }
 
-  /// The cost of answering with the recording all the same. A path value weighs more than the caller, the caller more than the
-  /// query, the query more than headers and body; a caller that isn't named costs a trifle, and so does an `Accept`.
+  /// The cost of answering with the recording anyway. A path value weighs more than the caller, the caller more than the query,
+  /// the query more than headers and body; a caller that isn't named costs a trifle, and so does an `Accept`.
   var cost: Int {
     min(unmet, 9) * 1_000_000 + (isOtherCall ? 500_000 : 0) + min(path, 9) * 100_000 + (isOtherCaller ? 10_000 : 0)
       + min(query * 2 + extraQuery, 30)

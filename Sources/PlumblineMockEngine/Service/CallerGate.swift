@@ -9,7 +9,7 @@ import PlumblineHTTPMessages
 package struct CallerGate: Sendable {
   /// Further names that are this server's own, lowercased.
   private let hosts: Set<String>
-  /// Foreign origins that are allowed all the same.
+  /// Foreign origins that are allowed anyway.
   private let origins: Set<WebOrigin>
 
   package init(hosts: [String] = [], origins: Set<WebOrigin> = []) {

@@ -2,7 +2,7 @@ import PlumblineHTTPMessages
 
 /// A decorator that lets pages of any origin call the API, as browsers ask for it (CORS, the Fetch standard).
 ///
-/// A request without an `Origin` passes as it is. A preflight is answered here and allows what it asks for.
+/// A request without an `Origin` passes as is. A preflight is answered here and allows what it asks for.
 package struct CrossOriginResponder<Inner: Responder>: Responder {
   private let inner: Inner
 

@@ -24,14 +24,14 @@ package final class SessionDirectory: Responder {
     package var faults: [FaultRule] = []
     package var delays: [DelayRule] = []
     package var journal = Journal.Limits()
-    /// The largest number of sessions beside the main one. Above it the least recently used idle one is evicted.
+    /// The largest number of sessions besides the main one. Above it the least recently used idle one is evicted.
     package var sessions = 256
-    /// Names by which this server may be called, beside loopback names and addresses in digits.
+    /// Names by which this server may be called, besides loopback names and addresses in digits.
     package var hosts: [String] = []
     /// Origins whose pages may do what otherwise only this machine's pages may.
     package var origins: Set<WebOrigin> = []
-    /// The responder that answers instead of the mock: a real server, say. The journal, faults and delays stay as they are.
-    /// Foreign pages don't reach it. It is made for each session, beside its mock.
+    /// The responder that answers instead of the mock: a real server, say. The journal, faults and delays stay unchanged.
+    /// Foreign pages don't reach it. One is created for each session, along with its mock.
     package var upstream: (@Sendable (_ mock: any PromptResponder) -> any Responder)?
     /// The callers that may open the inspector.
     package var inspector = InspectorAccess.open
@@ -170,7 +170,7 @@ package final class SessionDirectory: Responder {
 }
 
 extension SessionDirectory {
-  /// Returns the judge of a session's exchanges, as they are served now; `nil` if there is no such session any more.
+  /// Returns the judge of a session's exchanges, as served now; `nil` if there is no such session any more.
   package func judge(of session: String) -> JournalJudge? { find(session)?.judge }
 
   /// The contracts and recordings that answer now.
@@ -324,7 +324,7 @@ extension SessionDirectory {
     return try result.get()
   }
 
-  /// Returns a Boolean value that indicates whether a text may name a session. Dots alone mean another place in a path: a
+  /// Returns a Boolean value that indicates whether a string may name a session. Dots alone mean another place in a path: a
   /// request for it would reach something else.
   static func isName(_ text: String) -> Bool {
     (1...64).contains(text.utf8.count) && text.contains { $0 != "." }

@@ -63,7 +63,7 @@ struct ItemStore: Sendable {
   /// A Boolean value that indicates whether any collection has changed since the start.
   var isChanged: Bool { changes.contains { !$0.isEmpty } }
 
-  /// The number of bytes of memory that it takes, beside the seed.
+  /// The number of bytes of memory that it takes, besides the seed.
   var weight: Int { (changes + graves).reduce(0) { $0 + $1.bytes } }
 
   /// Returns the parts of a collection that may have items, except the shared one.
@@ -96,10 +96,10 @@ struct ItemStore: Sendable {
     table(place)?.items(from: start, count: count) ?? []
   }
 
-  /// Returns the size in bytes of the texts of a range of items.
+  /// Returns the size in bytes of the strings of a range of items.
   func size(_ place: Place, from start: Int, count: Int) -> Int { table(place)?.size(from: start, count: count) ?? 0 }
 
-  /// Returns the size in bytes of the texts of some items, by their numbers.
+  /// Returns the size in bytes of the strings of some items, by their numbers.
   func size(_ place: Place, _ numbers: ArraySlice<Int>) -> Int {
     let table = table(place)
     return numbers.reduce(0) { $0 + (table?.size(at: $1) ?? 0) }

@@ -16,7 +16,7 @@ struct ItemTable: Sendable {
 
   /// The number of empty places below which the table isn't compacted.
   private static let tolerated = 32
-  /// The memory of an item beside its text: its slot and its key, in arrays that may be half empty.
+  /// The memory of an item besides its text: its slot and its key, in arrays that may be half empty.
   private static let overhead = 80
 
   private var slots: [Slot] = []
@@ -61,7 +61,7 @@ struct ItemTable: Sendable {
     part(from: start, count: wanted).compactMap { item(in: $0) }
   }
 
-  /// Returns the size in bytes of the texts of a range of items.
+  /// Returns the size in bytes of the strings of a range of items.
   func size(from start: Int, count wanted: Int) -> Int {
     part(from: start, count: wanted).reduce(0) { $0 + size(in: $1) }
   }
@@ -198,7 +198,7 @@ struct ItemTable: Sendable {
     places.move { moved[$0] }
   }
 
-  /// Compacts the texts when the gaps between them are too large.
+  /// Compacts the strings when the gaps between them are too large.
   private mutating func tidy() {
     guard texts.isWasteful else { return }
     var moved = ItemTexts()

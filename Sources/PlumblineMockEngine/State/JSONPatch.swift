@@ -6,7 +6,7 @@ struct JSONPatch {
   struct Refusal: Error {
     /// The kind of refusal by RFC 5789 (section 2.2).
     enum Cause: Sendable {
-      /// It is no JSON Patch.
+      /// It isn't JSON Patch.
       case malformed
       /// A step has nothing to work on, or produces too much.
       case unprocessable

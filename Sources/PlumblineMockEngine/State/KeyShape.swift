@@ -5,15 +5,15 @@ import PlumblineJSONTree
 /// The form of a collection's keys if they are texts, and new keys in that form.
 ///
 /// The keys of the initial items show it, `ord_8f2k`, or else the examples of the key's schema. Without these, keys are numbers
-/// as texts or UUIDs, if the schema allows them, and otherwise follow its pattern, for which endings of several lengths are
+/// as strings or UUIDs, if the schema allows them, and otherwise follow its pattern, for which endings of several lengths are
 /// tried. The key of a number is always the same, and no other number has it.
 struct KeyShape: Sendable {
   private enum Form: Sendable {
-    /// `7`, behind a text.
+    /// `7`, behind a string.
     case digits(prefix: String)
     /// `00000000-0000-4000-8000-000000000007`
     case uuid
-    /// Random-looking letters and digits, behind a text.
+    /// Random-looking letters and digits, behind a string.
     case code(prefix: String, alphabet: [UInt8], length: Int)
   }
 

@@ -40,7 +40,7 @@ private struct Condition {
   /// The text to search for, in lower case.
   private let wanted: String
   private let needle: TextNeedle?
-  /// A text that occurs in every matching item's text, unless it is escaped there.
+  /// A string that occurs in every matching item's text, unless it is escaped there.
   private let trace: TextNeedle?
 
   init(_ value: JSON, _ members: [JSONPointer]) {

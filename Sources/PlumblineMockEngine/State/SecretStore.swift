@@ -1,7 +1,7 @@
 import PlumblineJSONTree
 
-/// The passwords, keys and tokens of callers that are items, as they were sent. They are never shown: the value that an item
-/// shows is part of the state, usually a hash.
+/// The passwords, keys and tokens of callers that are items, as sent. They are never shown: the value that an item shows is
+/// part of the state, usually a hash.
 struct SecretStore: Sendable {
   /// The collection, by its number, and the member of its items that holds the secret.
   struct Place: Sendable, Hashable {

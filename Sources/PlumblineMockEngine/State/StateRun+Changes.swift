@@ -188,7 +188,7 @@ extension StateRun {
     return changed.placing(key, value)
   }
 
-  /// A Boolean value that indicates whether a request changes only what lies beside the item, and nothing in the item.
+  /// A Boolean value that indicates whether a request changes only the members next to the item, and nothing in the item.
   private var isBesideAlone: Bool {
     guard let body, body.kind == .object, body.count > 0 else { return false }
     return body.members.allSatisfy { member in rule.beside.contains { $0.member == member.key } }
@@ -216,7 +216,7 @@ extension StateRun {
     }
   }
 
-  /// Returns a body with what lies beside the item: its members change one by one, and those that a body leaves out stay.
+  /// Returns a body with the members next to the item: its members change one by one, and those that a body leaves out stay.
   private func keepingBeside(_ body: JSON, of item: JSON) -> JSON {
     guard !rule.beside.isEmpty, body.kind == .object, rule.merge != .patch else { return body }
     var draft = ItemDraft(body) { _ in true }
@@ -331,7 +331,7 @@ extension JSON {
     return inserting(key: key, value: value, at: parent) ?? (at(parent) == nil ? placing(pointer, value) : nil)
   }
 
-  /// Returns the sum of numbers, some of them subtracted; `nil` if a value is no number, or if the sum isn't finite.
+  /// Returns the sum of numbers, some of them subtracted; `nil` if a value isn't a number, or if the sum isn't finite.
   static func sum(_ terms: [(value: JSON, isSubtracted: Bool)]) -> JSON? {
     var whole: Int? = 0
     var double = 0.0

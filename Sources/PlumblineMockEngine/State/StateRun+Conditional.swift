@@ -78,7 +78,7 @@ extension StateRun {
     return isNumber ? whole.inDigits : whole
   }
 
-  /// Returns the greatest of numbers, or of texts, as text; `nil` if there are both.
+  /// Returns the greatest of numbers, or of strings, as text; `nil` if there are both.
   private static func greatest(_ values: [JSON]) -> String? {
     let numbers = values.compactMap { value in value.number.map { (number: $0, value) } }
     if numbers.count == values.count, let greatest = numbers.max(by: { $0.number < $1.number }) {

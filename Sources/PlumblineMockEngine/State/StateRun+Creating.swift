@@ -22,7 +22,7 @@ extension StateRun {
     var item = composed(form, in: collection, place, store, number, of: body, key: key)
     let nulls = item.map { misfitNulls(of: $0, collection) } ?? []
     if !nulls.isEmpty {
-      // A null in a member that no item has as null is no value, and one is made if an item needs it.
+      // A null in a member that no item has as null isn't a value, and one is made if an item needs it.
       let bare = nulls.reduce(body) { $0?.removing($1) ?? $0 }
       item = fitted(composed(form, in: collection, place, store, number, of: bare, key: key), collection)
     }

@@ -35,7 +35,7 @@ extension StateRun {
     return collection.item.isValid(nulled) ? nulled : item
   }
 
-  /// Returns the places of nulls that no item has, and of a form's empty texts, which are its nulls.
+  /// Returns the places of nulls that no item has, and of a form's empty strings, which are its nulls.
   func misfitNulls(of item: JSON, _ collection: ItemCollection) -> [JSONPointer] {
     guard !collection.item.isValid(item) else { return [] }
     return collection.item.violations(of: item, limit: 50).map(\.instance).filter { place in

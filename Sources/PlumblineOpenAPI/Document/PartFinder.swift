@@ -62,7 +62,7 @@ struct PartFinder {
   private var candidates: [SourceLocation: [Candidate]] = [:]
   /// The places where documents begin: a problem there is about the whole document.
   private var roots: Set<SourceLocation> = []
-  /// Keys and texts in those lines, as a problem may be about a single letter.
+  /// Keys and strings in those lines, as a problem may be about a single letter.
   private var texts: [String: [Candidate]] = [:]
 
   init(_ problems: [Problem]) {

@@ -16,7 +16,7 @@ import PlumblineJSONTree
 package enum ContractForm {
   package static let main = "contract.json"
   static let links = RenamedFile.deepLinks.new
-  /// The files beside a contract's own that are no part of its promises.
+  /// The files next to a contract's own that aren't part of its promises.
   package static let apart: Set<String> = Set(["waivers.json", "imported.json"] + RenamedFile.fieldUsage.names)
 
   private static let sections: Set<String> = [

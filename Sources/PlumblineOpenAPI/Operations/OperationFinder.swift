@@ -54,7 +54,7 @@ struct OperationFinder {
       }
       items.append(target)
     }
-    // If the reference leads nowhere, which is reported, the members beside it count all the same.
+    // If the reference leads nowhere, which is reported, the members next to it count anyway.
     return written["$ref"]?.string == nil || following.object(written) != nil ? items : [written]
   }
 

@@ -60,7 +60,7 @@ struct ProviderStates {
     return values
   }
 
-  /// Who the caller is, and its credentials, are no part of an item's state.
+  /// Who the caller is, and its credentials, aren't part of an item's state.
   private static func value(at address: Address, in reading: RequestReading) -> JSON? {
     switch address {
     case .persona, .credential, .item: nil

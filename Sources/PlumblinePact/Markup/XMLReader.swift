@@ -1,6 +1,6 @@
 /// Reads an XML document without a document type of its own: elements, attributes, namespaces, text.
 struct XMLReader {
-  /// The reasons why a text isn't read.
+  /// The reasons why a string isn't read.
   enum Fault: Error {
     case malformed
     case tooDeep
@@ -161,7 +161,7 @@ struct XMLReader {
 
   private static let entities = ["lt": "<", "gt": ">", "amp": "&", "quot": "\"", "apos": "'"]
 
-  /// Returns a text with the characters that its references stand for.
+  /// Returns a string with the characters that its references stand for.
   private static func resolved(_ raw: ArraySlice<UInt8>) throws(Fault) -> String {
     guard raw.contains(UInt8(ascii: "&")) else { return String(decoding: raw, as: UTF8.self) }
     var text = ""

@@ -9,7 +9,7 @@ enum MomentForm {
     }
   }
 
-  /// Returns a pattern for the texts of a form; `nil` for a form with letters that aren't known here.
+  /// Returns a pattern for the strings of a form; `nil` for a form with letters that aren't known here.
   static func pattern(of form: String) -> String? {
     var pattern = ""
     var rest = form[...]

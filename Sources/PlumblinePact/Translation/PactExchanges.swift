@@ -4,7 +4,7 @@ import PlumblineOpenAPI
 import PlumblineRecordings
 
 extension PactRequest {
-  /// The request as it is sent, with its own values in place of those that generators make.
+  /// The request as sent, with its own values in place of those that generators make.
   ///
   /// `nil` if no request can have its method or its path.
   package var request: Request? {

@@ -22,8 +22,8 @@ package struct LocalAddresses: Responder {
 
   /// - Parameters:
   ///   - upstream: the server that the inner responder asks.
-  ///   - observe: called for each response with URLs of the server that stay as they are, with a sentence that says why. It
-  ///     must not block.
+  ///   - observe: called for each response with URLs of the server that stay unchanged, with a sentence that says why. It must
+  ///     not block.
   package init(_ inner: any Responder, upstream: BaseURL, observe: @escaping @Sendable (String) -> Void = { _ in }) {
     self.inner = inner
     self.upstream = upstream
@@ -97,7 +97,7 @@ package struct LocalAddresses: Responder {
     rewritten(response, by: AddressRewriting(bases(of: upstream), to: origin)).response ?? response
   }
 
-  /// Returns a response with all addresses replaced, `nil` if none was, and the field for whose sake its body stays as it is.
+  /// Returns a response with all addresses replaced, `nil` if none was, and the field for whose sake its body stays unchanged.
   private static func rewritten(
     _ response: Response, by rewriting: AddressRewriting
   ) -> (response: Response?, seal: String?) {

@@ -23,7 +23,7 @@
         }
         answer.finish(result)
       }
-      // Each step blocks, and a stream may go on for ever: on a thread of the system's pool, others would wait for it.
+      // Each step blocks, and a stream may go on forever: on a thread of the system's pool, others would wait for it.
       do throws(SystemFailure) {
         Sockets.detach(try Sockets.startThread(name: "tls", work))
       } catch {

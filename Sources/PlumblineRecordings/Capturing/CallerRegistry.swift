@@ -28,7 +28,7 @@ package struct CallerRegistry: Sendable {
     let value: String
   }
 
-  /// The minimum length of a text in a login's response that may be a token.
+  /// The minimum length of a string in a login's response that may be a token.
   private static let shortestToken = 8
 
   /// The minimum length of a code: a shorter one is a number that anything may have.
@@ -52,7 +52,7 @@ package struct CallerRegistry: Sendable {
 
   /// - Parameters:
   ///   - assumed: the caller if credentials don't identify one; otherwise the first persona that has such credentials.
-  ///   - hidden: credentials of no persona that are never written all the same.
+  ///   - hidden: credentials of no persona that are never written anyway.
   ///   - keepsPersonal: whether email addresses and the like stay as the server sent them.
   package init(
     _ contract: Contract, known: [Known] = [], assumed: Persona? = nil, hidden: [String] = [],
@@ -152,7 +152,7 @@ extension CallerRegistry {
     hide(value, as: persona.credentials[credential])
   }
 
-  /// Keeps a credential from being written: it is replaced by the persona's own, or by a text of its shape.
+  /// Keeps a credential from being written: it is replaced by the persona's own, or by a string of its shape.
   private mutating func hide(_ value: String, as replacement: String?) {
     if kept.contains(value) { return }
     let other = replacement ?? fakes.fake(of: value)

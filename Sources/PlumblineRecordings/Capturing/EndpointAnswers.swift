@@ -4,8 +4,8 @@ import PlumblineJSONTree
 
 /// The answers that one endpoint is recorded with, or will be: those that were there and those of a plan.
 ///
-/// They are found by their requests, by what they show and by their names, so that one more costs as much beside thousands as
-/// beside a few. A plan looks at them while it adds to them, so it is a class: after a look at a value, the next change would
+/// They are found by their requests, by what they show and by their names, so that one more costs as much among thousands as
+/// among a few. A plan looks at them while it adds to them, so it is a class: after a look at a value, the next change would
 /// copy all of it.
 final class EndpointAnswers {
   /// One recording.

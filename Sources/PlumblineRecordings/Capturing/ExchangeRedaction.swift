@@ -5,7 +5,7 @@ import PlumblineJSONTree
 /// Turns an exchange into one that may be written to a file: without credentials, and without fields of its transport.
 ///
 /// Credentials that identify the caller are left out: a recording names the persona. Any other secret gets the value that the
-/// contract's persona has, so that the mock sends it to the persona, or a text of the same shape.
+/// contract's persona has, so that the mock sends it to the persona, or a string of the same shape.
 struct ExchangeRedaction {
   let callers: CallerRegistry
   /// The endpoint that has the request; `nil` if none has.
@@ -47,7 +47,7 @@ struct ExchangeRedaction {
     return Exchange(request: request, outcome: .response(redacted), timing: timing)
   }
 
-  /// Returns the times of a stream's parts after texts in it were replaced; `nil` if its parts have changed, or if it is no
+  /// Returns the times of a stream's parts after texts in it were replaced; `nil` if its parts have changed, or if it isn't a
   /// stream.
   private static func timing(
     _ timing: BodyTiming, of body: [UInt8], replacedBy other: [UInt8], _ mediaType: String?
@@ -58,7 +58,7 @@ struct ExchangeRedaction {
     return timing.moved(from: ends, to: others)
   }
 
-  /// Returns a Boolean value that indicates whether bytes can be a text. Other bytes may look like anything by chance, and a
+  /// Returns a Boolean value that indicates whether bytes can be a string. Other bytes may look like anything by chance, and a
   /// replaced byte spoils them: if a credential is among them, no recording is made (``DraftedFile``).
   private static func isText(_ bytes: [UInt8]) -> Bool { String(validating: bytes, as: UTF8.self) != nil }
 

@@ -77,7 +77,7 @@ package struct HARExport {
     return .object(members + sizes(bytes.count))
   }
 
-  /// Returns a request's body: a text as it is, with the fields of a form beside it.
+  /// Returns a request's body: a string as it is, with the fields of a form next to it.
   private static func postData(_ bytes: [UInt8], _ request: Request) -> JSON {
     var members: [(String, JSON)] = [("mimeType", JSON(request.contentType ?? "application/octet-stream"))]
     if request.mediaType == MediaType.form {

@@ -3,9 +3,9 @@ import PlumblineJSONTree
 
 /// Finds the entries of a HAR file as it arrives, so that a file of any size takes the memory of one entry.
 ///
-/// Bytes go in as they arrive, cut anywhere; entries come out as texts with their places. Only the bytes that delimit an entry
-/// are looked at: brackets, and the ends of strings. The text around the entries is kept, with each entry as one digit, and is
-/// parsed at the end: so the whole file is checked to be JSON, and a mistake has its place.
+/// Bytes go in as they arrive, cut anywhere; entries come out as strings with their places. Only the bytes that delimit an
+/// entry are looked at: brackets, and the ends of strings. The text around the entries is kept, with each entry as one digit,
+/// and is parsed at the end: so the whole file is checked to be JSON, and a mistake has its place.
 ///
 ///     {"log": {"entries": [{"request": …}, {"request": …}], "comment": ""}}
 ///     kept:  {"log": {"entries": [0], "comment": ""}}
@@ -18,7 +18,7 @@ package struct HARScanner {
     case tooLong(SourceLocation)
   }
 
-  /// The depth beyond which a file is no HAR file.
+  /// The depth beyond which a file isn't an HAR file.
   private static let deepest = 512
   private static let longestKey = 16
   private static let most = 32 << 20

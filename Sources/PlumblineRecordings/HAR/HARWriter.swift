@@ -20,7 +20,7 @@ package enum HARWriter {
     }
     guard let response = json["response"], let content = response["content"], content["text"] != nil,
       let answer = entry.exchange.response, let bytes = answer.body.bytes,
-      // A cache's content beside a response without content isn't part of that response.
+      // A cache's content for a response without content isn't part of that response.
       !bytes.isEmpty || ![204, 304].contains(answer.status) && entry.exchange.request.method != .head
     else { return json }
     return json.setting("response", to: response.setting("content", to: writing(bytes, into: content)))

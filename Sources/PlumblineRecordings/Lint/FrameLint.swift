@@ -1,7 +1,7 @@
 import PlumblineContractModel
 import PlumblineJSONTree
 
-/// Checks that the mock can fill the required members of a response beside the items from its state.
+/// Checks that the mock can fill the required members of a response next to the items from its state.
 ///
 /// A member that counts the items of a list is marked with `x-paging`. Any other has a constant value by its schema, or a
 /// recorded one. A recorded count is wrong after the first change, so a recording isn't enough for a number.

@@ -8,9 +8,9 @@ import PlumblineJSONTree
 /// endpoint's `state` replaces it by `set`. Any other is dead: the mock refuses a caller that shows it, who sees a login that
 /// succeeds and a 401 to everything after it.
 struct LoginLint {
-  /// A text in a login's response that looks like a credential.
+  /// A string in a login's response that looks like a credential.
   private struct Token {
-    /// Its place in the response's payload; `nil` for a cookie and for a text beside the payload.
+    /// Its place in the response's payload; `nil` for a cookie and for a string next to the payload.
     let place: JSONPointer?
     let name: String
     let text: String

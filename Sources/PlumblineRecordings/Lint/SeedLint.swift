@@ -79,7 +79,7 @@ enum SeedLint {
     return problems
   }
 
-  /// Returns the place of an item; that of its collection if it was assembled from what lies beside it.
+  /// Returns the place of an item; that of its collection if it was assembled from what is next to it.
   private static func place(of location: SourceLocation, in collection: ItemCollection) -> SourceLocation {
     location.file.isEmpty ? collection.location : location
   }

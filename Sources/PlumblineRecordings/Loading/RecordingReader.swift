@@ -216,7 +216,7 @@ extension RecordingReader {
 
 /// The schema of a recording's file, `recording.schema.json`, which editors use too.
 package enum RecordingSchema {
-  /// The schema as it is published.
+  /// The schema as published.
   package static var text: [UInt8] { PackageResources.recording_schema_json }
 
   /// The compiled schema. It is part of this package, so that it can't be missing or wrong in use.

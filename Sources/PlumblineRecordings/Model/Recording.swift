@@ -63,7 +63,7 @@ package struct Recording: Sendable {
   package let name: String
   package let provenance: Provenance
   package let caller: Caller
-  /// The recorded exchange: path, query and body as they were sent.
+  /// The recorded exchange: path, query and body as sent.
   package let exchange: Exchange
   /// The request's JSON body, with its place in the file.
   package let requestBody: JSON?
@@ -78,7 +78,7 @@ package struct Recording: Sendable {
   package let location: SourceLocation
   /// The delay of the response when it is replayed; `nil` if the file has none.
   package let delay: Duration?
-  /// The times of its stream's events after the head, as they were recorded; `nil` if the file has none.
+  /// The times of its stream's events after the head, as recorded; `nil` if the file has none.
   package var timing: BodyTiming? { exchange.timing }
   /// Its author's notes: members whose names begin with `x-`.
   package let extras: [(name: String, value: JSON)]
@@ -277,7 +277,7 @@ extension ItemCollection {
 }
 
 extension JSON {
-  /// Returns an item with those members that lie beside it in a payload.
+  /// Returns an item with those members that are next to it in a payload.
   fileprivate func with(_ beside: [ItemCollection.Beside], from payload: JSON) -> JSON {
     beside.reduce(self) { item, beside in
       payload.at(beside.place).map { item.setting(beside.member, to: $0) } ?? item

@@ -16,7 +16,7 @@ struct StreamForm {
   private let mediaType: String
 
   /// - Parameter mediaType: an essence.
-  /// - Returns: `nil` if bodies of the media type are no streams.
+  /// - Returns: `nil` if bodies of the media type aren't streams.
   init?(_ mediaType: String) {
     guard StreamParts.ends(in: [], mediaType: mediaType) != nil else { return nil }
     self.mediaType = mediaType
@@ -51,7 +51,7 @@ struct StreamForm {
     return (bytes, isTimed ? BodyTiming(times) : nil)
   }
 
-  /// Returns the parts of a body; `nil` if it is no text.
+  /// Returns the parts of a body; `nil` if it isn't text.
   func parts(of bytes: [UInt8], _ timing: BodyTiming?) -> JSON? {
     guard !bytes.contains(0), String(validating: bytes, as: UTF8.self) != nil,
       let ends = StreamParts.ends(in: bytes, mediaType: mediaType)

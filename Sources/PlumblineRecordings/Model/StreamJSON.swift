@@ -15,7 +15,7 @@ package struct StreamJSON {
   private let mediaType: String
   private let parts: [Range<Int>]
 
-  /// - Returns: `nil` if a response is no stream, or isn't complete.
+  /// - Returns: `nil` if a response isn't a stream, or isn't complete.
   package init?(_ response: Response) {
     guard let mediaType = response.mediaType, let bytes = response.body.bytes,
       let ends = StreamParts.ends(in: bytes, mediaType: mediaType)

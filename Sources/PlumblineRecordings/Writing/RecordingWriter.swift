@@ -97,7 +97,7 @@ package enum RecordingWriter {
   ///
   /// - Parameters:
   ///   - stream: the body's parts, if it is a stream of events or lines.
-  ///   - keepsBytes: whether JSON is written as a text.
+  ///   - keepsBytes: whether JSON is written as a string.
   private static func message(
     headers: HeaderFields, body: [UInt8], asStream stream: JSON? = Optional<JSON>.none, keepsBytes: Bool = false
   ) -> [(String, JSON)] {

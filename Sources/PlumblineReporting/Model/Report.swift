@@ -169,7 +169,7 @@ package struct Report: Sendable {
     /// A Boolean value that indicates whether it undoes what a run did on a server. If it fails, something is left behind,
     /// which nothing excuses.
     package var isUndoing = false
-    /// A Boolean value that indicates whether a skipped call was made all the same and sent a change: its result says nothing.
+    /// A Boolean value that indicates whether a skipped call was made anyway and sent a change: its result says nothing.
     package var isUndecided = false
 
     package init(

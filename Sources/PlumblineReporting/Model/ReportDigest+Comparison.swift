@@ -58,7 +58,7 @@ extension ReportDigest {
   ///
   /// "3 breaking changes, 1 warning in TrueLog Inventory API; PhotoScout API and Reality Portal API are not touched."
   ///
-  /// `nil` if it is no comparison, or if a wrong file kept it from being complete.
+  /// `nil` if it isn't a comparison, or if a wrong file kept it from being complete.
   var conclusion: String? {
     guard report.isComparison, report.failure == nil, !report.problems.contains(where: { $0.level == .error }) else {
       return nil

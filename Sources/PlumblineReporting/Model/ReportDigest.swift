@@ -213,7 +213,7 @@ extension Report.CallLine {
   /// Its outcome in a word; `undecided` for one that was made, and says nothing.
   var outcomeName: String { isUndecided ? "undecided" : outcome.rawValue }
 
-  /// A Boolean value that indicates whether people should read why beside the findings: it failed, and none of them says so.
+  /// A Boolean value that indicates whether people should read why next to the findings: it failed, and none of them says so.
   var isTelling: Bool { outcome == .failed && finding == nil }
 
   /// The reason why it failed or was skipped, or that none was given.

@@ -2,7 +2,7 @@ import PlumblineContractModel
 import PlumblineDriftDetection
 
 extension ShownExchange {
-  /// The request, line by line as it was sent, without its masked or cut parts.
+  /// The request, line by line as sent, without its masked or cut parts.
   var requestLines: [String] { Self.lines(["\(method) \(target)"], fields, body) }
 
   /// The response, or why none came.
@@ -11,7 +11,7 @@ extension ShownExchange {
     return Self.lines(["\(answer.status)"], answer.fields, answer.body)
   }
 
-  /// Roughly how many bytes its texts have.
+  /// Roughly how many bytes its strings have.
   var weight: Int {
     let texts = [target, body.text, answer?.body.text ?? ""] + (fields + (answer?.fields ?? [])).map(\.value)
     return texts.reduce(0) { $0 + $1.utf8.count }

@@ -105,7 +105,7 @@ extension CountsCheck.Figure.Kind {
   /// Returns the fault of one of the numbers per value. Values that differ only by case are one: a server may spell them
   /// differently than it counts them, or count them together.
   ///
-  /// Beside them may be keys that aren't values, such as a `TOTAL`. So a key that no item has is judged only if the member's
+  /// Next to them may be keys that aren't values, such as a `TOTAL`. So a key that no item has is judged only if the member's
   /// schema accepts it, and doesn't accept any word.
   private func fault(in told: JSON, _ numbers: [String: Int], _ member: ItemCollection.Member?) -> Fault? {
     let spellings = Dictionary(told.members.map { ($0.key.lowercased(), 1) }, uniquingKeysWith: +)
@@ -152,8 +152,8 @@ extension CountsCheck.Figure.Kind {
 }
 
 extension ItemCollection.Member {
-  /// Returns a Boolean value that indicates whether its schema accepts the value that a key represents: a text, or a number or
-  /// a Boolean as JSON writes it.
+  /// Returns a Boolean value that indicates whether its schema accepts the value that a key represents: a string, or a number
+  /// or a Boolean as JSON writes it.
   func takes(_ key: String) -> Bool {
     schema.isValid(JSON(key)) || (try? JSON.parse(Array(key.utf8))).map(schema.isValid) ?? false
   }

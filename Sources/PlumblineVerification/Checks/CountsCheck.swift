@@ -4,7 +4,7 @@ import PlumblineHTTPMessages
 import PlumblineJSONTree
 
 /// Adds up the counts in a response that belong to a total by the contract: the numbers of items for each of a member's values,
-/// beside the number of all. It also compares numbers about all items with the list that shows them.
+/// next to the number of all. It also compares numbers about all items with the list that shows them.
 struct CountsCheck: Sendable {
   static let name = "counts what adds up to its total"
 
@@ -104,7 +104,7 @@ struct CountsCheck: Sendable {
       return .undecided("\(sum.parts) adds up to a number that is too large")
     }
     if sum.fits(added, total) { return .fits }
-    // Beside the values may be other keys, such as their sum.
+    // Next to the values may be other keys, such as their sum.
     if let member = sum.described, !member.takesAnyWord,
       let values = Self.added(parts.members.filter { member.takes($0.key) }.map(\.value)), sum.fits(values, total)
     {

@@ -6,14 +6,14 @@ import PlumblineJSONTree
 /// Reads two items of a list alone, its first and its last, and compares each with the list: by the contract it is the same
 /// item.
 ///
-/// The list is read before and after it, and the item twice: changes from look to look are no drift, nor are cached values.
+/// The list is read before and after it, and the item twice: changes from look to look aren't drift, nor are cached values.
 /// Members that only one of the two shows, times of changes, counts and sums, values that a list abbreviates (see
 /// ``ItemDifference``) and members that the contract doesn't have there aren't compared.
 struct ItemComparison: Sendable {
   let context: CheckContext
   let list: ListCheck
 
-  /// An item as it was read alone.
+  /// An item as read alone.
   private struct Reading {
     let item: JSON
     let exchange: Exchange

@@ -6,7 +6,7 @@ import PlumblineJSONTree
 /// data they don't load, and they hide digits behind asterisks. Numbers that count something may be behind. None of that is a
 /// difference.
 struct ItemDifference: Sendable {
-  /// Longer arrays aren't compared, nor arrays with longer texts: each element is held against each other.
+  /// Longer arrays aren't compared, nor arrays with longer strings: each element is held against each other.
   private static let longest = 100
   private static let longestElement = 200
   /// The last words of names of numbers that count.
@@ -15,7 +15,7 @@ struct ItemDifference: Sendable {
     "votes",
   ]
 
-  /// The characters that say that a text is cut off: `…`, `[...]`.
+  /// The characters that say that a string is cut off: `…`, `[...]`.
   private static let ends: Set<Character> = ["…", ".", "[", "]", "(", ")", " "]
 
   let member: JSONPointer
@@ -85,7 +85,7 @@ struct ItemDifference: Sendable {
     return !short.hasPrefix(long) && !long.hasPrefix(short)
   }
 
-  /// Returns a text without the sign that it is cut off, and without differences of case and spaces.
+  /// Returns a string without the sign that it is cut off, and without differences of case and spaces.
   private static func begin(_ text: String) -> String {
     var words = text.split(whereSeparator: \.isWhitespace).joined(separator: " ").lowercased()
     while let last = words.last, ends.contains(last) { words.removeLast() }
@@ -96,8 +96,8 @@ struct ItemDifference: Sendable {
     text.contains { $0 == "*" || $0 == "•" || $0 == "●" } || text.lowercased().contains("xxx")
   }
 
-  /// Returns a Boolean value that indicates whether a text is an address: the same picture has another signature each time, and
-  /// a list has a smaller one.
+  /// Returns a Boolean value that indicates whether a string is an address: the same picture has another signature each time,
+  /// and a list has a smaller one.
   private static func isAddress(_ text: String) -> Bool { text.hasPrefix("/") || text.contains("://") }
 
   private static func isCount(_ place: JSONPointer) -> Bool {

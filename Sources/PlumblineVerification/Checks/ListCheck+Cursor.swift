@@ -10,7 +10,7 @@ extension ListCheck {
     return (continuesByKey ? page.names.last : page.next).map { (name, $0) }
   }
 
-  /// Returns the page behind another one's last item; `nil` if it is no list.
+  /// Returns the page behind another one's last item; `nil` if it isn't a list.
   private func behind(_ page: ListPage, _ query: [(String, String)]) async -> ListPage? {
     guard let cursor = cursor(after: page) else { return nil }
     return await self.page(query + [cursor])

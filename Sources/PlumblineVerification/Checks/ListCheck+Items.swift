@@ -30,7 +30,7 @@ extension ListCheck {
     }
   }
 
-  /// Returns the first pages, and whether these are all that there are; `nil` if the first is no list.
+  /// Returns the first pages, and whether these are all that there are; `nil` if the first isn't a list.
   func pages(most: Int) async -> (pages: [ListPage], isWhole: Bool)? {
     let whole = wholePage
     guard let first = await page(begin(whole)) else { return nil }

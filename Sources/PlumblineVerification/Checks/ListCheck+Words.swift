@@ -9,7 +9,7 @@ extension ListCheck {
   private static let mostMembers = 4
   private static let mostWords = 2
 
-  /// A text that one member of a shown item has, and none of the others that are searched.
+  /// A string that one member of a shown item has, and none of the others that are searched.
   struct Word {
     let text: String
     let member: JSONPointer
@@ -69,7 +69,7 @@ extension ListCheck {
   private static let mostItems = 20
   private static let mostWordsOfText = 20
   private static let mostCandidates = 50
-  /// So much of a text is looked at.
+  /// So much of a string is looked at.
   private static let longestText = 2000
   private static let lengths = 4...40
 
@@ -117,11 +117,11 @@ extension ListCheck {
     }
   }
 
-  /// Returns the first words of a text that every index has as one, each once.
+  /// Returns the first words of a string that every index has as one, each once.
   private static func words(in text: String) -> [String] {
     let shown = text.prefix(longestText)
     var parts = shown.split(whereSeparator: \.isWhitespace)
-    // If a text is cut off, its last word may be a part of one.
+    // If a string is cut off, its last word may be a part of one.
     if shown.endIndex < text.endIndex, !parts.isEmpty { parts.removeLast() }
     var found: [String] = []
     var seen: Set<String> = []

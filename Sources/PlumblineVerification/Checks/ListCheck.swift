@@ -28,7 +28,7 @@ struct ListCheck: Sendable {
   /// A Boolean value that indicates whether the page after another begins behind that one's last item, which the request names.
   let continuesByKey: Bool
 
-  /// `nil` if an endpoint's request is no list, or one that nothing can be asked of.
+  /// `nil` if an endpoint's request isn't a list, or one that nothing can be asked of.
   init?(_ context: CheckContext, _ sample: Sample) {
     let list = sample.endpoint
     // The check's request may follow another rule than the run's.
@@ -83,7 +83,7 @@ struct ListCheck: Sendable {
     return [filter, bound].compactMap { $0 }
   }
 
-  /// Returns a Boolean value that indicates whether a filter looks for a text within members.
+  /// Returns a Boolean value that indicates whether a filter looks for a string within members.
   static func isSearch(_ match: StateRule.Match) -> Bool { match.relation == .like || match.members.count > 1 }
 
   // MARK: - Asking
@@ -94,7 +94,7 @@ struct ListCheck: Sendable {
     return name
   }
 
-  /// Asks the list; `nil` if the response is no list, or the question would break the contract.
+  /// Asks the list; `nil` if the response isn't a list, or the question would break the contract.
   func page(_ query: [(String, String)]) async -> ListPage? {
     guard let request = context.request(sample, query) else { return nil }
     context.budget.spend(on: list.id, by: caller)

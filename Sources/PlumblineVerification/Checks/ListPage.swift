@@ -53,7 +53,7 @@ struct ListPage: Sendable {
 }
 
 extension ListPage {
-  /// Reads a response; `nil` for one that is no list.
+  /// Reads a response; `nil` for one that isn't a list.
   init?(_ exchange: Exchange, of list: Endpoint, _ rule: StateRule, _ collection: ItemCollection?, _ client: ItemClient)
   {
     guard let response = exchange.response, let shown = client.items(in: exchange, of: list),
@@ -109,7 +109,7 @@ extension ListPage {
     return (totals, number, size, next, more)
   }
 
-  /// Returns the described members beside the items, with their place in the body.
+  /// Returns the described members next to the items, with their place in the body.
   private static func frames(
     of reading: WireReading, _ rule: StateRule, _ index: Int?, _ contract: Contract
   ) -> [(place: JSONPointer, members: [AnswerFrame.Member])] {
@@ -124,7 +124,7 @@ extension ListPage {
     return frames
   }
 
-  /// Returns the role that a member's name suggests, beside others that tell of pages. `count` alone may count the page's
+  /// Returns the role that a member's name suggests, besides others that tell of pages. `count` alone may count the page's
   /// items.
   private static func suggested(_ member: AnswerFrame.Member, among others: [AnswerFrame.Member]) -> Paging.Role? {
     guard let name = member.place.tokens.last, name.lowercased() != "count",

@@ -63,7 +63,7 @@ struct ReferenceCheck: Sendable {
       let exchange = await context.askWrong(wrong)
     else { return nil }
     exchanges.append(exchange)
-    // If the server carries it out all the same, it has to be undone.
+    // If the server carries it out anyway, it has to be undone.
     context.records.ledger.note(exchange, call: "\(endpoint.id): \(Self.name)")
     await context.records.settle()
     guard let response = exchange.response, let reading = WireReading(wrong, in: contract) else { return nil }

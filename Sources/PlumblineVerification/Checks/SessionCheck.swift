@@ -120,7 +120,7 @@ struct SessionCheck: Sendable {
     return inner.count == 1 ? inner[0] : nil
   }
 
-  /// Returns a Boolean value that indicates whether two texts name the same: whatever their case, and the spaces and signs in
+  /// Returns a Boolean value that indicates whether two strings name the same: whatever their case, and the spaces and signs in
   /// them.
   private static func isSame(_ one: String, _ other: String) -> Bool {
     func bare(_ text: String) -> String { text.lowercased().filter { $0.isLetter || $0.isNumber } }
@@ -262,7 +262,7 @@ struct SessionCheck: Sendable {
     guard let response = exchange.response, let reading = WireReading(exchange.request, in: context.contract) else {
       return false
     }
-    // A page that asks for a login is no success.
+    // A page that asks for a login isn't a success.
     return reading.isDone(response) && response.mediaType.map { !$0.hasPrefix("text/html") } ?? true
   }
 }

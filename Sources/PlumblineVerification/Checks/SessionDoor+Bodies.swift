@@ -1,12 +1,11 @@
 import PlumblineContractModel
 import PlumblineJSONTree
 
-/// The bodies of requests that refresh or end a session, as RFC 6749 and RFC 7009 have them: `grant_type` and `client_id` beside
-/// the token.
+/// The bodies of requests that refresh or end a session, as RFC 6749 and RFC 7009 have them: `grant_type` and `client_id` next
+/// to the token.
 extension SessionDoor {
   /// Returns the members of such a body, apart from the credentials that the endpoint asks for: those of its rule's `when`, the
-  /// token that a logout names, and what its schema requires, as it is typed in or as the contract gives it. `nil` if there are
-  /// none.
+  /// token that a logout names, and what its schema requires, as typed in or as the contract gives it. `nil` if there are none.
   func body(of endpoint: Endpoint, _ rule: StateRule?, ending token: String?) -> JSON? {
     guard let schema = endpoint.body?.structured?.schema else { return Optional<JSON>.none }
     var body = JSON.emptyObject

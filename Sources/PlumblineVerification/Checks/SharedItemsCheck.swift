@@ -43,7 +43,7 @@ struct SharedItemsCheck: Sendable {
     for lists in groups() where context.goesOn && lists.contains(where: isAsked) {
       let found = await context.settled { await compared(lists) }
       for (id, verdict) in found { verdicts[id, default: []].append(verdict) }
-      // A list that is wrong beside other lists is wrong beside the items, too.
+      // A list that disagrees with other lists disagrees with the items, too.
       let wrong = Set(found.filter { $0.1.isDrift }.map(\.0))
       for list in lists where isAsked(list) && !wrong.contains(list.list.id) {
         let compared = await ItemComparison(context: context, list: list).verdicts()
@@ -138,7 +138,7 @@ struct SharedItemsCheck: Sendable {
   }
 
   private static func isSame(_ value: JSON, _ wanted: JSON) -> Bool? {
-    // A path has numbers as texts.
+    // A path has numbers as strings.
     if let one = number(value), let other = number(wanted) { return one == other }
     guard let shown = ShownValue(value), let text = ShownValue.text(value), let asked = ShownValue.text(wanted) else {
       return nil

@@ -5,7 +5,7 @@ import PlumblineJSONTree
 /// Judges whether items are in the order that was asked for, as far as that can be decided.
 ///
 /// Numbers and moments have one order. Listed values have two: that of the contract's `enum`, and the alphabet's. The order of
-/// texts depends on a collation, and collations treat case, spaces, punctuation and digits differently: only words in
+/// strings depends on a collation, and collations treat case, spaces, punctuation and digits differently: only words in
 /// lower-case ASCII letters are compared. Null may be anywhere, and equal values in any order.
 struct ShownOrder: Sendable {
   enum Direction: Sendable {
@@ -61,7 +61,7 @@ struct ShownOrder: Sendable {
     return byRank
   }
 
-  /// A text by its bytes, as databases compare it without a collation.
+  /// A string by its bytes, as databases compare it without a collation.
   private struct Bytes: Comparable {
     let bytes: [UInt8]
 

@@ -183,7 +183,7 @@ struct TransportCheck: Sendable {
 
   /// Returns a Boolean value that indicates whether a server neither answers nor says that it doesn't have the method.
   ///
-  /// A gateway's word and a refusal of the caller are no failure.
+  /// A gateway's word and a refusal of the caller aren't failures.
   private static func isFailure(_ exchange: Exchange) -> Bool {
     guard let response = exchange.response else { return true }
     let method = exchange.request.method

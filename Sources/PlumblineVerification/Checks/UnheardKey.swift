@@ -15,7 +15,7 @@ enum UnheardKey {
     return shaped + [JSON("\(text)-\(ListCheck.unheardWord())"), JSON(ListCheck.unheardWord())]
   }
 
-  /// Returns a text with other digits and letters in the same places: hexadecimal ones if it has no others. A UUID (RFC 9562)
+  /// Returns a string with other digits and letters in the same places: hexadecimal ones if it has no others. A UUID (RFC 9562)
   /// keeps its version and its variant.
   private static func shaped(_ text: String) -> String {
     let bytes = Array(text.utf8)

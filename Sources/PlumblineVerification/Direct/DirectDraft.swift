@@ -18,11 +18,11 @@ struct DirectDraft: Sendable {
   private let query: String?
   private let headers: HeaderFields
   private let body: Body
-  /// The body's value into which its ids and login are filled; `nil` if it stays as it is.
+  /// The body's value into which its ids and login are filled; `nil` if it stays unchanged.
   private let value: JSON?
   /// The media content by which that value is written.
   private let content: MediaContent?
-  /// A Boolean value that indicates whether ids in the body, and the query, stay as they are.
+  /// A Boolean value that indicates whether ids in the body, and the query, stay unchanged.
   private let keepsBody: Bool
   /// The request that was recorded; `nil` for one that was made.
   private let recorded: Request?
@@ -35,8 +35,8 @@ struct DirectDraft: Sendable {
   /// Creates a draft from a request that was recorded.
   ///
   /// - Parameters:
-  ///   - keepsBody: whether ids in the body stay as they are, because they are its fault.
-  ///   - kept: the parameters of the path that stay as they are for the same reason.
+  ///   - keepsBody: whether ids in the body stay unchanged, because they are its fault.
+  ///   - kept: the parameters of the path that stay unchanged for the same reason.
   init(
     _ request: Request, of endpoint: Endpoint, contract: Contract, names: DirectNames, keepsBody: Bool = false,
     keeping kept: Set<String> = []
@@ -160,12 +160,12 @@ struct DirectDraft: Sendable {
     }
     if keepsBody { return body }
     let filled = JSON.object(marked(members, in: context))
-    // A body in which nothing was filled in stays as it is, a form with its boundary.
+    // A body in which nothing was filled in stays unchanged, a form with its boundary.
     if filled == value { return body }
     return (content?.body(of: filled)).map { Body($0.bytes) } ?? Body(filled.text)
   }
 
-  /// Returns the members with the run's mark in a text that may carry it, for requests that make an item on a real server;
+  /// Returns the members with the run's mark in a string that may carry it, for requests that make an item on a real server;
   /// unchanged if no member may.
   private func marked(_ members: [(String, JSON)], in context: CallContext) -> [(String, JSON)] {
     guard context.isOnServer, let schema = content?.schema,
@@ -228,7 +228,7 @@ struct DirectDraft: Sendable {
     }
   }
 
-  /// Keeps a recording's secrets from a real server: they are no secrets of its own.
+  /// Keeps a recording's secrets from a real server: they aren't secrets of its own.
   private func checkSecret(_ name: String, _ value: JSON, in context: CallContext) throws {
     guard context.isOnServer, let text = value.string, !text.isEmpty, SecretNames.isSecret(name, holding: text),
       !contract.carriesCredential(at: JSONPointer(tokens: [name]))

@@ -1,11 +1,11 @@
 import PlumblineContractModel
 import PlumblineHTTPMessages
 
-/// The path of a request: as it was recorded, or made from the contract, with the ids that variables give.
+/// The path of a request: as recorded, or made from the contract, with the ids that variables give.
 struct DirectPath: Sendable {
   /// The value of a parameter unless a variable gives another.
   private struct Value: Sendable {
-    /// Decoded; as it is sent of a parameter with marks in between or around (``Parameter/isPlain``).
+    /// Decoded; as sent of a parameter with marks in between or around (``Parameter/isPlain``).
     let text: String
     /// A value that a mock surely has.
     var onMock: String?
@@ -21,7 +21,7 @@ struct DirectPath: Sendable {
 
   /// Creates a path that was recorded.
   ///
-  /// - Parameter kept: the parameters that stay as they were recorded, as they may be the reason for the refusal.
+  /// - Parameter kept: the parameters that stay as recorded, as they may be the reason for the refusal.
   init(_ path: String, of endpoint: Endpoint, names: DirectNames, keeping kept: Set<String>) {
     self.endpoint = endpoint
     self.names = names

@@ -11,7 +11,7 @@ enum RecordedSecrets {
     var places: [String] = []
     let texts = Redactor(contract).texts { places.append(String($0.dropFirst("/request/".count))) }
     _ = texts.target(of: request, to: endpoint)
-    // The path is looked at by its parameters, which variables may give; a list's cursor is no secret.
+    // The path is looked at by its parameters, which variables may give; a list's cursor isn't a secret.
     let cursors = endpoint.states.compactMap(\.cursor).map { address in
       if case .query(let name) = address { "query/\(name)" } else { "" }
     }

@@ -2,9 +2,9 @@ import PlumblineDriftDetection
 import PlumblineJSONTree
 
 extension EffectJudge {
-  /// Returns the drift of texts that came back changed; none if the item can't be seen.
+  /// Returns the drift of strings that came back changed; none if the item can't be seen.
   ///
-  /// - Parameter members: those that got the texts.
+  /// - Parameter members: those that got the strings.
   func drift(ofTexts members: [ExpectedItem.Member], _ sight: ItemClient.Sight) -> [Drift] {
     guard case .there(let snapshot) = sight else { return [] }
     return members.compactMap { member -> Drift? in
@@ -29,12 +29,12 @@ extension EffectJudge {
     return found
   }
 
-  /// Returns the change of a text that a call sent as people write it, and that is recognized by the run's mark at its
+  /// Returns the change of a string that a call sent as people write it, and that is recognized by the run's mark at its
   /// beginning; or of null into an empty text, if the schema distinguishes them. `nil` for anything else.
   func garbled(_ member: ExpectedItem.Member, _ was: JSON?, _ now: JSON) -> TextChange? {
     guard was != now else { return nil }
     if member.value.isNull {
-      // If it was empty before, or can only be a text, a server may know no null.
+      // If it was empty before, or can only be a string, a server may know no null.
       guard was?.string?.isEmpty == false, takesNull(member) else { return nil }
       return TextChange(sent: member.value, shown: now)
     }
@@ -44,7 +44,7 @@ extension EffectJudge {
     return TextChange(sent: member.value, shown: now)
   }
 
-  /// Returns a Boolean value that indicates whether the schema of a member says that it is null or a text.
+  /// Returns a Boolean value that indicates whether the schema of a member says that it is null or a string.
   private func takesNull(_ member: ExpectedItem.Member) -> Bool {
     guard let name = member.place.tokens.first, member.place.tokens.count == 1,
       let own = reading.contract.collection(item.collection)?.members.first(where: { $0.name == name })

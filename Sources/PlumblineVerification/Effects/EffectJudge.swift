@@ -28,7 +28,7 @@ struct EffectJudge: Sendable {
     case overtaken(String)
     /// It is there, and more often than it was sent.
     case repeated(Int)
-    /// It is a text of the run that came back as another one.
+    /// It is a string of the run that came back as another one.
     case garbled(TextChange)
     /// No verdict is possible: it was so before, it isn't shown, or another client may have changed it since.
     case undecided

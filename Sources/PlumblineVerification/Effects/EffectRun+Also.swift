@@ -7,7 +7,7 @@ import PlumblineJSONTree
 extension EffectRun {
   /// Drift of items that a request also makes, and that the list they belong to doesn't show.
   ///
-  /// - Parameter item: the request's own item, as it was read afterwards.
+  /// - Parameter item: the request's own item, as read afterwards.
   func drift(ofAlsoMaking write: Write, _ item: JSON, _ judge: EffectJudge) async -> [Drift] {
     var drift: [Drift] = []
     for rule in write.rule.also where rule.action == .create && rule.condition.holds(for: write.reading.request) {

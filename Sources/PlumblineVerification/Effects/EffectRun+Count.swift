@@ -5,7 +5,7 @@ import PlumblineJSONTree
 
 /// The count of the items that a request made: one, and no second one like it.
 extension EffectRun {
-  /// An item that a list shows beside the one that a request made.
+  /// An item that a list shows next to the one that a request made.
   private struct Copy {
     let item: ServerItem
     let shown: JSON

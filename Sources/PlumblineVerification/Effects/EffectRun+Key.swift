@@ -44,7 +44,7 @@ extension EffectRun {
       let request = self.request(with: body, like: write)
     else { return [] }
     let exchange = await sendTrial(request, like: write, keepsKey: true)
-    // The response to the first request is no claim that another item was made.
+    // The response to the first request isn't a claim that another item was made.
     let told = exchange.response.flatMap { write.reading.isDone($0) ? write.reading.itemMade(by: $0) : nil }
     if told != item {
       ledger.note(exchange, call: "sends the same key with another body")

@@ -8,7 +8,7 @@ extension EffectRun {
   /// Returns drift for each list whose other items are gone since a write, or were changed along with its own item.
   ///
   /// A removed item is reported whole, and a changed one is put back at the end. Another user may change something at the same
-  /// time: so one that vanishes beside a change is a warning, as is a member that got another value than the write's own.
+  /// time: so one that vanishes along with a change is a warning, as is a member that got another value than the write's own.
   ///
   /// - Parameter own: the items that the call's requests are about.
   func drift(beside write: Write, own: Set<ServerItem>) async -> [Drift] {

@@ -76,7 +76,7 @@ extension EffectRun {
   /// Its refusal then shows nothing about the server. A firewall may be in the way; after a refusal that may be a firewall's,
   /// or without a response, nothing more is tried.
   ///
-  /// - Parameter keepsKey: whether its idempotency key stays as it is.
+  /// - Parameter keepsKey: whether its idempotency key stays unchanged.
   func sendTrial(_ request: Request, like write: Write, keepsKey: Bool = false) async -> Exchange {
     let exchange =
       keepsKey

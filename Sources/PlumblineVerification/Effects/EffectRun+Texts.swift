@@ -3,9 +3,9 @@ import PlumblineDriftDetection
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// Texts as people write them, which have to come back as they were sent.
+/// Strings as people write them, which have to come back as sent.
 extension EffectRun {
-  /// Drift of texts that an update gives an item of the run's own, and of null in their place. They are sent back.
+  /// Drift of strings that an update gives an item of the run's own, and of null in their place. They are sent back.
   func drift(ofTextsBy write: Write, _ item: ServerItem) async -> [Drift] {
     guard let before = await snapshot(of: item, looker(write, item)),
       kept(by: write, await judge(item, write.rule, write, before: before.item), in: before.item) != nil
@@ -41,7 +41,7 @@ extension EffectRun {
     var found: [Drift] = []
     switch await send(trial.body, like: write, to: item, seen: before) {
     case .unsent, .refused: return nil
-    // A request without a response may have been carried out all the same.
+    // A request without a response may have been carried out anyway.
     case .uncertain: break
     case .done(let sent): found = await drift(ofTexts: trial, sent, item, before: before.item)
     }
@@ -66,9 +66,10 @@ extension EffectRun {
 
   // MARK: - Making
 
-  /// Returns the drift of texts in a second item, made like one of the run's own, if no request would change them in that one.
+  /// Returns the drift of strings in a second item, made like one of the run's own, if no request would change them in that
+  /// one.
   ///
-  /// It carries the run's mark elsewhere, so that it is found and removed whatever happens to its texts.
+  /// It carries the run's mark elsewhere, so that it is found and removed whatever happens to its strings.
   func drift(ofTextsIn item: ServerItem, madeLike write: Write) async -> [Drift] {
     let endpoint = write.reading.endpoint
     guard goesOn, let resource = items.resource(item), let delete = resource.delete, item.path(at: delete) != nil,

@@ -55,7 +55,7 @@ extension EffectRun {
     write.images[item]?.credentials ?? write.reading.credentials
   }
 
-  /// Returns the item as it is shown now; `nil` if it can't be seen, or drifts.
+  /// Returns the item as shown now; `nil` if it can't be seen, or drifts.
   func snapshot(of item: ServerItem, _ credentials: [String: String]) async -> ItemClient.Snapshot? {
     guard case .there(let snapshot) = await items.look(for: item, credentials: credentials, isPatient: true),
       items.doubt(of: snapshot, in: [], key: contract.collection(item.collection)?.key) == nil

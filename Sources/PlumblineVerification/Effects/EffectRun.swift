@@ -6,7 +6,7 @@ import PlumblineJSONTree
 /// Reads again what the requests of a call made, changed and removed, and reports the differences.
 ///
 /// Reads are repeated for 5 s before a verdict, as a server may show late what it has done; but only once for a finding that an
-/// earlier wait has already led to. Changes that can't be seen, or may be another client's, are no drift.
+/// earlier wait has already led to. Changes that can't be seen, or may be another client's, aren't drift.
 struct EffectRun: Sendable {
   let records: ServerRecords
   /// The failures that the suite's calls expect, by endpoint: those calls try them.
@@ -131,7 +131,7 @@ struct EffectRun: Sendable {
     case .there(let snapshot):
       var drift = trusted(judge.drift(snapshot.item), snapshot, item)
       if let unlisted = await unlisted(item, write, judge) { drift.append(unlisted) }
-      // A text that came back changed can't be found by its value elsewhere.
+      // A string that came back changed can't be found by its value elsewhere.
       if !drift.contains(where: { $0.rule == Rule.effect.textChanged }) {
         drift += await self.drift(ofAlsoMaking: write, snapshot.item, judge)
       }

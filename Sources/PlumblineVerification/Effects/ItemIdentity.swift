@@ -7,7 +7,7 @@ import PlumblineJSONTree
 enum ItemIdentity {
   /// Returns drift for an exchange whose response has another key than its path.
   ///
-  /// A path may name an item by another word than its key, as `me` does: a text that can't be a key isn't held against it.
+  /// A path may name an item by another word than its key, as `me` does: a string that can't be a key isn't held against it.
   static func drift(of exchange: Exchange, in contract: Contract) -> Drift? {
     guard let response = exchange.response, let reading = WireReading(exchange.request, in: contract),
       reading.isDone(response), let rule = reading.rule, rule.action == .read || rule.action == .update,

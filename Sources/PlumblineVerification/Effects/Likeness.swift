@@ -6,7 +6,7 @@ import PlumblineTime
 enum Likeness: Int, Sendable, Comparable {
   /// Both say the same of who and what they are about.
   case same
-  /// They differ in a text that wasn't sent: a number that each copy gets anew, or a sender's name.
+  /// They differ in a string that wasn't sent: a number that each copy gets anew, or a sender's name.
   case undecided
   /// They differ in whose or what they are.
   case other
@@ -70,6 +70,6 @@ enum Likeness: Int, Sendable, Comparable {
     value.kind == .bool || name == "id" || MarkPlaces.isReference(name)
   }
 
-  /// Returns a Boolean value that indicates whether a value is a text, and no time.
+  /// Returns a Boolean value that indicates whether a value is a string, and no time.
   private static func isText(_ value: JSON) -> Bool { value.string.map { Timestamp($0) == nil } ?? false }
 }

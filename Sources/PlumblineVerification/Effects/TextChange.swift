@@ -1,7 +1,7 @@
 import PlumblineContractModel
 import PlumblineJSONTree
 
-/// The way in which a text came back changed: escaped, decoded by the wrong character set, cut.
+/// The way in which a string came back changed: escaped, decoded by the wrong character set, cut.
 struct TextChange {
   /// In words: `escaped for HTML`.
   let how: String
@@ -18,7 +18,7 @@ struct TextChange {
   /// The characters that precede the first difference in a quotation.
   private static let lead = 8
 
-  /// `nil` for a text that is the same, or the same but for its blanks, case or Unicode normal form.
+  /// `nil` for a string that is the same, or the same but for its blanks, case or Unicode normal form.
   init?(sent: JSON, shown: JSON) {
     if sent.isNull {
       guard shown.string?.isEmpty ?? false else { return nil }
@@ -60,21 +60,21 @@ struct TextChange {
     return changes.isEmpty ? "another text" : Spelling.list(changes, joining: "and")
   }
 
-  /// Returns a Boolean value that indicates whether a text is another one with some scalars taken out.
+  /// Returns a Boolean value that indicates whether a string is another one with some scalars taken out.
   private static func isPart(_ part: String, of whole: String) -> Bool {
     var rest = part.unicodeScalars[...]
     for scalar in whole.unicodeScalars where rest.first == scalar { rest.removeFirst() }
     return rest.isEmpty
   }
 
-  /// Returns a text with the quotes that a keyboard has.
+  /// Returns a string with the quotes that a keyboard has.
   private static func straight(_ text: String) -> String {
     let double: Set<Character> = ["\u{201C}", "\u{201D}", "\u{201E}", "\u{AB}", "\u{BB}"]
     let single: Set<Character> = ["\u{2018}", "\u{2019}", "\u{201A}"]
     return String(text.map { double.contains($0) ? "\"" : single.contains($0) ? "'" : $0 })
   }
 
-  /// Returns a text without its markup, escaped or not.
+  /// Returns a string without its markup, escaped or not.
   private static func bare(_ text: String) -> String {
     let entities = [("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""), ("&#34;", "\""), ("&#39;", "'"), ("&#x27;", "'")]
     let plain = entities.reduce(text) { $0.replacing($1.0, with: $1.1) }.replacing("&amp;", with: "&")

@@ -4,8 +4,8 @@ import PlumblineJSONTree
 
 /// The body of a request with other values in members that may have any text: texts as people write them, or null.
 ///
-/// References stay as they are, and so do the member that carries the run's mark, those that identify the item, its owner and
-/// its parents, those that the contract's `state` looks at or sets, and those that the item doesn't show.
+/// References stay unchanged, and so do the member that carries the run's mark, those that identify the item, its owner and its
+/// parents, those that the contract's `state` looks at or sets, and those that the item doesn't show.
 struct TextTrial {
   let body: JSON
   /// The places of the item that get another value.
@@ -15,7 +15,7 @@ struct TextTrial {
   ///
   /// - Parameters:
   ///   - reading: the request whose body it is.
-  ///   - item: the item as it is shown now; `nil` for a request that makes one.
+  ///   - item: the item as shown now; `nil` for a request that makes one.
   ///   - values: the values of which a member gets the first that its schema allows.
   init?(_ reading: WireReading, _ rule: StateRule, item: JSON?, mark: RunMark, values: [JSON]) {
     guard rule.merge != .none, rule.merge != .operations, rule.beside.isEmpty,
@@ -64,8 +64,8 @@ struct TextTrial {
     return own + set + collection.movingPlaces + rule.within.flatMap(\.members)
   }
 
-  /// Returns a Boolean value that indicates whether a server may have made an item's key of a text, so that another text would
-  /// lead elsewhere: `roof-works` of `Roof works`.
+  /// Returns a Boolean value that indicates whether a server may have made an item's key of a string, so that another text
+  /// would lead elsewhere: `roof-works` of `Roof works`.
   private static func isNamed(_ item: JSON, by text: JSON, _ collection: ItemCollection) -> Bool {
     guard let key = collection.key.flatMap({ item.at($0) })?.string, let text = text.string else { return false }
     let slug: String = key.lowercased().filter { $0.isLetter }

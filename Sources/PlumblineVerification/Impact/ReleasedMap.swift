@@ -16,7 +16,7 @@ package struct ReleasedMap: Sendable {
     let fields: [FieldSensitivity]
   }
 
-  /// - Parameter path: the file's, as it is shown.
+  /// - Parameter path: the file's, as shown.
   /// - Throws: the problem with the file, and its place.
   package init(_ bytes: [UInt8], version: String, path: String, of service: String) throws(Problem) {
     self.version = version

@@ -194,7 +194,7 @@ struct Cleanup: Sendable {
   /// Takes back requests that added to numbers of an item, by those that subtract the same; returns the ones that the server
   /// refused.
   ///
-  /// Requests of the run that took each other back are left as they are.
+  /// Requests of the run that took each other back are left as is.
   @discardableResult private func takeBack(_ entry: ItemLedger.Entry, _ resource: Resource) async -> [String] {
     var refusals: [String] = []
     for act in Self.standing(entry.acts, resource, contract).reversed() {

@@ -3,7 +3,7 @@ import PlumblineTime
 
 /// Compares a value that a server shows with the one that was sent, tolerating the habits that servers may have.
 ///
-/// Texts are the same after trimming, in any case and in any Unicode normal form; numbers in any notation, and rounded to as
+/// Strings are the same after trimming, in any case and in any Unicode normal form; numbers in any notation, and rounded to as
 /// many decimals as are shown; instants in any zone, and cut off where the server's clock is coarser; lists as sets in any
 /// order. An object may show more than was sent, and null is as good as nothing.
 enum Equivalence {
@@ -35,7 +35,7 @@ enum Equivalence {
     case (.number, .number): return sent == shown ? .same : degree(ofNumber: sent, shown)
     case (.array, .array): return degree(Array(sent.elements), Array(shown.elements))
     case (.object, .object): return sent.members.map { degree($0.value, shown[$0.key]) }.max() ?? .same
-    // A number that comes as a text, or the other way round, is the same number; the inspector has its own word for it.
+    // A number that comes as a string, or the other way round, is the same number; the inspector has its own word for it.
     case (.number, .string), (.string, .number):
       return sent.scalarText == shown.scalarText ? .normalised("as another type") : .other
     default: return sent == shown ? .same : .other
@@ -93,6 +93,6 @@ enum Equivalence {
 }
 
 extension JSON {
-  /// A text or a number as a text; `nil` for any other value.
+  /// A string or a number as a string; `nil` for any other value.
   fileprivate var scalarText: String? { string ?? number.map { $0.int.map { "\($0)" } ?? "\($0)" } }
 }

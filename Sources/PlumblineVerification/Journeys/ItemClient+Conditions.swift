@@ -47,7 +47,7 @@ extension ItemClient {
     return exchange
   }
 
-  /// Sends a request whose endpoint documents no condition, again with one where the server asks for that all the same.
+  /// Sends a request whose endpoint documents no condition, again with one where the server asks for that anyway.
   private func sendUnconditionally(_ request: Request, _ credentials: [String: String]) async -> Exchange {
     let exchange = await sendPatiently(request)
     guard exchange.response?.status == 428 else { return exchange }

@@ -288,7 +288,7 @@ struct ItemClient: Sendable {
       }
       guard let items = items(in: exchange, of: list) else {
         listing.unfinished = Self.summary(exchange, asking: size + place)
-        // A list inside a missing item is no list.
+        // A list inside a missing item isn't a list.
         listing.isBroken = list.request.template.parameters.isEmpty || !saysAbsent(exchange)
         return listing
       }
@@ -316,7 +316,7 @@ struct ItemClient: Sendable {
     return pageSizes.first { schema.isValid(JSON($0)) }
   }
 
-  /// Returns the items that a list shows; `nil` for a response that is no list.
+  /// Returns the items that a list shows; `nil` for a response that isn't a list.
   func items(in exchange: Exchange, of list: Endpoint) -> [JSON]? {
     guard let response = exchange.response, let reading = WireReading(exchange.request, in: contract),
       reading.isDone(response), let payload = reading.payload(of: response)
@@ -338,7 +338,7 @@ struct ItemClient: Sendable {
     let watched = (members + [key].compactMap { $0 }).map { Self.folded(place + $0) }
     let around = Self.folded(place)
     let drift = inspector.inspect(snapshot.exchange).first { drift in
-      // An undocumented member is there all the same.
+      // An undocumented member is there anyway.
       guard drift.severity != .notice, drift.rule != .response.field.undocumented,
         let pointer = drift.folded ?? drift.pointer
       else { return false }

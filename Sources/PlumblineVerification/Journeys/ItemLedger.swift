@@ -117,7 +117,7 @@ final class ItemLedger: Sendable {
     state.withLock { $0.entries[item].map { $0.isMade && !$0.isRemoved } ?? false }
   }
 
-  /// Keeps an item as it is before it is changed; an item that is known stays as it is.
+  /// Keeps an item as it is before it is changed; an item that is known stays unchanged.
   ///
   /// - Parameter isLast: whether it is put back after all others, as the undoing of those may change it again.
   func keep(_ entry: Entry, isLast: Bool = false) {
@@ -370,7 +370,7 @@ final class ItemLedger: Sendable {
     }
   }
 
-  /// A request that was refused turned out to be carried out all the same.
+  /// A request that was refused turned out to be carried out anyway.
   func touch(_ item: ServerItem) { state.withLock { $0.entries[item]?.isTouched = true } }
 
   /// Forgets an item to which nothing was done.

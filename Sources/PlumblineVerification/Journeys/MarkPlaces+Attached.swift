@@ -2,14 +2,14 @@ import PlumblineContractModel
 import PlumblineJSONSchema
 import PlumblineJSONTree
 
-/// Members that are no prose and carry the mark all the same: objects to which callers attach texts of their own, and names that
+/// Members that aren't prose and carry the mark anyway: objects to which callers attach texts of their own, and names that
 /// callers give to items.
 extension MarkPlaces {
   /// The names of objects to which callers attach texts.
   private static let attachments: Set<String> = [
     "annotations", "custom_attributes", "custom_fields", "labels", "meta", "metadata",
   ]
-  /// The names of texts by which a caller calls an item of its own.
+  /// The names of strings by which a caller calls an item of its own.
   private static let ownNames: Set<String> = [
     "client_reference", "client_reference_id", "external_id", "external_key", "external_ref", "external_reference",
     "merchant_reference", "reference",

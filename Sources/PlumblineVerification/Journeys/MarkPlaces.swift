@@ -108,15 +108,15 @@ struct MarkPlaces {
     return examples.allSatisfy { $0.string.map(Self.isSentence) ?? false }
   }
 
-  /// Returns a Boolean value that indicates whether a text is a code or an address: one word that isn't of letters alone, or
+  /// Returns a Boolean value that indicates whether a string is a code or an address: one word that isn't of letters alone, or
   /// all of capitals (`hmac-sha256`, `example.org.`, `EUR`).
   private static func isCode(_ text: String) -> Bool {
     guard !text.isEmpty, !text.contains(" ") else { return false }
     return !text.allSatisfy { $0.isLetter || "'’".contains($0) } || text.count > 1 && text == text.uppercased()
   }
 
-  /// Returns a Boolean value that indicates whether a text has several words, the first of letters alone: `Dock leaks`, and not
-  /// `Native` or `v1 beta`.
+  /// Returns a Boolean value that indicates whether a string has several words, the first of letters alone: `Dock leaks`, and
+  /// not `Native` or `v1 beta`.
   private static func isSentence(_ text: String) -> Bool {
     let words = text.split(separator: " ")
     return words.count > 1 && (words.first?.allSatisfy { $0.isLetter || "'’,-".contains($0) } ?? false)

@@ -5,7 +5,7 @@ import PlumblineJSONTree
 /// Finds out which items of a server are the run's own: the only ones that it ever removes.
 ///
 /// An item is ours if it carries the run's mark, otherwise shows what was sent, was on no page that was read before anything
-/// was made, and has a key that none of our other items has. The response to the request that should have made it is no proof:
+/// was made, and has a key that none of our other items has. The response to the request that should have made it isn't proof:
 /// an upserting server may show an older item. So the item is read; if no response shows a key, the lists are searched for the
 /// mark.
 struct Ownership: Sendable {
@@ -233,7 +233,7 @@ struct Ownership: Sendable {
     let other = sent.members.first { member in
       // A list may show less of an item than was sent, and passwords are never shown.
       guard let value = shown[member.key], !assigned.contains(member.key) else { return false }
-      // Such a text is sent to see whether it comes back; the mark lies elsewhere.
+      // Such a string is sent to see whether it comes back; the mark lies elsewhere.
       if HumanText.isOne(member.value) { return false }
       return !Equivalence.holds(member.value, value)
     }

@@ -15,9 +15,9 @@ final class TriedEndpoints: Sendable {
     case oneMember
     /// One member inside an object alone.
     case inside
-    /// Texts as people write them.
+    /// Strings as people write them.
     case texts
-    /// Null instead of a text.
+    /// Null instead of a string.
     case null
   }
 

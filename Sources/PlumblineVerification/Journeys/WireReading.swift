@@ -111,7 +111,7 @@ struct WireReading: Sendable {
     return (rule.shownPlace.map { payload?.at($0) } ?? payload).map(rule.item(shownBy:))
   }
 
-  /// Returns a key as a path has it; `nil` for a text that would lead a path elsewhere: `..`, `../customers/1`.
+  /// Returns a key as a path has it; `nil` for a string that would lead a path elsewhere: `..`, `../customers/1`.
   static func text(_ value: JSON) -> String? {
     guard let string = value.string else { return value.int.map { "\($0)" } }
     let parts = string.split(omittingEmptySubsequences: false) { $0 == "/" || $0 == "\\" }

@@ -6,7 +6,8 @@ extension CallOutcome {
   /// Returns the outcome, with a finding that says where the call failed: so gates, waivers and every form of the report treat
   /// it like findings in responses. Its fingerprint is made of the endpoint, the status and the call's name.
   ///
-  /// Undoing the run's changes is no call: items that are left behind can't be waived. Neither can a wrong use of the command.
+  /// Undoing the run's changes isn't a call: items that are left behind can't be waived. Neither can a wrong use of the
+  /// command.
   ///
   /// - Parameter secrets: those that the exchange of the finding is shown without, besides those that it shows itself.
   package func namingFailure(in contract: Contract, hiding secrets: Secrets = Secrets([String]())) -> CallOutcome {

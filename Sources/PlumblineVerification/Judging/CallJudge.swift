@@ -59,8 +59,8 @@ package struct CallJudge: Sendable {
     if let cause = verdict.cause, let error = verdict.clientError {
       for index in all.indices where all[index].fingerprint == cause.fingerprint { all[index].clientError = error }
     }
-    // Drift explains a failed call if it is the cause, or if clients break on it: a notice beside a complaint must not let the
-    // call pass a gate.
+    // Drift explains a failed call if it is the cause, or if clients break on it: a notice along with a complaint must not let
+    // the call pass a gate.
     let cause = verdict.isDecided ? nil : verdict.cause ?? all.first { $0.severity == .breaking }
     let hasFailed = verdict.complaint != nil && cause == nil
     if hasFailed, case .threw(let failure) = result, all.contains(where: { $0.rule == Rule.client.wrongError }) {

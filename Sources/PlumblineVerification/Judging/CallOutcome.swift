@@ -87,8 +87,8 @@ extension Collection where Element == CallOutcome {
 }
 
 extension Secrets {
-  /// Returns an outcome as it may be shown: each finding with the exchange that shows it. The outcome's own exchanges stay as
-  /// they were: nothing prints them.
+  /// Returns an outcome as it may be shown: each finding with the exchange that shows it. The outcome's own exchanges stay
+  /// unchanged: nothing prints them.
   package func redact(_ outcome: CallOutcome, of contract: Contract) -> CallOutcome {
     var outcome = outcome
     outcome.line.reason = outcome.line.reason.map(redact)

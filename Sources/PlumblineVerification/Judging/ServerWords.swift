@@ -46,7 +46,7 @@ struct ServerWords: CustomStringConvertible {
     return JSON(words.count > Self.longest ? words.prefix(Self.longest - 1) + "…" : words).text
   }
 
-  /// The beginning of a body that has its sentence nowhere, if any; `nil` for one that is no text.
+  /// The beginning of a body that has its sentence nowhere, if any; `nil` for one that isn't text.
   var excerpt: String? {
     let bytes = Redactor(showing: [exchange], of: contract).body(of: response, to: exchange.request)
     guard let text = String(validating: bytes.prefix(64 * 1024), as: UTF8.self) else { return nil }

@@ -2,7 +2,7 @@ import PlumblineContractModel
 import PlumblineDriftDetection
 import PlumblineJSONTree
 
-/// Compares a client's result for a text or a payload with what `deep-links.json` says about it.
+/// Compares a client's result for a string or a payload with what `deep-links.json` says about it.
 struct LinkJudge {
   /// The result of the client.
   enum Result: Sendable {
@@ -57,7 +57,7 @@ struct LinkJudge {
       documented, reading.landing ?? [:], at: "landing", Rule.link.landing, "After the login one lands elsewhere.")
   }
 
-  /// Documented values beside those that the client read: none may differ, be missing or be one too many.
+  /// Documented values besides those that the client read: none may differ, be missing or be one too many.
   private func values(
     _ documented: [LinkValue], _ read: [String: String], at member: String, _ rule: Rule, _ message: String
   ) -> [Drift] {

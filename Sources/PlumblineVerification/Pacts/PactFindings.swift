@@ -17,7 +17,7 @@ struct PactFindings {
 
   /// Returns the finding for an interaction that wasn't compared, with a reason that is the end of a sentence.
   func unverified(_ reason: String) -> Drift {
-    // Without the call, so that formats with a case for each call show it beside the skipped one.
+    // Without the call, so that formats with a case for each call show it next to the skipped one.
     Drift(
       rule: Rule.pact.unverified, service: contract.service, endpoint: call.place,
       message: "An interaction wasn't verified (\(call.pact.consumer)'s pact: \(call.name)): \(reason).",

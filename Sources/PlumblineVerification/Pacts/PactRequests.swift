@@ -6,8 +6,8 @@ import PlumblinePact
 /// Makes the requests of pacts ready to be sent: generators fill in values, and the caller's credentials take the place of the
 /// pact's.
 ///
-/// A credential that a pact shows where a refusal with 401 is expected stays as it is, unless it is a placeholder: it is meant to
-/// be wrong. Where a pact shows none, none is added.
+/// A credential that a pact shows where a refusal with 401 is expected stays unchanged, unless it is a placeholder: it is meant
+/// to be wrong. Where a pact shows none, none is added.
 struct PactRequests: Sendable {
   /// The reason why a request isn't sent.
   struct Refusal: Error, Sendable {

@@ -243,7 +243,7 @@ extension PactVerifier {
     let line = Report.CallLine(
       service: contract.service, endpoint: place, name: name, outcome: .skipped, reason: unread.reason.asClause,
       milliseconds: 0)
-    // Without the call, so that formats with a case for each call show it beside the skipped one.
+    // Without the call, so that formats with a case for each call show it next to the skipped one.
     let finding = Drift(
       rule: Rule.pact.unverified, service: contract.service, endpoint: place,
       message: "An interaction wasn't verified (\(pact.consumer)'s pact: \(name)): \(unread.reason.asClause).",

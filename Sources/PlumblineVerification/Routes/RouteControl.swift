@@ -44,7 +44,7 @@ package struct RouteControl: Sendable {
     return .undecided(control)
   }
 
-  /// Returns the verdict on a response beside the response to its control.
+  /// Returns the verdict on a response next to the response to its control.
   package func verdict(on exchange: Exchange, beside control: Exchange) -> Verdict {
     guard let answer = exchange.response, let other = control.response, answer.status == other.status,
       Self.mediaType(of: answer) == Self.mediaType(of: other),

@@ -6,7 +6,7 @@ extension CallOutcome {
   /// No server promised to have them, so the status is about the made-up value first. The undocumented status is still worth a
   /// word, and is no reason to fail a run.
   ///
-  /// - Parameter names: the path's variables whose values were made up; without any the outcome stays as it is.
+  /// - Parameter names: the path's variables whose values were made up; without any the outcome stays unchanged.
   func noticingAbsence(of names: [String]) -> CallOutcome {
     guard !names.isEmpty else { return self }
     var outcome = self

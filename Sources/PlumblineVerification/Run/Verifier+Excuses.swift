@@ -4,7 +4,7 @@ import PlumblineHTTPMessages
 
 /// Calls that failed and yet show nothing, neither for the server nor against it.
 extension Verifier {
-  /// Returns the outcome as it is reported: a failure that can't be blamed on either side is no failure, and one that a
+  /// Returns the outcome as it is reported: a failure that can't be blamed on either side isn't a failure, and one that a
   /// variable would help says so.
   func revised(
     _ outcome: CallOutcome, of call: Call, to endpoint: Endpoint, _ lookups: VariableLookups, _ records: ServerRecords?

@@ -2,14 +2,14 @@ import PlumblineContractModel
 import PlumblineReporting
 
 extension Verifier {
-  /// The cases of links that the options ask for. None against a real server: a client's result for a text is the same wherever
-  /// its server is, and a run must not count as one of that server.
+  /// The cases of links that the options ask for. None against a real server: a client's result for a string is the same
+  /// wherever its server is, and a run must not count as one of that server.
   package var linkRuns: [LinkRun] {
     guard case .mock = target else { return [] }
     return suite.linkRuns(for: contract).filter { isAsked($0.endpoint, $0.name) }
   }
 
-  /// Lets the client read or refuse a text or a payload, or make a text, and judges the result.
+  /// Lets the client read or refuse a string or a payload, or make a string, and judges the result.
   func outcome(of run: LinkRun) async -> CallOutcome {
     guard let link = run.link, let linkCase = run.linkCase else {
       let hint = Spelling.suggestion(for: run.check.link, among: contract.links.map(\.id))

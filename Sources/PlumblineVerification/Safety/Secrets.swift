@@ -33,6 +33,6 @@ package struct Secrets: Sendable {
   /// Returns a redactor that masks the values in messages to a service.
   func redactor(for contract: Contract) -> Redactor { Redactor(contract, table) }
 
-  /// Returns a text without the values.
+  /// Returns a string without the values.
   package func redact(_ text: String) -> String { redactor.text(text) }
 }

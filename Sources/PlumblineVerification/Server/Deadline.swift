@@ -1,6 +1,6 @@
 import Dispatch
 
-/// Waits for work, but not for ever: work that ignores its cancellation is left behind.
+/// Waits for work, but not forever: work that ignores its cancellation is left behind.
 package enum Deadline {
   /// Returns the work's value, or `nil` when the time is up first, the run is interrupted or the task that waits is cancelled.
   package static func race<Value: Sendable>(
@@ -17,8 +17,8 @@ package enum Deadline {
     defer {
       if let number { interruption?.forget(number) }
       clock.cancel()
-      // Not from here: URLSession on Linux can block the thread for ever when it cancels a request that is just ending, and
-      // this thread is shared.
+      // Not from here: URLSession on Linux can block the thread forever when it cancels a request that is just ending, and this
+      // thread is shared.
       DispatchQueue.global().async { worker.cancel() }
     }
     for await value in stream { return value }

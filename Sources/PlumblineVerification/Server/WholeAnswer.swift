@@ -92,12 +92,12 @@ package final class WholeAnswer: Sendable {
   /// Returns the complete parts of a stream.
   private static func parts(of bytes: [UInt8], to end: Int, _ type: String) -> [UInt8] {
     let parts = Array(bytes.prefix(end))
-    // An open stream in which nothing has happened is no response without a body, and a comment is no event.
+    // An open stream in which nothing has happened isn't a response without a body, and a comment isn't an event.
     guard parts.isEmpty, type == MediaType.eventStream else { return parts }
     return Array(": no event came before the time was up\n\n".utf8)
   }
 
-  /// Returns a Boolean value that indicates whether bodies of a media type have parts, and may go on for ever.
+  /// Returns a Boolean value that indicates whether bodies of a media type have parts, and may go on forever.
   static func isStream(_ mediaType: String) -> Bool {
     mediaType == MediaType.eventStream || MediaType.isJSONLines(mediaType)
   }
@@ -182,7 +182,7 @@ extension WholeAnswer {
 }
 
 extension OpenAnswers {
-  /// Streams of events or lines, which may go on for ever (``WholeAnswer`` ends them). Any other response is read as a whole
+  /// Streams of events or lines, which may go on forever (``WholeAnswer`` ends them). Any other response is read as a whole
   /// anyway, so that it may come whole, and be asked for again if it breaks off.
   package static let streams = OpenAnswers(
     streams: { mediaType in mediaType.map(WholeAnswer.isStream) ?? false },

@@ -61,7 +61,7 @@ package struct VariableNames: Sendable {
   }
 
   /// Returns values by the names that a run knows, whichever spelling the user chose; a name that is unknown or ambiguous stays
-  /// as it is.
+  /// unchanged.
   ///
   /// - Parameter known: the names that something asks for.
   package func resolving(_ given: [String: String], known: Set<String>) -> [String: String] {
@@ -118,7 +118,7 @@ package struct VariableNames: Sendable {
   }
 
   /// Returns a name in lower-case words with `_` between them: `listing_id` of `listingId`, `api_version` of `api-version`.
-  /// Letters and digits of any script are kept; a name that has none stays as it is.
+  /// Letters and digits of any script are kept; a name that has none stays unchanged.
   package static func words(_ name: String) -> String {
     var words = ""
     var isAfterSmall = false

@@ -2,7 +2,7 @@ import PlumblineJSONTree
 
 /// The fields of a JSON body, each once: elements of one array are one field.
 package enum FieldPlaces {
-  /// Values deeper than this are no fields of their own.
+  /// Values deeper than this aren't fields of their own.
   private static let depth = 24
   /// Elements of an array that are looked at for a field's first value.
   private static let width = 40

@@ -5,7 +5,7 @@ import PlumblineJSONTree
 
 /// An answer that is a stream of events or lines, as a list of its parts whose fields can be varied.
 ///
-/// The JSON that a contract says is in an event's data (`contentSchema`) is opened, and written as a text again:
+/// The JSON that a contract says is in an event's data (`contentSchema`) is opened, and written as a string again:
 ///
 ///     event: delta
 ///     data: {"n":1}        →     [{ "event": "delta", "data": { "n": 1 } }, { "data": "[DONE]" }]
@@ -14,7 +14,7 @@ import PlumblineJSONTree
 struct StreamedAnswer {
   let content: MediaContent
 
-  /// - Returns: `nil` for a response that is no stream, or whose parts the contract doesn't describe.
+  /// - Returns: `nil` for a response that isn't a stream, or whose parts the contract doesn't describe.
   init?(_ answer: DocumentedAnswer?, mediaType: String?) {
     guard case .media(let contents)? = answer?.content, let mediaType,
       let content = contents.first(where: { MediaType.isInRange(mediaType, $0.mediaType) }),
@@ -37,7 +37,7 @@ struct StreamedAnswer {
 
   private var hasEvents: Bool { content.form() == .events }
 
-  /// Returns the parts of a body, opened; `nil` if it is no such stream.
+  /// Returns the parts of a body, opened; `nil` if it isn't such a stream.
   func value(of bytes: [UInt8]) -> JSON? {
     let headers: HeaderFields = ["Content-Type": content.mediaType]
     return (try? content.value(of: bytes, headers, file: "response body")).map(opened)

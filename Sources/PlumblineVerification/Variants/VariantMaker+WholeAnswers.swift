@@ -93,8 +93,7 @@ extension VariantMaker {
   /// Returns variants whose connection ends after or before the end of the response, to be played in this order.
   ///
   /// URLSession on Linux repeats a request when a kept connection closes before the response, has lost the request's body by
-  /// then, and waits for ever. A new connection is not taken for a stale one, so the first variant sees to it that there is
-  /// one.
+  /// then, and waits forever. A new connection is not taken for a stale one, so the first variant sees to it that there is one.
   ///
   /// - Parameter isFirst: whether the call asks for nothing else before, which would open the connection.
   func cuts(isFirst: Bool) -> [Variant] {

@@ -135,7 +135,7 @@ struct VariantMaker {
     if place.tokens.last.flatMap({ Int($0) }) == nil { add(.removed, "absent", .removal, .absent) }
     if !value.isNull { add(.null, "null", .replacement(.null), .null) }
     for other in Self.kinds where Self.kind(other) != Self.kind(value) {
-      // An integer in place of a fraction is no change of kind; only the reverse is.
+      // An integer in place of a fraction isn't a change of kind; only the reverse is.
       if Self.kind(other) == "integer", value.kind == .number { continue }
       add(.type(Self.kind(other)), "\(Self.kind(other)) \(other.text)", .replacement(other))
     }
@@ -222,7 +222,7 @@ struct VariantMaker {
     }
   }
 
-  /// Returns the values that the contract lists for a text: what validation says when it is none of them.
+  /// Returns the values that the contract lists for a string: what validation says when it is none of them.
   func listed(at place: JSONPointer, in body: JSON) -> [JSON] {
     guard body.at(place)?.kind == .string, let (schema, prefix) = self.schema(of: place, in: body),
       place.isWithin(prefix),

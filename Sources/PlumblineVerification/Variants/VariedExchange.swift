@@ -5,7 +5,7 @@ import PlumblineJSONTree
 /// The one exchange of a call that a variant is played in.
 ///
 /// A method may ask one endpoint several times: for the next page, for the state of a job, once more after a failure. Only one
-/// of these requests is answered with the variant, and the others as usual: `has_more: true` in every page is no list that a
+/// of these requests is answered with the variant, and the others as usual: `has_more: true` in every page isn't a list that a
 /// server has.
 ///
 /// The request is recognised by its method and target, as concurrent requests have no order, and by its position among equal

@@ -190,7 +190,7 @@ struct FamilyState {
 
   private mutating func add(_ endpoint: ContractDraft.Endpoint, _ state: JSON) { rules.append((endpoint.id, state)) }
 
-  /// - Parameter fields: the members that are taken one by one; `nil` if the body is taken as it is.
+  /// - Parameter fields: the members that are taken one by one; `nil` if the body is taken as is.
   private func rule(
     _ action: String, at place: String? = nil, body: String? = nil, fields: [Field]? = nil, key: String? = nil,
     merge: String? = nil, show: JSON? = nil, makesMissing: Bool = false

@@ -92,7 +92,7 @@ extension YAMLReader {
     let shown = String(decoding: text.bytes[start..<text.place], as: UTF8.self)
     if passed != nil {
       passed?.append(PassedPart(kind: .foreignTag, text: shown, offset: start))
-      // YAML's own other types are written as texts, such as !!timestamp; of a local tag the letters decide.
+      // YAML's own other types are written as strings, such as !!timestamp; of a local tag the letters decide.
       return name == nil ? .absent : .nonSpecific
     }
     throw YAMLFault(

@@ -22,7 +22,7 @@ extension YAMLReader {
     return token
   }
 
-  /// Reads the rest of a text that has escapes or several lines.
+  /// Reads the rest of a string that has escapes or several lines.
   ///
   /// - Parameter kept: the length of the letters up to which blanks stay though the line ends behind them.
   private mutating func decode(_ quote: UInt8, from start: YAMLText.Mark, kept: Int) throws(YAMLFault) {

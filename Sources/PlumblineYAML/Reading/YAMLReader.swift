@@ -176,7 +176,7 @@ struct YAMLReader {
       "A non-printable character; write it as an escape in \"…\".")
   }
 
-  /// Passes characters that aren't printable in a text in quotes, which ends at the place.
+  /// Passes characters that aren't printable in a string in quotes, which ends at the place.
   mutating func passUnprintable(from start: Int) throws(YAMLFault) {
     try checkPrintable(before: start)
     while unprintablePassed < unprintable.count, unprintable[unprintablePassed] < text.place { unprintablePassed += 1 }

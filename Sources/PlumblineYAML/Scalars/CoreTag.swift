@@ -2,7 +2,7 @@
 enum CoreTag: UInt8 {
   /// The letters decide.
   case absent
-  /// `!`: a text, a list or a mapping, whatever the letters say (section 6.9.1).
+  /// `!`: a string, a list or a mapping, whatever the letters say (section 6.9.1).
   case nonSpecific
   case str, int, float, bool, null, seq, map
 
@@ -17,7 +17,7 @@ enum CoreTag: UInt8 {
 
   private static let names: [Substring] = ["str", "int", "float", "bool", "null", "seq", "map"]
 
-  /// As a text has it.
+  /// As a string has it.
   var written: String { rawValue >= Self.str.rawValue ? "!!" + Self.names[Int(rawValue - Self.str.rawValue)] : "!" }
 
   /// Returns a Boolean value that indicates whether a plain scalar's value is of this kind.

@@ -1,4 +1,4 @@
-/// Checks a text's bytes before they are read: YAML 1.2.2, sections 5.1, 5.2 and 5.4.
+/// Checks a string's bytes before they are read: YAML 1.2.2, sections 5.1, 5.2 and 5.4.
 ///
 /// The text is UTF-8, with a byte order mark or without. Control characters are rejected; those from U+007F on, and U+FFFE and
 /// U+FFFF, are allowed inside quotes, as JSON's texts may have them there. A carriage return alone is a line break in YAML but
@@ -50,7 +50,7 @@ struct YAMLLetters {
     return "U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
   }
 
-  /// Section 5.2 detects the other encodings by the zeros of a text that starts with an ASCII character.
+  /// Section 5.2 detects the other encodings by the zeros of a string that starts with an ASCII character.
   private static func refuseOtherEncodings(_ bytes: [UInt8]) throws(YAMLFault) {
     let start = bytes.prefix(4) + [UInt8](repeating: 1, count: 4)
     let hasMark = bytes.starts(with: [0xFE, 0xFF]) || bytes.starts(with: [0xFF, 0xFE])

@@ -8,7 +8,7 @@
 enum MergedEntries {
   /// Returns the key nodes of a mapping's entries as they are to be written.
   ///
-  /// - Parameter budget: is charged for examined entries: mappings that merge one another twice each would take for ever.
+  /// - Parameter budget: is charged for examined entries: mappings that merge one another twice each would take forever.
   static func keys(of mapping: Int, _ tree: YAMLTree, _ budget: inout ExpansionBudget) throws(YAMLFault) -> [Int] {
     var keys: [Int] = []
     var known: Set<ArraySlice<UInt8>> = []

@@ -12,7 +12,7 @@ public actor UserDefaultsSessionStore: SessionStoring {
   /// The key of the signed-in user's Google id.
   public static let userIdKey = "userId"
 
-  /// The rest of the session, beside the user's id.
+  /// The rest of the session, besides the user's id.
   private struct Rest: Codable {
     var deviceId: String
     /// The user's profile from Google.

@@ -2,7 +2,7 @@ import PlumblineContractModel
 import PlumblineHTTPMessages
 import PlumblineReporting
 
-/// One response beside those of its controls: the same request to siblings that can't exist.
+/// One response next to those of its controls: the same request to siblings that can't exist.
 struct ProbeComparison: Sendable {
   let place: ProbePlace
   let answer: ProbeAnswer

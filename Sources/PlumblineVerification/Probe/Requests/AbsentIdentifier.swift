@@ -2,7 +2,7 @@ import PlumblineContractModel
 import PlumblineJSONSchema
 import PlumblineJSONTree
 
-/// A text that a path may have for a parameter, and that no item is likely to have.
+/// A string that a path may have for a parameter, and that no item is likely to have.
 ///
 /// It satisfies the parameter's schema, so that a server which looks at the form of an identifier first doesn't refuse it for
 /// that. It is always the same for a schema, so that a dry run shows what a run sends.

@@ -9,7 +9,7 @@ struct ProbePlace: Sendable {
     case unrelated
     /// Nearly the endpoint's own word: servers that suggest the nearest route say the same of both.
     case near
-    /// The text around a parameter is another, so that only a wider endpoint takes it: `/7.plumbline-nonsense` beside
+    /// The text around a parameter is another, so that only a wider endpoint takes it: `/7.plumbline-nonsense` next to
     /// `/{name}.json`, which a server may take for `/{id}`.
     case wider
   }
@@ -24,7 +24,7 @@ struct ProbePlace: Sendable {
   var method: HTTPMethod { line.method }
   var hasIdentifiers: Bool { !line.template.parameters.isEmpty }
 
-  /// The path, percent-encoded. Braces stay as they are: only a run can fill them in.
+  /// The path, percent-encoded. Braces stay unchanged: only a run can fill them in.
   var path: String { "/" + segments.joined(separator: "/") }
 
   /// The same path with GET.

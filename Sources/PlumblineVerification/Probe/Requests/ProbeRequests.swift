@@ -74,7 +74,7 @@ struct ProbeRequests: Sendable {
 struct ProbeCaller: Sendable {
   let headers: HeaderFields
   private let query: String
-  /// The query items that the endpoint's `when` asks for or that it requires, as they are sent.
+  /// The query items that the endpoint's `when` asks for or that it requires, as sent.
   private let asked: [String]
 
   /// - Parameter credentials: the values that are sent, by name; empty for anonymous requests.

@@ -131,7 +131,7 @@ extension IdentifierSearch {
     return items.isEmpty ? "" : "?" + items.joined(separator: "&")
   }
 
-  /// Returns the items of a list, wherever in the payload they are; `nil` when the response is no list.
+  /// Returns the items of a list, wherever in the payload they are; `nil` when the response isn't a list.
   static func items(in answer: ProbeAnswer, of endpoint: Endpoint, contract: Contract) -> [JSON]? {
     guard answer.meaning == .success, let payload = answer.body.flatMap(contract.payload) else { return nil }
     if let place = endpoint.states.first(where: { $0.action == .list })?.place, let list = payload.at(place),

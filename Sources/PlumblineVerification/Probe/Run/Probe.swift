@@ -33,7 +33,7 @@ package struct Probe: Sendable {
   let leavesBodiesUnfinished: Bool
   /// The names of the values of `--var`.
   package let names: VariableNames
-  /// The values of variables, by their names; what isn't known stays as it was given.
+  /// The values of variables, by their names; unknown ones stay as given.
   package var variables: [String: String] { options.variables }
 
   /// The longest that a body remains unfinished before its connection is reset.
