@@ -3,12 +3,12 @@ import PlumblineDriftDetection
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// Adds up the counts in a response that belong to a total by the contract: the numbers of items for each of a member's values,
-/// next to the number of all. It also compares numbers about all items with the list that shows them.
+/// Checks that the counts in a response add up to the total that the contract relates them to: the number of items for each
+/// value of a member, and the number of all items. It also compares such numbers with the list of the items.
 struct CountsCheck: Sendable {
   static let name = "counts what adds up to its total"
 
-  /// A number of items, and the numbers of each value of one of their members.
+  /// A total, and the number of items for each value of one of their members.
   private struct Sum {
     let total: JSONPointer
     let parts: JSONPointer
@@ -67,7 +67,7 @@ struct CountsCheck: Sendable {
       }
   }
 
-  /// Returns a request that the rule is about: one that the run has made, or one with the values that the rule asks for.
+  /// Returns a request that the rule applies to: one of the run's own, or one with the values that the rule requires.
   private func request(of rule: StateRule) -> (Request, Sample)? {
     let samples = context.samples.all(of: endpoint)
     if let sample = samples.first(where: { $0.rule === rule }) {
@@ -104,7 +104,7 @@ struct CountsCheck: Sendable {
       return .undecided("\(sum.parts) adds up to a number that is too large")
     }
     if sum.fits(added, total) { return .fits }
-    // Next to the values may be other keys, such as their sum.
+    // There may be other keys than values, such as the sum.
     if let member = sum.described, !member.takesAnyWord,
       let values = Self.added(parts.members.filter { member.takes($0.key) }.map(\.value)), sum.fits(values, total)
     {

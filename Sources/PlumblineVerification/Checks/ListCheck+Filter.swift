@@ -4,8 +4,8 @@ import PlumblineDriftDetection
 import PlumblineJSONTree
 
 extension ListCheck {
-  /// Asks for the items with a value that some of them have, and looks whether others come; `nil` if a filter doesn't simply
-  /// compare a member's value.
+  /// Requests the items with a value that some of them have, and checks that no others are shown. Returns `nil` if a filter
+  /// doesn't simply compare a member's value.
   func judgeFilter(_ match: StateRule.Match, _ name: String, from first: ListPage) async -> Verdict? {
     guard let member = match.members.first, let test = FilterTest(match.relation) else { return nil }
     guard let wanted = wanted(of: match, name, among: first.items), let text = ShownValue.text(wanted) else {
@@ -35,7 +35,7 @@ extension ListCheck {
     collection?.members.first { [$0.name] == member.tokens }
   }
 
-  /// - Parameter isKnown: whether a value is one that the contract has: other shown values have a rule of their own.
+  /// - Parameter isKnown: whether the contract has a given value: other shown values are reported by another rule.
   private func filtered(
     by name: String, _ text: String, _ wanted: JSON, _ member: JSONPointer, _ test: FilterTest,
     _ isKnown: (JSON) -> Bool
@@ -55,7 +55,7 @@ extension ListCheck {
         + "\(Self.short(value)).")
   }
 
-  /// Orders values without anything that a server may read differently first.
+  /// Sorts values first that every server reads alike.
   private static func isPlainer(_ one: JSON, than other: JSON) -> Bool {
     func isPlain(_ value: JSON) -> Bool {
       ShownValue.text(value)?.utf8.allSatisfy { byte in
@@ -66,7 +66,7 @@ extension ListCheck {
   }
 }
 
-/// The relation that a filter requires of an item's member. The bound itself may count or not.
+/// The relation that a filter requires of an item's member, with or without the bound itself.
 enum FilterTest {
   case same, other, atLeast, atMost
 

@@ -4,10 +4,10 @@ import PlumblineJSONTree
 extension ListCheck {
   private static let letters = Array("bcdfghjkmpqvwxz")
 
-  /// Returns a word that nothing has: twelve consonants.
+  /// Returns a word that no item contains: twelve random consonants.
   static func unheardWord() -> String { String((0..<12).compactMap { _ in letters.randomElement() }) }
 
-  /// Asks for a word that nothing has.
+  /// Searches for a word that no item contains.
   func judgeSearch(_ name: String, from first: ListPage) async -> Verdict {
     let word = Self.unheardWord()
     guard isAskable([(name, word)]) else { return .undecided("\(name) takes no made-up word") }

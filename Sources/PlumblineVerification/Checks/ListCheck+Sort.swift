@@ -3,9 +3,9 @@ import PlumblineDriftDetection
 import PlumblineJSONTree
 
 extension ListCheck {
-  /// Asks for each order that the contract names, until one of them is another than it should be.
+  /// Requests each sort order that the contract names, until one comes out wrong.
   func judgeSort(_ name: String) async -> [Verdict] {
-    // If any word will do, nothing says which are known.
+    // If the contract allows any word, the known ones aren't documented.
     guard let collection, !isAskable([(name, Self.unheardWord())]) else { return [] }
     let order = rule.order.flatMap(parameter)
     let directions: [(String?, ShownOrder.Direction)] =
