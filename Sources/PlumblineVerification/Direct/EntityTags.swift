@@ -3,7 +3,7 @@ import PlumblineHTTPMessages
 import PlumblineJSONTree
 
 /// Gets the conditions for a conditional request (RFC 9110 section 13) from a read of the same path: a made-up entity tag, or
-/// that of another server, never matches.
+/// another server's, never matches.
 struct EntityTags: Sendable {
   let sender: DirectSender
 

@@ -4,7 +4,7 @@ import PlumblineJSONTree
 extension EffectJudge {
   /// Returns the drift of strings that came back changed; none if the item can't be seen.
   ///
-  /// - Parameter members: those that got the strings.
+  /// - Parameter members: the members that were sent the strings.
   func drift(ofTexts members: [ExpectedItem.Member], _ sight: ItemClient.Sight) -> [Drift] {
     guard case .there(let snapshot) = sight else { return [] }
     return members.compactMap { member -> Drift? in
@@ -24,17 +24,17 @@ extension EffectJudge {
     var found = drift(
       Rule.effect.textChanged, at: member.source, expected: member.value.text, actual: shown?.text,
       "\(line) sent \(change.sent) as \(name(member)), and read again \(item) has \(change.shown): \(change.how).")
-    // Many servers rightly sanitize markup; other quotes read the same to people.
+    // Many servers rightly sanitize markup, and people read straight and curly quotes alike.
     if change.isOfQuotes || change.isOfMarkup && isRich(member) { found.severity = min(found.severity, .warning) }
     return found
   }
 
-  /// Returns the change of a string that a call sent as people write it, and that is recognized by the run's mark at its
-  /// beginning; or of null into an empty text, if the schema distinguishes them. `nil` for anything else.
+  /// Returns the change of a human-written string of a call, which is recognized by the run's mark at its beginning; or of null
+  /// into an empty string, if the schema distinguishes them. `nil` for anything else.
   func garbled(_ member: ExpectedItem.Member, _ was: JSON?, _ now: JSON) -> TextChange? {
     guard was != now else { return nil }
     if member.value.isNull {
-      // If it was empty before, or can only be a string, a server may know no null.
+      // If it was empty before, or can only be a string, the server may have no null.
       guard was?.string?.isEmpty == false, takesNull(member) else { return nil }
       return TextChange(sent: member.value, shown: now)
     }
