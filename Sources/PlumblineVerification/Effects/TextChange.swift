@@ -3,22 +3,22 @@ import PlumblineJSONTree
 
 /// The way in which a string came back changed: escaped, decoded by the wrong character set, cut.
 struct TextChange {
-  /// In words: `escaped for HTML`.
+  /// The change in words: `escaped for HTML`.
   let how: String
-  /// The sent text, from where it differs from the shown one.
+  /// The sent text, starting at the first difference.
   let sent: String
   let shown: String
-  /// A Boolean value that indicates whether both say the same but for their markup, or how it is escaped.
+  /// A Boolean value that indicates whether both differ only in their markup, or in its escaping.
   let isOfMarkup: Bool
-  /// A Boolean value that indicates whether both say the same but for the form of their quotes.
+  /// A Boolean value that indicates whether both differ only in the form of their quotes.
   let isOfQuotes: Bool
 
-  /// The number of characters of each that are quoted.
+  /// The maximum number of characters that are quoted of each.
   private static let quoted = 40
   /// The characters that precede the first difference in a quotation.
   private static let lead = 8
 
-  /// `nil` for a string that is the same, or the same but for its blanks, case or Unicode normal form.
+  /// Returns `nil` if the strings are equal, apart from spaces, case and Unicode normal form.
   init?(sent: JSON, shown: JSON) {
     if sent.isNull {
       guard shown.string?.isEmpty ?? false else { return nil }
@@ -60,14 +60,14 @@ struct TextChange {
     return changes.isEmpty ? "another text" : Spelling.list(changes, joining: "and")
   }
 
-  /// Returns a Boolean value that indicates whether a string is another one with some scalars taken out.
+  /// Returns a Boolean value that indicates whether a string is another one without some of its scalars.
   private static func isPart(_ part: String, of whole: String) -> Bool {
     var rest = part.unicodeScalars[...]
     for scalar in whole.unicodeScalars where rest.first == scalar { rest.removeFirst() }
     return rest.isEmpty
   }
 
-  /// Returns a string with the quotes that a keyboard has.
+  /// Returns a string with straight quotes.
   private static func straight(_ text: String) -> String {
     let double: Set<Character> = ["\u{201C}", "\u{201D}", "\u{201E}", "\u{AB}", "\u{BB}"]
     let single: Set<Character> = ["\u{2018}", "\u{2019}", "\u{201A}"]

@@ -2,21 +2,21 @@ import PlumblineContractModel
 import PlumblineJSONSchema
 import PlumblineJSONTree
 
-/// The body of a request with other values in members that may have any text: texts as people write them, or null.
+/// A request body with different values in free-text members: human-written strings, or null.
 ///
-/// References stay unchanged, and so do the member that carries the run's mark, those that identify the item, its owner and its
-/// parents, those that the contract's `state` looks at or sets, and those that the item doesn't show.
+/// References stay unchanged, and so do the member with the run's mark, those that identify the item, its owner and its
+/// parents, those that the contract's `state` reads or sets, and those that the item doesn't show.
 struct TextTrial {
   let body: JSON
-  /// The places of the item that get another value.
+  /// The places of the item that get a new value.
   private(set) var places: [JSONPointer] = []
 
-  /// `nil` if no member may have another value.
+  /// Returns `nil` if no member may have another value.
   ///
   /// - Parameters:
   ///   - reading: the request whose body it is.
-  ///   - item: the item as shown now; `nil` for a request that makes one.
-  ///   - values: the values of which a member gets the first that its schema allows.
+  ///   - item: the item's current state; `nil` for a request that creates one.
+  ///   - values: the candidates: a member gets the first one that its schema allows.
   init?(_ reading: WireReading, _ rule: StateRule, item: JSON?, mark: RunMark, values: [JSON]) {
     guard rule.merge != .none, rule.merge != .operations, rule.beside.isEmpty,
       let collection = rule.collection.flatMap(reading.contract.collection), let sent = reading.request.body,
@@ -39,7 +39,7 @@ struct TextTrial {
           !Self.isNamed(item, by: shown, collection)
         else { continue }
       }
-      // A schema without types takes null and promises nothing about it.
+      // A schema without types accepts null, but promises nothing about it.
       let takesNull = member.isNullable && !member.schema.isValid(JSON(0))
       let fitting = values.lazy.filter { !$0.isNull || takesNull }
         .compactMap { Self.placing($0, place, body) }.first { schema.isValid($0) }
@@ -64,8 +64,8 @@ struct TextTrial {
     return own + set + collection.movingPlaces + rule.within.flatMap(\.members)
   }
 
-  /// Returns a Boolean value that indicates whether a server may have made an item's key of a string, so that another text
-  /// would lead elsewhere: `roof-works` of `Roof works`.
+  /// Returns a Boolean value that indicates whether a server may have derived an item's key from a string, so that a new string
+  /// would change the key: `roof-works` from `Roof works`.
   private static func isNamed(_ item: JSON, by text: JSON, _ collection: ItemCollection) -> Bool {
     guard let key = collection.key.flatMap({ item.at($0) })?.string, let text = text.string else { return false }
     let slug: String = key.lowercased().filter { $0.isLetter }
@@ -92,7 +92,7 @@ struct TextTrial {
     case .any(let tests): tests.flatMap { addressed(by: $0) }
     case .unless(let condition): condition.clauses.map(\.address)
     case .none(_, let matches), .some(_, let matches): matches.map(\.address)
-    // A value that is looked up may be looked up by anything.
+    // A lookup may use any value as its key.
     case .value: [.body(JSONPointer())]
     }
   }

@@ -1,6 +1,6 @@
 import PlumblineJSONTree
 
-/// Puts a change into a body that a client gets every day, so that nothing but the change is new to it.
+/// Applies a change to an ordinary body, so that only the change is new to the client.
 struct ChangedBody {
   let ordinary: JSON
 
@@ -29,8 +29,8 @@ struct ChangedBody {
 extension JSON {
   private static let width = 40
 
-  /// Returns the first place in a body that a field's pointer means, with `*` for any member or element; its last member need
-  /// not be there.
+  /// Returns the first place in a body that matches a field's pointer, with `*` for any member or element; its last member may
+  /// be missing.
   func place(of field: JSONPointer) -> JSONPointer? { Self.find(field.tokens[...], in: self, JSONPointer()) }
 
   private static func find(_ tokens: ArraySlice<String>, in value: JSON, _ place: JSONPointer) -> JSONPointer? {

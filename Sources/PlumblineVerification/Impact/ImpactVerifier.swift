@@ -8,8 +8,8 @@ import PlumblineMockEngine
 /// Shows the impact of a contract's changes on a client: plays the new responses to its calls, and checks the requests that
 /// they send against the new contract.
 ///
-/// The mock is that of the old contract, which the client was made for. Each change is put into the response that the call gets
-/// there, its own or another that it reads before, so that a call that fails then fails for that change alone.
+/// The mock serves the old contract, which the client was written for. Each change is applied to a response that the call gets
+/// from it, so a call that fails then fails because of that change.
 package struct ImpactVerifier: Sendable {
   private let verifier: Verifier
   private let library: MockLibrary
@@ -18,7 +18,7 @@ package struct ImpactVerifier: Sendable {
 
   /// - Parameters:
   ///   - library: the old contract and its recordings.
-  ///   - new: the contract that is to come.
+  ///   - new: the new contract.
   ///   - options: its deadline holds for each response.
   package init(
     suite: any CallSuite, library: MockLibrary, new: Contract, options: VerifierOptions, server: HTTPServer,
@@ -31,7 +31,7 @@ package struct ImpactVerifier: Sendable {
     self.lanes = max(1, lanes)
   }
 
-  /// The calls that are looked at: those that succeed with what they send, each with its own value.
+  /// The calls that are tried: those that succeed with their own requests.
   package var calls: [Call] { verifier.calls.filter(Self.isAsked) }
 
   private static func isAsked(_ call: Call) -> Bool { reasonNotToAsk(call) == nil }
@@ -47,7 +47,7 @@ package struct ImpactVerifier: Sendable {
     return nil
   }
 
-  /// Returns the calls of changed endpoints that aren't asked: none of them is known to go on.
+  /// Returns the calls of changed endpoints that aren't tried: whether they still work is unknown.
   ///
   /// - Parameter changed: the ids of the endpoints that changed.
   package func unasked(of changed: Set<String>) -> [CallImpact] {
@@ -61,7 +61,7 @@ package struct ImpactVerifier: Sendable {
     CallImpact(change: nil, endpoint: call.endpoint, call: call.name, effect: .isNotAsked(reason))
   }
 
-  /// Returns the impacts on the calls of a service that is gone.
+  /// Returns the impacts on the calls of a removed service.
   ///
   /// - Parameter change: the fingerprint of the change.
   package static func impacts(ofLosing suite: any CallSuite, change: String) -> [CallImpact] {
@@ -91,7 +91,7 @@ package struct ImpactVerifier: Sendable {
     return try work.result().flatMap { $0 }
   }
 
-  /// Looks at call after call on one lane.
+  /// Tries one call after another on one lane.
   private func play(
     _ work: CallWork<[CallImpact]>, _ changes: [ChangedAnswer], _ progress: @Sendable (Call) -> Void
   ) async throws {
@@ -153,7 +153,7 @@ package struct ImpactVerifier: Sendable {
   /// Returns the effect of an error that a client threw.
   ///
   /// - Parameter refused: a request that the client sent because of the change and that the old contract's mock refused, as it
-  ///   doesn't have what the changed response speaks of. A new server may have it.
+  ///   lacks the things in the changed response. A new server may have them.
   private func effect(of failure: ClientFailure, behind refused: Exchange?) -> CallImpact.Effect {
     guard failure.kind != .decoding, let refused, let status = refused.response?.status else { return .fails(failure) }
     return .isNotAsked(
@@ -161,8 +161,8 @@ package struct ImpactVerifier: Sendable {
         + "\(status).")
   }
 
-  /// Returns the endpoints that answered a call with a success, in the order in which they were asked, each with the exchange
-  /// that a change is put into, and its response: the one that shows the most, not an empty last page.
+  /// Returns the endpoints that answered a call with a success, in the order of their requests, each with the exchange that
+  /// changes are applied to: the response that shows the most, not an empty last page.
   private func answering(_ exchanges: [Exchange]) -> [(VariedExchange, Response)] {
     var found: [(endpoint: Endpoint, exchanges: [Exchange])] = []
     for exchange in exchanges {
@@ -204,8 +204,8 @@ package struct ImpactVerifier: Sendable {
     return Variant(standing: .allowed, change: .other, place: place, title: title, response: response)
   }
 
-  /// Returns a Boolean value that indicates whether a server that keeps the contract refuses a request for this drift. It lets
-  /// pass whatever it doesn't know.
+  /// Returns a Boolean value that indicates whether a server that keeps the contract refuses a request with this drift. It
+  /// ignores anything unknown.
   private static func isRefusal(_ drift: Drift) -> Bool {
     if drift.rule == Rule.endpoint.undocumented { return true }
     return drift.rule.id.hasPrefix("request.") && drift.severity > .notice && !drift.rule.id.hasSuffix(".undocumented")
@@ -222,7 +222,7 @@ package struct ImpactVerifier: Sendable {
       return after.inspect(exchange, as: newcomer).filter { drift in
         Self.isRefusal(drift) && !known.contains(drift.fingerprint) && seen.insert(drift.fingerprint).inserted
       }.map { drift in
-        // For a request that no endpoint takes, the request names it.
+        // A request without an endpoint is named by its request line.
         let asked = drift.rule == Rule.endpoint.undocumented ? drift.endpoint : drift.pointer?.description
         let place = asked.map { "\($0): " } ?? ""
         return CallImpact(
