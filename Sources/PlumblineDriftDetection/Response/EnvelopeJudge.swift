@@ -45,7 +45,7 @@ struct EnvelopeJudge {
     if let place = envelope.payload, let value = body.at(slot: place), !value.isNull,
       !isShared.contains(where: { $0.isWithin(place) })
     {
-      findings.append(undocumented(place, value, "The contract promises no payload with a failure."))
+      findings.append(undocumented(place, value, "The contract promises no payload with an error."))
     }
     findings += others(promised: [], &slots)
     return ofEnvelope(findings + strangers(slots))
@@ -109,7 +109,7 @@ extension EnvelopeJudge {
     return Finding(
       .response.envelope.missing, at: Self.root, expected: "an object with \(Self.list(slots))",
       actual: ShortText.describe(body), contract: envelope.location,
-      "The failure is not in the service's envelope: it lacks \"\(slots.first.map(Envelope.name) ?? "")\", and "
+      "The error response isn't in the service's envelope: it lacks \"\(slots.first.map(Envelope.name) ?? "")\", and "
         + "\(ShortText.literal(code)) isn't an error code of this status.")
   }
 
@@ -179,7 +179,7 @@ extension EnvelopeJudge {
       Finding(
         .response.envelope.messageMissing, at: pointer, expected: "a sentence for people",
         actual: slots.came(for: place), contract: envelope.location, place: body.location,
-        "The failure has no sentence for people in \"\(Envelope.name(of: place))\".")
+        "The error response has no message in \"\(Envelope.name(of: place))\".")
     ]
   }
 }

@@ -16,10 +16,10 @@ package struct Override: Sendable, Hashable {
     package var description: String {
       switch self {
       case .recording(let name): "recording \(name)"
-      case .failure(let name): "failure \(name)"
+      case .failure(let name): "error \(name)"
       case .status(let status): "status \(status)"
-      case .written(let answer): "an answer of its own, \(answer.status)"
-      case .made: "an answer made of the request"
+      case .written(let answer): "a custom response, \(answer.status)"
+      case .made: "a response made from the request"
       }
     }
   }

@@ -95,7 +95,7 @@ struct ContentWriter {
     guard shown == .texts || shown == .each else { return }
     for value in values {
       writer.log.note(
-        value, "This example of a failure in \(name) isn't held: only one that is a text is sent as it is.")
+        value, "This example of an error in \(name) is left out: only a string can be sent as is.")
     }
   }
 

@@ -28,7 +28,7 @@ enum HeaderLint {
         guard isOpen(header) else { return nil }
         // The challenge comes from the credential.
         if failure.statuses.contains(401), header.name.lowercased() == "www-authenticate" { return nil }
-        return problem(header, "The failure \(failure.name)")
+        return problem(header, "The error \(failure.name)")
       }
     }
     return successes + failures

@@ -316,6 +316,6 @@ extension Call {
   package func misunderstanding(of endpoint: Endpoint) -> String? {
     guard case .failure(let name) = expectation, endpoint.failure(name) == nil else { return nil }
     let hint = Spelling.suggestion(for: name, among: endpoint.failures.map(\.name))
-    return "the call expects the failure \"\(name)\", which \(endpoint.id) doesn't document\(hint)"
+    return "the call expects the error \"\(name)\", which \(endpoint.id) doesn't document\(hint)"
   }
 }

@@ -77,7 +77,7 @@ import Testing
     (#"{ "flag": "/status", "errorCode": "/status/code" }"#, "is inside \"status\", which is the envelope's flag"),
     (
       #"{ "flag": { "at": "status", "success": ["ok"] }, "payload": "data" }"#,
-      "The flag doesn't say what a failure has there"
+      "The flag doesn't say what an error response has there"
     ),
     (
       #"{ "flag": { "at": "status", "success": ["ok"], "failure": ["ok"] } }"#,

@@ -64,7 +64,7 @@ import Testing
     let client = try ControlClient()
     client.send(.post, "/overrides", #"{"endpoint": "items.get", "failure": "notFound"}"#)
     client.call("/items/7")
-    #expect(exchange(client, 1)["why"]?.string == "a stub plays failure notFound")
+    #expect(exchange(client, 1)["why"]?.string == "a stub plays error notFound")
     client.send(.delete, "/overrides")
     let why = try #require(exchange(client, 1)["why"]?.string)
     #expect(why.contains("wouldn't now") && why.contains("items.get/success"), "\(why)")

@@ -51,7 +51,7 @@ struct FailureExampleTests {
     let media = failures.members.map { $0.value }.first?["content"]?[type]
     #expect(media?["schema"]?["examples"] == JSON.array([shown]), "\(failures.text)")
     #expect(media?["schema"]?["items"] != nil && media?["itemSchema"] == nil, "\(failures.text)")
-    #expect(!found.notes.contains { $0.contains("This example of a failure in") }, "\(found.notes)")
+    #expect(!found.notes.contains { $0.contains("This example of an error in") }, "\(found.notes)")
     _ = try found.contract()
   }
 
@@ -61,11 +61,11 @@ struct FailureExampleTests {
   ])
   func `an example that has no place is named`(content: String) throws {
     let found = try document(content)
-    #expect(found.notes.filter { $0.contains("This example of a failure in") }.count == 1, "\(found.notes)")
+    #expect(found.notes.filter { $0.contains("This example of an error in") }.count == 1, "\(found.notes)")
   }
 
   @Test func `a text is sent as it is, and nothing is said of it`() throws {
     let found = try document(#""text/event-stream": { "example": "data: x\n\n" }"#)
-    #expect(!found.notes.contains { $0.contains("This example of a failure in") }, "\(found.notes)")
+    #expect(!found.notes.contains { $0.contains("This example of an error in") }, "\(found.notes)")
   }
 }

@@ -109,7 +109,7 @@ import Testing
     let contract = try #require(loaded.contract, "\(loaded.problems)")
     let found = RecordingLint.problems(in: [], contract: contract)
     #expect(found.map(\.location.line) == [2])
-    #expect(found.first?.message.contains("The mock has no body for the failure odd: ") == true, "\(found)")
+    #expect(found.first?.message.contains("The mock has no body for the error odd: ") == true, "\(found)")
   }
 
   @Test func `a header field that has to be there and says nothing is told`() throws {

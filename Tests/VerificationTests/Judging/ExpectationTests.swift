@@ -13,7 +13,7 @@ struct ExpectationTests {
     #expect(outcomes.map(\.line.outcome) == [.failed, .failed])
     #expect(
       outcomes.first?.line.reason
-        == "the call expects the failure \"notFond\", which notes.get doesn't document; did you mean \"notFound\"?")
+        == "the call expects the error \"notFond\", which notes.get doesn't document; did you mean \"notFound\"?")
     #expect(outcomes.last?.line.reason?.contains("which notes.get doesn't document") == true)
     #expect(upstream.requests.isEmpty)
   }
