@@ -6,7 +6,7 @@ import PlumblineJSONTree
 /// Checks that the counts in a response add up to the total that the contract relates them to: the number of items for each
 /// value of a member, and the number of all items. It also compares such numbers with the list of the items.
 struct CountsCheck: Sendable {
-  static let name = "counts what adds up to its total"
+  static let name = "reports counts that add up"
 
   /// A total, and the number of items for each value of one of their members.
   private struct Sum {
@@ -98,7 +98,7 @@ struct CountsCheck: Sendable {
       let parts = payload.at(sum.parts), parts.kind == .object
     else { return .undecided("\(context.words(request)) shows no counts") }
     guard parts.members.allSatisfy({ $0.value.int != nil }) else {
-      return .undecided("\(sum.parts) holds other things than numbers")
+      return .undecided("\(sum.parts) has values that aren't numbers")
     }
     guard let added = Self.added(parts.members.map(\.value)) else {
       return .undecided("\(sum.parts) adds up to a number that is too large")

@@ -7,7 +7,7 @@ import PlumblineHTTPMessages
 /// Combinations that the run's calls have already tried aren't repeated. The check ends as soon as the server throttles the
 /// caller or locks it out. Passwords, cookies and logins are never tried, so that no account gets locked.
 struct CredentialCheck: Sendable {
-  static let name = "asks for each of its credentials"
+  static let name = "requires each of its credentials"
   /// The number of endpoints that may ignore a credential before the check stops trying it.
   private static let enough = 3
 

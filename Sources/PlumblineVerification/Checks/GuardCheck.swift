@@ -9,7 +9,7 @@ import PlumblineJSONTree
 /// It runs only if writes are allowed, and only on an item that it creates itself, by repeating a request that created one for
 /// a call. Requests that a call of the suite has tried aren't repeated. Rules that depend on other items can't be checked here.
 struct GuardCheck: Sendable {
-  static let name = "refuses what the state of things forbids"
+  static let name = "rejects what the current state forbids"
 
   let context: CheckContext
 

@@ -8,7 +8,7 @@ import PlumblineJSONTree
 /// Only items with keys chosen by the server are judged, as two callers may choose the same name. Servers may also number each
 /// caller's items from 1, so an item counts as the other persona's only if all of it is equal.
 struct IsolationCheck: Sendable {
-  static let name = "keeps what is one caller's from others"
+  static let name = "hides a caller's items from others"
 
   /// A persona and its credentials from the environment.
   struct Caller {
@@ -78,14 +78,14 @@ struct IsolationCheck: Sendable {
     let own = await items.read(list, path: path, credentials: callers.0.credentials, isPatient: true)
     let others = await items.read(list, path: path, credentials: callers.1.credentials, isPatient: true)
     guard !own.isBroken, !others.isBroken, !own.items.isEmpty, !others.items.isEmpty else {
-      return [.undecided("there is nothing to be seen as two callers")]
+      return [.undecided("there are no two callers to compare")]
     }
     guard let shared = others.items.first(where: { own.items.contains($0) }) else { return [.fits] }
     // A mock may start with the same items for everyone.
     let parts = [callers.0, callers.1].map { part(of: $0.persona, in: collection, list) }
     let hasCommonSeed = collection.seed.map { $0.kind != .array || $0.count > 0 } ?? false
     if hasCommonSeed, !parts.contains(where: { part in collection.seeds.contains { $0.part == part } }) {
-      return [.undecided("the contract has both callers begin with the same")]
+      return [.undecided("both callers start with the same items in the contract")]
     }
     let key = items.key(of: shared, in: collection) ?? ""
     return [shown(key, collection, to: callers.1, whose: callers.0, at: list, "lists")]

@@ -28,7 +28,7 @@ struct ItemComparison: Sendable {
     let verdict = await context.settled {
       let found = await compared(collection, reads)
       isRead = found != nil
-      return found ?? .undecided("no item of the list can be read alone")
+      return found ?? .undecided("no item of the list can be read individually")
     }
     return isRead ? [verdict] : []
   }
@@ -70,9 +70,9 @@ struct ItemComparison: Sendable {
     guard let after = await list.page([]), let again = item(key, in: after),
       again.at(difference.member) == difference.listed, let read = await read(request, rule),
       read.item.at(difference.member) == difference.read
-    else { return .undecided("\(key) changed from one look to the next") }
+    else { return .undecided("\(key) changed between two requests") }
     guard !after.isCached, !ListPage.isCached(read.exchange) else {
-      return .undecided("\(key) was shown by a cache")
+      return .undecided("\(key) came from a cache")
     }
     let (one, other) = (ListCheck.short(difference.listed), ListCheck.short(difference.read))
     return list.drift(

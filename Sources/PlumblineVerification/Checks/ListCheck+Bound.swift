@@ -31,7 +31,7 @@ extension ListCheck {
     _ first: ListPage
   ) async -> Verdict {
     let query = [(name, number.literal)] + wholePage
-    guard let page = await page(query) else { return .undecided("\(name)=\(number.literal) gives no list") }
+    guard let page = await page(query) else { return .undecided("\(name)=\(number.literal) returns no list") }
     let index = page.names.firstIndex(of: key)
     let isShown = index.map { page.items[$0].at(member)?.number == number } ?? false
     if isShown == bound.countsItself { return .fits }

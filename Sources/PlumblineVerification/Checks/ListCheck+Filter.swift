@@ -40,12 +40,12 @@ extension ListCheck {
     by name: String, _ text: String, _ wanted: JSON, _ member: JSONPointer, _ test: FilterTest,
     _ isKnown: (JSON) -> Bool
   ) async -> Verdict {
-    guard let page = await page([(name, text)]) else { return .undecided("\(name)=\(text) gives no list") }
+    guard let page = await page([(name, text)]) else { return .undecided("\(name)=\(text) returns no list") }
     let wrong = page.items.first { item in
       item.at(member).map { isKnown($0) && test.isBroken(by: $0, asked: wanted) } ?? false
     }
     guard let wrong, let value = wrong.at(member) else {
-      return page.items.isEmpty ? .undecided("\(name)=\(text) gives no items") : .fits
+      return page.items.isEmpty ? .undecided("\(name)=\(text) returns no items") : .fits
     }
     let words = test.words(wanted)
     return drift(

@@ -19,7 +19,7 @@ extension ListCheck {
     var small = first
     if let size {
       guard let page = await page([size]) else {
-        return verdicts + [.undecided("\(size.0)=\(size.1) gives no list")]
+        return verdicts + [.undecided("\(size.0)=\(size.1) returns no list")]
       }
       small = page
       verdicts.append(judgeSize(size, page))

@@ -29,11 +29,11 @@ extension ListCheck {
   private func sorted(
     by name: String, _ member: ItemCollection.Member, _ direction: ShownOrder.Direction, _ query: [(String, String)]
   ) async -> Verdict {
-    guard let page = await page(query) else { return .undecided("\(name)=\(member.name) gives no list") }
+    guard let page = await page(query) else { return .undecided("\(name)=\(member.name) returns no list") }
     let order = ShownOrder(direction: direction, ranks: member.ranks)
     switch order.result(of: page.items.compactMap { $0[member.name] }) {
     case .fits: return .fits
-    case .undecided: return .undecided("no shown value reveals the effect of \(name)=\(member.name)")
+    case .undecided: return .undecided("none of the shown items reveals the effect of \(name)=\(member.name)")
     case .wrong(let fault):
       let way =
         switch direction {

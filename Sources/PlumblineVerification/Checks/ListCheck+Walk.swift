@@ -85,14 +85,14 @@ extension ListCheck {
 
   private func steady() async -> Verdict {
     guard let one = await page(wholePage), let two = await page(wholePage) else {
-      return .undecided("the same request gives no list again")
+      return .undecided("the same request returns no list again")
     }
     if two.isSame(as: one) { return .fits }
     // If the new order persists, another client has changed it.
     guard let three = await page(wholePage), Self.haveSameItems(one, two), Self.haveSameItems(two, three),
       Self.isReordered(one, two, three),
       let index = one.names.indices.first(where: { one.names[$0] != two.names[$0] })
-    else { return .undecided("the list changed from one look to the next") }
+    else { return .undecided("the list changed between two requests") }
     return drift(
       .list.orderUnstable, nil, in: two, at: Self.place(of: two.items[index]),
       expected: "\(one.names[index]) at place \(index + 1), as before", actual: "\(two.names[index])",

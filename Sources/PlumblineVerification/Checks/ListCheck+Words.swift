@@ -38,7 +38,7 @@ extension ListCheck {
     var last: (page: ListPage, word: Word)?
     for word in words {
       let query = [(name, word.text)] + wholePage
-      guard let page = await page(query) else { return .undecided("\(name)=\(word.text) gives no list") }
+      guard let page = await page(query) else { return .undecided("\(name)=\(word.text) returns no list") }
       if page.names.contains(word.key) { return .fits }
       guard await isWhole(page, query, besides: first) else {
         return .undecided("\(name)=\(word.text) may show more items than one page")

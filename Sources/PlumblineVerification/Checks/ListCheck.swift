@@ -12,9 +12,9 @@ import PlumblineJSONTree
 /// A healthy list gets one or two requests for each parameter, and about ten for its pages, order and totals, within its
 /// ``ListBudget``.
 struct ListCheck: Sendable {
-  static let name = "keeps to what its list is asked for"
+  static let name = "lists what was requested"
   /// The name of the line about the skipped queries of a list.
-  static let restName = "keeps to what else its list is asked for"
+  static let restName = "lists what else was requested"
   /// The largest page size that is requested.
   private static let largest = 200
 
@@ -59,7 +59,7 @@ struct ListCheck: Sendable {
     guard addresses.contains(where: { parameter(at: $0) != nil }) else { return [] }
     guard let first = await page([]) else {
       let request = context.words(sample.exchange.request)
-      return context.goesOn ? [.undecided("\(request) shows no list any more")] : []
+      return context.goesOn ? [.undecided("\(request) no longer returns a list")] : []
     }
     guard !first.items.isEmpty else { return [.undecided("the list is empty")] }
     var verdicts: [Verdict] = []

@@ -8,7 +8,7 @@ import PlumblineJSONTree
 /// Requests to read-only endpoints are repeated as the run sent them. If writes are allowed, an item of the run is sent its
 /// current values, so that nothing changes even if the server permits it.
 struct PermissionCheck: Sendable {
-  static let name = "refuses those who may not"
+  static let name = "rejects callers without permission"
   /// The maximum number of items that are tried to find one that still exists.
   private static let mostSamples = 3
 

@@ -9,7 +9,7 @@ import PlumblineJSONTree
 /// read-only endpoints are repeated as the run sent them. If writes are allowed, a request that creates or changes an item of
 /// the run is repeated, too; requests that add to numbers aren't, as an addition to a missing item couldn't be reverted.
 struct ReferenceCheck: Sendable {
-  static let name = "refuses what isn't there"
+  static let name = "rejects references to missing items"
   /// The maximum number of pages that are read to see that a key is unused.
   private static let mostPages = 10
 
@@ -74,7 +74,7 @@ struct ReferenceCheck: Sendable {
   /// Judges the status of a response that should be a refusal: a server error or a rate limit is none.
   private static func verdict(onRefusal status: Int) -> Verdict {
     (200..<500).contains(status) && status != 429
-      ? .fits : .undecided("what names nothing was answered with \(status), which isn't a refusal of it")
+      ? .fits : .undecided("the reference to a missing item was answered with \(status), which doesn't reject it")
   }
 
   /// Returns the run's request to an endpoint if it may be repeated: it creates a removable item that carries the run's mark,

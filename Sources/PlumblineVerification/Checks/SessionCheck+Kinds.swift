@@ -5,7 +5,7 @@ import PlumblineJSONTree
 
 /// Swapped tokens: an access token is sent to a refresh, and a refresh token to endpoints that require access tokens.
 extension SessionCheck {
-  static let kindName = "takes each token for what it is for"
+  static let kindName = "accepts each token only for its purpose"
 
   /// Sends both kinds of tokens of a session where the other kind is required.
   ///
@@ -66,7 +66,7 @@ extension SessionCheck {
     var shown = session.credentials
     shown[right.name] = wrong.token
     guard let exchange = await door.send(endpoint, shown, isWrong: true), let status = exchange.response?.status else {
-      return (.undecided("\(endpoint.request) gave no answer"), [])
+      return (.undecided("\(endpoint.request) sent no response"), [])
     }
     if status >= 500 || [423, 429].contains(status) {
       return (.undecided("\(endpoint.request) answered \(status)"), [exchange])
@@ -78,7 +78,7 @@ extension SessionCheck {
       return (.undecided("\(endpoint.request) wasn't asked without a token"), [exchange])
     }
     if without.response == nil || isDone(without) {
-      return (.undecided("\(endpoint.request) isn't refused without a token"), [exchange, without])
+      return (.undecided("\(endpoint.request) isn't rejected without a token"), [exchange, without])
     }
     let drift = context.drift(
       .session.tokenKindIgnored, at: endpoint, status: status, expected: "a refusal", actual: "\(status)",

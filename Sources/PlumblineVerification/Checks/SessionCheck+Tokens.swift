@@ -21,7 +21,7 @@ extension SessionCheck {
       else { continue }
       let verdict = await context.settled {
         guard let exchange = await door.send(reading, credentials), let status = exchange.response?.status else {
-          return .undecided("\(reading.request) gave no answer")
+          return .undecided("\(reading.request) sent no response")
         }
         return status == 401 ? opensNothing(name, reading, endpoint, rule, payload) : .fits
       }

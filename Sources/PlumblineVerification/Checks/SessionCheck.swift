@@ -11,7 +11,7 @@ import PlumblineJSONTree
 struct SessionCheck: Sendable {
   static let ownName = "logs in the right account"
   static let logoutName = "ends the session"
-  static let refreshName = "replaces what it was made with"
+  static let refreshName = "replaces the token it was sent"
   /// The time that a server may take until a token is invalid everywhere.
   static let settling = Duration.seconds(5)
 

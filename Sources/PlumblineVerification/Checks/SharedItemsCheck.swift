@@ -8,7 +8,7 @@ import PlumblineJSONTree
 /// list determine which items another one has to show to the same caller. Items that the run itself created or changed are
 /// ignored, as a server may not be consistent yet; so are items that a list may omit on purpose.
 struct SharedItemsCheck: Sendable {
-  static let name = "shows the items that others show"
+  static let name = "shows the same items as other lists"
   /// The number of pages of each list that are read.
   private static let mostPages = 3
 

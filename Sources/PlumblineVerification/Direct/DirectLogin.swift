@@ -36,6 +36,6 @@ struct DirectLogin: Sendable {
       return context.with(credentials: credentials)
     }
     throw context.noLogin(
-      "it spends a session, and the contract has no login by which the run could open one of its own")
+      "it uses up a session, and the contract has no login that could open another one")
   }
 }

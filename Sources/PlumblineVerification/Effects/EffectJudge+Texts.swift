@@ -23,7 +23,7 @@ extension EffectJudge {
   func textChanged(_ member: ExpectedItem.Member, _ change: TextChange, _ shown: JSON?) -> Drift {
     var found = drift(
       Rule.effect.textChanged, at: member.source, expected: member.value.text, actual: shown?.text,
-      "\(line) sent \(change.sent) as \(name(member)), and read again \(item) has \(change.shown): \(change.how).")
+      "\(line) sent \(change.sent) as \(name(member)), but \(item) now has \(change.shown): \(change.how).")
     // Many servers rightly sanitize markup, and people read straight and curly quotes alike.
     if change.isOfQuotes || change.isOfMarkup && isRich(member) { found.severity = min(found.severity, .warning) }
     return found

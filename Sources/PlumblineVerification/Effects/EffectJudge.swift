@@ -181,7 +181,7 @@ struct EffectJudge: Sendable {
       let (was, now) = (text(before?[name]), text(after[name]))
       return drift(
         Rule.effect.unsentChanged, at: JSONPointer(tokens: ["request", "body", name]), expected: was, actual: now,
-        "\(line) didn't send \(name), and read again \(item) has \(now) there, after \(was).")
+        "\(line) didn't send \(name), but \(item) now has \(now) there instead of \(was).")
     }
   }
 
@@ -190,7 +190,7 @@ struct EffectJudge: Sendable {
     return drift(
       Rule.effect.notApplied, at: isWhole ? whole : member.source, expected: text(member.value),
       actual: text(after.at(member.place)),
-      "\(line) was answered with success, and read again \(item) isn't as it was to be: \(why).")
+      "\(line) succeeded, but a later read of \(item) doesn't show the change: \(why).")
   }
 
   private func normalised(_ member: ExpectedItem.Member, _ how: String, _ after: JSON) -> Drift {
@@ -202,14 +202,14 @@ struct EffectJudge: Sendable {
   private func repeated(_ member: ExpectedItem.Member, _ count: Int) -> Drift {
     drift(
       Rule.effect.appliedTwice, at: member.source, expected: "once", actual: "\(count) times",
-      "\(line) was sent once, and read again \(item) has it \(count) times in \(name(member)).")
+      "\(line) was sent once, but \(item) now has the value \(count) times in \(name(member)).")
   }
 
   /// Returns the finding for a missing item that the request should have created or changed.
   func absent() -> Drift {
     drift(
       Rule.effect.notApplied, at: "/request", expected: "\(item)", actual: "nothing",
-      "\(line) was answered with success, and read again \(item) isn't there.")
+      "\(line) succeeded, but a later read doesn't find \(item).")
   }
 
   /// Returns drift of the request's endpoint.

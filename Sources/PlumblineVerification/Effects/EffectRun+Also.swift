@@ -21,7 +21,7 @@ extension EffectRun {
         let first = expected[0]
         let missing = judge.drift(
           Rule.effect.notApplied, at: first.source, expected: first.value.text, actual: "none of the \(name)",
-          "\(line(write)) was answered with success, and \(list.request) shows none of the \(name) that it also makes.")
+          "\(line(write)) succeeded, but \(list.request) shows none of the \(name) that it also creates.")
         let wanted = Wanted(
           members: expected, collection: resource.collection, list: list, path: path,
           credentials: write.reading.credentials, earlier: earlier(write, rule))

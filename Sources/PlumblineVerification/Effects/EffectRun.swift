@@ -182,7 +182,7 @@ struct EffectRun: Sendable {
     }
     let stays = judge.drift(
       Rule.effect.notRemoved, at: "/request", expected: "nothing", actual: "\(item)",
-      "\(line(write)) was answered with success, and read again \(item) is still there.")
+      "\(line(write)) succeeded, but a later read still finds \(item).")
     let isVain = records.waits.hold(stays.rule, at: write.reading.endpoint)
     let sight = await items.look(
       for: item, credentials: credentials, unless: { _ in isVain }, until: isGone)
@@ -195,7 +195,7 @@ struct EffectRun: Sendable {
     for list in resource.wholeLists(for: item) {
       let drift = judge.drift(
         Rule.effect.notRemoved, at: "/request", expected: "a list without it", actual: "\(item) in \(list.request)",
-        "\(line(write)) was answered with success, and \(list.request) still shows \(item).")
+        "\(line(write)) succeeded, but \(list.request) still shows \(item).")
       if await isListed(item, in: list, credentials, until: false, else: drift) == true { return [drift] }
     }
     return []

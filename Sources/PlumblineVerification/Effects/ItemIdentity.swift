@@ -24,7 +24,7 @@ enum ItemIdentity {
       service: contract.service,
       endpoint: reading.endpoint.id, status: response.status, pointer: place, expected: asked.text,
       actual: shown.text,
-      message: "The path asks for \(asked.text), and the answer shows the item \(shown.text).", contract: rule.location)
+      message: "The path names \(asked.text), but the response shows the item \(shown.text).", contract: rule.location)
   }
 
   private static func isKey(_ asked: JSON, _ collection: ItemCollection) -> Bool {

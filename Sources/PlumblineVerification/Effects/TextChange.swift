@@ -1,7 +1,7 @@
 import PlumblineContractModel
 import PlumblineJSONTree
 
-/// The way in which a string came back changed: escaped, decoded by the wrong character set, cut.
+/// The way in which a string came back changed: escaped, decoded with the wrong character set, cut.
 struct TextChange {
   /// The change in words: `escaped for HTML`.
   let how: String
@@ -22,13 +22,13 @@ struct TextChange {
   init?(sent: JSON, shown: JSON) {
     if sent.isNull {
       guard shown.string?.isEmpty ?? false else { return nil }
-      (how, self.sent, self.shown) = ("an empty text in place of null", "null", "\"\"")
+      (how, self.sent, self.shown) = ("an empty text instead of null", "null", "\"\"")
       (isOfMarkup, isOfQuotes) = (false, false)
       return
     }
     guard let text = sent.string, !Equivalence.holds(sent, shown) else { return nil }
     guard let other = shown.string else {
-      (how, self.sent, self.shown) = ("no text any more", Self.quotation(text, from: 0), shown.text)
+      (how, self.sent, self.shown) = ("no longer a text", Self.quotation(text, from: 0), shown.text)
       (isOfMarkup, isOfQuotes) = (false, false)
       return
     }
@@ -48,7 +48,7 @@ struct TextChange {
     }
     if shown.contains("\\\"") || shown.contains("\\u") { changes.append("escaped as in a string literal") }
     // The first byte of a letter in UTF-8 is one of these in Latin-1 and its kin.
-    if shown.contains("\u{C3}") || shown.contains("\u{C5}") { changes.append("decoded by the wrong character set") }
+    if shown.contains("\u{C3}") || shown.contains("\u{C5}") { changes.append("decoded with the wrong character set") }
     func marks(_ text: String) -> Int { text.filter { $0 == "?" || $0 == "\u{FFFD}" }.count }
     if marks(shown) > marks(sent) { changes.append("with ? in place of characters") }
     if !shown.contains("<"), !shown.contains("&lt;"), sent.contains("<") { changes.append("without its markup") }

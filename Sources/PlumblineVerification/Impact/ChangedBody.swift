@@ -8,7 +8,7 @@ struct ChangedBody {
   /// one has no such place.
   func applying(_ change: ChangedAnswer) -> (place: JSONPointer?, title: String, body: JSON)? {
     guard !change.field.tokens.isEmpty, let place = ordinary.place(of: change.field) else {
-      return change.body.map { (nil, "an answer as it may be now", $0) }
+      return change.body.map { (nil, "a response that is possible now", $0) }
     }
     let value = change.value
     let isThere = ordinary.at(place) != nil
@@ -19,7 +19,7 @@ struct ChangedBody {
       guard let parent = place.parent, let name = place.tokens.last else { return nil }
       changed = ordinary.inserting(key: name, value: value, at: parent)
     case (nil, true): changed = ordinary.removing(place)
-    case (nil, false): return change.body.map { (nil, "an answer as it may be now", $0) }
+    case (nil, false): return change.body.map { (nil, "a response that is possible now", $0) }
     }
     let title = "\(place): \(value?.text ?? "absent")"
     return changed.map { (place, title, $0) }

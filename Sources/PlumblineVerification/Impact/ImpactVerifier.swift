@@ -42,7 +42,7 @@ package struct ImpactVerifier: Sendable {
       return "It expects an error (\(name)), and changed errors aren't played."
     }
     if case .recording(let name) = call.means {
-      return "It is answered with the recording \(name), which no change is put into."
+      return "It gets the recording \(name), which changes aren't applied to."
     }
     return nil
   }
@@ -66,7 +66,7 @@ package struct ImpactVerifier: Sendable {
   /// - Parameter change: the fingerprint of the change.
   package static func impacts(ofLosing suite: any CallSuite, change: String) -> [CallImpact] {
     suite.calls.filter(isAsked).map {
-      CallImpact(change: change, endpoint: $0.endpoint, call: $0.name, effect: .sendsIt("The service is gone."))
+      CallImpact(change: change, endpoint: $0.endpoint, call: $0.name, effect: .sendsIt("The service was removed."))
     }
   }
 
@@ -138,7 +138,7 @@ package struct ImpactVerifier: Sendable {
           try lane.renew()
         }
         guard session.hasPlayed else {
-          impacts.append(Self.unasked(call, "It didn't send the request again that the change is put into."))
+          impacts.append(Self.unasked(call, "It didn't repeat the request whose response has the change."))
           break
         }
         impacts.append(

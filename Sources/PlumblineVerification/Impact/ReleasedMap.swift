@@ -76,12 +76,12 @@ package struct ReleasedMap: Sendable {
 
   /// Returns the impacts on all calls of an endpoint that no longer answers at its place.
   package func impacts(ofLosing endpoint: String, change: String) -> [CallImpact] {
-    calls(of: endpoint, change, "The endpoint that it calls is gone.")
+    calls(of: endpoint, change, "Its endpoint was removed.")
   }
 
   /// Returns all calls, as the service was removed.
   package func impacts(ofLosingAll change: String) -> [CallImpact] {
-    endpoints.keys.sorted().flatMap { calls(of: $0, change, "The service is gone.") }
+    endpoints.keys.sorted().flatMap { calls(of: $0, change, "The service was removed.") }
   }
 
   private func calls(of endpoint: String, _ change: String, _ message: String) -> [CallImpact] {

@@ -131,7 +131,7 @@ struct Cleanup: Sendable {
       if case .there(let snapshot) = await items.look(for: item, credentials: entry.credentials, isPatient: true) {
         return leftBehind(": it wasn't there before, and is \(snapshot.item.text)")
       }
-      return entry.isDone ? leftBehind(", though it wasn't there: a request was answered with success") : nil
+      return entry.isDone ? leftBehind(", though it wasn't there: a request succeeded") : nil
     }
     guard let original = entry.original else {
       let members = Spelling.list(entry.changed.map(\.description))

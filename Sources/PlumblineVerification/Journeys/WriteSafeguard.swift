@@ -134,7 +134,7 @@ struct WriteSafeguard: Sendable {
       places.append(.header(parameter.name))
     }
     if let other = places.first(where: { own.value(at: $0) != reading.request.value(at: $0) }) {
-      return "its \(other) differs from that of the run's own reads, so what it changes couldn't be seen and put back"
+      return "its \(other) differs from that of the run's own reads, so what it changes couldn't be verified and restored"
     }
     // A read with a choice that a write doesn't have may read something else.
     guard let read = reading.rule?.collection.flatMap(items.resource)?.reads.first else { return nil }
@@ -144,14 +144,14 @@ struct WriteSafeguard: Sendable {
         && ConditionValues(read).query.allSatisfy { $0.name != parameter.name }
     }
     return chosen.map { parameter in
-      "\(read.request) requires \(parameter.name), which this request doesn't have, so what it changes couldn't be seen for sure"
+      "\(read.request) requires \(parameter.name), which this request lacks, so what it changes couldn't be verified reliably"
     }
   }
 
   /// Returns the reason not to send a request that removes everything in a list, whether the run created it or not.
   private func cleared(_ rule: StateRule) -> String? {
     if permission.isExcused { return nil }
-    return "it removes whatever is in \(rule.collection ?? "a list"), which couldn't be restored"
+    return "it removes everything in \(rule.collection ?? "a list"), which couldn't be restored"
   }
 
   /// Returns the reason not to send a request whose effects the contract doesn't describe. Not even a documented 201 proves
@@ -163,7 +163,7 @@ struct WriteSafeguard: Sendable {
     }
     if reading.within.values.contains(where: permission.isExpendable) { return nil }
     return "the contract doesn't say what it does, so it couldn't be undone; "
-      + "--allow-unknown-writes sends it all the same"
+      + "--allow-unknown-writes sends it anyway"
   }
 
   /// Returns the reason not to create an item under a key that the caller chose: an existing item has it, and may be replaced.
@@ -180,7 +180,7 @@ struct WriteSafeguard: Sendable {
     } else {
       isThere = false
     }
-    return isThere ? "\(item) is there already, and the server may put what is sent in its place" : nil
+    return isThere ? "\(item) already exists, and the server may replace it" : nil
   }
 
   /// Returns the reason why the item that a request creates couldn't be distinguished from others; `nil` if it carries the
@@ -220,7 +220,7 @@ struct WriteSafeguard: Sendable {
   private func lasting(_ reading: WireReading, _ collection: ItemCollection) -> String? {
     guard items.resource(collection.name)?.delete == nil, !mayStay(reading) else { return nil }
     return "the contract has no endpoint that would remove it again from \(collection.name); "
-      + "--allow-unknown-writes sends it all the same"
+      + "--allow-unknown-writes sends it anyway"
   }
 
   /// Returns a Boolean value that indicates whether the item that a request creates may stay, is removed along with its parent,
@@ -260,7 +260,7 @@ struct WriteSafeguard: Sendable {
       let places = reading.changes(to: snapshot.item) + rule.additions.map(\.target)
       let key = items.contract.collection(item.collection)?.key
       let problem =
-        items.doubt(of: snapshot, in: places, key: key).map { "\($0), so what it changes couldn't be put back" }
+        items.doubt(of: snapshot, in: places, key: key).map { "\($0), so what it changes couldn't be restored" }
         ?? lack(item, snapshot.item, reading, rule)
       if let problem, !isExcused { return problem }
       if !isExcused,
@@ -273,11 +273,11 @@ struct WriteSafeguard: Sendable {
         isExcused: isExcused)
     case .absent:
       guard await isSurelyAbsent(item, credentials) || isExcused else {
-        return "\(item) isn't shown, and no list shows that it isn't there, so what is changed couldn't be put back"
+        return "\(item) isn't shown, and no list proves that it doesn't exist, so what is changed couldn't be restored"
       }
       entry.wasAbsent = true
     case .unknown(let why):
-      guard isExcused else { return "\(why), so what it changes couldn't be put back" }
+      guard isExcused else { return "\(why), so what it changes couldn't be restored" }
       entry.unreadable = why
     }
     ledger.keep(entry)
@@ -310,14 +310,14 @@ struct WriteSafeguard: Sendable {
     guard let resource = items.resource(item) else { return nil }
     let restoration = Restoration(of: reading.changes(to: original), to: original, by: resource.updates)
     if let place = restoration.lost.first {
-      return "\(place) of \(item) is \(original.at(place)?.text ?? "absent"), and no request would put that back"
+      return "\(place) of \(item) is \(original.at(place)?.text ?? "absent"), and no request would restore that"
     }
     let steps = restoration.steps.map(\.endpoint).filter { $0 !== reading.endpoint }
     if let vain = steps.first(where: { records.waits.hold(Rule.effect.notApplied, at: $0) }) {
-      return "only \(vain.request) would put \(item) back, and it didn't apply what it answered with success before"
+      return "only \(vain.request) would restore \(item), but an earlier successful one had no effect"
     }
     guard !rule.additions.isEmpty, resource.inverse(of: rule) == nil else { return nil }
-    return "no request would take back what it adds to \(item)"
+    return "no request would subtract what it adds to \(item)"
   }
 
   // MARK: - Removals
@@ -354,7 +354,7 @@ struct WriteSafeguard: Sendable {
       }
       if !keys.isEmpty { found.append("\(name) \(keys.joined(separator: ", "))") }
     }
-    return found.isEmpty ? "" : ", and what hung on it: \(found.joined(separator: "; "))"
+    return found.isEmpty ? "" : ", and everything below it:  \(found.joined(separator: "; "))"
   }
 }
 

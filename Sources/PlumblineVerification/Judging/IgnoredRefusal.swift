@@ -22,14 +22,14 @@ struct IgnoredRefusal {
       return drift(
         Rule.access.credentialIgnored, by: promised.standing,
         detail: endpoint.authentication.names.count == 1 ? endpoint.authentication.names[0] : nil,
-        "The server let a caller without credentials in, and the endpoint asks for them.")
+        "The server accepted a caller without credentials, although the endpoint requires them.")
     }
     if occasions.contains(.forbidden), let persona,
       let missing = endpoint.requirement(lackedBy: persona, sending: exchange.request)?.words
     {
       var found = drift(
         Rule.access.permissionIgnored, detail: missing,
-        "The server let \(persona.name) do what needs a permission that \(persona.name) doesn't have.")
+        "The server let \(persona.name) do something that needs a permission that \(persona.name) doesn't have.")
       // A permission that the server never checks is one cause, however many endpoints require it.
       found.promise = "\(persona.name) \(missing)"
       return found

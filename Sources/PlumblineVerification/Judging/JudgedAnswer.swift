@@ -37,7 +37,7 @@ struct JudgedAnswer {
       let wanted = "expected \(promised.map { "\($0.statuses) " } ?? "")\(name)"
       unexpected =
         call.caller == .nobody && promised.map(isAboutCallers) ?? false
-        ? "the server let a caller without credentials in: \(wanted), \(words.answered)"
+        ? "the server accepted a caller without credentials:  \(wanted), \(words.answered)"
         : "\(wanted), the server \(words.answered)\(forgetfulness(of: promised))"
       // A response of another shape, such as a page that asks for a login, gives no access.
       let isForeign = call.caller == .nobody && drift.contains { $0.severity == .breaking }

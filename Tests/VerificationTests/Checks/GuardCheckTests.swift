@@ -71,7 +71,7 @@ struct GuardCheckTests {
     """)
 
   private static let lines = ["racks.take", "racks.give", "racks.rename", "racks.remove"].map {
-    "\($0): refuses what the state of things forbids"
+    "\($0): rejects what the current state forbids"
   }
 
   /// Verifies the racks; `lenient` says which refusals the server forgets.

@@ -110,7 +110,7 @@ struct ListCheckTests {
   {
     let checked = try await row.depot().check("parts.list")
     #expect(checked.found == row.found, "\(checked.drift.map(\.message))")
-    #expect(checked.lines.contains("drifted parts.list: keeps to what its list is asked for"))
+    #expect(checked.lines.contains("drifted parts.list: lists what was requested"))
     #expect(checked.drift.allSatisfy { $0.severity == $0.rule.severity && $0.endpoint == "parts.list" })
   }
 
@@ -124,7 +124,7 @@ struct ListCheckTests {
     let depot = Depot()
     let checked = try await depot.check("parts.list")
     #expect(checked.found == [], "\(checked.drift.map(\.message))")
-    #expect(checked.lines.contains("passed parts.list: keeps to what its list is asked for"))
+    #expect(checked.lines.contains("passed parts.list: lists what was requested"))
     #expect(checked.outcomes.filter { Checked.names.contains($0.line.name) }.allSatisfy { !$0.line.isProof })
     let asked = depot.requests.map(\.target)
     for part in ["status=", "label=", "heavier=", "search=", "sort=due&size=50&order=desc", "size=2&page=2"] {
@@ -219,7 +219,7 @@ struct ListCheckTests {
   func `a healthy habit is no drift`(case row: Drifting) async throws {
     let checked = try await row.depot().check("parts.list")
     #expect(checked.found == [], "\(row.found): \(checked.drift.map(\.message))")
-    #expect(checked.lines.contains("passed parts.list: keeps to what its list is asked for"))
+    #expect(checked.lines.contains("passed parts.list: lists what was requested"))
   }
 
   @Test func `a list that goes on by a cursor is read by it`() async throws {
@@ -375,7 +375,7 @@ struct ListCheckTests {
   ) async throws {
     let checked = try await Self.counting(counts).check("counts.get")
     #expect(checked.found == [], "\(checked.drift.map(\.message))")
-    #expect(checked.lines.contains("passed counts.get: counts what adds up to its total"), "\(checked.lines)")
+    #expect(checked.lines.contains("passed counts.get: reports counts that add up"), "\(checked.lines)")
   }
 
   @Test func `a value that no item has is counted wrong where the contract lists it`() async throws {
@@ -436,6 +436,6 @@ struct ListCheckTests {
     #expect(checked.drift.map(\.pointer) == ["/response/body/data/total"])
     let healthy = try await Depot().check("counts.get")
     #expect(healthy.found == [])
-    #expect(healthy.lines.contains("passed counts.get: counts what adds up to its total"))
+    #expect(healthy.lines.contains("passed counts.get: reports counts that add up"))
   }
 }

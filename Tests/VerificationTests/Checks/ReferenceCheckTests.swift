@@ -22,12 +22,12 @@ struct ReferenceCheckTests {
     DriftMerge.merged(checked.outcomes.flatMap(\.drift)).map { "\($0.endpoint) \($0.rule) \($0.detail ?? "")" }
   }
 
-  @Test func `a depot that refuses what isn't there passes`() async throws {
+  @Test func `a depot that rejects references to missing items passes`() async throws {
     let depot = Depot()
     let checked = try await depot.check("remarks.*", "parts.*", writing: true)
     #expect(Self.found(checked) == [], "\(checked.outcomes.flatMap(\.drift).map(\.message))")
     for line in ["remarks.list", "remarks.add"] {
-      #expect(checked.lines.contains("passed \(line): refuses what isn't there"), "\(checked.lines)")
+      #expect(checked.lines.contains("passed \(line): rejects references to missing items"), "\(checked.lines)")
     }
   }
 
@@ -65,7 +65,7 @@ struct ReferenceCheckTests {
       return Answer(Response(status: 500))
     })
     let checked = try await depot.check("remarks.list")
-    #expect(!checked.lines.contains { $0.hasSuffix("refuses what isn't there") }, "\(checked.lines)")
+    #expect(!checked.lines.contains { $0.hasSuffix("rejects references to missing items") }, "\(checked.lines)")
   }
 
   @Test(arguments: [429, 500, 503])
@@ -74,7 +74,7 @@ struct ReferenceCheckTests {
       request.path.hasSuffix("/remarks") && answer.response.status == 404 ? Answer(Response(status: status)) : answer
     })
     let checked = try await depot.check("remarks.list")
-    let line = try #require(checked.lines.first { $0.hasSuffix("refuses what isn't there") })
+    let line = try #require(checked.lines.first { $0.hasSuffix("rejects references to missing items") })
     #expect(line.hasPrefix("skipped"), "\(line)")
   }
 }

@@ -22,7 +22,7 @@ struct SessionCheckTests {
     #expect(
       Set(checked.lines.filter { $0.contains("auth.") }) == [
         "passed auth.login: logs in the right account", "passed auth.logout: ends the session",
-        "passed auth.refresh: replaces what it was made with",
+        "passed auth.refresh: replaces the token it was sent",
       ], "\(checked.lines)")
     #expect(depot.requests.count { $0.path == "/login" } == 3, "Two of the first persona's, one of the other's.")
     let given = ["Bearer ada-token", "Bearer bo-token", "Bearer ada-refresh", "Bearer bo-refresh"]

@@ -42,7 +42,7 @@ import Testing
     #expect(
       lines.last
         == "skipped pools.add: POST /pools was not sent: the contract doesn't say what it does, so it couldn't be undone; "
-        + "--allow-unknown-writes sends it all the same")
+        + "--allow-unknown-writes sends it anyway")
     #expect(try await Self.maker().lines(at: server, allowsUnknownWrites: true).count == lines.count)
     #expect(!server.requests.contains { $0.method == .post }, "Without --allow-writes nothing is written.")
     _ = try await Self.maker().lines(at: server, allowsWrites: true, allowsUnknownWrites: true)
@@ -141,7 +141,7 @@ import Testing
     #expect(
       lines.contains(
         "skipped things.add: POST /things was not sent: the contract has no endpoint that would remove it again from things; "
-          + "--allow-unknown-writes sends it all the same"), "\(lines)")
+          + "--allow-unknown-writes sends it anyway"), "\(lines)")
     let outcomes = try await bench.lines(at: server, allowsWrites: true, allowsUnknownWrites: true)
     #expect(server.requests.contains { $0.method == .post })
     #expect(outcomes.contains { $0.contains("left behind: things 1") }, "\(outcomes)")

@@ -43,7 +43,7 @@ struct TrialTests {
     Garbling(testDescription: "escaped for HTML") {
       $0.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
     },
-    Garbling(testDescription: "decoded by the wrong character set") { text in
+    Garbling(testDescription: "decoded with the wrong character set") { text in
       String(String.UnicodeScalarView(text.utf8.map { Unicode.Scalar($0) }))
     },
     Garbling(testDescription: "cut off after 60 of 200 characters") { text in
@@ -101,7 +101,7 @@ struct TrialTests {
     #expect(drift.filter { $0.pointer == "/request/body/note" }.map(\.severity) == [.breaking], "\(found.messages)")
   }
 
-  @Test func `an empty text in place of null is another text`() async throws {
+  @Test func `an empty text instead of null is another text`() async throws {
     let board = StoreServer(
       Board.contract,
       Shop.storing(at: "/notices") { name, value in

@@ -112,7 +112,7 @@ struct JourneyTests {
     let outcomes = try await store.verify(Self.only("rooms.rename: *contract", variables: ["room_id": "71"]))
     #expect(
       outcomes.complaints == [
-        "skipped rooms.rename: PUT /rooms/71 was not sent: /warden of rooms 71 is null, and no request would put that back"
+        "skipped rooms.rename: PUT /rooms/71 was not sent: /warden of rooms 71 is null, and no request would restore that"
       ], "\(outcomes.complaints)")
     #expect(store.writes == [])
     #expect(store.contents() == before)

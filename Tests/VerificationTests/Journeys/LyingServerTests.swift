@@ -24,7 +24,7 @@ struct LyingServerTests {
     #expect(
       outcomes.complaints == [
         "skipped rooms.rename: PUT /rooms/70 was not sent: GET /rooms/70 answered 200, and shows rooms 71, so what it changes "
-          + "couldn't be put back"
+          + "couldn't be restored"
       ], "\(outcomes.complaints)")
   }
 

@@ -39,7 +39,7 @@ struct ExpectationTests {
     let outcome = try #require(try await upstream.verify([call]).first)
     #expect(
       outcome.line.reason
-        == "the server let a caller without credentials in: expected 401 unauthorized, answered 200 to GET /notes/7; "
+        == "the server accepted a caller without credentials:  expected 401 unauthorized, answered 200 to GET /notes/7; "
         + "see access.credential-ignored")
     #expect(outcome.line.outcome == .drifted)
     #expect(outcome.drift.map(\.rule.id) == ["access.credential-ignored"])

@@ -139,14 +139,14 @@ extension EffectRules {
           """),
       textChanged: RuleExplanation(
         """
-        A text with letters beyond ASCII, an emoji, quotes, < and & comes back as another one: escaped, decoded by the \
-        wrong character set, cut off, with ? in place of letters, or without its markup; or null comes back as an empty \
-        text. Messages arrive garbled. It is tried with members that hold prose, as long as the schema allows, up to 200 \
-        characters, and only with items that the run made; the member that carries the run's mark and those that are part \
-        of an address stay as they are. A suite's call may send such a text, too, and null. What is only trimmed or in \
-        another Unicode normal form is effect.normalised. Where the schema names HTML or Markdown and only the markup is \
-        another, it is a warning, as are typographic quotes in place of straight ones: people read the same, and what was \
-        code or a measure is another text.
+        A text with letters beyond ASCII, an emoji, quotes, < and & comes back as another one: escaped, decoded with the wrong \
+        character set, cut off, with ? in place of letters, or without its markup; or null comes back as an empty text. \
+        Messages arrive garbled. It is tried with members that hold prose, as long as the schema allows, up to 200 characters, \
+        and only with items that the run made; the member that carries the run's mark and those that are part of an address \
+        stay as they are. A suite's call may send such a text, too, and null. What is only trimmed or in another Unicode \
+        normal form is effect.normalised. Where the schema names HTML or Markdown and only the markup is another, it is a \
+        warning, as are typographic quotes in place of straight ones: people read the same, and what was code or a measure is \
+        another text.
         """,
         example: """
           PUT /api/v2/customers/57   { "name": "Zoë & co" }   200
@@ -217,7 +217,7 @@ extension SessionRules {
           """),
       refreshNotRotated: RuleExplanation(
         """
-        The contract says that a refresh replaces what it was made with, and the server still takes the earlier token, or \
+        The contract says that a refresh replaces the token it was sent, and the server still takes the earlier token, or \
         hands out the same again, twice in a row. A stolen token works for ever.
         """,
         example: """

@@ -32,11 +32,11 @@ struct ExchangeReasons: Sendable {
     let headers = entry.answer.response.headers
     if let fault = entry.fault { return "the fault \(fault) struck" }
     if entry.recording == Labels.notSent { return "this server didn't send the request on" }
-    if entry.recording == Labels.unanswered { return "the server behind --upstream gave no answer" }
+    if entry.recording == Labels.unanswered { return "the server behind --upstream sent no response" }
     if let fallback = headers[Labels.fallback] { return "the mock steps in: \(fallback)" }
     if isForwarding, entry.recording == nil { return "the server behind --upstream answered" }
     if let why = entry.answer.refusal ?? headers[Labels.why] { return why }
-    if entry.recording == Labels.written { return "a stub plays an answer of its own" }
+    if entry.recording == Labels.written { return "a stub plays a custom response" }
     if !entry.isWhole { return "a body was too large to keep, so this is unknown" }
     if isMadeByTest(entry) { return "a test makes the answers of this endpoint" }
     let now = mock.explanation(of: entry.request)
