@@ -13,8 +13,7 @@ extension EffectJudge {
       if before?.at(member.place) == shown {
         return drift(
           Rule.effect.notApplied, at: member.source, expected: member.value.text, actual: shown.text,
-          "\(line) sent \(text(member.value)) as \(name(member)) and was answered with success, and read again \(item) has "
-            + "\(text(shown)), as before.")
+          "\(line) sent \(text(member.value)) as \(name(member)) and succeeded, but \(item) still has \(text(shown)).")
       }
       return TextChange(sent: member.value, shown: shown).map { textChanged(member, $0, shown) }
     }

@@ -314,7 +314,7 @@ struct WriteSafeguard: Sendable {
     }
     let steps = restoration.steps.map(\.endpoint).filter { $0 !== reading.endpoint }
     if let vain = steps.first(where: { records.waits.hold(Rule.effect.notApplied, at: $0) }) {
-      return "only \(vain.request) would restore \(item), but an earlier successful one had no effect"
+      return "only \(vain.request) would restore \(item), but an earlier one had no effect"
     }
     guard !rule.additions.isEmpty, resource.inverse(of: rule) == nil else { return nil }
     return "no request would subtract what it adds to \(item)"

@@ -35,8 +35,8 @@ struct OwnThingsTests {
     #expect(!club.writes.contains("DELETE /songs/8/love"))
     #expect(
       outcomes.complaints.contains(
-        "skipped songs.forget: DELETE /songs/8/love was not sent: only PUT /songs/{song_id}/love would put favorites 8 "
-          + "back, and it didn't apply what it answered with success before"), "\(outcomes.complaints)")
+        "skipped songs.forget: DELETE /songs/8/love was not sent: only PUT /songs/{song_id}/love would restore "
+          + "favorites 8, but an earlier one had no effect"), "\(outcomes.complaints)")
   }
 
   @Test func `what guests are shown isn't taken for what members have`() async throws {
@@ -65,7 +65,7 @@ struct OwnThingsTests {
     #expect(!depot.requests.contains { $0.method == .put }, "\(checked.outcomes.complaints)")
     #expect(
       checked.outcomes.complaints.contains {
-        $0.hasPrefix("skipped prefs.set: PUT /prefs was not sent: ") && $0.contains("put that back")
+        $0.hasPrefix("skipped prefs.set: PUT /prefs was not sent: ") && $0.contains("restore that")
           || $0.contains("couldn't be restored")
       }, "\(checked.outcomes.complaints)")
   }

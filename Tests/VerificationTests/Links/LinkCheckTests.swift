@@ -95,7 +95,7 @@ import Testing
     let takesAll = LinkCheck("note.push", reading: { _ in LinkReading(["note": 8]) })
     let drift = try await verify([takesAll]).flatMap(\.drift)
     #expect(drift.map(\.rule.id) == ["link.misread", "link.accepted"])
-    #expect(drift.first?.message == "The client reads something else in the payload.")
+    #expect(drift.first?.message == "The client reads other values from the payload.")
     #expect(drift.last?.message == "The client accepts a payload that it must reject.")
     let links = LinkCheck("note.link", reading: { LinkReading(["isPayload": $0.isPayload], login: true) })
     #expect(try await verify([links]).flatMap(\.drift).contains { $0.actual == #""true""# } == false)
