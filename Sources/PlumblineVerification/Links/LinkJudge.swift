@@ -46,7 +46,7 @@ struct LinkJudge {
     return [
       drift(
         Rule.link.login,
-        asked ? "The client requires a login that isn't needed." : "The client doesn't require the login that is needed.",
+        asked ? "The client requires a login that isn't needed." : "The client doesn't require the needed login.",
         login ? "a login" : "no login", asked ? "a login" : "no login", JSONPointer(tokens: ["login"]))
     ]
   }
@@ -54,7 +54,8 @@ struct LinkJudge {
   private func landing(_ documented: [LinkValue]?, _ reading: LinkReading) -> [Drift] {
     guard let documented else { return [] }
     return values(
-      documented, reading.landing ?? [:], at: "landing", Rule.link.landing, "After the login, the user lands elsewhere.")
+      documented, reading.landing ?? [:], at: "landing", Rule.link.landing, "After the login, the user lands elsewhere."
+    )
   }
 
   /// Documented values besides those that the client read: none may differ, be missing or be one too many.
