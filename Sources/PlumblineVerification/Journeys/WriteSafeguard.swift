@@ -134,7 +134,7 @@ struct WriteSafeguard: Sendable {
       places.append(.header(parameter.name))
     }
     if let other = places.first(where: { own.value(at: $0) != reading.request.value(at: $0) }) {
-      return "its \(other) differs from that of the run's own reads, so what it changes couldn't be verified and restored"
+      return "its \(other) differs from that of the run's own reads, so its changes couldn't be verified and restored"
     }
     // A read with a choice that a write doesn't have may read something else.
     guard let read = reading.rule?.collection.flatMap(items.resource)?.reads.first else { return nil }

@@ -15,7 +15,7 @@ struct FailureExampleTests {
 
   private static let schema = #"{ "type": "object", "properties": { "a": { "type": "integer" } } }"#
 
-  @Test func `a value of XML stands beside what it says`() throws {
+  @Test func `a value of XML is next to what it says`() throws {
     let found = try document(#""application/xml": { "schema": \#(Self.schema), "example": { "a": 1 } }"#)
     let failures = try #require(try found.file()["errors"])
     let schema = failures.members.map { $0.value }.first?["content"]?["application/xml"]?["schema"]
@@ -44,7 +44,7 @@ struct FailureExampleTests {
         [["data": "{\"a\":1}"]]
       ),
     ] as [(String, String, JSON)])
-  func `an example of a stream stands beside the schema of its list`(content: String, type: String, shown: JSON) throws
+  func `an example of a stream is next to the schema of its list`(content: String, type: String, shown: JSON) throws
   {
     let found = try document(content)
     let failures = try #require(try found.file()["errors"])

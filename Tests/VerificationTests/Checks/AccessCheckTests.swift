@@ -90,7 +90,7 @@ struct AccessCheckTests {
 
   // MARK: - Permissions
 
-  @Test func `who lacks a permission and is let in is found`() async throws {
+  @Test func `an admitted caller without permission is found`() async throws {
     let depot = Depot(asked: { request in
       request.path == "/reports" && request.headers["authorization"] == "Bearer bo-token"
         ? Self.completed(request, "authorization", "Bearer ada-token") : request

@@ -260,7 +260,7 @@ struct ListCheckTests {
     return Array(items.dropFirst((page - 1) * size).prefix(size))
   }
 
-  @Test func `what is inserted between two pages is no item that stands twice`() async throws {
+  @Test func `an item inserted between two pages isn't a duplicate`() async throws {
     let count = Counted()
     let depot = Depot(says: { request, answer, ask in
       guard request.path == "/parts", request.asked("sort") == nil, request.asked("size") != nil else { return answer }
@@ -274,7 +274,7 @@ struct ListCheckTests {
     #expect(checked.found == [], "\(checked.drift.map(\.message))")
   }
 
-  @Test func `items of which none comes first stand on no two pages by chance, and that their order changes is told`()
+  @Test func `items without an order may be on two pages by chance, and the changing order is reported`()
     async throws
   {
     let count = Counted()
@@ -370,7 +370,7 @@ struct ListCheckTests {
     [("DONE", 2), ("OPEN", 2), ("BUSY", 1), ("TOTAL", 5)], [("done", 2), ("Open", 2), ("busy", 1)],
     [("DONE", 2), ("OPEN", 2), ("BUSY", 1), ("LOST", 0)], [("DONE", 2), ("Done", 0), ("OPEN", 2), ("BUSY", 1)],
   ])
-  func `counts beside which stands what is no value, or by values in another case, are no drift`(
+  func `counts with additional keys, or with values in another case, aren't drift`(
     counts: [(String, Int)]
   ) async throws {
     let checked = try await Self.counting(counts).check("counts.get")

@@ -96,7 +96,7 @@ struct ListHabitTests {
     #expect(depot.requests.contains { ["OPEN", "BUSY", "DONE"].contains($0.asked("search")) })
   }
 
-  @Test func `of two totals neither of which fits, one is told`() async throws {
+  @Test func `of two totals neither of which fits, one is reported`() async throws {
     let depot = Depot(
       Self.counted,
       says: { request, answer, _ in

@@ -41,7 +41,7 @@ struct ReferenceCheckTests {
     #expect(!depot.requests.contains { !$0.method.isSafe })
   }
 
-  @Test func `a body that names what isn't there is refused, and what a server makes of it is removed`() async throws {
+  @Test func `a body with a missing item is refused, and an item made from it is removed`() async throws {
     let depot = Self.careless()
     let checked = try await depot.check("remarks.*", writing: true)
     #expect(
@@ -56,7 +56,7 @@ struct ReferenceCheckTests {
     #expect(removed.count > 1, "\(removed)")
   }
 
-  @Test func `where nobody can tell that nothing has a key, none is made up`() async throws {
+  @Test func `no key is made up if nothing shows that it is unused`() async throws {
     let depot = Depot(says: { request, answer, _ in
       // Neither the list of all parts nor a part that isn't there says so.
       guard request.path == "/parts" || request.path.hasPrefix("/parts/") && !request.path.hasSuffix("/remarks"),

@@ -62,7 +62,7 @@ struct SessionCheckTests {
     #expect(!checked.lines.contains { $0.contains("auth.refresh") })
   }
 
-  @Test func `a login that lets in somebody else is found, and no one's name is told`() async throws {
+  @Test func `a login that admits another user is found, and no name is shown`() async throws {
     let depot = Depot(says: { request, answer, _ in
       guard request.path == "/login", let json = answer.json, let data = json["data"] else { return answer }
       return answer.saying(
@@ -158,7 +158,7 @@ struct SessionCheckTests {
     #expect(removal < logout)
   }
 
-  @Test func `no token stands in what is told`() async throws {
+  @Test func `no message contains a token`() async throws {
     let lazy = Depot(asked: { request in
       request.path == "/logout" ? Request(method: .get, target: "/me", headers: request.headers) : request
     })

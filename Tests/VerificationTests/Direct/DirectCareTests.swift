@@ -174,7 +174,7 @@ import Testing
     #expect(server.requests.contains { $0.method == .patch && $0.query == "env=production" })
   }
 
-  @Test func `what an undescribed write made is told with its address`() async throws {
+  @Test func `what an undescribed write made is reported with its address`() async throws {
     let headers: HeaderFields = ["Location": "/zones/5", "Content-Type": "application/json"]
     let server = ScriptedUpstream { _ in Answer(Response(status: 201, headers: headers, body: Body("{}"))) }
     let bench = try DirectBench(
@@ -203,7 +203,7 @@ import Testing
 
   private static let missing = #"{ "detail": "Not Found" }"#
 
-  @Test func `a 404 that nobody documents is an endpoint's absence where a path that can't exist gets the same`()
+  @Test func `an undocumented 404 is an endpoint's absence if a path that can't exist gets the same`()
     async throws
   {
     let server = ScriptedUpstream { _ in json(404, Self.missing) }

@@ -45,7 +45,7 @@ struct ExpectationTests {
     #expect(outcome.drift.map(\.rule.id) == ["access.credential-ignored"])
   }
 
-  @Test func `a server that refuses nobody for another reason lets nobody in`() async throws {
+  @Test func `a server that ignores another reason isn't blamed for admitting callers`() async throws {
     let upstream = ScriptedUpstream { _ in Answer(Notes.response(422, Notes.failure("INVALID"))) }
     let call = Call.reading(as: .nobody, expecting: .failure("unauthorized"))
     let outcome = try #require(try await upstream.verify([call]).first)

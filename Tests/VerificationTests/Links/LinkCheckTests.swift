@@ -82,7 +82,7 @@ import Testing
     #expect(messages.first { $0.rule.id == "link.made-otherwise" }?.message == "The client generates a different text.")
   }
 
-  @Test func `a check of payloads gets their JSON, and what it makes otherwise is told as such`() async throws {
+  @Test func `a check of payloads gets their JSON, and other values are reported`() async throws {
     let isRight = LinkCheck(
       "note.push",
       reading: { link in
@@ -197,7 +197,7 @@ import Testing
     #expect(outcomes.last?.line.reason == "the check of note.link has no code that makes it")
   }
 
-  @Test func `a check of a link that nobody documented fails`() async throws {
+  @Test func `a check of an undocumented link fails`() async throws {
     let outcomes = try await verify([LinkCheck("note.lnk")])
     #expect(outcomes.map(\.line.outcome) == [.failed])
     #expect(
