@@ -51,7 +51,7 @@ struct EndpointTests {
     #expect(drift(exchange).lines == ["endpoint.missing"])
   }
 
-  @Test func `a 404 in the service's shape with another code is reported as such a one`() {
+  @Test func `a 404 in the service's shape with another code is reported as an unknown code`() {
     let found = drift(.made("/notes/9", status: 404, ["error": "NO_ROUTE", "message": "No."]))
     #expect(found.lines == ["endpoint.missing"])
     #expect(found.first?.message.contains("with a code that none of its errors has") == true, "\(found)")

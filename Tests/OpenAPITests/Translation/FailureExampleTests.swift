@@ -44,8 +44,7 @@ struct FailureExampleTests {
         [["data": "{\"a\":1}"]]
       ),
     ] as [(String, String, JSON)])
-  func `an example of a stream is next to the schema of its list`(content: String, type: String, shown: JSON) throws
-  {
+  func `an example of a stream is next to the schema of its list`(content: String, type: String, shown: JSON) throws {
     let found = try document(content)
     let failures = try #require(try found.file()["errors"])
     let media = failures.members.map { $0.value }.first?["content"]?[type]

@@ -85,8 +85,7 @@ import Testing
     #expect(await shown.next() == nil)
   }
 
-  @Test func `a failure is reported and ends nothing, and a repeated value after it is reported, too`() async throws
-  {
+  @Test func `a failure is reported and ends nothing, and a repeated value after it is reported, too`() async throws {
     let backend = Backend(["p1"])
     let service = try await service(backend)
     var (shown, task) = shown(service.planUpdates(every: .seconds(30), wait: clock.wait))

@@ -207,8 +207,7 @@ struct JourneyTests {
     }
   }
 
-  @Test func `on other computers no user's item is changed or removed by our own ids`() async throws
-  {
+  @Test func `on other computers no user's item is changed or removed by our own ids`() async throws {
     let store = StoreServer()
     let outcomes = try await store.verify(at: "http://192.0.2.1")
     #expect(store.writes.allSatisfy { !$0.contains("rooms") }, "\(store.writes)")

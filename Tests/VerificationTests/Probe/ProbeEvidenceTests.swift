@@ -140,7 +140,9 @@ import Testing
   // MARK: - Redirects and endpoints that moved
 
   @Test(arguments: [(301, true), (302, true), (307, false), (308, false)])
-  func `a redirect by a slash is reported, and is drift where it is for good`(status: Int, losesMethod: Bool) async throws {
+  func `a redirect by a slash is reported, and is drift where it is for good`(status: Int, losesMethod: Bool)
+    async throws
+  {
     let server = ScriptedUpstream { request in
       guard request.path.hasPrefix("/boxes") else { return Self.noRoute }
       guard request.path.hasSuffix("/") else {
