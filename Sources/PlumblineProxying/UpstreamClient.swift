@@ -16,7 +16,7 @@ package final class UpstreamClient: Sendable {
   private let pacer: Pacer
   private let repeated = Atomic<Int>(0)
 
-  /// Creates a client with a thread of its own.
+  /// Creates a client with its own thread.
   ///
   /// - Parameters:
   ///   - rule: the number of retries, and the pace of requests.
@@ -151,8 +151,8 @@ package final class UpstreamClient: Sendable {
 
   /// Sends a request whose body never completes, and waits for the server's response.
   ///
-  /// It has a connection of its own, is never sent again, and ends in a reset, whatever the response, so that no server takes
-  /// its end for the body's. Only plain HTTP can do that: URLSession closes its connections in order.
+  /// It has its own connection, is never sent again, and ends in a reset, whatever the response, so that no server takes its
+  /// end for the body's. Only plain HTTP can do that: URLSession closes its connections in order.
   ///
   /// - Parameter promised: the Content-Length; more than the body has.
   package func exchange(

@@ -6,7 +6,7 @@ import PlumblineASCII
 package struct Timestamp: Sendable, Hashable, Comparable {
   /// The second since 1970, in UTC.
   package let second: Int
-  /// The digits behind the point, without zeros at their end.
+  /// The digits after the point, without zeros at their end.
   package let fraction: String
 
   /// Reads a `date-time` (RFC 3339 section 5.6), whose date and time a space may part as well; `nil` for any other text.

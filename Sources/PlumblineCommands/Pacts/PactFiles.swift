@@ -29,7 +29,7 @@ struct PactFiles: Sendable {
       problems += log.problems.sorted()
       return
     }
-    // What is left out is a finding of its own.
+    // What is left out is a separate finding.
     let told = Set(pact.unread.map(\.reason))
     problems += log.problems.filter { !told.contains($0.message) }.map {
       Problem($0.location, $0.message, level: .warning)

@@ -76,7 +76,7 @@ struct VerifyDelivery {
   /// A Boolean value that indicates whether the run covered all calls.
   private var isWhole: Bool { request.options.only.isEmpty }
 
-  /// A Boolean value that indicates whether standard output is a report for people, which mentions what was left out.
+  /// A Boolean value that indicates whether standard output is a human-readable report, which mentions what was left out.
   private var showsConsole: Bool {
     let standard = request.common.reports.first { $0.path == nil }?.format ?? .console
     return !request.common.isQuiet && standard == .console

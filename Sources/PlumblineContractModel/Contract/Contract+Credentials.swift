@@ -2,8 +2,8 @@ import PlumblineHTTPMessages
 
 extension Contract {
   /// Returns the header fields with which a persona calls an endpoint: those of the first alternative that the persona has
-  /// completely, else as many as the persona has. Credentials in the query are in ``queryItems(for:_:)``, those in the body in
-  /// ``showing(_:in:for:)``.
+  /// completely, otherwise as many as the persona has. Credentials in the query are in ``queryItems(for:_:)``, those in the
+  /// body in ``showing(_:in:for:)``.
   package func headers(for persona: Persona, _ endpoint: Endpoint) -> [(name: String, value: String)] {
     headers(of: persona.credentials, for: endpoint)
   }

@@ -10,7 +10,7 @@ import Synchronization
 package final class Contract: Sendable {
   /// The short name that commands and folders use: `truelog`.
   package let service: String
-  /// The name for people: "TrueLog Inventory API".
+  /// The display name: "TrueLog Inventory API".
   package let title: String
   /// The addresses where the service runs, in the file's order.
   package let servers: [Server]

@@ -18,7 +18,7 @@ package struct FileSchemaMessage {
   private var root: JSON { checked.document.root }
   private var rules: JSON { format.source.document.root }
 
-  /// The place to show: the key of an object that lacks something, else the invalid value.
+  /// The place to show: the key of an object that lacks something, otherwise the invalid value.
   package var location: SourceLocation {
     guard violation.keyword == "required", let parent = violation.instance.parent,
       let key = violation.instance.tokens.last, let place = root.at(parent)?.keyLocation(of: key)

@@ -94,8 +94,8 @@ struct FrameReader {
   /// The names of members that hold the address of a list.
   private static let addresses: Set<String> = ["url", "uri", "href", "path", "self"]
 
-  /// Returns the address of a list, if a member's name suggests that it holds one: its path, else an example of the member's
-  /// schema.
+  /// Returns the address of a list, if a member's name suggests that it holds one: its path, otherwise an example of the
+  /// member's schema.
   private func address(_ member: SchemaOutline.Member, _ schema: Schema) -> JSON? {
     guard namesTell, Self.addresses.contains(member.name.lowercased()) else { return nil }
     let candidates = [path.map { JSON($0) }, try? schema.example().get()]

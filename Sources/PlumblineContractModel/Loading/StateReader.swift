@@ -118,7 +118,7 @@ struct StateReader {
     }
   }
 
-  /// The schema of the endpoint's body: in JSON, else of a form.
+  /// The schema of the endpoint's body: in JSON, otherwise of a form.
   private var bodySchema: JSON? {
     if let body = endpoint["body"] { return body }
     let content = endpoint["content"]?.members.map { (BodyForm(MediaType.essence(of: $0.key)), $0.value) } ?? []

@@ -13,8 +13,8 @@ package struct AnswerFrame: Sendable {
     package let schema: Schema
     /// The role of the member in paging a list; `nil` if it has none.
     package let paging: Paging?
-    /// The value that its schema suggests: `const`, an `enum` of one value, `default`, the first of `examples`, else null if
-    /// that is allowed.
+    /// The value that its schema suggests: `const`, an `enum` of one value, `default`, the first of `examples`, otherwise null
+    /// if that is allowed.
     package let standard: JSON?
     /// A Boolean value that indicates whether a response without it breaks the contract.
     package let isRequired: Bool

@@ -80,7 +80,8 @@ extension Endpoint {
 
   /// The failure of a request whose idempotency key came with another body before; `nil` if none is documented.
   ///
-  /// Of several it is the one whose name, description or codes mention idempotency; else one that isn't for invalid values.
+  /// Of several it is the one whose name, description or codes mention idempotency; otherwise one that isn't for invalid
+  /// values.
   package var failureOfReusedKey: Failure? {
     let fitting = [422, 409, 400].flatMap(failures(at:))
     let said = fitting.first { failure in
@@ -94,7 +95,7 @@ extension Endpoint {
   /// The failure of a login with unknown credentials: of several for credentials its own, which comes first.
   package var ownRefusal: Failure? { failures.first { occasions(of: $0).contains(.unauthenticated) } }
 
-  /// Returns the occasions of a failure: those that it names, else those that its status means here. There are none for a
+  /// Returns the occasions of a failure: those that it names, otherwise those that its status means here. There are none for a
   /// status of another kind, such as 415, and for a class of statuses.
   package func occasions(of failure: Failure) -> [Occasion] {
     if let occasions = failure.occasions { return occasions }

@@ -3,7 +3,7 @@ import PlumblineJSONSchema
 import PlumblineJSONTree
 
 extension Schema {
-  /// The shape that the schema asks for: an array or an object if it names no scalar type, else a scalar.
+  /// The shape that the schema asks for: an array or an object if it names no scalar type, otherwise a scalar.
   package var shape: ParameterStyle.Shape { shape(at: JSONPointer(), in: "") }
 
   /// Returns the shape that the schema asks for in a member of an object.

@@ -109,8 +109,7 @@ package final class ItemCollection: Sendable {
   /// The member that holds the id of the persona to whom an item belongs.
   package let owner: JSONPointer?
   package let counters: [Counter]
-  /// The addresses that divide the items: with `persona.id`, every caller has a set of its own; with `path.shelf`, every shelf
-  /// has.
+  /// The addresses that divide the items: with `persona.id`, every caller has its own set; with `path.shelf`, every shelf has.
   package let per: [Address]
   /// The members that are set to the time of every change.
   package let touched: [Touched]

@@ -1,8 +1,8 @@
 import PlumblineJSONTree
 
-/// The way of a job that goes on without requests: a member of an item takes one value after another, up to the last.
+/// The way of a job that continues without requests: a member of an item takes one value after another, up to the last.
 package struct JobProgress: Sendable {
-  /// The pace at which a mock's items go on.
+  /// The pace at which a mock's items continue.
   package enum Pace: Sendable, Hashable {
     /// Each read of an item is one step.
     case read

@@ -117,7 +117,7 @@ package struct Parameter: Sendable {
     return other == name || style.kind == .deepObject && BracketedName(other, of: name) != nil
   }
 
-  /// Returns a string as a value of the kind that the schema asks for, else as a string.
+  /// Returns a string as a value of the kind that the schema asks for, otherwise as a string.
   package func reading(_ text: String) -> JSON { type?.reading(text) ?? schema.reading(text) }
 
   /// Returns the value of the text between two slashes of a path.

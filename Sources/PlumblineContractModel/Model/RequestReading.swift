@@ -27,7 +27,7 @@ package final class RequestReading: Sendable {
   }
 
   private let queryItems: [(name: String, value: String)]
-  /// The values of each name, if there are so many items that a search for each name would take long; else `nil`.
+  /// The values of each name, if there are so many items that a search for each name would take long; otherwise `nil`.
   private let queryValues: [String: [String]]?
   /// The query as sent, if the strings alone don't determine a parameter.
   private let fields: FormFields?

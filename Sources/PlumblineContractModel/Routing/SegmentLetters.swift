@@ -20,7 +20,7 @@ struct SegmentLetters: Sendable {
     kinds = small.reduce(0) { $0 | 1 << UInt64($1 & 63) }
   }
 
-  /// The segment as sent, if it was; else its text.
+  /// The segment as sent, if it was; otherwise its text.
   var written: String { sent.map { String(decoding: $0, as: UTF8.self) } ?? text }
 
   /// Returns the values that a pattern finds in it. A delimiter that was sent percent-encoded is none.

@@ -86,7 +86,7 @@ package struct BodyOutline: Sendable {
 
 extension Schema {
   /// Returns the schema that describes a string, by the members that lead to it: one that declares whether it is personal,
-  /// searched from the text itself and the elements of a list outwards, else one for the text.
+  /// searched from the text itself and the elements of a list outwards, otherwise one for the text.
   ///
   /// The number of members is limited to more than contracts nest: a form's field may have thousands of brackets.
   func speaking(of tokens: [String]) -> JSON? {

@@ -109,7 +109,7 @@ package struct MessageTexts {
 
   /// Returns the replacement for a header field's name; `nil` if it stays, as nearly all do.
   ///
-  /// Clients and HTTP/2 write names in a case of their own (RFC 9110 section 5.1), so a name counts in lower case as well.
+  /// Clients and HTTP/2 write names in their own case (RFC 9110 section 5.1), so a name counts in lower case as well.
   package func fieldName(_ name: String, at place: String) -> String? {
     if let other = changedName(name, at: place) { return other }
     let folded = name.lowercased()

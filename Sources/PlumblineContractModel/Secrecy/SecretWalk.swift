@@ -50,7 +50,7 @@ struct SecretWalk {
 struct Stretch {
   private var known: ClosedRange<Int>?
 
-  /// Returns the first index starting at a position at which there is an end, else that after the last byte.
+  /// Returns the first index starting at a position at which there is an end, otherwise that after the last byte.
   mutating func end(from start: Int, in bytes: [UInt8], where isEnd: (Int) -> Bool) -> Int {
     if let known, known.contains(start) { return known.upperBound }
     var end = start

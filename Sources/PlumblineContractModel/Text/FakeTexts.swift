@@ -11,7 +11,7 @@ package struct FakeTexts: Sendable {
 
   package init() {}
 
-  /// The fake of a string if it has one, else a string of its shape.
+  /// The fake of a string if it has one, otherwise a string of its shape.
   package subscript(_ text: String) -> String { fakes[text] ?? Self.shape(of: text) }
 
   /// Assigns a fake to a string, and returns it.

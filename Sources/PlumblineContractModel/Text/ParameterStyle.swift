@@ -41,7 +41,7 @@ package struct ParameterStyle: Sendable, Hashable {
   }
 
   package let kind: Kind
-  /// A Boolean value that indicates whether each element or member is a string of its own.
+  /// A Boolean value that indicates whether each element or member is a separate string.
   package let explode: Bool
   /// A Boolean value that indicates whether the value's text is JSON instead, as OpenAPI's `content` has it.
   package let isJSON: Bool

@@ -8,7 +8,7 @@ extension Schema {
     return type.string == kind.name || type.elements.contains { $0.string == kind.name }
   }
 
-  /// Returns text from a path, a query or a header as a value of the kind that the schema asks for, else as a string.
+  /// Returns text from a path, a query or a header as a value of the kind that the schema asks for, otherwise as a string.
   package func reading(_ text: String) -> JSON { reading([text]) }
 
   /// Returns the strings of a parameter that may have come more than once, as one value: an array if the schema asks for one,

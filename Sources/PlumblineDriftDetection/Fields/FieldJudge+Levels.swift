@@ -4,8 +4,8 @@ import PlumblineJSONTree
 extension FieldJudge {
   /// Marks missing members that came one level deeper or higher, if the value shows it.
   ///
-  ///     { "data": { "id": 7, "name": "Cat" } }      in place of { "id": 7, "name": "Cat" }
-  ///     { "id": 7, "area": 57, "rooms": 2 }         in place of { "id": 7, "features": { "area": 57, "rooms": 2 } }
+  ///     { "data": { "id": 7, "name": "Cat" } }      instead of { "id": 7, "name": "Cat" } { "id": 7, "area": 57, "rooms": 2 }
+  ///     instead of { "id": 7, "features": { "area": 57, "rooms": 2 } }
   func leveled(_ faults: [FieldFault]) -> [FieldFault] {
     let raised = raisedMembers(faults)
     return faults.map { fault in

@@ -147,7 +147,7 @@ extension ViolationClassifier {
     _ violation: Violation, _ rule: Rule, _ kind: FieldFault.Kind, detail: String? = nil
   ) -> FieldFault {
     let isSecret = hides(violation.value, at: violation.instance)
-    // For equal items, which ones they are; else the value.
+    // For equal items, which ones they are; otherwise the value.
     let actual = kind == .duplicates ? violation.actual : ShortText.describe(violation.value, secret: isSecret)
     return FieldFault(
       rule: rule, kind: kind, instance: violation.instance, expected: violation.expected, actual: actual,

@@ -128,7 +128,7 @@ enum LooseName {
 }
 
 extension Redactor {
-  /// Returns a drift as it may be shown.
+  /// Returns drift as it may be shown.
   package func redact(_ drift: Drift) -> Drift {
     var drift = drift
     drift.endpoint = text(drift.endpoint)

@@ -25,7 +25,7 @@ struct JSONExcerpt {
 
   let measure: Measure
 
-  /// Returns the value as indented text of at most so many bytes, and whether it is complete.
+  /// Returns the value as indented text of at most the given number of bytes, and whether it is complete.
   ///
   /// - Parameter way: The tokens of the pointer from the value to the place.
   static func text(of value: JSON, size: Int, around way: [String], within limit: Int) -> (text: String, isWhole: Bool)

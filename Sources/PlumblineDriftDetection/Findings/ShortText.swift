@@ -2,8 +2,8 @@ import PlumblineContractModel
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// Values in few words, for the expected and actual of a drift: `string "17"`, `array of 3 items`. Likely secrets are masked
-/// before a string is cut.
+/// Values briefly, for the expected and actual of drift: `string "17"`, `array of 3 items`. Likely secrets are masked before a
+/// string is cut.
 package enum ShortText {
   private static let redactor = Redactor(nil)
   /// The number of bytes of a long text to look at: more than is ever shown.
@@ -20,7 +20,7 @@ package enum ShortText {
     return head.endIndex == text.endIndex ? text : head.dropLast() + "…"
   }
 
-  /// Returns a value in few words. A secret shows its type only.
+  /// Returns a value briefly. A secret shows its type only.
   package static func describe(_ value: JSON, secret: Bool = false) -> String {
     switch value.kind {
     case .null: return "null"

@@ -4,7 +4,7 @@ import PlumblineJSONTree
 import PlumblineRecordings
 
 /// A batch of calls of JSON-RPC or GraphQL at endpoints that describe single calls: each call, with its response out of the
-/// list of responses, is an exchange of its own.
+/// list of responses, is a separate exchange.
 struct BatchedExchange {
   struct Part {
     /// The place of the call in the request's list.
@@ -12,7 +12,7 @@ struct BatchedExchange {
     /// The place of its response in the list of responses; `nil` for a notification, which has none.
     let answer: Int?
     let exchange: Exchange
-    /// A Boolean value that indicates whether the response is an error, which alone may come with a status of its own.
+    /// A Boolean value that indicates whether the response is an error, which alone may come with its own status.
     let isError: Bool
   }
 

@@ -25,7 +25,7 @@ package struct Outage: Sendable, Hashable, CustomStringConvertible {
     if case .transport(let failure) = cause { failure.kind == .tooLarge } else { false }
   }
 
-  /// One sentence for people.
+  /// One human-readable sentence.
   package var description: String {
     switch cause {
     case .transport(let failure): failure.message

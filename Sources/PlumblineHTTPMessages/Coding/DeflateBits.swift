@@ -70,7 +70,7 @@ struct DeflateBits: Sendable {
     count -= wanted
   }
 
-  /// Goes on with the next whole byte.
+  /// Continues with the next whole byte.
   mutating func align() {
     position -= count / 8
     held = 0

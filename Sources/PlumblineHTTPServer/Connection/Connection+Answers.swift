@@ -1,7 +1,7 @@
 import PlumblineHTTPMessages
 
 extension Connection {
-  /// The largest body that is copied behind its head; larger ones are sent in pieces.
+  /// The largest body that is copied after its head; larger ones are sent in pieces.
   private static let largestCopy = 128 * 1024
 
   /// Writes the responses that are ready, in order, until the client has enough to read. Returns whether anything happened.

@@ -58,7 +58,7 @@ extension Connection {
     }
   }
 
-  /// Continues with input that was held back. Returns whether there was any and parsing may go on.
+  /// Continues with input that was held back. Returns whether there was any and parsing may continue.
   func parseHeld(on loop: LoopCore) -> Bool {
     guard !held.isEmpty, mayParse else { return false }
     // A slice, as an array's own span needs macOS 26.

@@ -262,7 +262,7 @@ extension Sockets {
   /// Returns the number of cores that this process may use.
   package static func usableCores() -> Int { SystemCalls.usableCores() }
 
-  /// Starts a thread with a name of up to 15 bytes and a stack of its own size.
+  /// Starts a thread with a name of up to 15 bytes and its own stack size.
   package static func startThread(
     name: String, stackSize: Int = stackSize, _ body: @escaping @Sendable () -> Void
   ) throws(SystemFailure) -> ThreadHandle {

@@ -84,7 +84,7 @@ struct DraftWriting {
     usual = existing == nil ? Self.usual(among: endpoints) : nil
     let (answered, sent) = (answered, sent)
     ShapeKinds.findMaps(below: answered + sent, in: &table, isListed: tree.isListed)
-    // What requests hold is a kind of its own: there less is required.
+    // What requests hold is a separate kind: there less is required.
     ShapeKinds.unite(below: answered, in: &table)
     ShapeKinds.unite(below: sent, in: &table, isStrict: true)
     let shown = Dictionary(grouping: endpoints, by: \.thing).mapValues { $0.flatMap(\.answers).flatMap(\.links) }
@@ -207,7 +207,7 @@ struct DraftWriting {
 
 /// Files.
 extension DraftWriting {
-  /// - Parameter newFile: the one file that is added to an existing contract; `nil` for a contract of its own.
+  /// - Parameter newFile: the one file that is added to an existing contract; `nil` for its own contract.
   mutating func files(newFile: String?) -> [ContractLoader.File] {
     let roots = endpoints.flatMap { endpoint in
       endpoint.answers.flatMap { answer in

@@ -2,7 +2,7 @@ import PlumblineHTTPMessages
 
 /// Finds the templates of many paths: which of their segments are words of the API, and which are keys of things.
 ///
-/// Paths are taken apart segment by segment. If several paths go on with different words, a word is a parameter if it looks
+/// Paths are taken apart segment by segment. If several paths continue with different words, a word is a parameter if it looks
 /// like an identifier, or if bodies show it as a key: the thing's own response has it, or the list one segment up. Unknown
 /// words become parameters only next to such words, if everything below them is alike, or if there are very many. Words with no
 /// word before them are what an API is about, and no keys. A number there that all paths have is a version.
@@ -128,7 +128,7 @@ struct PathTree {
     return keys
   }
 
-  /// Returns a Boolean value that indicates whether all that goes on behind a word goes on with the key of a thing.
+  /// Returns a Boolean value that indicates whether all that continues behind a word continues with the key of a thing.
   private func areOfThings(_ own: [Int], _ depth: Int) -> Bool {
     own.allSatisfy { exchange in
       let segments = exchanges[exchange].segments

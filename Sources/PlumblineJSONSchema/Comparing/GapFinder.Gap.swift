@@ -54,7 +54,7 @@ extension GapFinder {
     var gaps: [Gap] = []
     /// Gaps that aren't reported at one more place.
     var leftOut: [KnownGaps.LeftOut] = []
-    /// A Boolean value that indicates whether each place was gone through within the steps; else some gaps may be missing.
+    /// A Boolean value that indicates whether each place was gone through within the steps; otherwise some gaps may be missing.
     var isFinished = true
   }
 

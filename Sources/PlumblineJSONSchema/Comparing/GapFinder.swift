@@ -139,7 +139,7 @@ final class GapFinder {
     ask(question)
   }
 
-  /// Goes on inside the value if something keeps values from satisfying a node.
+  /// Continues inside the value if something keeps values from satisfying a node.
   func enter(_ set: ValueSet, _ bound: Int, _ part: Step.Part, of outer: ValueSet) {
     let node = schema.resolved(bound)
     guard proof.spend(1), !proof.includes(set, in: node) else { return }
@@ -151,7 +151,7 @@ final class GapFinder {
     ways.count <= 2 ? pairs < Self.pairLimit : splits < InclusionProof.splitLimit
   }
 
-  /// Goes on in an alternative.
+  /// Continues in an alternative.
   func within(_ branch: Int?, of branches: [Int], _ find: () -> Void) {
     let outer = alternative
     alternative = branch.flatMap { schema.name(ofAlternative: $0, among: branches) } ?? outer

@@ -44,7 +44,7 @@ extension InclusionProof {
     return name
   }
 
-  /// Returns the same if values have a union of such alternatives at the place, and without a discriminator; else none.
+  /// Returns the same if values have a union of such alternatives at the place, and without a discriminator; otherwise none.
   func unmarked(_ branches: [Int], of rule: Rule, for known: KnownFacts) -> [Int: Int] {
     let bare = unmarked(branches, of: rule)
     return bare.isEmpty || !hasPlainUnion(known, like: branches) ? [:] : bare

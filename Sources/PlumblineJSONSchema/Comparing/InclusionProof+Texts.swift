@@ -52,8 +52,8 @@ extension InclusionProof {
     }
   }
 
-  /// Returns a Boolean value that indicates whether there may be a string of so many characters that matches all of some
-  /// patterns and none of others.
+  /// Returns a Boolean value that indicates whether there may be a string of the given number of characters that matches all of
+  /// some patterns and none of others.
   private func hasText(matching patterns: [Pattern], avoiding others: [Pattern], upTo length: Int) -> Bool {
     for clauses in PatternClauses.ways(matching: patterns, avoiding: others) {
       guard clauses.isExact, let writer = PatternWriter(clauses), writer.isComplete else { return true }

@@ -168,7 +168,7 @@ final class KnownFacts {
     case .any(let branches), .one(let branches):
       if let list = Self.listed(branches, schema) { return note(list) }
       if !set.settled.contains(key) { choices.append(Choice(key: key, kind: kind)) }
-    // Each member of one rule is a choice of its own.
+    // Each member of one rule is a separate choice.
     case .member(let name, let node):
       if set.missing.contains(name) || set.nodes.contains(node) { break }
       choices.append(Choice(key: Choice.Key(node: node, rule: -1 - key.rule), kind: kind))
@@ -298,6 +298,6 @@ extension KnownFacts {
     return goals
   }
 
-  /// The number of elements that have a place of their own.
+  /// The number of elements that have their own place.
   var prefixCount: Int { items.map(\.prefix.count).max() ?? 0 }
 }

@@ -124,7 +124,7 @@ final class PartComparison {
     return Places.Place(content: part.isTelling ? part : nil, exits: part.exits)
   }
 
-  /// Goes on in a part, or in an alternative, if the two differ.
+  /// Continues in a part, or in an alternative, if the two differ.
   func enter(_ visit: Visit, _ step: Step) {
     let (values, bounds) = (visit.values.map(schema.resolved), visit.bounds.map(schema.resolved))
     guard !isSame(values, bounds) else { return }

@@ -7,7 +7,7 @@ struct PlaceOutline {
   enum Alternatives {
     /// Each alternative applies, as do conditions and dependent schemas.
     case joined
-    /// Each is a place of its own, kept in ``choices``.
+    /// Each is a separate place, kept in ``choices``.
     case apart
   }
 

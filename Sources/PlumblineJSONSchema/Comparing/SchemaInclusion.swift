@@ -39,7 +39,7 @@ package struct SchemaGap: Sendable {
   package let pointer: JSONPointer
   /// The keyword that refuses the value: `type`, `required`, `enum`, `false`.
   package let keyword: String
-  /// The values' schema at the place: the keyword's own value if it has one, else the subschema's.
+  /// The values' schema at the place: the keyword's own value if it has one, otherwise the subschema's.
   package let allowing: JSON?
   /// The value of the keyword that refuses, or the subschema that lacks a way.
   package let refusing: JSON

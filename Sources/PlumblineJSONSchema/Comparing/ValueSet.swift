@@ -33,7 +33,7 @@ struct ValueSet: Hashable {
 
   /// The nodes that hold, ascending.
   private(set) var nodes: [Int] = []
-  /// The kinds to look at; whole numbers are a kind of their own here only if a rule says so.
+  /// The kinds to look at; whole numbers are a separate kind here only if a rule says so.
   var kinds: UInt8 = 0x3F
   private var kept: Kept?
 

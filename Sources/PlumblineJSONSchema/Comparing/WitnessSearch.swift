@@ -96,7 +96,7 @@ struct WitnessSearch {
     return made
   }
 
-  /// A comparison has a stack of its own, half of which is for this.
+  /// A comparison has its own stack, half of which is for this.
   private static let depth = Validator.farLimit / 2
 
   private func judge(_ value: JSON, by node: Int) -> Bool? { schema.judge(value, by: node, depth: Self.depth) }

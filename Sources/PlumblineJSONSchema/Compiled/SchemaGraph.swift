@@ -64,7 +64,7 @@ struct SchemaNode: Sendable {
   var document: Int32
   /// The schema resource that the subschema belongs to.
   var resource: Int32
-  /// The node to go on with at once, if this one holds just a `$ref`; else -1.
+  /// The node to continue with at once, if this one holds just a `$ref`; otherwise -1.
   var alias: Int32 = -1
   /// The kinds of values that `type` and `false` accept, one bit each by `JSONKind`.
   var accepts: UInt8 = 0x3F

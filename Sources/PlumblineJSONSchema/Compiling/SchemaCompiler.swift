@@ -3,8 +3,8 @@ import PlumblineJSONTree
 /// Turns schemas and all that they refer to into tables.
 ///
 /// A worklist gives each place of a schema one node and compiles it once, so neither nesting nor cycles cost stack. A compiler
-/// may go on to further schemas of the same library, which then share the nodes that already exist; problems are kept by node,
-/// so that each schema that reaches a faulty node reports it.
+/// may continue to further schemas of the same library, which then share the nodes that already exist; problems are kept by
+/// node, so that each schema that reaches a faulty node reports it.
 struct SchemaCompiler {
   struct Place: Hashable {
     let document: ObjectIdentifier

@@ -49,6 +49,6 @@ extension TablePointer<UInt8> {
 }
 
 extension Slice<TablePointer<UInt8>> {
-  /// The slice as a string of its own.
+  /// The slice as a separate string.
   var view: ByteView { base.part(startIndex..<endIndex) }
 }

@@ -2,9 +2,9 @@ import PlumblineJSONTree
 
 /// Proposes changes of a value, place by place and keyword by keyword, and keeps those that break just that keyword.
 ///
-/// The subschemas that apply at a place are worked out on the way down: through `$ref`, `allOf`, and the branches and
-/// conditions that hold for the value there. For keywords other than plain bounds and names, the proposal is a value made for
-/// goals of which one is negated.
+/// The subschemas that apply at a place are computed on the way down: through `$ref`, `allOf`, and the branches and conditions
+/// that hold for the value there. For keywords other than plain bounds and names, the proposal is a value made for goals of
+/// which one is negated.
 struct BreakageFinder {
   private static let workLimit = 20_000
   private static let depthLimit = 40
@@ -15,7 +15,7 @@ struct BreakageFinder {
   private(set) var found: [Breakage] = []
   private var work = 0
   private var known: Set<String> = []
-  /// The subschemas that must go on to hold at the current place, and the fact that is to be broken.
+  /// The subschemas that must continue to hold at the current place, and the fact that is to be broken.
   private(set) var core: [Int] = []
   private(set) var current = FactPlace(node: 0, index: 0)
 
@@ -132,7 +132,7 @@ public struct Breakage: Sendable, CustomStringConvertible {
   public let schemaPointer: JSONPointer
   /// The whole changed value.
   public let value: JSON
-  /// The change, in a few words: `'id' removed`, `null in place of an integer`.
+  /// The change, in a few words: `'id' removed`, `null instead of an integer`.
   public let change: String
 
   /// `keyword at pointer: change`.
@@ -143,8 +143,8 @@ extension Schema {
   /// Returns the single changes that make a valid value invalid, at most `limit`, in the order of the value; none for a value
   /// that is not valid itself.
   ///
-  ///     schema.breakages(of: ["id": 7]).map(\.description)
-  ///     // ["required at '': 'id' removed", "type at '/id': null in place of a number", …]
+  ///     schema.breakages(of: ["id": 7]).map(\.description) // ["required at '': 'id' removed", "type at '/id': null instead of
+  ///     a number", …]
   ///
   /// A change replaces, removes or adds one value at one place. Each was judged by the validator: the changed value breaks that
   /// keyword at that place and no other keyword anywhere. A keyword that can be broken in several ways has several breakages:

@@ -2,8 +2,8 @@
 struct PatternClauses {
   private(set) var wanted: [PatternProgram] = []
   private(set) var unwanted: [PatternProgram] = []
-  /// A Boolean value that indicates whether a string that keeps to these keeps to the patterns too; else they are the nearest
-  /// that automata can say.
+  /// A Boolean value that indicates whether a string that keeps to these keeps to the patterns too; otherwise they are the
+  /// nearest that automata can say.
   private(set) var isExact = true
 
   private static let limit = 12

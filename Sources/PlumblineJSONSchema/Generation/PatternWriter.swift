@@ -1,9 +1,9 @@
 /// Writes texts that patterns match, and others don't, of given lengths.
 ///
 /// It walks the product of the patterns' deterministic automata by whole characters. Characters that no set of the patterns
-/// distinguishes are one letter of its alphabet. From the end backwards it works out from which states a string of so many
-/// characters can still succeed; then it walks forwards, choosing only among those. So it finds a string if there is one,
-/// within the bounds on states.
+/// distinguishes are one letter of its alphabet. From the end backwards it determines from which states a string of the given
+/// number of characters can still succeed; then it walks forwards, choosing only among those. So it finds a string if there is
+/// one, within the bounds on states.
 struct PatternWriter {
   private static let stateLimit = 2_500
   private static let workLimit = 12_000_000
@@ -64,7 +64,7 @@ struct PatternWriter {
     reaching = [accepts]
   }
 
-  /// Returns a string of at least and at most so many characters; nil if there is none within the search's bounds.
+  /// Returns a string of at least and at most the given number of characters; nil if there is none within the search's bounds.
   mutating func text(from minimum: Int, to maximum: Int, size: GenerationSize, variation: Int) -> String? {
     let cost = max(1, edges.count * alphabet.count)
     let reach = Self.workLimit / cost

@@ -5,10 +5,10 @@ import PlumblineJSONTree
 /// # How it searches
 ///
 /// `DemandGatherer` merges what the goals ask for through `$ref` and `allOf`, takes one way at each choice (a branch of
-/// `anyOf`, one way to break a `not`, a side of `if`), and sees plain contradictions at once. The demand is met type by
-/// type: texts from formats, patterns and names, numbers exactly from bounds and multiples, members and elements by
-/// making them in turn for goals of their own. Each candidate is judged by the validator. One that fails shows what its
-/// conditions ask for, and is made again with that; else the next combination of ways is tried.
+/// `anyOf`, one way to break a `not`, a side of `if`), and sees plain contradictions at once. The demand is met type by type:
+/// texts from formats, patterns and names, numbers exactly from bounds and multiples, members and elements by making them in
+/// turn for goals of their own. Each candidate is judged by the validator. One that fails shows what its conditions ask for,
+/// and is made again with that; otherwise the next combination of ways is tried.
 ///
 ///     {"oneOf": [{"required": ["a"]}, {"required": ["b"]}], "properties": {"a": {"type": "integer"}, "b": true}}
 ///

@@ -102,7 +102,7 @@ struct PatternAutomaton: Sendable {
     start = spread(program.search, into: &threads) ? Self.matched : state(threads, context: Self.atStart) ?? Self.dead
   }
 
-  /// Forgets all states but one, and says under which number that one goes on.
+  /// Forgets all states but one, and says under which number that one continues.
   mutating func reset(keeping state: UInt16) -> UInt16 {
     let key = keys[Int(state)]
     reset()
@@ -164,8 +164,8 @@ struct PatternAutomaton: Sendable {
     return unique
   }
 
-  /// Goes on from a program state as far as possible without taking anything, and adds the resulting threads; true when that is
-  /// a match. Checks stay unchanged.
+  /// Continues from a program state as far as possible without taking anything, and adds the resulting threads; true when that
+  /// is a match. Checks stay unchanged.
   private mutating func spread(_ state: Int, into threads: inout [UInt64]) -> Bool {
     pending.append(state)
     while let state = pending.popLast() {
@@ -188,7 +188,7 @@ struct PatternAutomaton: Sendable {
     return false
   }
 
-  /// Lets the threads that wait at checks go on if the text before and after is right; true when that is a match.
+  /// Lets the threads that wait at checks continue if the text before and after is right; true when that is a match.
   private mutating func resolve(_ threads: inout [UInt64], _ context: UInt8, isWordAfter: Bool?) -> Bool {
     let isWordBefore = context & Self.atStart != 0 ? nil : context & Self.afterWord != 0
     round += 1

@@ -7,7 +7,7 @@ import Synchronization
 /// the first text comes, and no more than that text needs.
 ///
 /// A cache belongs to one run at a time. Runs take it from a pool and put it back, so that the lock is held for a few
-/// instructions, never while text is read; if the pool is empty, a run starts a cache of its own.
+/// instructions, never while text is read; if the pool is empty, a run starts its own cache.
 final class PatternMachine: Sendable {
   private static let poolLimit = 4
   /// After so many strings it is worth it to build all states.

@@ -11,9 +11,9 @@
 ///
 /// # Looking around
 ///
-/// Before the walk, each look around is answered for all places at once: a look-ahead by a walk of its own from the end of
-/// the text to the start, which notes where its matches start, a look-behind by one from the start, which notes where they
-/// end. After that a look costs no more than any other check.
+/// Before the walk, each look around is answered for all places at once: a look-ahead by its own walk from the end of the text
+/// to the start, which notes where its matches start, a look-behind by one from the start, which notes where they end. After
+/// that a look costs no more than any other check.
 struct PatternRun {
   private let program: PatternProgram
   /// The round in which each state last joined the set, and each counting state last became one to step from.

@@ -52,7 +52,7 @@ struct UTF8Trie: Sendable {
   /// The value mask of the first byte of each length, and its marker bits.
   private static let leads: [(mask: UInt32, lead: UInt8)] = [(0x7F, 0), (0x1F, 0xC0), (0x0F, 0xE0), (0x07, 0xF0)]
 
-  /// Returns the edges of sorted ranges whose payload goes on for so many more bytes.
+  /// Returns the edges of sorted ranges whose payload continues for so many more bytes.
   private mutating func split(_ ranges: [ClosedRange<UInt32>], below rest: Int, mask: UInt32) -> [Edge] {
     if ranges.isEmpty { return [] }
     if rest == 0 {

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Sets of code points by Unicode property, worked out from the standard library once and kept.
+/// Sets of code points by Unicode property, computed from the standard library once and kept.
 ///
 /// Planes 4 to 13 hold nothing but unassigned code points and noncharacters, planes 15 and 16 nothing but private use:
 /// they are asked at their ends only. A test holds that against all code points.

@@ -3,7 +3,7 @@ import PlumblineJSONTree
 /// Goes down an instance together with all schemas that apply at each place.
 struct DocumentationWalk {
   var validator: Validator
-  /// A Boolean value that indicates whether members are looked for that the schemas' view withholds, in place of undocumented
+  /// A Boolean value that indicates whether members are looked for that the schemas' view withholds, instead of undocumented
   /// ones.
   var seeksWithheld = false
   /// The tape nodes of the member values that were looked for.

@@ -135,7 +135,7 @@ extension Validator {
 }
 
 extension Validator {
-  /// Arrays of up to so many scalars are compared pair by pair, which needs no memory.
+  /// Arrays of up to the given number of scalars are compared pair by pair, which needs no memory.
   private static let pairwiseLimit = 16
 
   /// Returns a Boolean value that indicates whether no two elements are equal.

@@ -1,7 +1,7 @@
 import PlumblineJSONTree
 
 extension ViolationCollector {
-  /// `anyOf` or `oneOf`: the violations of a nullable's one branch as they are, else one violation with all branches.
+  /// `anyOf` or `oneOf`: the violations of a nullable's one branch as they are, otherwise one violation with all branches.
   mutating func collectBranches(_ rule: Rule, _ value: Int) {
     let branches = schema.tables.branches[rule.index]
     let holding = branches.indices.filter { validator.holds(branches[$0], value) }

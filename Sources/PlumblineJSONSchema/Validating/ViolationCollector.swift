@@ -103,7 +103,7 @@ struct ViolationCollector {
         order: value))
   }
 
-  /// Goes on into the schemas that a rule applies. It is on the stack at each level, so its frame is kept small.
+  /// Continues into the schemas that a rule applies. It is on the stack at each level, so its frame is kept small.
   @inline(never)
   private mutating func collect(_ rule: Rule, of node: Int, _ value: Int) {
     switch rule.kind {

@@ -8,7 +8,7 @@ struct DecimalParts: Sendable, Hashable {
   var isNegative = false
   var mantissa: UInt64 = 0
   var exponent = 0
-  /// The significant digits, each 0 to 9, when there are more than 19; else empty.
+  /// The significant digits, each 0 to 9, when there are more than 19; otherwise empty.
   var digits: [UInt8] = []
 
   private init() {}

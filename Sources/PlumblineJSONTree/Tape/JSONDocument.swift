@@ -49,7 +49,7 @@ public final class JSONDocument: Sendable {
   }
 }
 
-/// Tables that a document works out on demand, and then keeps.
+/// Tables that a document determines on demand, and then keeps.
 struct LazyTables: Sendable {
   var lines: LineTable?
   var members: [Int: MemberIndex] = [:]

@@ -78,7 +78,7 @@ public struct JSONSyntaxError: Error, Sendable, CustomStringConvertible {
   }
 }
 
-/// The error that the parser throws: a fault at an offset, before lines and words are worked out.
+/// The error that the parser throws: a fault at an offset, before lines and words are computed.
 struct SyntaxFault: Error {
   var code: JSONSyntaxError.Code
   var offset: Int

@@ -3,19 +3,19 @@ import PlumblineHTTPMessages
 import PlumblineJSONSchema
 import PlumblineJSONTree
 
-/// The bodies of failures that may have one of several media types.
+/// Bodies of errors with a choice of media types.
 extension FailureWriter {
-  /// An example of a failure, as sent.
+  /// An example of an error response, as sent.
   struct ShownExample {
     let content: MediaContent
     let bytes: [UInt8]
   }
 
-  /// Returns the example to send to a caller that asks to see a failure; `nil` if the preferred media type has none.
+  /// Returns the example to send to a caller that requested an error; `nil` if the preferred media type has none.
   ///
   /// - Parameters:
-  ///   - wanted: an example in JSON that was asked for by name: it is sent in the media type that it is documented under.
-  ///     Otherwise `accepted` decides among those that have examples.
+  ///   - wanted: a JSON example that was requested by name: it is sent with the media type that documents it. Otherwise
+  ///     `accepted` selects one of those with examples.
   static func shown(
     _ wanted: JSON?, of failure: Failure, in contents: [MediaContent], _ accepted: String?
   ) -> ShownExample? {
@@ -71,8 +71,8 @@ extension FailureWriter {
     return value == body
   }
 
-  /// Returns a Boolean value that indicates whether a body may be one of a media type: of several in JSON, the one whose schema
-  /// accepts it comes first.
+  /// Returns a Boolean value that indicates whether a media type can have a given body: if several are JSON, the one whose
+  /// schema accepts it is preferred.
   private static func takes(_ body: JSON, _ content: MediaContent) -> Bool {
     MediaType.isJSON(content.mediaType) && content.schema?.isValid(body) ?? true
   }
@@ -97,12 +97,12 @@ extension FailureWriter {
     let contentType: String
   }
 
-  /// Returns the media type that a body is sent with: text if it may be any.
+  /// Returns the media type to send a body with: plain text if any is allowed.
   static func type(of content: MediaContent) -> String {
     content.mediaType == "*/*" ? "text/plain" : content.sentType
   }
 
-  /// Returns a generated body, in the form of its media type, as those of successes are.
+  /// Returns a generated body in its media type's format, like those of successes.
   func made(
     _ content: MediaContent, _ failure: Failure, _ status: Int, _ message: String, among contents: [MediaContent]
   ) -> SentBody {
@@ -148,7 +148,7 @@ extension FailureWriter {
     return SentBody(bytes: body.bytes, contentType: body.contentType)
   }
 
-  /// Returns a string that says what happened, if the contract shows none.
+  /// Returns a description of what happened, for contracts without an example.
   private static func telling(_ message: String, in type: String, _ failure: Failure, _ status: Int) -> String {
     let shown = XMLText.escaped(message)
     switch type {

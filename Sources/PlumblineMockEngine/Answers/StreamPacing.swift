@@ -7,7 +7,7 @@ package enum StreamPace: Sendable, Hashable {
   case recorded
   /// All at once.
   case immediate
-  /// The first at once, each other one this long after the one before.
+  /// The first event at once, and each other one after this interval.
   case every(Duration)
 }
 
@@ -71,7 +71,7 @@ extension BodyTiming {
 }
 
 extension Answer {
-  /// The offsets in its body behind each event or line; `nil` for a body that isn't a stream of them, or isn't complete.
+  /// The offsets in the body after each event or line; `nil` for a body that isn't such a stream, or isn't complete.
   package var streamEnds: [Int]? {
     let response = self.response
     guard let bytes = response.body.bytes, !bytes.isEmpty, let type = response.mediaType else { return nil }

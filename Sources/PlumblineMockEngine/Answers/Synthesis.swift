@@ -4,7 +4,7 @@ import PlumblineJSONSchema
 import PlumblineJSONTree
 import Synchronization
 
-/// Makes responses from the contract's schemas, if nothing is recorded. The same contract makes the same responses.
+/// Generates responses from the contract's schemas, if nothing is recorded. The same contract always gives the same responses.
 final class Synthesis: Sendable {
   private struct Key: Hashable {
     let endpoint: String
@@ -22,8 +22,8 @@ final class Synthesis: Sendable {
     self.failures = failures
   }
 
-  /// Returns the response that an endpoint promises for a request: its first success whose condition holds, or that of a
-  /// status, which it is sent with.
+  /// Returns the response that an endpoint promises for a request: its first success whose condition holds, or the one with a
+  /// given status.
   func answer(of endpoint: Endpoint, for reading: RequestReading, status: Int? = nil) -> RenderedResponse? {
     let index =
       status.map { endpoint.answerIndex(status: $0, for: reading) }
@@ -40,7 +40,7 @@ final class Synthesis: Sendable {
     return CallID.filled(in: rendered, for: reading)
   }
 
-  /// Returns the response; if the contract promises one that can't be made, a failure that says so.
+  /// Returns the response; if the promised one can't be generated, an error that says so.
   private func response(
     of endpoint: Endpoint, _ answer: DocumentedAnswer, _ content: MediaContent?, _ status: Int
   ) -> Response {
@@ -90,7 +90,7 @@ final class Synthesis: Sendable {
     return others
   }
 
-  /// The members in which bodies of other kinds of responses report an error.
+  /// The members in which bodies without an envelope report errors.
   private static let refusals = ["error", "errors"]
 
   /// Returns an example of a success, without members that would report an error, as far as they may be absent or null.
@@ -110,7 +110,7 @@ final class Synthesis: Sendable {
     return try schema.example().get()
   }
 
-  /// Returns the content that a request asks for, or the first.
+  /// Returns the content that a request accepts, or the first.
   private static func content(of answer: DocumentedAnswer, for reading: RequestReading) -> MediaContent? {
     guard case .media(let contents) = answer.content else { return nil }
     guard StreamChoice.isOffered(by: reading.endpoint) else { return contents.preferred(by: reading.accept) }

@@ -54,7 +54,7 @@ struct FaultStroke: Sendable {
         break
       }
       answer.delivery.truncateAfter = events == 0 ? 0 : ends[min(events, ends.count) - 1]
-      // In chunks, so that a client sees that the end is missing, even behind the last event.
+      // In chunks, so that a client sees that the end is missing, even after the last event.
       if answer.delivery.pace == nil { answer.delivery.pace = .timed(BodyTiming(ends: ends) { _ in .zero }) }
     case .badChunk:
       fill(&response)

@@ -92,7 +92,7 @@ package final class Journal: Sendable {
   /// The number of exchanges since the journal began, kept or not.
   package var total: Int { lastID.load(ordering: .relaxed) }
 
-  /// Forgets the exchanges; numbers go on.
+  /// Forgets the exchanges; numbers continue.
   package func removeAll() {
     let old = ring.withLock { ring in
       let old = ring

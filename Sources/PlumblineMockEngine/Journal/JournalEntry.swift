@@ -117,11 +117,11 @@ package final class JournalEntry: Sendable {
     return TransportFailure(kind: .connectionClosed, message: "\(name) closed the connection\(place).")
   }
 
-  /// A Boolean value that indicates whether its streamed response still goes on.
+  /// A Boolean value that indicates whether its streamed response still continues.
   package var isStreaming: Bool { streamEnd?.isOpen ?? false }
 
   /// A sentence that says where a streamed response broke off, or where its client left it; `nil` for any other response, while
-  /// the stream goes on, and if it was complete.
+  /// the stream continues, and if it was complete.
   package var earlyEnd: String? { streamEnd?.sentence }
 
   /// The number of events or lines of a cut stream that were sent whole, and of those that it has; `nil` for any other

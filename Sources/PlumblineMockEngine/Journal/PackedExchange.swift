@@ -22,8 +22,8 @@ struct PackedExchange: Sendable {
   private var packed = PackedRequest()
   private var shared = Shared.nothing
 
-  /// Puts an exchange in place of the one before. Returns the number of bytes of memory that it takes now, used or not, or
-  /// `nil` if it has to be kept as is.
+  /// Replaces the previous exchange. Returns the number of bytes of memory that it takes now, used or not, or `nil` if it has
+  /// to be kept as is.
   mutating func pack(id: Int, time: Int, _ request: Request, _ answer: Answer, largestBody: Int) -> Int? {
     guard answer.isImmediate, let length = request.body.length, length <= largestBody else { return nil }
     switch answer.content {

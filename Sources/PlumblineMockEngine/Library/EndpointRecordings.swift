@@ -95,7 +95,7 @@ final class EndpointRecordings: Sendable {
   /// Returns the recorded responses that show a failure.
   func showing(_ failure: Failure) -> [PreparedRecording] {
     all.filter { recorded in
-      // If another failure names this very status, the recording is one of that failure.
+      // If another failure names exactly this status, the recording is one of that failure.
       recorded.shows(failure)
         && (failure.statuses.width == 0 || endpoint.failures(at: recorded.status).contains { $0 === failure })
     }

@@ -4,9 +4,9 @@ package struct Override: Sendable, Hashable {
   package enum Play: Sendable, Hashable, CustomStringConvertible {
     /// A recording of the endpoint, by its name: `not-found`.
     case recording(String)
-    /// A failure of the contract, by its name: recorded if there is one, else built.
+    /// A failure of the contract, by its name: recorded if there is one, otherwise built.
     case failure(String)
-    /// A status: recorded if there is one, else a documented failure or success with it, else a bare failure.
+    /// A status: recorded if there is one, otherwise a documented failure or success with it, otherwise a bare failure.
     case status(Int)
     /// A response that was written by hand.
     case written(WrittenAnswer)

@@ -67,7 +67,7 @@ struct Preferences: Sendable {
       return (name.lowercased(), word())
     }
 
-    /// Moves behind the next such byte outside quotes.
+    /// Moves after the next such byte outside quotes.
     mutating func skip(past byte: UInt8) {
       while !isAtEnd {
         if bytes[position] == byte {

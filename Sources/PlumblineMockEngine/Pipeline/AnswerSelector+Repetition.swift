@@ -3,8 +3,8 @@ import PlumblineHTTPMessages
 
 /// Requests with an idempotency key: a repetition gets the first response again.
 extension AnswerSelector {
-  /// Returns the response to a request: the one that its key got before, a refusal of a key that came with other content, else a
-  /// new one.
+  /// Returns the response to a request: the one that its key got before, a refusal of a key that came with other content,
+  /// otherwise a new one.
   func once(_ respond: () -> Decision) -> Decision {
     guard let request = KeyedRequest(reading) else { return respond() }
     let session = pipeline.session

@@ -4,8 +4,8 @@ import PlumblineJSONTree
 
 /// Responses that show less of an item than all of it, or more.
 extension AnswerSelector {
-  /// Returns a payload of some members of an item with the others that the response requires: recorded ones, else made from
-  /// the schema.
+  /// Returns a payload of some members of an item with the others that the response requires: recorded ones, otherwise made
+  /// from the schema.
   func completed(_ payload: JSON, _ index: Int?) -> JSON {
     guard let schema = index.flatMap({ endpoint.answers[$0].shown }), payload.kind == .object, !schema.isValid(payload),
       let sample = sample(of: schema, index)
@@ -22,8 +22,8 @@ extension AnswerSelector {
     [recordedPayload(index), try? schema.example().get()].lazy.compactMap { $0 }.first(where: schema.isValid)
   }
 
-  /// Returns the payload of a removal: the removed item if the response has room for it, else the recorded payload, or one made
-  /// from the contract, with the item's key.
+  /// Returns the payload of a removal: the removed item if the response has room for it, otherwise the recorded payload, or one
+  /// made from the contract, with the item's key.
   func removal(_ rule: StateRule, _ payload: JSON, of item: JSON, _ index: Int?) -> JSON {
     guard let schema = index.flatMap({ endpoint.answers[$0].shown }), !schema.isValid(payload) else { return payload }
     return sample(of: schema, index).map { keyed($0, as: item, by: rule, schema) } ?? payload

@@ -9,7 +9,7 @@ extension AnswerSelector {
   /// Returns the response from the endpoint's state; `nil` if the recordings should answer.
   func remembered() -> Decision? {
     guard let rule = endpoint.states.first(where: { $0.condition.holds(for: reading) }) else { return nil }
-    // As long as nothing has changed, the recording of this very request shows the state, with its bytes ready.
+    // As long as nothing has changed, the recording of exactly this request shows the state, with its bytes ready.
     if rule.isReading, !library.contract.readsJob(rule), !pipeline.session.hasChanged, !isTagged(rule),
       let best = selection.best(), best.distance.isSame
     {
@@ -37,7 +37,7 @@ extension AnswerSelector {
   }
 
   /// Returns a Boolean value that indicates whether a response says something that no recording knows: a tag made from the
-  /// whole item, whether the client has the newest version, or where the list goes on.
+  /// whole item, whether the client has the newest version, or where the list continues.
   private func isTagged(_ rule: StateRule) -> Bool {
     if let cursor = rule.cursor, [cursor, rule.size].contains(where: { $0.flatMap { reading.value(at: $0) } != nil }) {
       return true
@@ -46,7 +46,7 @@ extension AnswerSelector {
     return endpoint.preconditions.contains { reading.request.headers.contains($0) }
   }
 
-  /// Returns a failure that is recorded for this very request, as long as it holds: one about existing items holds until
+  /// Returns a failure that is recorded for exactly this request, as long as it holds: one about existing items holds until
   /// something changes, any other forever.
   private func recordedRefusal(_ rule: StateRule) -> Decision? {
     guard !recordings.refusals.isEmpty else { return nil }
@@ -69,7 +69,7 @@ extension AnswerSelector {
     return recorded.redacted?.query.contains(name) ?? false
   }
 
-  /// Returns the number of the endpoint's response to give: for a new item a 201 if there is one, else any other success.
+  /// Returns the number of the endpoint's response to give: for a new item a 201 if there is one, otherwise any other success.
   func answerIndex(isNew: Bool) -> Int? {
     if endpoint.answers.count == 1 { return endpoint.answers[0].condition.holds(for: reading) ? 0 : nil }
     let fitting = endpoint.answers.indices.filter { endpoint.answers[$0].condition.holds(for: reading) }
@@ -178,7 +178,7 @@ extension AnswerSelector {
       Answer(Labels.adding(Labels.remembered, to: response)), .remembered(rule.action, isLasting: isLasting(rule)))
   }
 
-  /// Returns the response to a logout, which never depends on the state: as recorded, else made from the schema.
+  /// Returns the response to a logout, which never depends on the state: as recorded, otherwise made from the schema.
   private func loggedOut() -> Decision? {
     let recorded = selection.best().map { pipeline.play($0.recorded, reading) }
     let answer = recorded ?? library.synthesis.answer(of: endpoint, for: reading).map { Answer(rendered: $0) }
@@ -263,14 +263,16 @@ extension AnswerSelector {
     }
   }
 
-  /// Returns the message of a success: the one recorded for this very request, else the one that all recordings agree on.
+  /// Returns the message of a success: the one recorded for exactly this request, otherwise the one that all recordings agree
+  /// on.
   private func message(_ shown: EndpointRecordings.Shown) -> JSON? {
     if shown.isOfOneMessage { return shown.message }
     guard let slot = library.contract.envelope?.message else { return nil }
     return shown.recorded.first { MatchDistance($0, to: values).isExact }?.recording.responseBody?.at(slot)
   }
 
-  /// Returns the fields that the contract promises: from the state if they describe it, else as recorded, else made up.
+  /// Returns the fields that the contract promises: from the state if they describe it, otherwise as recorded, otherwise made
+  /// up.
   private func headers(
     _ answer: DocumentedAnswer, like recorded: PreparedRecording?, _ part: ListPart?, _ validators: Validators?,
     _ location: (DocumentedAnswer.Header) -> String?
@@ -305,7 +307,7 @@ extension AnswerSelector {
     return value == HeaderValues.example(of: header)
   }
 
-  /// Returns a login's or a refresh's response: a recorded one adapted to the persona, else one made from the schema.
+  /// Returns a login's or a refresh's response: a recorded one adapted to the persona, otherwise one made from the schema.
   private func handOut(_ rule: StateRule, to persona: Persona, _ credentials: [String: String]) -> Decision? {
     let holder = Persona(
       name: persona.name, credentials: persona.credentials.merging(credentials) { $1 },

@@ -109,7 +109,7 @@ final class AnswerSelector {
     return Answer(response, delivery: answer.delivery)
   }
 
-  /// Returns the refusal of an item that isn't recorded: as another item's absence was recorded, else from the contract.
+  /// Returns the refusal of an item that isn't recorded: as another item's absence was recorded, otherwise from the contract.
   private func unknownItem() -> Decision {
     let message = "\(reading.request.path.prefix(200)) isn't recorded."
     let answer: Answer
@@ -176,7 +176,7 @@ extension AnswerSelector {
       ? Answer(rendered: rendered) : Answer(RequestPipeline.adding(applied, to: rendered.response))
   }
 
-  /// Returns a failure: recorded if there is one, else built.
+  /// Returns a failure: recorded if there is one, otherwise built.
   ///
   /// - Parameters:
   ///   - status: one of its statuses, if a particular one is wanted.
@@ -197,8 +197,8 @@ extension AnswerSelector {
 }
 
 extension AnswerSelector {
-  /// Returns the response to a login: the one recorded for that persona, else another's adapted; a refusal if no persona has
-  /// this login.
+  /// Returns the response to a login: the one recorded for that persona, otherwise another's adapted; a refusal if no persona
+  /// has this login.
   private func login() -> Decision? {
     let contract = library.contract
     guard let persona = PersonaLogin.persona(of: reading.body, in: contract), let login = persona.login else {

@@ -120,7 +120,7 @@ extension AnswerSelector {
 }
 
 extension RequestPipeline {
-  /// Returns the response to a batch of calls if each method is an endpoint of its own, or if their endpoint describes single
+  /// Returns the response to a batch of calls if each method is a separate endpoint, or if their endpoint describes single
   /// calls.
   ///
   /// - Parameter reading: the request, as read by an endpoint that looks into its body.

@@ -6,8 +6,8 @@ import Synchronization
 
 /// One caller's own mock, whose state it shares with no other.
 ///
-/// A request is routed, authorised and validated; then a response is chosen: what `Prefer` asks for, else an override, else a
-/// sequence's next step, else the endpoint's state, else the recording whose request fits best, else one made from the schema.
+/// A request is routed, authorized and validated. Then a response is chosen from the first of these that has one: the request's
+/// `Prefer`, an override, a sequence's next step, the endpoint's state, the recording whose request fits best, and the schema.
 package final class MockSession: Responder {
   package let library: MockLibrary
   let options: MockOptions
@@ -75,7 +75,7 @@ package final class MockSession: Responder {
     }
     let hash = request.likeness(seed: Self.seed)
     guard case .empty = request.body else {
-      // Admission by credentials doesn't hold when all callers act as a persona.
+      // When all callers act as a persona, their credentials are ignored.
       if persona == nil, let admission = admissions.value(for: request, hash: hash) {
         return RequestPipeline(session: self, isForReal: true).decide(request, admission).answer
       }
@@ -93,7 +93,7 @@ package final class MockSession: Responder {
     return decision.answer
   }
 
-  /// Keeps a request's admission, for all others with the same target and fields.
+  /// Keeps a request's admission for all requests with the same target and fields.
   func keep(_ admission: Admission, for request: Request, hash: UInt64) {
     admissions.keep(for: request, hash: hash) { (admission, 0) }
   }
@@ -103,12 +103,13 @@ package final class MockSession: Responder {
     generation.add(1, ordering: .acquiringAndReleasing)
   }
 
-  /// Returns what would answer a request now, and why, in one line for people. The session's state doesn't change.
+  /// Returns the source of the response that a request would get now, and the reason, in one line for display. The session's
+  /// state doesn't change.
   package func explain(_ request: Request) -> String {
     RequestPipeline(session: self, isForReal: false).decide(request).note
   }
 
-  /// Returns the same in two parts: what would answer, and why.
+  /// Returns the explanation in two parts: the source of the response, and the reason.
   func explanation(of request: Request) -> (source: String, words: String) {
     let decision = RequestPipeline(session: self, isForReal: false).decide(request)
     return (decision.source, decision.words)
@@ -144,7 +145,7 @@ package final class MockSession: Responder {
     }
   }
 
-  /// Takes away the overrides of an endpoint, or all.
+  /// Removes the overrides of an endpoint, or all.
   package func removeOverrides(of endpoint: String? = nil) {
     state.withLock { state in
       state.removeOverrides(of: endpoint)
@@ -156,8 +157,8 @@ package final class MockSession: Responder {
   /// The largest size in bytes of a response made from the state.
   var longestAnswer: Int { options.items.answer }
 
-  /// Goes back to how the session began: its first overrides, every sequence at its first step, the collections as recorded, no
-  /// credentials handed out.
+  /// Resets the session to its initial state: its first overrides, every sequence at its first step, the recorded collections,
+  /// and no handed-out credentials.
   ///
   /// - Parameter relieve: called if that freed much memory.
   package func reset(relieve: (@Sendable () -> Void)? = nil) {
@@ -175,7 +176,7 @@ package final class MockSession: Responder {
     StateDisposal.forget(consume old, then: relieve)
   }
 
-  /// The overrides that still answer, each with how many responses it has left (`nil`: it stays).
+  /// The active overrides, each with its remaining number of responses; `nil` if it is unlimited.
   package var overrides: [(override: Override, left: Int?)] {
     state.withLock { state in state.pending.map { ($0.override, $0.left) } }
   }

@@ -56,7 +56,7 @@ extension RequestPipeline {
     return persona?.credentials[credential.name].map { (field, $0) }
   }
 
-  /// Returns a 4xx that lists the faults: the recorded one if this very request is recorded.
+  /// Returns a 4xx that lists the faults: the recorded one if exactly this request is recorded.
   func refuse(_ recordings: EndpointRecordings, _ reading: RequestReading, _ faults: [RequestFault]) -> Decision {
     let endpoint = recordings.endpoint
     let isOfAnotherKind = faults.contains { if case .mediaTypeUnsupported = $0.kind { true } else { false } }

@@ -47,8 +47,7 @@ struct RequestPipeline {
   }
 
   /// Decides on a request whose path has endpoints that are distinguished by conditions, none of which holds: with the first
-  /// endpoint if the body that says which one is meant can't be read, or with the calls of a batch, each with an endpoint of
-  /// its own.
+  /// endpoint if the body that says which one is meant can't be read, or with the calls of a batch, each with its own endpoint.
   private func conditionMissing(_ request: Request, _ missed: [Endpoint]) -> Decision {
     var reading: RequestReading?
     for endpoint in missed where endpoint.condition.looksIntoBody {
@@ -167,8 +166,8 @@ extension RequestPipeline {
       lost(405, code: "METHOD_NOT_ALLOWED", message: message, headers: ["Allow": allow]), .methodMissing)
   }
 
-  /// Returns the response if there is no endpoint: in the form of a failure that is common to all, if one has a body of its own
-  /// for that status.
+  /// Returns the response if there is no endpoint: in the form of a failure that is common to all, if one has its own body for
+  /// that status.
   private func lost(_ status: Int, code: String, message: String, headers: HeaderFields = [:]) -> Answer {
     let common = contract.commonFailures.nearest(to: status, by: \.statuses).first
     guard let common, !common.isEnveloped else { return built(status, code: code, message: message, headers: headers) }

@@ -28,7 +28,7 @@ struct MatchDistance: Sendable {
   var body = 0
   /// A Boolean value that indicates whether the recording has a body to compare.
   var namesBody = false
-  /// Differences only in redacted values; a request with the very same text comes first.
+  /// Differences only in redacted values; a request with exactly the same text comes first.
   var redacted = 0
   /// Conditions of the recording that don't hold.
   var unmet = 0

@@ -84,7 +84,7 @@ extension Selection {
 
 /// The note on a response that was recorded for another request.
 extension Selection {
-  /// Returns a Boolean value that indicates whether a recording is for this very request, apart from values bound into its
+  /// Returns a Boolean value that indicates whether a recording is for exactly this request, apart from values bound into its
   /// response.
   func isFor(_ recorded: PreparedRecording, _ distance: MatchDistance) -> Bool {
     if distance.isSame { return true }

@@ -46,7 +46,7 @@ struct Selection {
     return best?.recorded
   }
 
-  /// Returns the recording of a failed validation with this very request.
+  /// Returns the recording of a failed validation with exactly this request.
   func refusal(of statuses: Set<Int>) -> PreparedRecording? {
     recordings.all.first { statuses.contains($0.status) && MatchDistance($0, to: values).isSame }
   }

@@ -13,7 +13,7 @@ import Synchronization
 ///     X-Plumbline-Session: checkout-7   that session; its first request opens it, unless it is a foreign page's
 ///     anything else                     the main session
 ///
-/// A session that asked for a port of its own is behind that port, whatever the header says.
+/// A session that asked for its own port is behind that port, whatever the header says.
 package final class SessionDirectory: Responder {
   /// The options of a served service.
   package struct Configuration: Sendable {
@@ -196,7 +196,7 @@ extension SessionDirectory {
     for session in sessions { session.adopt(library) }
   }
 
-  /// Remembers the problems of the files, and goes on serving the previous ones.
+  /// Remembers the problems of the files, and continues serving the previous ones.
   package func keep(despite problems: [Problem]) {
     state.withLock { $0.problems = problems }
   }
@@ -244,7 +244,7 @@ extension SessionDirectory {
     return session
   }
 
-  /// Opens a session with a port of its own, if ports can be opened.
+  /// Opens a session with its own port, if ports can be opened.
   ///
   /// - Parameters:
   ///   - name: its name; generated if `nil`.

@@ -143,7 +143,7 @@ final class ItemForm: Sendable {
   }
 
   /// Returns a new item, written straight from a body; `nil` if that takes more thought, or if something doesn't fit. It is the
-  /// same as the result of `given` and `filled`, without a value of its own for each member, and fits the schema.
+  /// same as the result of `given` and `filled`, without its own value for each member, and fits the schema.
   func written(
     from body: JSON?, isFree: (ItemKey) -> Bool, number: Int, now: Moment, thousandths: Int
   ) -> Written? {

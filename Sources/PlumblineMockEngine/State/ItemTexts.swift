@@ -1,6 +1,6 @@
 import PlumblineJSONTree
 
-/// The texts of items, one behind the other in large pieces of memory.
+/// The texts of items, one after the other in large pieces of memory.
 ///
 /// A parsed item takes three times the memory of its text, in three allocations. A session that is flooded with new items would
 /// spend more time on getting that memory than on everything else, so only the text is kept: an item is parsed again when it is

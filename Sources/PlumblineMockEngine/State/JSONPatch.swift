@@ -114,7 +114,7 @@ struct JSONPatch {
     place.tokens.isEmpty ? "the top" : "\("\(place)".prefix(200))"
   }
 
-  /// Returns a value with another one in place of a member, or before an element; `-` is the end of a list (section 4.1).
+  /// Returns a value with another one instead of a member, or before an element; `-` is the end of a list (section 4.1).
   private static func adding(_ new: JSON, at place: JSONPointer, to value: JSON) throws(Refusal) -> JSON {
     guard let parent = place.parent, let last = place.tokens.last else { return new }
     guard let container = value.at(parent) else { throw nothing(at: parent) }

@@ -9,11 +9,11 @@ import PlumblineJSONTree
 /// tried. The key of a number is always the same, and no other number has it.
 struct KeyShape: Sendable {
   private enum Form: Sendable {
-    /// `7`, behind a string.
+    /// `7`, after a string.
     case digits(prefix: String)
     /// `00000000-0000-4000-8000-000000000007`
     case uuid
-    /// Random-looking letters and digits, behind a string.
+    /// Random-looking letters and digits, after a string.
     case code(prefix: String, alphabet: [UInt8], length: Int)
   }
 
@@ -79,7 +79,7 @@ struct KeyShape: Sendable {
     self.init(.code(prefix: prefix, alphabet: alphabet, length: tail.count))
   }
 
-  /// Endings that a pattern may ask for behind its literal beginning, the shortest first, except that those with room for few
+  /// Endings that a pattern may ask for after its literal beginning, the shortest first, except that those with room for few
   /// keys come last.
   private static func guesses(behind prefix: String) -> [KeyShape] {
     [KeyShape(.digits(prefix: prefix))]

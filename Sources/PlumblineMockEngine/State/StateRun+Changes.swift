@@ -311,7 +311,7 @@ extension StateRun {
     return item.assigning(owner, caller)
   }
 
-  /// Returns the item with its collection's sums worked out.
+  /// Returns the item with its collection's sums computed.
   func counted(_ item: JSON, _ collection: ItemCollection) -> JSON? {
     var changed = item
     for counter in collection.counters {

@@ -7,7 +7,7 @@ import PlumblineRecordings
 final class StateSeed: Sendable {
   private final class Tables: Sendable {
     let tables: [ItemTable?]
-    /// The tables of callers with a start of their own.
+    /// The tables of callers with their own start.
     let others: [[String: ItemTable]]
     let forms: [ItemForm]
     let times: [Times]
@@ -85,7 +85,7 @@ final class StateSeed: Sendable {
     return (part.isEmpty ? nil : begun.others[collection][part]) ?? begun.tables[collection]
   }
 
-  /// Returns the parts of a collection with a start of their own.
+  /// Returns the parts of a collection with their own start.
   func parts(_ collection: Int) -> [String] { Array(begun.others[collection].keys) }
 
   /// Returns the form that fills in new items of a collection.

@@ -49,7 +49,7 @@ struct ObjectWalk {
     return references
   }
 
-  /// Removes and returns the references in place of maps and lists that were found since the last call.
+  /// Removes and returns the references instead of maps and lists that were found since the last call.
   mutating func takeWholes() -> [Whole] {
     defer { wholes = [] }
     return wholes

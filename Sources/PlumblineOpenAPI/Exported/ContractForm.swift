@@ -11,7 +11,7 @@ import PlumblineJSONTree
 /// - `$schema`, which is for editors, is removed, and so are empty sections of a file;
 /// - `title` is present, the service's name by default, and `envelope`, which is null by default;
 /// - `required` states for each described body whether there must be one, and has no empty lists;
-/// - a reference to a schema of its own file doesn't name the file;
+/// - a reference to its own schema file doesn't name the file;
 /// - renamed keys have their new names.
 package enum ContractForm {
   package static let main = "contract.json"

@@ -10,7 +10,7 @@ final class Discriminators {
     let values: [String]
   }
 
-  /// A schema that others extend by `allOf`: a value of it is a value of the one that its member names, else of the schema
+  /// A schema that others extend by `allOf`: a value of it is a value of the one that its member names, otherwise of the schema
   /// itself.
   struct Base {
     let schema: JSON

@@ -18,7 +18,7 @@ struct ContentWriter {
     case all
   }
 
-  /// Writes `body` if there is only JSON, else `content`.
+  /// Writes `body` if there is only JSON, otherwise `content`.
   func write(_ content: JSON, examples: Shown, into json: inout JSONBuilder) {
     guard content.kind == .object, content.count > 0 else { return }
     var types: [(name: String, value: JSON)] = []

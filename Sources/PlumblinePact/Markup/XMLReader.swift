@@ -37,7 +37,7 @@ struct XMLReader {
 
   private mutating func skipBlanks() { rest = rest.drop { [0x20, 0x09, 0x0A, 0x0D].contains($0) } }
 
-  /// Skips to behind a mark.
+  /// Skips to after a mark.
   private mutating func skip(past mark: StaticString) throws(Fault) {
     while !rest.isEmpty {
       if take(mark) { return }

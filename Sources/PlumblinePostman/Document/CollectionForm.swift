@@ -93,7 +93,7 @@ struct CollectionForm {
     objects(owner, "variable")
   }
 
-  /// Returns the mistake that makes an authentication unreadable, so that it isn't known who calls.
+  /// Returns the mistake that makes an authentication unreadable, so that it is unknown who calls.
   private static func authentication(_ owner: JSON) -> (JSON, String)? {
     mistake(owner, "auth", [.object]) ?? mistake(owner["auth"], "type", [.string])
   }

@@ -2,7 +2,7 @@ import PlumblineASCII
 import PlumblineJSONTree
 
 extension JSON {
-  /// Returns the elements of a member if it is a list, else none.
+  /// Returns the elements of a member if it is a list, otherwise none.
   func list(_ name: String) -> [JSON] {
     guard kind == .object, let list = self[name], list.kind == .array else { return [] }
     return Array(list.elements)

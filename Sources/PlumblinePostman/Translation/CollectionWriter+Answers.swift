@@ -93,7 +93,7 @@ struct AnswerBody {
   /// The way in which a body is read.
   enum Reading {
     case asWritten
-    /// As JSON that people wrote comments into, or a comma behind a last element.
+    /// As JSON that people wrote comments into, or a comma after a last element.
     case withoutComments
     /// As a string, though its header calls it JSON.
     case asText

@@ -21,7 +21,7 @@ final class UpstreamCall {
   let limits: HTTPLimits
   /// The responses of unknown length that are given before they are whole.
   let openAnswers: OpenAnswers
-  /// A Boolean value that indicates whether its body never completes: it has a connection of its own, which ends in a reset.
+  /// A Boolean value that indicates whether its body never completes: it has its own connection, which ends in a reset.
   let isUnfinished: Bool
   var number: UInt64 = 0
   /// The connection that it is on.
@@ -67,7 +67,7 @@ final class UpstreamCall {
     pipe = nil
   }
 
-  /// A Boolean value that indicates whether it has a connection of its own, which isn't reused.
+  /// A Boolean value that indicates whether it has its own connection, which isn't reused.
   var isAlone: Bool { isUnfinished || isStreamed }
 
   static func cancelled(_ base: BaseURL) -> TransportFailure {

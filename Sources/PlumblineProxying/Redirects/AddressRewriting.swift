@@ -70,7 +70,7 @@ struct AddressRewriting: Sendable {
   }
 
   /// Returns a Boolean value that indicates whether a URL may begin at a place: after a quotation mark in JSON, after `=` in a
-  /// form, else after anything but a letter.
+  /// form, otherwise after anything but a letter.
   private func begins(at index: Int, in bytes: [UInt8], _ form: Form) -> Bool {
     // All begin with the scheme.
     guard bytes[index] | 0x20 == UInt8(ascii: "h") else { return false }
@@ -93,7 +93,7 @@ struct AddressRewriting: Sendable {
     let end = index + pattern.from.count
     guard end < bytes.endIndex else { return true }
     let next = bytes[end]
-    // A host goes on with a dot, a port with a colon, a segment with whatever a segment has; a user ends with @.
+    // A host continues with a dot, a port with a colon, a segment with whatever a segment has; a user ends with @.
     if next == UInt8(ascii: "%") { return pattern.from.contains(UInt8(ascii: "%")) && Self.endsSegment(bytes[end...]) }
     return !Self.isWord(next) && !Self.others.contains(next)
   }

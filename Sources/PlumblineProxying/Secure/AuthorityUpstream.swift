@@ -23,7 +23,7 @@
         }
         answer.finish(result)
       }
-      // Each step blocks, and a stream may go on forever: on a thread of the system's pool, others would wait for it.
+      // Each step blocks, and a stream may continue forever: on a thread of the system's pool, others would wait for it.
       do throws(SystemFailure) {
         Sockets.detach(try Sockets.startThread(name: "tls", work))
       } catch {
@@ -60,7 +60,7 @@
             ?? TransportFailure(kind: .connectionClosed, message: "\(base.authority) closed the connection.")
         case .needsMore:
           guard answer.take(from: &parser, on: connection.socket) else { throw UpstreamCall.cancelled(base) }
-          // A body that goes on is waited for, however long it is.
+          // A body that continues is waited for, however long it is.
           if answer.isOpen { connection.deadline = Sockets.monotonicNanoseconds() + patience }
         }
       }

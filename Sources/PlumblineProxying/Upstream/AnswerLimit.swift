@@ -13,7 +13,7 @@ struct AnswerLimit: Sendable {
   /// Returns the response with the content coding of its stream taken off as it comes, as ``unpacked(_:from:)`` does of a whole
   /// body.
   ///
-  /// The total isn't limited: a stream may go on forever, and isn't kept here.
+  /// The total isn't limited: a stream may continue forever, and isn't kept here.
   func unpackedAsItComes(_ response: Response, from base: BaseURL) -> Response {
     guard response.status != 206, case .stream(let stream) = response.body,
       let unpacker = ContentUnpacker(codings: response.headers.values("content-encoding"))

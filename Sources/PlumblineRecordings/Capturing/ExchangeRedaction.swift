@@ -98,7 +98,7 @@ extension ExchangeRedaction {
       if folded == "cookie", let kept = parameters(ofCookies: value) {
         headers.append(name: folded, value: field(folded, kept, at: "/request/headers/cookie"))
       } else if isCredential(folded) {
-        // If no endpoint has the request, it isn't known yet which credentials it needs: the place stays.
+        // If no endpoint has the request, it is unknown yet which credentials it needs: the place stays.
         if endpoint == nil, let place = Self.withoutCredential(folded, value) {
           headers.append(name: folded, value: place)
         }

@@ -14,7 +14,7 @@ import PlumblineHTTPMessages
 package struct RecordingPlan: Sendable {
   /// The options for making recordings.
   package struct Options: Sendable {
-    /// The server's base URL, as the recordings name it, or the file that they are from; `nil` if it isn't known.
+    /// The server's base URL, as the recordings name it, or the file that they are from; `nil` if it is unknown.
     package var from: String?
     /// The day, `YYYY-MM-DD`.
     package var on: String
@@ -105,7 +105,7 @@ package struct RecordingPlan: Sendable {
   package struct Like: Sendable, Hashable {
     /// The recording that shows the same.
     package let recording: String
-    /// A Boolean value that indicates whether it has the very same request and response.
+    /// A Boolean value that indicates whether it has exactly the same request and response.
     package let isSame: Bool
     package internal(set) var times: Int
   }

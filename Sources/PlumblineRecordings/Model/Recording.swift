@@ -252,7 +252,7 @@ extension ItemCollection {
   /// The sources of the collection's seed: recordings by their ids, and items as they are.
   package var seedSources: [JSON] { seed.map(sources) ?? [] }
 
-  /// The same for callers with a start of their own.
+  /// The same for callers with their own start.
   package var furtherSeedSources: [(part: String, sources: [JSON])] {
     seeds.map { ($0.part, sources($0.seed)) }
   }

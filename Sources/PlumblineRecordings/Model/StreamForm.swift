@@ -8,10 +8,10 @@ import PlumblineJSONTree
 ///                                   ↔
 ///     : still there                      { "at": 900, "raw": ": still there\n\n" }
 ///
-/// A file reproduces the very bytes that were recorded. An event is written as one `name: value` line for each field, in the
+/// A file reproduces exactly the bytes that were recorded. An event is written as one `name: value` line for each field, in the
 /// order of the part's members, and an empty line; a line of JSON as its text and a line feed. Data that is an object or an
 /// array is written without spaces, any other data is a string with its text. A part that a server writes in another way, with
-/// CR LF or without the space behind the colon, is `raw`.
+/// CR LF or without the space after the colon, is `raw`.
 struct StreamForm {
   private let mediaType: String
 

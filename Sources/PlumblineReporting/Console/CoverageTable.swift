@@ -1,6 +1,6 @@
 /// The coverage of a service in aligned columns: the contract's standing, recordings, client calls, mock, server, evidence.
 ///
-/// By feature, each feature has a line of its own, and the endpoints that serve it are indented below.
+/// By feature, each feature has its own line, and the endpoints that serve it are indented below.
 struct CoverageTable {
   private static let titles = ["contract", "records", "client", "mock", "server", "evidence"]
 

@@ -108,7 +108,8 @@ extension EndpointTable.Row {
 }
 
 extension String {
-  /// Returns a path template in at most so many columns: its parameters lose their names first, then it loses its middle.
+  /// Returns a path template in at most the given number of columns: its parameters lose their names first, then it loses its
+  /// middle.
   func shortenedPath(to width: Int) -> String {
     if displayWidth <= width { return self }
     var path = ""

@@ -66,7 +66,7 @@ extension MarkdownRenderer {
 
   private func code(_ value: String) -> String { value.bounded(to: 160).markdownCode }
 
-  /// Returns a fenced block of so many lines as a comment has room for.
+  /// Returns a fenced block of the given number of lines as a comment has room for.
   private static func block(_ text: String) -> String {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map { String($0).bounded(to: 200) }
     let shown = lines.prefix(30) + (lines.count > 30 ? ["…"] : [])

@@ -8,7 +8,7 @@ package struct Report: Sendable {
   package var command: String
   /// The target of the run: `mock`, or a server's base URL.
   package var target: String
-  /// The services that were looked at, with their names for people.
+  /// The services that were looked at, with their display names.
   package var services: [ServiceLine]
   /// The inspected endpoints, one line each, in the contracts' order.
   package var endpoints: [EndpointLine]
@@ -187,7 +187,7 @@ package struct Report: Sendable {
 
 extension Report {
   /// Returns the exit status that follows from what was found: 2 when a file is wrong, 1 when drift reaches the gate, something
-  /// is left behind on a server, or a file is used without its mistakes, else 0.
+  /// is left behind on a server, or a file is used without its mistakes, otherwise 0.
   ///
   /// A wrong file comes first: the endpoints that it describes weren't inspected. A failed call is a finding like any other;
   /// one without a finding fails every run that has a gate. Waived drift counts for nothing, and a run that left something

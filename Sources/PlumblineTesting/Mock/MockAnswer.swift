@@ -11,7 +11,7 @@ public struct MockAnswer: Sendable, Hashable {
   /// Returns a recording of the endpoint, by its file's name: `.recording("page-2")`.
   public static func recording(_ name: String) -> MockAnswer { MockAnswer(plays: .recording(name)) }
 
-  /// Returns a status: from a recording if there is one, else as the contract has it. A status that the endpoint doesn't
+  /// Returns a status: from a recording if there is one, otherwise as the contract has it. A status that the endpoint doesn't
   /// document is drift; to test how the client handles one, inject ``MockFault/status(_:)``.
   public static func status(_ status: Int) -> MockAnswer { MockAnswer(plays: .status(status)) }
 

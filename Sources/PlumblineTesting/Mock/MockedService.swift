@@ -7,8 +7,8 @@ import PlumblineTime
 import PlumblineVerification
 import Synchronization
 
-/// A service's mock for one test, with a port of its own on 127.0.0.1, and with state, overrides, faults and a journal that no
-/// other test sees.
+/// A service's mock for one test, with its own port on 127.0.0.1, and with state, overrides, faults and a journal that no other
+/// test sees.
 ///
 /// Most tests get theirs from the trait
 /// ``Testing/Trait/plumbline(_:persona:faults:pace:gate:unmatched:unused:contracts:recordings:file:)`` or from

@@ -58,8 +58,8 @@ extension Trait where Self == PlumblineTrait {
   /// }
   /// ```
   ///
-  /// The contracts are read once per process. Tests may run in parallel: each has a port, state and a journal of its own.
-  /// The suite's `init` runs within the test too, so the client can be a property that it sets.
+  /// The contracts are read once per process. Tests may run in parallel: each has a port, state and its own journal. The
+  /// suite's `init` runs within the test too, so the client can be a property that it sets.
   ///
   /// - Parameters:
   ///   - service: the folder's name among the contracts.

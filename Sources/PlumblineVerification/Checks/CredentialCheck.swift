@@ -127,7 +127,7 @@ struct CredentialCheck: Sendable {
   /// Returns the reason why a response throttles its caller or locks it out.
   static func lockout(by exchange: Exchange) -> String { "\(ItemClient.summary(exchange)), so no more is tried" }
 
-  /// Returns a credential that can be wrong without locking an account: a bearer token, else a key in a header field.
+  /// Returns a credential that can be wrong without locking an account: a bearer token, otherwise a key in a header field.
   private static func alterable(_ names: [String], _ contract: Contract) -> String? {
     let known = names.compactMap(contract.credential).filter { $0.unknown == nil && $0.holders == nil }
     let bearer = known.first { $0.carrier == .bearer }

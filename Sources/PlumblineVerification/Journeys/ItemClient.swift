@@ -175,7 +175,7 @@ struct ItemClient: Sendable {
 
   // MARK: - Looking
 
-  /// Looks for an item: by reading it, else in its list.
+  /// Looks for an item: by reading it, otherwise in its list.
   ///
   /// - Parameter isPatient: whether to repeat requests to an overloaded server.
   func look(for item: ServerItem, credentials: [String: String], isPatient: Bool = false) async -> Sight {

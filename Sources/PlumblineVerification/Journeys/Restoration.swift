@@ -75,7 +75,7 @@ struct Restoration: Sendable {
     return helps && (step.body != nil || step.spoiled.isEmpty) ? step : nil
   }
 
-  /// Returns a request whose body holds the item at a place: all members if the body replaces the item, else those that
+  /// Returns a request whose body holds the item at a place: all members if the body replaces the item, otherwise those that
   /// changed.
   private static func wrapped(
     _ endpoint: Endpoint, _ rule: StateRule, _ place: JSONPointer, _ open: [JSONPointer], _ original: JSON

@@ -5,7 +5,7 @@ import PlumblineJSONTree
 
 /// A server's answer to a request in a few words: `answered 404 to GET /tickets/7: "Ticket not found"`.
 struct ServerWords: CustomStringConvertible {
-  /// The members in which services without an envelope of their own have their sentence for people (RFC 9457 among them).
+  /// The members in which services without their own envelope have their sentence for people (RFC 9457 among them).
   private static let usual: [JSONPointer] = [
     "/message", "/detail", "/error_description", "/error", "/title", "/error/message", "/errors/0/message",
     "/errors/0/detail",

@@ -67,7 +67,7 @@ struct PactFindings {
     }
   }
 
-  /// Returns the value that came, in few words; `nil` if none did.
+  /// Returns the value that came, briefly; `nil` if none did.
   private func actual(at pointer: JSONPointer, _ body: JSON?, _ exchange: Exchange) -> String? {
     guard let response = exchange.response, pointer.tokens.count > 1 else { return nil }
     switch pointer.tokens[1] {

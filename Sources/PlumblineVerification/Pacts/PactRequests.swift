@@ -93,7 +93,7 @@ struct PactRequests: Sendable {
 }
 
 extension Request {
-  /// Puts a credential where its carrier has it, in place of the one that is there.
+  /// Puts a credential where its carrier has it, instead of the one that is there.
   fileprivate mutating func show(_ value: String, as carrier: Credential.Carrier) {
     switch carrier {
     case .bearer: headers["Authorization"] = "Bearer \(value)"

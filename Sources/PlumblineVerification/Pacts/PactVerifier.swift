@@ -8,7 +8,7 @@ import PlumblineReporting
 
 /// Sends the requests of consumers' pacts to a provider, one after the other, and compares each response with its pact.
 ///
-/// On a mock each interaction has a session of its own, so that its state is that of the seeds. A real server is behind the write
+/// On a mock each interaction has its own session, so that its state is that of the seeds. A real server is behind the write
 /// rule, and its states are set up by a handler at a URL, if there is one.
 package struct PactVerifier: Sendable {
   package struct Options: Sendable {

@@ -80,7 +80,7 @@ package enum PlayMessages {
   /// Takes a note over into the play's context, as if its lookups had been made here.
   package static func take(_ note: Note, into play: Play) { play.context.noteLookups(note.lookups) }
 
-  /// Returns the line to which a call goes on after a note.
+  /// Returns the line to which a call continues after a note.
   package static func acknowledgement(of note: Note) -> JSON { .object([("noted", JSON(note.number))]) }
 
   /// Returns the number of the note that a line acknowledges; `nil` for any other line.

@@ -6,7 +6,7 @@ import PlumblineProxying
 import PlumblineReporting
 
 extension Verifier {
-  /// Runs one call in a session of its own. Its outcome has no secrets left.
+  /// Runs one call in its own session. Its outcome has no secrets left.
   ///
   /// - Parameters:
   ///   - lookups: the values for the call; without them, the given ones.
@@ -290,7 +290,7 @@ extension Verifier {
     CallOutcome(line: line(call, .skipped, reason))
   }
 
-  /// Returns a call that is skipped for want of credentials.
+  /// Returns a call that is skipped for lack of credentials.
   private func lacking(_ call: Call, _ missing: Credentials.Missing) -> CallOutcome {
     var outcome = skipped(call, missing.reason)
     outcome.lacksCredentials = true

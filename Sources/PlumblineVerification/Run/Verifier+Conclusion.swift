@@ -56,8 +56,8 @@ extension Verifier {
     return secrets.adding(again.exchanges, of: contract).redact(again, of: contract)
   }
 
-  /// Returns the drift in the responses to the run's own requests, for the endpoints that were asked for. The requests
-  /// themselves aren't judged: they aren't a client's, so they don't count as calls of a deprecated endpoint either.
+  /// Returns the drift in the responses to the run's own requests, for the requested endpoints. The requests themselves aren't
+  /// judged: they aren't a client's, so they don't count as calls of a deprecated endpoint either.
   private func drift(ofOwn exchanges: [Exchange], by inspector: Inspector) -> [Drift] {
     let secrets = secrets.adding(exchanges, of: contract)
     var merge = DriftMerge()

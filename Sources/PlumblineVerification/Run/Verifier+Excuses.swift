@@ -222,8 +222,8 @@ extension Verifier {
 }
 
 extension Verifier {
-  /// Returns the reason why a refused creation decides nothing: the very same request succeeded before, and a server may accept
-  /// a name or a number only once. `nil` for any other, and if the item it made is removed again.
+  /// Returns the reason why a refused creation decides nothing: exactly the same request succeeded before, and a server may
+  /// accept a name or a number only once. `nil` for any other, and if the item it made is removed again.
   private func madeBefore(
     _ call: Call, _ endpoint: Endpoint, _ exchange: Exchange, _ status: Int, _ ledger: ItemLedger
   ) -> String? {

@@ -30,7 +30,7 @@ package struct RunMark: Sendable, Hashable, CustomStringConvertible {
     self.description = description
   }
 
-  /// Returns a string with the mark behind it.
+  /// Returns a string with the mark after it.
   package func marking(_ text: String) -> String { text.isEmpty ? description : "\(text) \(description)" }
 
   /// Returns a string that carries the mark and that no other item has: `plumbline-7kq2mx9d-p3x8`.

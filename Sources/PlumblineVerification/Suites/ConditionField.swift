@@ -15,8 +15,8 @@ enum ConditionField: String, Sendable, CaseIterable {
 }
 
 extension Endpoint {
-  /// The conditions without which its requests are refused: those that it requires, else those that it accepts if it says that
-  /// a request without any is refused (428, RFC 6585 section 3). One of the latter will do.
+  /// The conditions without which its requests are refused: those that it requires, otherwise those that it accepts if it says
+  /// that a request without any is refused (428, RFC 6585 section 3). One of the latter will do.
   var requiredConditions: [ConditionField] {
     let required = conditions(where: \.isRequired)
     return required.isEmpty && refusesUnconditional ? conditions { _ in true } : required

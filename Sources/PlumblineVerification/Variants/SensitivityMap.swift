@@ -112,7 +112,7 @@ extension SensitivityMap {
     return groups
   }
 
-  /// The map for people: an endpoint's calls with the same needs are one table. Whatever names are in it, each stays on its
+  /// The human-readable map: an endpoint's calls with the same needs are one table. Whatever names are in it, each stays on its
   /// line.
   package var text: String {
     var lines: [String] = []

@@ -73,7 +73,7 @@ struct StreamedAnswer {
     .object(event.members.map { ($0.key, $0.key == "data" ? data : $0.value) })
   }
 
-  /// Returns the offsets behind the parts of a body.
+  /// Returns the offsets after the parts of a body.
   func ends(in bytes: [UInt8]) -> [Int] { StreamParts.ends(in: bytes, mediaType: content.mediaType) ?? [] }
 
   /// Returns the same with one more part, of an unknown kind; `nil` if parts have no kinds.

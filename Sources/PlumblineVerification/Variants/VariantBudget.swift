@@ -3,7 +3,7 @@ package enum VariantLimit: Sendable, Hashable {
   case unlimited
   /// So many of each call.
   case ofCall(Int)
-  /// About so many of all calls together.
+  /// About the given number of of all calls together.
   case inAll(Int)
 
   /// Returns the limit of each call.

@@ -168,7 +168,7 @@ struct VariantFindings {
   }
 
   /// Splits the findings of one field into those that are reported separately: if its absence or null is the most plausible
-  /// one, those of other values get a report of their own, as the first ones are folded with those of other fields.
+  /// one, those of other values get their own report, as the first ones are folded with those of other fields.
   private static func parts(of found: [Found]) -> [(found: [Found], isOfValues: Bool)] {
     let values = found.filter(isApart)
     guard let first = found.min(by: { $0.plausibility.rawValue < $1.plausibility.rawValue }), isStrictness(first.drift),

@@ -135,7 +135,7 @@ struct VariantMaker {
     if place.tokens.last.flatMap({ Int($0) }) == nil { add(.removed, "absent", .removal, .absent) }
     if !value.isNull { add(.null, "null", .replacement(.null), .null) }
     for other in Self.kinds where Self.kind(other) != Self.kind(value) {
-      // An integer in place of a fraction isn't a change of kind; only the reverse is.
+      // An integer instead of a fraction isn't a change of kind; only the reverse is.
       if Self.kind(other) == "integer", value.kind == .number { continue }
       add(.type(Self.kind(other)), "\(Self.kind(other)) \(other.text)", .replacement(other))
     }

@@ -42,8 +42,8 @@ package struct Workspace: Sendable, Hashable {
     keepsRecordings = recordings != nil
   }
 
-  /// Finds the workspace from a folder: the folders that options name, else the nearest `Contracts` folder, there or above, and
-  /// `Recordings` next to it.
+  /// Finds the workspace from a folder: the folders that options name, otherwise the nearest `Contracts` folder, there or
+  /// above, and `Recordings` next to it.
   ///
   /// - Parameter fillsRecordings: whether the folder of the recordings may be missing, because it is yet to be filled.
   package static func find(
@@ -62,8 +62,8 @@ package struct Workspace: Sendable, Hashable {
     return workspace
   }
 
-  /// Finds the workspace for a source file: the folders that it names, relative to its own folder, else the nearest `Contracts`
-  /// folder next to or above it, else that of the program's working folder.
+  /// Finds the workspace for a source file: the folders that it names, relative to its own folder, otherwise the nearest
+  /// `Contracts` folder next to or above it, otherwise that of the program's working folder.
   ///
   /// Paths are shown relative to the folder that contains the contracts, which is usually the package's.
   package static func find(

@@ -83,7 +83,7 @@ struct EnvelopeLift {
     }
   }
 
-  /// Returns a Boolean value that indicates whether a response has a member of its own, or one with another meaning than in the
+  /// Returns a Boolean value that indicates whether a response has its own member, or one with another meaning than in the
   /// others.
   private static func isOdd(_ frame: SuccessFrame, _ schemas: [String: JSON], besides payload: String) -> Bool {
     frame.members.contains { $0.name != payload && schemas[$0.name] != frame.shared($0) }

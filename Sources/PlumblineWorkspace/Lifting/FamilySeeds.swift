@@ -81,7 +81,7 @@ struct FamilySeeds {
   }
 
   /// Returns the items in a list that has no state, because it shows other members of them, so that those that it names can be
-  /// read: of its recordings, else of the list that is generated from its schema.
+  /// read: of its recordings, otherwise of the list that is generated from its schema.
   private func itemsOfOtherList() -> [JSON] {
     guard let list = state.family.list, !state.rules.contains(where: { $0.endpoint == list.id }) else { return [] }
     let recorded = recordings.filter { $0.endpoint == list.id && $0.isSuccess }
@@ -128,7 +128,7 @@ struct FamilySeeds {
     return shownSchema(of: endpoint)?.shownExample
   }
 
-  /// Returns the schema of an endpoint's first success: of its payload, else of its body.
+  /// Returns the schema of an endpoint's first success: of its payload, otherwise of its body.
   private func shownSchema(of endpoint: ContractDraft.Endpoint) -> Schema? {
     switch contract.endpoint(endpoint.id)?.answers.first?.content {
     case .payload(let schema), .body(let schema): schema

@@ -17,7 +17,7 @@ extension FamilyState {
     let isForm: Bool
   }
 
-  /// Returns the request body of an endpoint: JSON, else a form; `nil` if it is neither.
+  /// Returns the request body of an endpoint: JSON, otherwise a form; `nil` if it is neither.
   static func taken(by endpoint: ContractDraft.Endpoint) -> Taken? {
     let content = endpoint.value["content"]
     if let json = endpoint.value["body"] ?? content?["application/json"]?["schema"] {

@@ -89,7 +89,7 @@ struct FamilyState {
     }
   }
 
-  /// Returns the schema that shows an item: the body of the reading endpoint, else an item of the list.
+  /// Returns the schema that shows an item: the body of the reading endpoint, otherwise an item of the list.
   private static func shownSchema(
     of family: ResourceFamily, _ outline: SchemaOutline
   ) throws(Refusal) -> (schema: JSON, file: String) {

@@ -5,7 +5,7 @@ import PlumblineOpenAPI
 import PlumblineRecordings
 import PlumblineYAML
 
-/// The result of reading an OpenAPI document in place of a contract.
+/// The result of reading an OpenAPI document instead of a contract.
 struct DocumentReading: Sendable {
   /// The generated files of the contract.
   let files: [ContractLoader.File]

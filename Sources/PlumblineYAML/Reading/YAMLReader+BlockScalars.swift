@@ -1,6 +1,6 @@
-/// Scalars behind `|` and `>`: chapter 8.1.
+/// Scalars after `|` and `>`: chapter 8.1.
 extension YAMLReader {
-  /// The header of a block scalar, behind `|` or `>` in its line.
+  /// The header of a block scalar, after `|` or `>` in its line.
   private struct Header {
     let isFolded: Bool
     /// `+` keeps the line breaks at the end, `-` strips them, otherwise there is one.

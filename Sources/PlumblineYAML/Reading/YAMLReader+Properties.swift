@@ -1,5 +1,5 @@
 extension YAMLReader {
-  /// Returns the anchor and the tag at the place, in either order; nil without both. The place is behind them and the blanks
+  /// Returns the anchor and the tag at the place, in either order; nil without both. The place is after them and the blanks
   /// that follow, unless the line is over there.
   mutating func properties() throws(YAMLFault) -> Properties? {
     var found: Properties?

@@ -9,7 +9,7 @@ enum CoreTag: UInt8 {
   /// The prefix of the core schema's tags when they are written out.
   static let prefix = "tag:yaml.org,2002:"
 
-  /// The tag of a name behind `!!` or the prefix; nil if the core schema has none.
+  /// The tag of a name after `!!` or the prefix; nil if the core schema has none.
   init?(name: Substring) {
     guard let index = Self.names.firstIndex(of: name) else { return nil }
     self.init(rawValue: Self.str.rawValue + UInt8(index))

@@ -34,7 +34,7 @@ struct YAMLLetters {
     self.unprintable = unprintable
   }
 
-  /// Returns the bytes with a line feed for each carriage return that has none behind it.
+  /// Returns the bytes with a line feed for each carriage return that has none after it.
   static func withLineFeeds(_ bytes: [UInt8]) -> [UInt8] {
     guard bytes.contains(0x0D) else { return bytes }
     var bytes = bytes

@@ -2,7 +2,7 @@ import PlumblineContractModel
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// The reasons why an exchange was answered as it was, and the nearest matches. All of it is worked out on demand.
+/// The reasons why an exchange was answered as it was, and the nearest matches. All of it is computed on demand.
 struct ExchangeReasons: Sendable {
   private let mock: MockSession
   private let judge: JournalJudge
@@ -24,7 +24,7 @@ struct ExchangeReasons: Sendable {
     return mock.caller(of: entry.request, at: endpoint)
   }
 
-  /// Returns the reason for this response, in a sentence for people.
+  /// Returns the reason for this response, in a human-readable sentence.
   ///
   /// A mock keeps no reason for a choice, only for a refusal. If it would choose the same now, that choice's reason is given;
   /// otherwise the sentence says that it wouldn't.

@@ -3,7 +3,7 @@ import PlumblineHTTPMessages
 import PlumblineJSONTree
 import PlumblineRecordings
 
-/// Finds values for the parameters of a path: from `--var`, from the server's own lists, else from recordings.
+/// Finds values for the parameters of a path: from `--var`, from the server's own lists, otherwise from recordings.
 struct IdentifierSearch: Sendable {
   /// The number of items of a list that are followed to the lists below them.
   private static let breadth = 3
@@ -73,8 +73,8 @@ struct IdentifierSearch: Sendable {
     return lists
   }
 
-  /// Returns the value of a parameter that is known before any request: the one from `--var`, else the first that its `enum`
-  /// lists.
+  /// Returns the value of a parameter that is known before any request: the one from `--var`, otherwise the first that its
+  /// `enum` lists.
   func known(_ name: String, of endpoint: Endpoint) -> String? {
     variables[names.name(of: name, in: endpoint)]
       ?? endpoint.path.first { $0.name == name }?.schema.source["enum"]?.elements.first.flatMap(ProbeIdentifiers.text)

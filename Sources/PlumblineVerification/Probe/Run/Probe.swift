@@ -85,7 +85,7 @@ package struct Probe: Sendable {
     package let interruption: String?
   }
 
-  /// The endpoints that are asked for: those that the contract itself doubts first.
+  /// The requested endpoints: those that the contract itself doubts first.
   package var endpoints: [Endpoint] {
     let chosen = contract.endpoints.filter { endpoint in
       options.only.isEmpty || options.only.contains { $0.matches(endpoint.id) }

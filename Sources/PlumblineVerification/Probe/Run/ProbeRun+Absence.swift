@@ -5,9 +5,9 @@ extension ProbeRun {
   /// Shows by GETs that nothing has the identifiers of a place; `nil` if they don't show it for every one.
   ///
   /// A GET of the item's own path shows it when the server answers "no such item" in another way than it answers a path that
-  /// can't exist; so does one of a documented path below the item. Else a GET of the collection shows it: its list is complete
-  /// and lacks the item, or the collection itself isn't there. "Not found" alone shows nothing: it may be the GET that has no
-  /// route.
+  /// can't exist; so does one of a documented path below the item. Otherwise a GET of the collection shows it: its list is
+  /// complete and lacks the item, or the collection itself isn't there. "Not found" alone shows nothing: it may be the GET that
+  /// has no route.
   ///
   /// An alternative names the same items as the endpoint's own path, so an item that is absent there is absent.
   func absence(of place: ProbePlace, _ examination: Examination) async -> Absence? {

@@ -81,7 +81,7 @@ extension ProbeRun {
   /// Returns why a response isn't the endpoint's own "no such item"; `nil` if it may be.
   private func foreign(_ answer: ProbeAnswer, _ endpoint: Endpoint) -> String? {
     let failures = endpoint.failures.filter { endpoint.occasions(of: $0).contains(.missing) }
-    // A failure with a body of its own looks like whatever that is.
+    // A failure with its own body looks like whatever that is.
     guard contract.envelope != nil, failures.allSatisfy(\.isEnveloped) else {
       return nil
     }

@@ -8,7 +8,7 @@ import PlumblineProxying
 /// A response is asked for once and remembered. After a 429, or a 503 with Retry-After, the sender waits and asks again; it
 /// also repeats, a second later, a read that got a gateway's response or a connection that broke off. A redirect to the same
 /// path, but for a slash at its end or, for reads, its case, is followed once, by the same request. Nothing else is ever
-/// followed. A server that goes on refusing after the pauses that it asked for is waited for no more until it has answered
+/// followed. A server that continues refusing after the pauses that it asked for is waited for no more until it has answered
 /// something.
 actor ProbeSender {
   /// The number of times that one request is sent because the server asked to wait.
