@@ -47,7 +47,7 @@ extension EnvelopeRules {
           """),
       payloadMisplaced: RuleExplanation(
         """
-        The payload came, but not in its slot: under another name, with its members beside the flag, or one level deeper. \
+        The payload came, but not in its slot: under another name, with its members next to the flag, or one level deeper. \
         It is one finding, not a missing payload and unknown members. Anything else wrong with the payload is reported at \
         its actual place.
         """,
