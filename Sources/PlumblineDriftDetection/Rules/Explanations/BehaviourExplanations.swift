@@ -181,8 +181,8 @@ extension AccessRules {
           """),
       permissionIgnored: RuleExplanation(
         """
-        The server lets a caller do what the contract says needs a permission, or a kind of account, that the caller \
-        doesn't have.
+        The server lets a caller do something for which the contract requires a permission, or a kind of account, that the \
+        caller doesn't have.
         """,
         example: """
           GET /api/v2/customers   as a CLIENT
@@ -190,8 +190,8 @@ extension AccessRules {
           """),
       notIsolated: RuleExplanation(
         """
-        The contract says that every caller has items of their own, and another caller lists, reads, changes or removes one \
-        that isn't theirs, or adds to it. Only items that the run made are changed, added to or removed so.
+        The contract says that each caller has its own items, but another caller can list, read, change or remove one of them, \
+        or add to it. Only items that the run created are changed, added to or removed in this way.
         """,
         example: """
           POST /api/v1/inquiries   as a member   201 "id": "i-7"
@@ -234,9 +234,9 @@ extension SessionRules {
           """),
       tokenKindIgnored: RuleExplanation(
         """
-        A login hands out tokens of two kinds, one that opens what the session may see and one for a refresh, and the \
-        server takes one in the other's place. An access token for an hour then lasts as long as the refresh token. It is \
-        tried on sessions that the run opened itself, and counts only where the request is refused without a token.
+        A login returns two kinds of tokens, one for access and one for a refresh, and the server accepts one in place of the \
+        other. A one-hour access token then lasts as long as the refresh token. It is tried on sessions that the run opened \
+        itself, and counts only if the request is rejected without a token.
         """,
         example: """
           GET /api/v1/profile   200 with the refresh token
@@ -244,9 +244,9 @@ extension SessionRules {
           """),
       formerLoginTaken: RuleExplanation(
         """
-        The run has changed an account's login data, an address or a password, and the login still accepts the former \
-        value. An old password that has leaked works for ever. It is asked once for each, after a login with what it is \
-        now, and only of what the run changed itself.
+        The run has changed an account's login data, an address or a password, and the login still accepts the former value. A \
+        leaked old password works forever. It is tried once for each value, after a login with the current one, and only for \
+        values that the run changed itself.
         """,
         example: """
           PUT /api/v1/profile/password   204

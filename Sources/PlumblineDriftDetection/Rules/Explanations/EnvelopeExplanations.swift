@@ -23,7 +23,8 @@ extension EnvelopeRules {
           """),
       flagType: RuleExplanation(
         """
-        The flag has the wrong type, such as a string instead of a boolean. Strict clients can't decode it, and lenient ones may read "false" as true.
+        The flag has the wrong type, such as a string instead of a boolean. Strict clients can't decode \
+        it, and lenient ones may read "false" as true.
         """,
         example: """
           promised  { "success": true, … }
