@@ -1,9 +1,9 @@
 extension CompletionScript {
   /// The script for bash, from 3.2 on, as macOS has it.
   ///
-  /// bash expands a list of words in a text (`compgen -W`) once more: a folder's name with `$(…)` in it would be run. So names
-  /// go from a pattern to `COMPREPLY` as items of arrays, and the script quotes them: readline quotes `$` and backticks only in
-  /// names that exist as files in the current folder.
+  /// bash expands a list of words in a string (`compgen -W`) once more: a folder's name with `$(…)` in it would be run. So
+  /// names go from a pattern to `COMPREPLY` as items of arrays, and the script quotes them: readline quotes `$` and backticks
+  /// only in names that exist as files in the current folder.
   var bash: String {
     let names = commands.map { $0.name }.joined(separator: " ")
     let values = choices.map { "    \($0.name)) \(function)_offer \($0.words.joined(separator: " ")); return ;;" }
@@ -58,7 +58,7 @@ extension CompletionScript {
       """#
   }
 
-  /// The functions that read the word at hand and offer others for it.
+  /// The functions that read the current word and offer others for it.
   private var bashSteps: String {
     #"""
     # Reads the word that is typed: what it says in "typed", the quote that is open in "quote", and in "before" what it says

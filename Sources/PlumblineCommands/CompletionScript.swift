@@ -109,12 +109,12 @@ struct CompletionScript {
       """
   }
 
-  /// Returns a text for use in single quotes.
+  /// Returns a string for use in single quotes.
   private static func quoted(_ text: String) -> String {
     text.replacing("'", with: "'\\''").replacing(":", with: "\\:")
   }
 
-  /// Returns a text for use within the brackets of `_arguments`.
+  /// Returns a string for use within the brackets of `_arguments`.
   private static func bracketed(_ text: String) -> String {
     quoted(text.replacing("\\", with: "").replacing("[", with: "(").replacing("]", with: ")"))
   }

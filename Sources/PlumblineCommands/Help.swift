@@ -56,10 +56,10 @@ struct Help {
     (option.value.map { "\(option.name) \($0)" } ?? option.name, option.help)
   }
 
-  /// Returns the width of a first column with these texts.
+  /// Returns the width of a first column with these strings.
   private static func column(_ texts: [String]) -> Int { min(28, (texts.map(\.count).max() ?? 0) + 2) }
 
-  /// Returns two columns; long texts in the second one wrap with a hanging indent.
+  /// Returns two columns; long strings in the second one wrap with a hanging indent.
   private func table(_ rows: [(String, String)], column: Int? = nil) -> String {
     let left = column ?? Self.column(rows.map(\.0))
     return rows.map { name, help in

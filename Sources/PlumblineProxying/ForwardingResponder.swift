@@ -18,7 +18,7 @@ package struct ForwardingResponder: Responder {
     self.client = client
   }
 
-  /// A proxy with a client of its own; throws `BaseURL.ParsingError` or `SystemFailure`.
+  /// A proxy with its own client; throws `BaseURL.ParsingError` or `SystemFailure`.
   package init(upstream: String, deadline: Duration = .seconds(30), limits: HTTPLimits = HTTPLimits()) throws {
     self.init(
       upstream: try BaseURL(parsing: upstream), deadline: deadline, client: try UpstreamClient(limits: limits))

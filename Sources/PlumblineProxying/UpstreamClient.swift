@@ -5,8 +5,8 @@ import Synchronization
 
 /// Sends requests to real servers: plain HTTP by our own codec and event loop, HTTPS by URLSession.
 ///
-/// Redirects are not followed. Hop-by-hop fields are dropped both ways, Host names the server, and the body is asked for
-/// as it is (`Accept-Encoding: identity`), so that it can be inspected. One that comes packed all the same is unpacked.
+/// Redirects are not followed. Hop-by-hop fields are dropped both ways, Host names the server, and the body is asked for as it
+/// is (`Accept-Encoding: identity`), so that it can be inspected. One that comes packed anyway is unpacked.
 package final class UpstreamClient: Sendable {
   private let plain: PlainUpstream
   private let secure: any Upstream
@@ -16,7 +16,7 @@ package final class UpstreamClient: Sendable {
   private let pacer: Pacer
   private let repeated = Atomic<Int>(0)
 
-  /// Creates a client with a thread of its own.
+  /// Creates a client with its own thread.
   ///
   /// - Parameters:
   ///   - rule: the number of retries, and the pace of requests.
@@ -82,7 +82,7 @@ package final class UpstreamClient: Sendable {
     }
   }
 
-  /// The request as it goes out.
+  /// Returns the request as it goes out.
   private static func outgoing(_ request: Request, to base: BaseURL) -> Request {
     var outgoing = request
     outgoing.headers = request.headers.withoutConnection
@@ -151,8 +151,8 @@ package final class UpstreamClient: Sendable {
 
   /// Sends a request whose body never completes, and waits for the server's response.
   ///
-  /// It has a connection of its own, is never sent again, and ends in a reset, whatever the response, so that no server takes
-  /// its end for the body's. Only plain HTTP can do that: URLSession closes its connections in order.
+  /// It has its own connection, is never sent again, and ends in a reset, whatever the response, so that no server takes its
+  /// end for the body's. Only plain HTTP can do that: URLSession closes its connections in order.
   ///
   /// - Parameter promised: the Content-Length; more than the body has.
   package func exchange(

@@ -13,7 +13,7 @@ package enum ReportFormat: String, Sendable, Hashable, CaseIterable {
   case junit
   /// For code scanning: SARIF 2.1.0.
   case sarif
-  /// For GitHub Actions: annotations beside the lines of the contracts.
+  /// For GitHub Actions: annotations next to the lines of the contracts.
   case github
   /// For a job's summary, or a comment on a pull request.
   case markdown
@@ -37,7 +37,7 @@ package enum ReportFormat: String, Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// A report in this form, as text that ends in a line break.
+  /// Returns a report in this form, as text that ends in a line break.
   package func render(_ report: Report, _ options: ReportOptions) -> String {
     renderer(options).render(report)
   }

@@ -71,7 +71,7 @@ package struct CivilDate: Hashable, Sendable {
     return "\(CivilDate(daysSince1970: days).text)T\(parts.joined(separator: ":"))"
   }
 
-  /// A number that isn't negative, with zeros before it.
+  /// Returns a number that isn't negative, with zeros before it.
   package static func padded(_ number: Int, _ width: Int) -> String {
     let digits = String(number)
     return String(repeating: "0", count: max(0, width - digits.utf8.count)) + digits
@@ -79,7 +79,7 @@ package struct CivilDate: Hashable, Sendable {
 }
 
 extension CivilDate {
-  /// The second since 1970 that a day or a moment in UTC says, as RFC 3339 writes it: `2026-11-20`,
+  /// Returns the second since 1970 that a day or a moment in UTC says, as RFC 3339 writes it: `2026-11-20`,
   /// `2026-11-20T08:15:30.5Z`. `nil` for any other text, such as one of another zone.
   package static func second(_ text: String) -> Int? {
     let bytes = Array(text.utf8)

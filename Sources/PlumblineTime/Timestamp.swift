@@ -6,7 +6,7 @@ import PlumblineASCII
 package struct Timestamp: Sendable, Hashable, Comparable {
   /// The second since 1970, in UTC.
   package let second: Int
-  /// The digits behind the point, without zeros at their end.
+  /// The digits after the point, without zeros at their end.
   package let fraction: String
 
   /// Reads a `date-time` (RFC 3339 section 5.6), whose date and time a space may part as well; `nil` for any other text.
@@ -28,7 +28,7 @@ package struct Timestamp: Sendable, Hashable, Comparable {
     fraction = String(decoding: digits, as: UTF8.self)
   }
 
-  /// The seconds by which a zone is ahead of UTC: `Z`, `+08:00`.
+  /// Returns the seconds by which a zone is ahead of UTC: `Z`, `+08:00`.
   private static func ahead(_ zone: [UInt8]) -> Int? {
     if zone == [0x5A] || zone == [0x7A] { return 0 }
     func number(_ range: Range<Int>) -> Int? {

@@ -13,10 +13,10 @@ package enum WallClock {
     return Int(time.tv_sec) * 1000 + Int(time.tv_nsec) / 1_000_000
   }
 
-  /// The day of a time, as `YYYY-MM-DD` (UTC).
+  /// Returns the day of a time, as `YYYY-MM-DD` (UTC).
   package static func day(of milliseconds: Int) -> String { String(text(milliseconds).prefix(10)) }
 
-  /// A time as RFC 3339 writes it: `2026-11-20T08:00:00.123Z`.
+  /// Returns a time as RFC 3339 writes it: `2026-11-20T08:00:00.123Z`.
   package static func text(_ milliseconds: Int) -> String {
     let milliseconds = max(0, milliseconds)
     return "\(CivilDate.text(second: milliseconds / 1000)).\(CivilDate.padded(milliseconds % 1000, 3))Z"

@@ -38,7 +38,7 @@ struct DiffBenchmark {
     for benchmark in all { try benchmark.run() }
   }
 
-  /// Every tenth "level" may be null and every tenth "kind" has one value more.
+  /// Returns every tenth "level" may be null and every tenth "kind" has one value more.
   private static func changed(_ text: String) -> String {
     let parts = text.split(separator: "\"minimum\": 1, ", omittingEmptySubsequences: false)
     let levels = parts.enumerated().map { index, part in

@@ -75,7 +75,7 @@ struct DriftBenchmark {
     return contract
   }
 
-  /// An exchange of 1 KB.
+  /// Returns an exchange of 1 KB.
   private static func exchange(_ number: Int, _ endpoints: Int, isDrifting: Bool) -> Exchange {
     func user(_ id: Int) -> String { #"{"id":\#(id),"name":"Ada Tan","email":"ada@truelog.example"}"# }
     let comments = (0..<4).map {

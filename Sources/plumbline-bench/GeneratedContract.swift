@@ -72,7 +72,7 @@ struct GeneratedContract {
     library = MockLibrary(contract: contract, recordings: recordings.recordings)
   }
 
-  /// A request of the persona.
+  /// Returns a request of the persona.
   func request(_ method: String, _ target: String, body: String = "") -> [[UInt8]] {
     let length = body.isEmpty ? "" : "Content-Type: application/json\r\nContent-Length: \(body.utf8.count)\r\n"
     return [Array("\(method) \(target) HTTP/1.1\r\nHost: localhost\r\n\(Self.credentials)\(length)\r\n\(body)".utf8)]

@@ -9,13 +9,9 @@ import PlumblineWorkspace
   import Darwin
 #endif
 
-/// `har`: the speed at which `plumbline check` reads a HAR file as a browser writes it, and the memory that it takes: with clean
-/// traffic and with traffic in which every exchange drifts, and both with exchanges that all differ and with exchanges that
-/// repeat one another at other times, as those of a page that polls do. It is run from a folder with Contracts and Recordings,
-/// and the tool is the one beside this executable.
-///
-/// The exchanges are TrueLog's 250 recordings, over and over. With the fields that browsers and servers add, an entry has 3.3 KB
-/// on average, a tenth of which is the response's body.
+/// `har`: the speed at which `plumbline check` reads a HAR file as a browser writes it, and the memory that it takes, once with
+/// clean traffic and once with traffic in which every exchange drifts. It is run from a folder with Contracts and Recordings,
+/// and the tool is the one next to this executable.
 struct HARBenchmark {
   static let usage = "har [MEGABYTES]"
 
@@ -92,7 +88,7 @@ struct HARBenchmark {
     return Double(count) / user
   }
 
-  /// Returns an entry whose response has a number as a text and an undocumented member; `nil` if it has no JSON object.
+  /// Returns an entry whose response has a number as a string and an undocumented member; `nil` if it has no JSON object.
   private static func drifting(_ entry: [UInt8]) -> [UInt8]? {
     guard let entry = try? JSON.parse(entry), let response = entry["response"], let content = response["content"],
       let body = content["text"]?.string.flatMap({ try? JSON.parse($0) }), let data = body["data"],
@@ -108,7 +104,7 @@ struct HARBenchmark {
     return setting("response", changed, in: entry).serialized(.pretty)
   }
 
-  /// The recordings of TrueLog as entries of a browser.
+  /// Returns the recordings of TrueLog as entries of a browser.
   private static func entries() throws -> [[UInt8]] {
     let service = try Workspace.find(contracts: nil, recordings: nil).load("truelog")
     guard let contract = service.contract else { throw BenchmarkFailure("There is no contract of truelog here.") }

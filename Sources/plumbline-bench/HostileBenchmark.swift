@@ -104,7 +104,7 @@ struct HostileBenchmark {
     ]
   }
 
-  /// A case whose text is validated too.
+  /// Returns a case whose text is validated too.
   private static func judged(_ name: String, _ schema: String, size: Int, text: @escaping (Int) -> [UInt8]) -> Case {
     do {
       let schema = try SchemaLibrary().compile(JSON.parse(schema))

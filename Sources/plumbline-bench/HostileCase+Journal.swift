@@ -16,7 +16,7 @@ extension HostileCase {
     ]
   }
 
-  /// A mock that was asked something.
+  /// Returns a mock that was asked something.
   private static func directory(after method: HTTPMethod, _ target: String) throws -> SessionDirectory {
     let directory = SessionDirectory(library: try GeneratedContract(endpoints: 10).library)
     _ = directory.answer(to: Request(method: method, target: target, headers: ["Host": "127.0.0.1:8080"]))

@@ -18,7 +18,7 @@ extension HostileCase {
     ]
   }
 
-  /// An endpoint with objects that all have one member in common.
+  /// Returns an endpoint with objects that all have one member in common.
   private static func text(ofObjects count: Int) -> String {
     let objects = (0..<count).map {
       #""o\#($0)": {"type": "object", "properties": {"same": true, "own\#($0)": true}, "additionalProperties": false}"#

@@ -43,7 +43,7 @@ extension HostileCase {
       })
   }
 
-  /// A body with a member that no other has.
+  /// Returns a body with a member that no other has.
   private static func news(_ number: Int) -> String { #"{"ok":true,"data":{"id":1,"m\#(word(number))":1}}"# }
 
   private static func plan(

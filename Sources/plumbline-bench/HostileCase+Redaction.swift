@@ -1,7 +1,7 @@
 import PlumblineContractModel
 import PlumblineHTTPMessages
 
-/// Texts full of the beginnings of secrets, or of what precedes them.
+/// Strings full of the beginnings of secrets, or of what precedes them.
 extension HostileCase {
   static var redaction: [HostileCase] {
     [
@@ -47,7 +47,7 @@ extension HostileCase {
     ]
   }
 
-  /// A text that is read and learned from, as the journal does with a body.
+  /// Returns a string that is read and learned from, as the journal does with a body.
   private static func masked(_ name: String, _ text: String, after beginning: String = "") -> HostileCase {
     HostileCase(
       name, make: { Array(beginning.utf8) + repeated(text, $0) },
@@ -65,7 +65,7 @@ extension HostileCase {
     (0..<count).flatMap { Array("call \($0) eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiI\($0)Jw.c2lnbmF0dXJl\($0)\n".utf8) }
   }
 
-  /// A table that knows what looks like a secret in a text.
+  /// Returns a table that knows what looks like a secret in a string.
   private static func learned(_ text: [UInt8]) -> SecretTable {
     var table = SecretTable()
     for found in Redactor.looks(in: String(decoding: text, as: UTF8.self)) {

@@ -32,7 +32,7 @@ struct HostileCase {
     redaction + journal + schemas + parameters + contracts + inference + recordings + verification
   }
 
-  /// A text again and again.
+  /// Returns a string again and again.
   static func repeated(_ text: String, _ count: Int) -> [UInt8] {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(text.utf8.count * count)

@@ -56,7 +56,7 @@ enum HostileScaling {
 
   private static func rounded(_ number: Double, _ parts: Double) -> Double { (number * parts).rounded() / parts }
 
-  /// The sizes that were tried, and the processor's time for each.
+  /// Returns the sizes that were tried, and the processor's time for each.
   private static func measure(_ item: HostileCase) throws -> (sizes: [Int], seconds: [Double]) {
     var size = item.start
     var first = try seconds(item, size)
@@ -88,7 +88,7 @@ enum HostileScaling {
     return min(slope(from: 0, to: last), slope(from: last - 1, to: last))
   }
 
-  /// The best time of several runs with an input of a size.
+  /// Returns the best time of several runs with an input of a size.
   private static func seconds(_ item: HostileCase, _ size: Int) throws -> Double {
     let body = try item.prepare(size)
     var best = Double.infinity
@@ -103,7 +103,7 @@ enum HostileScaling {
     return best
   }
 
-  /// The processor's time that this process took so far, in seconds.
+  /// Returns the processor's time that this process took so far, in seconds.
   private static func processorTime() -> Double {
     var time = timespec()
     clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)

@@ -1,6 +1,6 @@
 import PlumblineJSONSchema
 
-/// `patterns`: what typical patterns cost to compile, and how fast they read a text that they must read to its end.
+/// `patterns`: what typical patterns cost to compile, and how fast they read a string that they must read to its end.
 struct PatternBenchmark {
   static let usage = "patterns"
 

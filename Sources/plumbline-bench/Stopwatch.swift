@@ -3,7 +3,7 @@ enum Stopwatch {
   /// Returns the time that a body took, once, in seconds.
   static func once(_ body: () -> Void) -> Double { seconds(ContinuousClock().measure(body)) }
 
-  /// The shortest time that a body took, in seconds, over at least `repetitions` runs and 0.3 seconds.
+  /// Returns the shortest time that a body took, in seconds, over at least `repetitions` runs and 0.3 seconds.
   static func best(repetitions: Int = 25, _ body: () -> Void) -> Double {
     let clock = ContinuousClock()
     let start = clock.now

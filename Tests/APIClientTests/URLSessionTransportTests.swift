@@ -8,7 +8,7 @@ import Testing
 #endif
 
 @Suite struct URLSessionTransportTests {
-  @Test func `a port where nobody listens is a network error`() async throws {
+  @Test func `a port without a listener is a network error`() async throws {
     let port = try LoopbackPort.bound()
     defer { port.close() }
     let client = APIClient(
@@ -36,7 +36,7 @@ import Testing
   }
 
   @Test(arguments: 0..<200)
-  func `a request that is cancelled as it ends blocks nobody`(round: Int) async throws {
+  func `a request that is cancelled as it ends blocks no other`(round: Int) async throws {
     let port = try LoopbackPort.bound()
     defer { port.close() }
     // Half of them are refused as they are cancelled, the others never answered.

@@ -3,7 +3,7 @@ import Testing
 
 /// That a random failure can be had again.
 @Suite struct RandomSeedTests {
-  @Test func `the seed that a failure tells brings the same numbers again`() throws {
+  @Test func `the seed in a failure reproduces the same numbers`() throws {
     let seed = RandomSeed(environment: [:])
     let told = "\(seed)".split(separator: "=").map(String.init)
     try #require(told.count == 2)

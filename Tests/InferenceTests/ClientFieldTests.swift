@@ -17,7 +17,7 @@ import Testing
     return try #require(ContractLoader.load(draft.files).contract?.endpoints.first)
   }
 
-  @Test func `what a client's library tells of itself is no parameter`() throws {
+  @Test func `a client library's own fields aren't parameters`() throws {
     let telemetry: HeaderFields = [
       "X-Stainless-Lang": "python", "X-Stainless-Retry-Count": "0", "X-Client-Version": "4",
       "X-Goog-Api-Client": "gl/1", "X-Amz-User-Agent": "aws/3", "Sentry-Trace": "1-2", "Baggage": "a=b",
@@ -37,7 +37,7 @@ import Testing
     #expect(ofTwo.headers.filter(\.isRequired).map(\.name) == ["X-Tenant"])
   }
 
-  @Test func `other fields that all requests had are required, whoever sent them`() throws {
+  @Test func `other fields that all requests had are required, regardless of the caller`() throws {
     let drafted = try endpoint(Array(repeating: exchange(["Notion-Version": "2022-06-28"]), count: 5))
     #expect(drafted.headers.filter(\.isRequired).map(\.name) == ["Notion-Version"])
   }

@@ -36,7 +36,7 @@ import Testing
     return (contract, draft)
   }
 
-  @Test func `where a 403 answers whoever shows no credential, no 401 is made up`() throws {
+  @Test func `if callers without credentials get a 403, no 401 is made up`() throws {
     let known: HeaderFields = ["Authorization": "Bearer t0"]
     let (contract, _) = try draft([
       exchange("GET /a", 200, #"{"x": 1}"#, headers: known), exchange("GET /b", 200, #"{"y": 1}"#, headers: known),
@@ -132,7 +132,7 @@ import Testing
     for copied in ["ada@", "4711", secret] { #expect(!text.contains(copied)) }
   }
 
-  @Test func `a flag may be a word, and a payload without a flag is one where nothing of its own stands beside it`()
+  @Test func `a flag may be a word, and a payload without a flag is one where nothing of its own is next to it`()
     throws
   {
     let flagged = try draft([
@@ -170,7 +170,7 @@ import Testing
 
   /// The refusal by the other endpoints is a different one, or wasn't seen.
   @Test(arguments: [true, false])
-  func `a login's wrong password is nobody else's refusal`(isSeen: Bool) throws {
+  func `a login's wrong password is no other endpoint's refusal`(isSeen: Bool) throws {
     let key: HeaderFields = ["Authorization": "Bearer t-1234567890"]
     var exchanges = [
       try exchange("POST /login", 401, #"{"error": "bad_credentials"}"#, sent: #"{"name": "a", "password": "b"}"#),
@@ -189,7 +189,7 @@ import Testing
     #expect(!bikes.failures.contains { $0.codes.map(\.description) == ["bad_credentials"] })
   }
 
-  @Test func `credentials are told by their places, and none of their values is written`() throws {
+  @Test func `credentials are reported by their places, and none of their values is written`() throws {
     let key: HeaderFields = ["X-API-Key": "k-9f8e7d6c5b4a", "Cookie": "sessionid=s-1234567890; theme=dark"]
     let (contract, draft) = try draft([
       exchange("GET /a?api_key=q-1234567890", 200, "{}", headers: ["Authorization": "Bearer t-1234567890"]),
@@ -272,7 +272,7 @@ import Testing
     #expect(contract.servers.map(\.url) == ["https://b.example.com"])
   }
 
-  @Test func `the path of the server that is meant is in no template`() throws {
+  @Test func `the path of the intended server is in no template`() throws {
     let origin = "https://api.example.com"
     let seen = try [
       exchange("GET /v2/items?page=1", 200, "[]"), exchange("GET /v2/items/1", 200, "{}"),

@@ -21,7 +21,7 @@ import Testing
     "42", "7", "-3", "123e4567-e89b-12d3-a456-426614174000", "2026-11-25", "ada@example.com", "cus_9s6XKzkNRiz8i3",
     "01ARZ3NDEKTSV4RRFFQ69G5FAV", "ORD-2024-0017", "5f43a1b2c3d4e5f6", "order-17",
   ])
-  func `what nobody would call a kind of things is an identifier`(word: String) {
+  func `a word that can't name a kind of things is an identifier`(word: String) {
     #expect(PathWord.isIdentifier(word))
     #expect(templates([("/orders/\(word)", "{}")]) == ["/orders/{order_id}"])
   }
@@ -47,7 +47,7 @@ import Testing
         == ["/users/{user_id}", "/users/{user_id}", "/users/stats", "/users/me"])
   }
 
-  @Test func `words that stand in lists are keys where several have the same below`() {
+  @Test func `words that are in lists are keys where several have the same below`() {
     let values = #"{"data": ["a", "b"]}"#
     #expect(
       templates([

@@ -33,7 +33,7 @@ import Testing
           """#))
   }
 
-  @Test func `decimals are told from integers by how they are written`() throws {
+  @Test func `decimals and integers are distinguished by their notation`() throws {
     #expect(try schema(["1", "2"]) == ["type": "integer"])
     #expect(try schema(["1", "2.0"]) == ["type": "number"])
     #expect(try schema(["1e3"]) == ["type": "number"])
@@ -118,7 +118,7 @@ import Testing
     #expect(try schema([#"[1, 2]"#, #"[3, 4]"#, #"[5, 6]"#])["items"] == ["type": "integer"])
   }
 
-  @Test func `things of one kind are told once, and what leads to them may be null`() throws {
+  @Test func `things of one kind are described once, and links to them may be null`() throws {
     let text = #"{"by": {"id": 1, "name": "a", "mail": "b"}, "for": {"id": 2, "name": "c", "mail": "d"}}"#
     let other = #"{"by": {"id": 1, "name": "a", "mail": "b"}, "for": null}"#
     let schema = try schema([text, other])

@@ -65,7 +65,7 @@ import Testing
     #expect(failure.message.contains("unpacks to more than 4MB and 150 times its size"), "\(failure)")
   }
 
-  @Test func `one that comes larger is told with the same words`() async throws {
+  @Test func `one that comes larger is reported with the same words`() async throws {
     guard case .failure(let failure) = try await outcome([:], Array(repeating: 32, count: 1001), limit: 1000) else {
       Issue.record("no failure")
       return
@@ -75,7 +75,7 @@ import Testing
   }
 
   @Test(arguments: [("gzip", "doesn't begin as gzip does"), ("br", "answered in the coding br")])
-  func `what can't be unpacked here goes to nobody`(coding: String, words: String) async throws {
+  func `a response that can't be unpacked isn't delivered`(coding: String, words: String) async throws {
     guard case .failure(let failure) = try await outcome(["Content-Encoding": coding], Array("plain".utf8), limit: 1000)
     else {
       Issue.record("no failure")

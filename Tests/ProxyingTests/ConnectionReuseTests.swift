@@ -90,7 +90,7 @@ import Testing
     }
   }
 
-  @Test func `the pool sends a call again once, whoever asks it to`() throws {
+  @Test func `the pool repeats a call at most once`() throws {
     let port = try LoopbackPort.bound()
     defer { port.close() }
     try port.listen()

@@ -8,7 +8,7 @@ import Testing
 @Suite struct FailureTests {
   static let get = Request(method: .get, target: "/")
 
-  @Test func `nobody listens`() async throws {
+  @Test func `a port without a listener`() async throws {
     let port = try LoopbackPort.bound()
     defer { port.close() }
     let proxy = try ForwardingResponder(upstream: port.url)

@@ -39,7 +39,7 @@ import Testing
     }
   }
 
-  @Test func `many requests at once come back to whoever sent them`() async throws {
+  @Test func `concurrent requests get their own responses`() async throws {
     try await withScript({ Answer(Response(status: 200, body: Body($0.target))) }) { base, _ in
       let proxy = try ForwardingResponder(upstream: base)
       let bodies = await withTaskGroup(of: Bool.self) { group in

@@ -60,7 +60,7 @@ import Testing
     return (await addresses.answer(to: request).response, told.all)
   }
 
-  @Test func `bodies and fields of a response lead to the proxy, each field of a name by itself`() async throws {
+  @Test func `bodies and fields of a response lead to the proxy, each field of a name separately`() async throws {
     let link = "<https://api.example/orders?p=2>; rel=\"next\""
     let (response, told) = try await seen(
       #"{"self":"https://api.example:443/orders"}"#,

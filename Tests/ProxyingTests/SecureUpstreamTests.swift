@@ -87,7 +87,7 @@ import Testing
     }
   }
 
-  @Test func `nobody listens`() async throws {
+  @Test func `a port without a listener`() async throws {
     let port = try LoopbackPort.bound()
     defer { port.close() }
     let outcome = try await outcome(Request(method: .get, target: "/"), at: port.url)

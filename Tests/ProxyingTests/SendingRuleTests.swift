@@ -38,7 +38,7 @@ import Testing
     #expect(result == (1, 0, nil))
   }
 
-  @Test func `after the last repetition the failure stands`() async throws {
+  @Test func `after the last repetition the failure is`() async throws {
     let result = try await answers(.get, after: 9, retries: 1)
     #expect(result == (2, 1, nil))
   }

@@ -40,7 +40,7 @@ import Testing
   }
 
   @Test(.enabled(if: TrustedAuthorities.areSupported))
-  func `whom nobody vouches for isn't asked, and the message says what would help`() async throws {
+  func `an untrusted server isn't asked, and the message says what would help`() async throws {
     let other = try TemporaryFolder()
     let bundle = "/etc/ssl/certs/ca-certificates.crt"
     _ = try await TLSServer.run { server in

@@ -78,7 +78,7 @@ import Testing
   }
 
   @Test(.enabled(if: TrustedAuthorities.areSupported))
-  func `a stream that nobody wants any more ends at the server, though nothing happens in it`() async throws {
+  func `a stream without a reader ends at the server, though nothing happens in it`() async throws {
     try await following { client, base in
       guard case .stream(let stream)? = await body("/events", client, base) else {
         Issue.record("it isn't handed on")

@@ -39,14 +39,14 @@ import Testing
     #expect(try await client.profile.currentUser().id == "user-1")
   }
 
-  @Test func `a guest is told to log in`() async throws {
+  @Test func `a guest is asked to log in`() async throws {
     let server = PortalServer()
     let client = try await server.client(nil)
     await #expect(throws: AuthError.loginRequired) { try await client.favoritesUseCase.getFavorites() }
     #expect(!server[\.sent].contains("POST /api/v1/auth/refresh"))
   }
 
-  @Test func `a login keeps both tokens, a logout forgets them and tells the server`() async throws {
+  @Test func `a login keeps both tokens, a logout forgets them and notifies the server`() async throws {
     let server = PortalServer()
     let store = InMemorySessionStore()
     let client = try await server.client(store: store)

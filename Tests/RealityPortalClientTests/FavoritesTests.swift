@@ -127,7 +127,7 @@ import Testing
     #expect(await cache.favorites() == nil)
   }
 
-  @Test func `a tap that waits for its turn isn't sent for whoever comes after a logout`() async throws {
+  @Test func `a waiting tap isn't sent for the next user after a logout`() async throws {
     let server = PortalServer()
     let client = try await server.client()
     try await client.favorites.load()

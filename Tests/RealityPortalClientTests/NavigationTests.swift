@@ -2,7 +2,7 @@ import RealityPortalClient
 import Testing
 
 @Suite struct NavigationTests {
-  @Test func `what stands after the scheme's slashes is the host, not the path`() {
+  @Test func `what is after the scheme's slashes is the host, not the path`() {
     #expect(ListingLink.route(for: "realityportal://listing/123") == .listingDetail(id: "123"))
     #expect(ListingLink.route(for: "realityportal:///listing/123") == nil)
     #expect(ListingLink.route(for: "realityportal://reality.example.com/listing/123") == nil)

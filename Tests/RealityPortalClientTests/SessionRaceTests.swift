@@ -8,7 +8,7 @@ import Testing
   private let expired = TokenPair(accessToken: "expired", refreshToken: "refresh-1")
   private let refresh = "POST /api/v1/auth/refresh"
 
-  @Test func `a refusal that many wait for is asked for once, and all are told`() async throws {
+  @Test func `many waiting calls send one request, and all get its refusal`() async throws {
     let server = PortalServer()
     server[\.held] = refresh
     let store = InMemorySessionStore(TokenPair(accessToken: "expired", refreshToken: "expired"))
@@ -55,7 +55,7 @@ import Testing
     #expect(await store.tokens() == TokenPair(accessToken: "access-1", refreshToken: "refresh-1"))
   }
 
-  @Test func `whoever stops waiting for new tokens takes them from nobody`() async throws {
+  @Test func `a caller that stops waiting for new tokens doesn't cancel them for others`() async throws {
     let server = PortalServer()
     server[\.held] = refresh
     let client = try await server.client(expired)

@@ -35,7 +35,7 @@ import Testing
   @Test(arguments: [
     "", "a/b", "..", "1?x=1", "1#x", "１", "1\u{0}", "@evil.example", " 1", String(repeating: "1", count: 65),
   ])
-  func `a hostile id is shared with nobody`(id: String) throws {
+  func `a hostile id isn't shared`(id: String) throws {
     #expect(ShareItem(try Self.listing(id: id)) == nil)
   }
 }

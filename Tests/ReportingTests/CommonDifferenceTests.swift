@@ -81,7 +81,7 @@ struct CommonDifferenceTests {
     #expect(try causes(found) == 1)
   }
 
-  @Test func `an object whose members came one level higher is one cause, and the most severe finding tells it`() throws
+  @Test func `an object whose members came one level higher is one cause, and the most severe finding shows it`() throws
   {
     let inside = #"one level deeper, in "size""#
     let rules = Rule.response.field

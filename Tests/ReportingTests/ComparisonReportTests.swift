@@ -93,7 +93,7 @@ struct ComparisonReportTests {
   }
 
   @Test(arguments: [ReportFormat.console, .markdown, .html, .json])
-  func `the calls that break are told with the reason, and so are those that go on`(format: ReportFormat) {
+  func `the calls that break are reported with the reason, and so are those that go on`(format: ReportFormat) {
     var report = Self.report
     report.askedClients = true
     func line(_ call: String, _ effect: Report.ImpactLine.Effect, _ message: String = "") -> Report.ImpactLine {
@@ -124,7 +124,7 @@ struct ComparisonReportTests {
   }
 
   @Test(arguments: ReportFormat.allCases)
-  func `a released version that breaks is told by name, whatever the form`(format: ReportFormat) {
+  func `a released version that breaks is reported by name, whatever the form`(format: ReportFormat) {
     let text = render(format, Self.released)
     #expect(format == .json || text.contains("in version 2.3 fails at /response/body/data/status"), "\(text)")
     #expect(format != .json || text.contains("\"release\": \"2.3\""), "\(text)")
@@ -192,7 +192,7 @@ struct ComparisonReportTests {
   }
 
   @Test(arguments: ReportFormat.allCases)
-  func `both places, the witness and what is undecided are told`(format: ReportFormat) {
+  func `both places, the witness and what is undecided are reported`(format: ReportFormat) {
     let text = render(format).replacing("\\", with: "").replacing("&quot;", with: "\"")
     #expect(text.contains(format == .sarif ? "main%3AContracts/truelog/contract.json" : "\(Self.old.file)"), "\(text)")
     #expect(text.contains(Self.new.file))
@@ -213,7 +213,7 @@ struct ComparisonReportTests {
     #expect(text.contains("3 endpoints: tickets.get, tickets.list, tickets.update"), "\(text)")
   }
 
-  @Test func `old and new stand beside each other on the page, and nothing of a file comes alive`() {
+  @Test func `old and new are next to each other on the page, and nothing of a file comes alive`() {
     let page = render(.html)
     #expect(page.contains("<dt>old</dt>"))
     #expect(page.contains("<dt>new</dt>"))
@@ -230,13 +230,13 @@ struct ComparisonReportTests {
     #expect(text.contains("2 recordings are stale"))
   }
 
-  @Test func `an annotation stands at the new place`() {
+  @Test func `an annotation is at the new place`() {
     let line = render(.github).split(separator: "\n").first ?? ""
     #expect(line.hasPrefix("::error file=Contracts/truelog/contract.json,line=3,col=5,"), "\(line)")
     #expect(line.contains("%0Aold place main:Contracts/truelog/contract.json:2:5"), "\(line)")
   }
 
-  @Test func `nothing, and nothing but notices, is said to break nobody`() {
+  @Test func `nothing, or only notices, is reported as breaking no client`() {
     var report = Self.report
     report.exit = 0
     report.drift = [Self.change("change.response.field.added", .notice, of: "tickets.get")]

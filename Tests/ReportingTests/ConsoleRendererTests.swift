@@ -287,7 +287,7 @@ struct ConsoleRendererTests {
     #expect(ListingTable(rows, width: nil).lines[5].hasSuffix("POST   /api/v2/accessories/{accessory_id}/checkout"))
   }
 
-  @Test func `what tells an endpoint from others with its request stands behind it`() {
+  @Test func `the condition that distinguishes an endpoint follows its request`() {
     var endpoint = Report.EndpointLine(service: "s", id: "users.list", request: "POST /", standing: .documented)
     let plain = ListingTable([(endpoint, 0)], width: 60).lines[1]
     endpoint.when = "header.x-target is \"Shop.ListUsers\""
@@ -303,7 +303,7 @@ struct ConsoleRendererTests {
     #expect((try? JSON.parse(json))?.at("/endpoints/0/when")?.string == endpoint.when)
   }
 
-  @Test func `how sure the state of an endpoint is stands beside how sure the endpoint is`() {
+  @Test func `the standing of an endpoint's state is shown next to the endpoint's own`() {
     func line(_ state: Standing?) -> String {
       let endpoint = Report.EndpointLine(
         service: "s", id: "a", request: "GET /a", standing: .documented, stateStanding: state)

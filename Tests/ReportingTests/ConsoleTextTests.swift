@@ -88,7 +88,7 @@ struct ConsoleTextTests {
 
   @Test(
     arguments: [0x2028, 0x2029, 0x200B, 0x200E, 0x200F, 0x2060, 0x61C, 0xFEFF, 0x34F, 0x3164, 0x115F, 0xAD] as [UInt32])
-  func `a sign that nobody sees is shown as an escape`(value: UInt32) throws {
+  func `an invisible character is shown as an escape`(value: UInt32) throws {
     let scalar = try #require(Unicode.Scalar(value))
     let escape = "\\u{" + String(value, radix: 16, uppercase: true) + "}"
     #expect("ad\(scalar)min".printable == "ad\(escape)min")

@@ -30,7 +30,7 @@ struct FailedCallTests {
   }
 
   @Test(arguments: [ReportFormat.console, .github, .markdown, .html, .sarif])
-  func `it is told once`(format: ReportFormat) {
+  func `it is reported once`(format: ReportFormat) {
     var report = Self.report
     report.exit = 1
     let text = format.render(report, ReportOptions(version: "0.1.0"))
@@ -40,7 +40,7 @@ struct FailedCallTests {
   }
 
   @Test(arguments: ReportFormat.allCases.filter { $0 != .github })
-  func `what a client threw stands with the drift that made it`(format: ReportFormat) throws {
+  func `a client's error is shown with the drift that caused it`(format: ReportFormat) throws {
     var report = Sample.bad
     report.drift[0].clientError = "dueDate is no date"
     let text = format.render(report, ReportOptions(version: "0.1.0"))
@@ -48,7 +48,7 @@ struct FailedCallTests {
     if format == .json { #expect(try ReportReader.read(Array(text.utf8), path: "r.json").drift == report.findings) }
   }
 
-  @Test func `of findings with one cause, the one that is told has what a client threw at any of them`() {
+  @Test func `of findings with one cause, the shown one has the client's error at any of them`() {
     var report = Sample.bad
     var other = report.drift[0]
     other.endpoint = "tickets.get"
@@ -69,7 +69,7 @@ struct FailedCallTests {
   }
 
   @Test(arguments: [ReportFormat.console, .markdown, .html, .json])
-  func `what was sent and says nothing stands under no skipped calls`(format: ReportFormat) {
+  func `what was sent and says nothing is under no skipped calls`(format: ReportFormat) {
     var report = Sample.good
     report.calls[0].outcome = .skipped
     report.calls[0].reason = "it was removed before"

@@ -57,7 +57,7 @@ struct FeatureCoverageTests {
     #expect(FeatureCoverage(of: report, service: "notes") == nil)
   }
 
-  @Test func `no heading of the terminal's stands above nothing`() {
+  @Test func `no heading of the terminal's is above nothing`() {
     #expect(!text(.console).contains("Notes · files"))
     var report = Self.report
     report.coverage = []

@@ -48,7 +48,7 @@ struct HTMLRendererTests {
     #expect(failed.all.first { $0.attributes["class"] == "sentence" }?.text == "Nothing listens there.")
   }
 
-  @Test func `expected stands beside actual, with the difference marked`() throws {
+  @Test func `expected is shown next to actual, with the difference marked`() throws {
     let root = try HTMLSkeleton(render(Sample.full)).root
     let finding = try #require(root.all.first { $0.name == "article" && $0.wholeText.contains("case-changed") })
     let sides = finding.all.filter { ["expected", "actual"].contains($0.attributes["class"]) }
@@ -73,7 +73,7 @@ struct HTMLRendererTests {
     #expect(target?.wholeText.contains("accessories.checkout") == true)
   }
 
-  @Test func `a verification shows what it knows of the coverage by itself`() throws {
+  @Test func `a verification shows its coverage without being asked`() throws {
     let root = try HTMLSkeleton(render(Sample.bad)).root
     let coverage = try #require(root.all.first { $0.attributes["id"] == "coverage" })
     let words = coverage.all.filter { $0.name == "td" }.map { $0.attributes["title"] ?? "" }

@@ -57,7 +57,7 @@ struct JUnitRendererTests {
     #expect(throws: XSDValidator.Fault.self) { try schema.validate(root) }
   }
 
-  @Test func `waived drift leaves its test green and is told in the output`() throws {
+  @Test func `waived drift leaves its test green and is reported in the output`() throws {
     var report = Sample.bad
     report.drift = report.drift.map { drift in
       var drift = drift
@@ -70,13 +70,13 @@ struct JUnitRendererTests {
       suite.children.first { $0.name == "system-out" }?.text.contains("waived    Known. (until 2027-01-31)") == true)
   }
 
-  @Test func `children stand in the order that the schema asks for`() throws {
+  @Test func `children are in the order that the schema asks for`() throws {
     let suite = try parse(Sample.good).children[0]
     #expect(
       suite.children.map(\.name) == ["properties", "testcase", "testcase", "testcase", "system-out", "system-err"])
   }
 
-  @Test func `drift below the gate leaves its test green and is told in the output`() throws {
+  @Test func `drift below the gate leaves its test green and is reported in the output`() throws {
     var report = Sample.good
     report.drift = [Sample.deprecated]
     report.calls[0].outcome = .drifted

@@ -49,7 +49,7 @@ struct ReportMergingTests {
     #expect(merged.outages[0].places.map(\.line) == Array(lines.sorted().prefix(100)))
   }
 
-  @Test func `what a part counts as more severe or doesn't excuse counts, and of a waiver is told once`() throws {
+  @Test func `the more severe result of a part counts, and a waiver is reported once`() throws {
     var excused = Event.drift
     excused.waived = Waived(reason: "Known.", until: "2027-01-31")
     excused.severity = .notice

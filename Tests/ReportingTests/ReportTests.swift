@@ -49,7 +49,7 @@ struct ReportTests {
     #expect(report.summary.drifting == 1)
   }
 
-  @Test func `findings come in the order of the contracts, what nobody documented last`() {
+  @Test func `findings come in the order of the contracts, undocumented endpoints last`() {
     var report = Sample.good
     var unknown = Sample.numberAsString
     unknown.endpoint = "GET /api/v9"

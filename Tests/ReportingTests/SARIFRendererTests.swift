@@ -51,7 +51,7 @@ struct SARIFRendererTests {
   }
 
   @Test(arguments: [(600, 0, 50), (600, 0, 25_000), (300, 300, 25_000)])
-  func `no more is written than GitHub takes, the most severe first, and what is left out is told`(
+  func `no more is written than GitHub takes, the most severe first, and what is left out is reported`(
     count: Int, letters: Int, limit: Int
   ) throws {
     let report = report(of: count, letters: letters)
@@ -160,7 +160,7 @@ struct SARIFRendererTests {
       ])
   }
 
-  @Test func `the invocation tells how the run ended and what was wrong with it`() throws {
+  @Test func `the invocation shows how the run ended and what was wrong with it`() throws {
     let invocation = try #require(try run(Sample.full)["invocations"]?[0])
     #expect(invocation["executionSuccessful"]?.bool == true)
     #expect(invocation["exitCode"]?.int == 1)

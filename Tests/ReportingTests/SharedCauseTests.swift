@@ -62,7 +62,7 @@ struct SharedCauseTests {
     #expect(results?[0]?["properties"]?["cause"]?.string != nil)
   }
 
-  @Test func `what is waived at one endpoint stays told at the others`() {
+  @Test func `a finding waived at one endpoint is still reported at the others`() {
     var report = Self.report
     report.drift[0].waived = Waived(reason: "Known.")
     let text = render(.console, report)

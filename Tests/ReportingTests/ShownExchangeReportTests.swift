@@ -107,7 +107,7 @@ struct ShownExchangeReportTests {
         + "<http://127.0.0.1:9101/api/v2/tickets/57?notify=it's>")
   }
 
-  @Test func `places are links where somebody said where the files are`() throws {
+  @Test func `places are links if the address of the files is given`() throws {
     let plain = try HTMLSkeleton(render(.html))
     #expect(plain.links.allSatisfy { $0.hasPrefix("#") })
     let hub = try HTMLSkeleton(render(.html, source: try SourceLinks(parsing: "https://git.test/acme/api/blob/main/")))
@@ -127,7 +127,7 @@ struct ShownExchangeReportTests {
     #expect(throws: SourceLinks.Unreadable.self) { try SourceLinks(parsing: text) }
   }
 
-  @Test func `findings stand by severity, the worst first, and an endpoint's anchor is there once`() throws {
+  @Test func `findings are sorted by severity, the worst first, and an endpoint's anchor occurs once`() throws {
     let root = try HTMLSkeleton(ReportFormat.html.render(Sample.full, ReportOptions(version: "1"))).root
     let kinds = root.all.filter { $0.attributes["class"] == "kind" }.map(\.wholeText)
     #expect(kinds.map { $0.filter { !$0.isNumber && !$0.isWhitespace } } == ["Breaking", "Warnings", "Notices"])

@@ -62,7 +62,7 @@ struct VariantCountTests {
   }
 
   @Test(arguments: ReportFormat.allCases)
-  func `a call whose client was given up stands in every form, by name, count and reason`(format: ReportFormat) {
+  func `a call whose client was given up is in every form, by name, count and reason`(format: ReportFormat) {
     var report = Sample.good
     report.variants = 188
     let name = report.endpoints[0].name

@@ -42,7 +42,7 @@ struct VerdictReportTests {
     #expect(line["evidence"]?[1]?["request"]?.string == "PUT /zq/1")
   }
 
-  @Test func `the console shows evidence where somebody has to act`() {
+  @Test func `the console shows evidence that needs action`() {
     let text = ReportFormat.console.render(
       report([verdict("notes.edit", .missing), verdict("notes.get", .exists)]), options)
     let lines = text.split(separator: "\n")
@@ -54,7 +54,7 @@ struct VerdictReportTests {
     #expect(lines.allSatisfy { $0.count <= 80 })
   }
 
-  @Test func `Markdown is a table with what needs somebody first`() throws {
+  @Test func `Markdown is a table with rows that need action first`() throws {
     let text = ReportFormat.markdown.render(
       report([verdict("notes.get", .exists), verdict("notes.edit", .missing), verdict("notes.add", .blocked)]), options)
     let lines = text.split(separator: "\n").map(String.init)

@@ -50,7 +50,7 @@ import TrueLogClient
     #expect(ticket.updatedAt == Date(timeIntervalSince1970: 1_795_163_400.5 - 8 * 3600))
   }
 
-  @Test func `values that nobody knew survive`() throws {
+  @Test func `unknown values survive`() throws {
     let ticket = try decode(Samples.bareTicket, as: Ticket.self)
     #expect(ticket.status == "TELEPORTED")
     #expect(!ticket.status.isKnown)

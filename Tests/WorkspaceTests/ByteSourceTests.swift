@@ -26,7 +26,7 @@ import Testing
     #expect(try all(folder.path + "/a") == text)
   }
 
-  @Test func `what is damaged, cut off or without end is told`() async throws {
+  @Test func `damaged, cut off or endless data is reported`() async throws {
     let folder = try TemporaryFolder()
     let path = try await packed(String(repeating: "abc ", count: 100_000), in: folder)
     #expect(throws: FileError.self) { try all(path, limit: 399_999) }
@@ -59,7 +59,7 @@ import Testing
     }
   }
 
-  @Test func `what is held in memory may unpack to less than what goes by`() async throws {
+  @Test func `the limit for unpacked data in memory is lower than for streams`() async throws {
     let folder = try TemporaryFolder()
     let path = try await packed(String(repeating: "abc ", count: 10 << 20), in: folder)
     var source = try ByteSource(path)

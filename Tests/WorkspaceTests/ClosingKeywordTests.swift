@@ -134,7 +134,7 @@ struct ClosingKeywordTests {
     #expect(!imported.errors.contains { $0.message.contains("additionalProperties") }, "\(imported.errors)")
   }
 
-  @Test func `a member whose schema is none takes any value, and is told so`() throws {
+  @Test func `a member without a schema takes any value, and is reported`() throws {
     let imported = try imported(#"{ "properties": { "a": "string" }, "prefixItems": ["string"] }"#)
     let messages = imported.errors.filter { $0.location.line == 3 }.map(\.message)
     #expect(messages.contains { $0.hasSuffix(" Any value is accepted for \"a\".") }, "\(messages)")

@@ -216,7 +216,7 @@ struct DocumentTrimTests {
     #expect(!imported.errors.contains { $0.message.contains("anyOf") }, "\(imported.errors)")
   }
 
-  @Test func `what is left out of a branch is told with the choice that it loosens`() throws {
+  @Test func `what is left out of a branch is reported with the choice that it loosens`() throws {
     let schema = #"{ "oneOf": [{ "type": "string", "pattern": "[" }, { "type": "integer" }] }"#
     let text = try #require(
       JSON.parse(Self.document).placing(Self.pet + "/properties/owner", JSON.parse(schema))

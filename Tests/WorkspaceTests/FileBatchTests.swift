@@ -109,7 +109,7 @@ struct FileBatchTests {
     #expect(seen > 0)
   }
 
-  @Test func `what somebody changed in a half stays`() throws {
+  @Test func `changes in one half stay`() throws {
     var seen = 0
     for steps in 0..<Self.most {
       let folder = try workspace()
@@ -169,7 +169,7 @@ struct FileBatchTests {
     #expect(folder.has("Recordings/other/x.json"))
   }
 
-  @Test func `the rest of a merge is done, but where somebody changed a file since`() throws {
+  @Test func `a merge is completed, except in files that were changed since`() throws {
     var seen = 0
     for steps in 0..<Self.most {
       let folder = try workspace()

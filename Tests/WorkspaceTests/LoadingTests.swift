@@ -29,7 +29,7 @@ struct LoadingTests {
     #expect(!service.hasErrors)
   }
 
-  @Test func `a recording that can't be read is one problem, whoever names it`() throws {
+  @Test func `an unreadable recording is one problem, however many name it`() throws {
     let seeded = TemporaryFolder.contract("alpha").replacingOccurrences(
       of: #""envelope": null"#,
       with: ##""envelope": null, "collections": { "pings": { "item": {}, "seed": "pings.get/broken" } }"##)
@@ -77,7 +77,7 @@ struct LoadingTests {
     #expect(service.whenServed.releases.count == 4)
   }
 
-  @Test func `what is no map of a released version is told where it stands`() throws {
+  @Test func `a file that isn't a released map is reported at its place`() throws {
     try folder.write("notes", to: "Contracts/alpha/released/notes.txt")
     try folder.makeFolder("Contracts/alpha/released/old")
     let told = try load().problems.map(\.description)
@@ -134,7 +134,7 @@ struct LoadingTests {
     #expect(service.recordings.map(\.name) == ["ok"])
   }
 
-  @Test func `what stands where nothing belongs is a warning`() throws {
+  @Test func `a value where none belongs is a warning`() throws {
     try folder.write(TemporaryFolder.recording, to: "Recordings/alpha/stray.json")
     try folder.makeFolder("Recordings/alpha/ping.get")
     try folder.write(TemporaryFolder.recording, to: "Recordings/alpha/pings.get/deeper/one.json")

@@ -79,7 +79,7 @@ struct MergeRestTests {
   }
 
   @Test(arguments: [part, removed])
-  func `where somebody changed a file, nothing is removed and the last file stays old`(path: String) throws {
+  func `if a file was changed, nothing is removed and the last file stays old`(path: String) throws {
     try leaveMerge()
     try folder.write("written by a person", to: path)
     FileBatch.settle(place)

@@ -48,7 +48,7 @@ struct PublishedDocumentTests {
     #expect(named.map(\.location.line) == [1])
   }
 
-  @Test func `a parameter's example stands in the place of its schema's`() throws {
+  @Test func `a parameter's example is instead of its schema's`() throws {
     let parameter = try parameter(#""example": "right", "schema": { "type": "string", "example": "other" }"#)
     #expect(parameter.schema.source["examples"]?.elements.map(\.text) == ["\"right\""])
   }

@@ -25,12 +25,12 @@ struct ServiceWatchTests {
 
   private func told(_ watch: inout ServiceWatch) -> [String] { watch.scan().map(\.name) }
 
-  @Test func `nothing is told while nothing changes`() throws {
+  @Test func `nothing is reported while nothing changes`() throws {
     var watch = try watch()
     for _ in 0..<3 { #expect(told(&watch) == []) }
   }
 
-  @Test func `an edit is told once, when two looks saw the same`() throws {
+  @Test func `an edit is reported once, when two looks saw the same`() throws {
     var watch = try watch()
     try folder.write(TemporaryFolder.pings + "\n", to: "Contracts/alpha/pings.json")
     #expect(told(&watch) == [])
@@ -40,7 +40,7 @@ struct ServiceWatchTests {
     #expect(told(&watch) == [])
   }
 
-  @Test func `a file that comes, goes or takes another's place is told`() throws {
+  @Test func `a file that comes, goes or takes another's place is reported`() throws {
     var watch = try watch()
     try folder.write(TemporaryFolder.recording, to: "Recordings/beta/pings.get/new.json")
     #expect(changes(&watch) == ["beta"])
@@ -59,7 +59,7 @@ struct ServiceWatchTests {
     #expect(changes(&watch) == [])
   }
 
-  @Test func `folders that go and come again are told`() throws {
+  @Test func `folders that go and come again are reported`() throws {
     var watch = try watch()
     try FileManager.default.removeItem(atPath: folder.path + "/Recordings")
     #expect(changes(&watch) == ["alpha", "beta"])

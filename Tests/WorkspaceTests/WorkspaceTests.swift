@@ -86,7 +86,7 @@ struct WorkspaceTests {
     }
   }
 
-  @Test func `paths are shown relative to where one stands`() {
+  @Test func `paths are shown relative to the current folder`() {
     let workspace = Workspace(contracts: "Contracts", base: "/work/project")
     #expect(workspace.shown("/work/project/Contracts/a.json") == "Contracts/a.json")
     #expect(workspace.shown("Contracts/../b.json") == "b.json")

@@ -48,7 +48,7 @@ struct YAMLStyleTests {
     ("!Ref Name", "Name", "if it had none"), ("!!timestamp 2001-12-14", "2001-12-14", "a text"),
     ("!!binary aGVsbG8=", "aGVsbG8=", "a text"), ("!<tag:example.com,2000:x> Name", "Name", "if it had none"),
   ])
-  func `a tag that nobody knows is named, and its value is read`(written: String, text: String, told: String) throws {
+  func `an unknown tag is named, and its value is read`(written: String, text: String, told: String) throws {
     let made = try imported(Self.tagged(written))
     let endpoint = try #require(made.contract?.endpoints.first, "\(made.errors)")
     #expect(endpoint.summary == text)

@@ -3,9 +3,9 @@ import PackagePlugin
 
 /// `swift package plumbline verify`: builds the package's own tool of Plumbline, and becomes it.
 ///
-/// The tool takes the plugin's place in its process, so there is nothing between it and SwiftPM: its output arrives as it is
-/// written, SwiftPM ends the tool itself, and the exit status that SwiftPM sees is the tool's. SwiftPM turns every status but 0
-/// into 1, and names the real one.
+/// The tool takes the plugin's place in its process, so there is nothing between it and SwiftPM: its output arrives as written,
+/// SwiftPM ends the tool itself, and the exit status that SwiftPM sees is the tool's. SwiftPM turns every status but 0 into 1,
+/// and names the real one.
 @main
 struct PlumblinePlugin: CommandPlugin {
   func performCommand(context: PluginContext, arguments: [String]) throws {
@@ -18,7 +18,8 @@ struct PlumblinePlugin: CommandPlugin {
     try Self.become(executable.path, arguments, in: context.package.directoryURL.path)
   }
 
-  /// The package's executable that links PlumblineCommands: it brings suites of the package's own. Without one it is Plumbline's.
+  /// Returns the package's executable that links PlumblineCommands: it brings suites of the package's own. Without one it is
+  /// Plumbline's.
   private static func tool(of package: Package) throws -> String {
     let own = package.products(ofType: ExecutableProduct.self).filter { product in
       product.mainTarget.recursiveTargetDependencies.contains { $0.name == "PlumblineCommands" }

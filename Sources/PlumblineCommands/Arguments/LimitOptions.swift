@@ -7,7 +7,7 @@ struct LimitOptions: Sendable {
   private(set) var items = ItemLimits()
   /// The maximum size in bytes of the bodies of a recorded exchange.
   private(set) var recorded = 16 << 20
-  /// The maximum number of sessions beside the main one.
+  /// The maximum number of sessions besides the main one.
   private(set) var sessions = SessionDirectory.Configuration().sessions
 
   /// The limits for the responses of a real server.

@@ -104,7 +104,7 @@ struct ExchangeLines {
   private func place(_ number: Int) -> SourceLocation { SourceLocation(file: name, line: number, column: 1) }
 }
 
-/// The places of a text that is one line of a file.
+/// The places of a string that is one line of a file.
 private struct NumberedLine: PlumblineJSONTree.Provenance {
   private let file: String
   private let number: Int

@@ -77,7 +77,7 @@ struct HARStream {
   }
 }
 
-/// The places of a text that is a part of a file.
+/// The places of a string that is a part of a file.
 private struct PartOfFile: PlumblineJSONTree.Provenance {
   private let start: SourceLocation
   private let bytes: [UInt8]

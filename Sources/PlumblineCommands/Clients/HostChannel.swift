@@ -12,7 +12,7 @@ import Synchronization
 /// The socket of a process that runs clients: lines to the run and from it.
 ///
 /// A note is sent from the client's thread that looks something up, and the thread waits until the run has received it. Lines
-/// are read on a thread of their own, so that reading continues whatever clients do.
+/// are read on their own thread, so that reading continues whatever clients do.
 final class HostChannel: Sendable {
   private let socket: Int32
   private let sending = Mutex(true)

@@ -10,7 +10,7 @@ protocol Command: Sendable {
   static var choice: String? { get }
   /// The operands, besides options, as the help shows them: `[SERVICE…]`.
   static var operands: String { get }
-  /// The options beside the common ones.
+  /// The options besides the common ones.
   static var options: [OptionSpecification] { get }
   /// The common options that the command has.
   static var common: [OptionSpecification] { get }

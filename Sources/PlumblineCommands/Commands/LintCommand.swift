@@ -73,7 +73,7 @@ struct LintCommand: Command {
     }
   }
 
-  /// Lists the old names that files have, each once. Files with them stay right, so they are no problems.
+  /// Lists the old names that files have, each once. Files with them stay right, so they aren't problems.
   private func reportOldKeys(_ console: Console) throws {
     if common.isQuiet { return }
     let outdated = try outdatedFiles()

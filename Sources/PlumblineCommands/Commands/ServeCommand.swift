@@ -302,7 +302,7 @@ struct ServeCommand: Command {
     return served
   }
 
-  /// Returns the persona that a mock beside a real server assumes for callers, since it doesn't know the server's tokens.
+  /// Returns the persona that a mock next to a real server assumes for callers, since it doesn't know the server's tokens.
   private func caller(of contract: Contract) -> Persona? {
     guard let persona else { return contract.personas.first }
     return contract.persona(persona)

@@ -69,7 +69,7 @@ struct VerifyCommand: Command {
   ]
 
   private let request: VerifyRequest
-  /// The pacts to verify in place of the suites' calls; `nil` if none is named.
+  /// The pacts to verify instead of the suites' calls; `nil` if none is named.
   private let pacts: PactVerifyOptions?
 
   init(_ arguments: Arguments) throws(UsageError) {

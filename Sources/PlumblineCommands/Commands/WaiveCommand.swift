@@ -113,7 +113,7 @@ struct WaiveCommand: Command {
     return .clean
   }
 
-  /// Returns the drift with these digits as its fingerprint, else as its cause.
+  /// Returns the drift with these digits as its fingerprint, otherwise as its cause.
   private func finding(in path: String, by names: [String]) throws -> JSON {
     let report = try ReportFile(path)
     let drift = report.root["drift"]?.elements.map { $0 } ?? []

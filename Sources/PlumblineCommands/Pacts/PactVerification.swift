@@ -88,7 +88,7 @@ struct PactVerification {
     return files
   }
 
-  /// A contract that says nothing of a provider but its name.
+  /// Returns a contract that says nothing of a provider but its name.
   private static func undescribed(_ name: String) -> Contract? {
     let text = JSON.object([("plumbline", 1), ("service", "provider"), ("title", JSON(name))])
     return ContractLoader.load([

@@ -127,7 +127,8 @@ package struct RequestLog: Sendable {
     return entry.failure == nil ? entry.answer.streamEnds.map { String.count($0.count, "event") } : nil
   }
 
-  /// Returns the reason for a refusal that the caller caused: the mock's reason if there is one, else the response's message.
+  /// Returns the reason for a refusal that the caller caused: the mock's reason if there is one, otherwise the response's
+  /// message.
   private static func reason(_ entry: JournalEntry, _ contract: Contract?, _ endpoint: Endpoint?) -> String? {
     guard let status = entry.status, status >= 400, let contract else { return nil }
     // For a request without an endpoint, the nearest endpoints give the reason.

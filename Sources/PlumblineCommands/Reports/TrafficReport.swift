@@ -35,7 +35,7 @@ struct TrafficReport {
   /// Adds an exchange with a service.
   ///
   /// - Parameters:
-  ///   - secrets: the values that must not be shown, beside those of the exchange itself.
+  ///   - secrets: the values that must not be shown, besides those of the exchange itself.
   ///   - location: the place at which an outage is reported, if it is one.
   /// - Returns: the entry that an exchange with the same contents makes, for ``repeatEntry(_:at:)``; `nil` for an outage.
   @discardableResult mutating func note(

@@ -44,7 +44,7 @@ struct PactRun {
       version: parties.version)
   }
 
-  /// Names the calls that were asked for and whose needs weren't measured, a line for each reason.
+  /// Names the requested calls and whose needs weren't measured, a line for each reason.
   private func complain(ofCallsBeside outcomes: [VariantOutcome], to console: Console) {
     let measured = Set(outcomes.map { "\($0.endpoint): \($0.call)" })
     let asked = suite.calls.filter { call in

@@ -1,6 +1,6 @@
 import PlumblineWorkspace
 
-/// Packages beside or around a new one that SwiftPM mistakes for it, or whose targets it confuses with the new one's.
+/// Packages next to or around a new one that SwiftPM mistakes for it, or whose targets it confuses with the new one's.
 struct StarterNamesakes {
   private let place: StarterPlace
   private let names: StarterNames
@@ -33,7 +33,7 @@ struct StarterNamesakes {
 
   private var own: String { Self.name(place.folder) }
 
-  /// The folders of packages around and beside it.
+  /// The folders of packages around and next to it.
   private var packages: [String] {
     let parent = Path.parent(place.folder)
     let beside = ((try? FileSystem.names(in: parent)) ?? []).map { "\(parent)/\($0)" }.filter { $0 != place.folder }

@@ -55,7 +55,7 @@ package final class Console: Sendable {
   }
 
   /// The error number of a failed write of results to standard output; `nil` if there was none. A reader that went away, as
-  /// `head` does, is no failure.
+  /// `head` does, isn't a failure.
   var outputFailure: Int32? { failure.withLock { $0 } }
 
   package init(

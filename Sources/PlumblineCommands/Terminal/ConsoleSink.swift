@@ -23,7 +23,7 @@ package enum ConsoleSink: Sendable {
     return Int(size.ws_col)
   }
 
-  /// Writes all of a text. Returns the number of the error that stopped it.
+  /// Writes all of a string. Returns the number of the error that stopped it.
   @discardableResult
   func write(_ text: String) -> Int32? {
     switch self {

@@ -2,7 +2,7 @@ import PlumblineMockEngine
 import PlumblineTime
 import PlumblineVerification
 
-/// The external inputs of a command, beside its arguments: a process's own, or a test's.
+/// The external inputs of a command, besides its arguments: a process's own, or a test's.
 package struct Surroundings: Sendable {
   /// The call suites of this executable.
   let suites: [any CallSuite]

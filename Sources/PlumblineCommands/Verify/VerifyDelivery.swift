@@ -76,7 +76,7 @@ struct VerifyDelivery {
   /// A Boolean value that indicates whether the run covered all calls.
   private var isWhole: Bool { request.options.only.isEmpty }
 
-  /// A Boolean value that indicates whether standard output is a report for people, which mentions what was left out.
+  /// A Boolean value that indicates whether standard output is a human-readable report, which mentions what was left out.
   private var showsConsole: Bool {
     let standard = request.common.reports.first { $0.path == nil }?.format ?? .console
     return !request.common.isQuiet && standard == .console
@@ -154,7 +154,7 @@ struct VerifyDelivery {
         + "connection failed.")
   }
 
-  /// Reports how often the server asked to wait and then responded. A call that passed after a wait is no evidence against the
+  /// Reports how often the server asked to wait and then responded. A call that passed after a wait isn't evidence against the
   /// server.
   private func tellPauses(in harvest: VerifyHarvest) {
     var inspectors: [String: Inspector] = [:]

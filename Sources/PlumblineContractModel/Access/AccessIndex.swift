@@ -72,7 +72,7 @@ final class AccessIndex: Sendable {
     return plan.isOptional && !plan.hasRequirements ? .granted(nil) : nil
   }
 
-  /// The personas that have all of some credentials.
+  /// Returns the personas that have all of some credentials.
   private static func common(_ credentials: UInt64, _ sets: SIMD8<UInt64>) -> UInt64 {
     var rest = credentials
     var personas = UInt64.max

@@ -10,8 +10,8 @@ extension AccessDecision {
   /// Decides for a request to an endpoint.
   ///
   /// A persona is granted access when it has every value of one of the endpoint's alternatives. If several have (an API key
-  /// that all share), the one that fits the request's other credentials is chosen, else the first. A contract without personas
-  /// can't distinguish values: there it is enough that a credential is shown.
+  /// that all share), the one that fits the request's other credentials is chosen, otherwise the first. A contract without
+  /// personas can't distinguish values: there it is enough that a credential is shown.
   ///
   /// - Parameter issued: returns the persona to whom a login has handed out a credential, by its name and value.
   /// - Parameter holding: returns the holder of a credential that items hold (``Credential/holders``), by its name and value;

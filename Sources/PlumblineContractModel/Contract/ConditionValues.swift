@@ -3,8 +3,8 @@ import PlumblineJSONTree
 
 /// The values that a generated request sends to an endpoint so that its `when` holds.
 ///
-/// If a schema lists values the first is sent, else its first example, else a generated one. A parameter with a schema of its
-/// own gets the first that fits that, too, and is written in its style.
+/// If a schema lists values the first is sent, otherwise its first example, otherwise a generated one. A parameter with its own
+/// schema gets the first that fits that, too, and is written in its style.
 package struct ConditionValues: Sendable {
   /// The value of a query parameter, or of a cookie.
   package struct Sent: Sendable {

@@ -15,7 +15,7 @@ extension Contract {
     return nil
   }
 
-  /// Returns the code in a refusal's body: at the place of a failure with a matching status, else at the envelope's.
+  /// Returns the code in a refusal's body: at the place of a failure with a matching status, otherwise at the envelope's.
   package func errorCode(of body: JSON?, at status: Int, from endpoint: Endpoint?) -> ErrorCode? {
     guard let body else { return nil }
     let places =

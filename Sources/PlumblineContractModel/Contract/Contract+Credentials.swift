@@ -2,18 +2,18 @@ import PlumblineHTTPMessages
 
 extension Contract {
   /// Returns the header fields with which a persona calls an endpoint: those of the first alternative that the persona has
-  /// completely, else as many as the persona has. Credentials in the query are in ``queryItems(for:_:)``, those in the body in
-  /// ``showing(_:in:for:)``.
+  /// completely, otherwise as many as the persona has. Credentials in the query are in ``queryItems(for:_:)``, those in the
+  /// body in ``showing(_:in:for:)``.
   package func headers(for persona: Persona, _ endpoint: Endpoint) -> [(name: String, value: String)] {
     headers(of: persona.credentials, for: endpoint)
   }
 
-  /// The query items with which a persona calls an endpoint.
+  /// Returns the query items with which a persona calls an endpoint.
   package func queryItems(for persona: Persona, _ endpoint: Endpoint) -> [(name: String, value: String)] {
     queryItems(of: persona.credentials, for: endpoint)
   }
 
-  /// The header fields that carry credentials given by name, as an endpoint wants them.
+  /// Returns the header fields that carry credentials given by name, as an endpoint wants them.
   package func headers(
     of values: [String: String], for endpoint: Endpoint
   ) -> [(name: String, value: String)] {
@@ -32,7 +32,7 @@ extension Contract {
     return fields
   }
 
-  /// The query items that carry credentials given by name, as an endpoint wants them.
+  /// Returns the query items that carry credentials given by name, as an endpoint wants them.
   package func queryItems(
     of values: [String: String], for endpoint: Endpoint
   ) -> [(name: String, value: String)] {

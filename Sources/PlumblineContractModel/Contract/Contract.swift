@@ -10,7 +10,7 @@ import Synchronization
 package final class Contract: Sendable {
   /// The short name that commands and folders use: `truelog`.
   package let service: String
-  /// The name for people: "TrueLog Inventory API".
+  /// The display name: "TrueLog Inventory API".
   package let title: String
   /// The addresses where the service runs, in the file's order.
   package let servers: [Server]
@@ -102,22 +102,22 @@ package final class Contract: Sendable {
   /// Finds the endpoints that are near a path; made when the first request has no endpoint.
   var nearest: NearestIndex { madeNearest.load() ?? madeNearest.storeIfNil(NearestIndex(endpoints)) }
 
-  /// The endpoint with an id such as `tickets.update`.
+  /// Returns the endpoint with an id such as `tickets.update`.
   package func endpoint(_ id: String) -> Endpoint? { places[id].map { endpoints[$0] } }
 
-  /// The link with an id such as `oauth.redirect`.
+  /// Returns the link with an id such as `oauth.redirect`.
   package func link(_ id: String) -> Link? { links.first { $0.id == id } }
 
-  /// The persona with a name such as `viewer`.
+  /// Returns the persona with a name such as `viewer`.
   package func persona(_ name: String) -> Persona? { personas.first { $0.name == name } }
 
-  /// The server with a name such as `testing`.
+  /// Returns the server with a name such as `testing`.
   package func server(_ name: String) -> Server? { servers.first { $0.name == name } }
 
-  /// The credential with a name such as `apiKey`.
+  /// Returns the credential with a name such as `apiKey`.
   package func credential(_ name: String) -> Credential? { credentialPlaces[name].map { credentials[$0] } }
 
-  /// The indices of the credentials that travel in one way; the name of a header field is in lower case.
+  /// Returns the indices of the credentials that travel in one way; the name of a header field is in lower case.
   func credentialIndices(at carrier: Credential.Carrier) -> [Int] { credentialCarriers[carrier] ?? [] }
 
   /// Returns a Boolean value that indicates whether a header field, named in lower case, carries a credential.
@@ -126,10 +126,10 @@ package final class Contract: Sendable {
   /// Returns a Boolean value that indicates whether a place in bodies carries a credential.
   package func carriesCredential(at place: JSONPointer) -> Bool { !credentialIndices(at: .body(place)).isEmpty }
 
-  /// The failure with a name such as `notFound`.
+  /// Returns the failure with a name such as `notFound`.
   package func failure(_ name: String) -> Failure? { failures.first { $0.name == name } }
 
-  /// The collection with a name such as `comments`.
+  /// Returns the collection with a name such as `comments`.
   package func collection(_ name: String) -> ItemCollection? { collections.first { $0.name == name } }
 }
 

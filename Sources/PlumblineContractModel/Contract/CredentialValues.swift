@@ -96,7 +96,7 @@ package struct CredentialValues: Sendable {
     return nil
   }
 
-  /// A cookie's value (RFC 6265 section 4.2); names are case-sensitive.
+  /// Returns a cookie's value (RFC 6265 section 4.2); names are case-sensitive.
   private static func cookie(_ name: String, in request: Request) -> String? {
     cookies(in: request).first { $0.name == name }.map { String($0.value) }
   }

@@ -95,7 +95,7 @@ struct BatchAnswerLint {
     types.isEmpty ? "nothing" : types.sorted().joined(separator: " or ")
   }
 
-  /// Returns the required members that are no part of a response, including those of objects around its parts.
+  /// Returns the required members that aren't part of a response, including those of objects around its parts.
   private func unfilled(_ items: Found, at pointer: JSONPointer, _ parts: [JSONPointer]) -> [JSONPointer] {
     guard pointer.tokens.count < Self.deepest, !parts.contains(pointer) else { return [] }
     let members = outline.members(of: items.schema, in: items.file)

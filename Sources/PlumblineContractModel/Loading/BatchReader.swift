@@ -46,7 +46,7 @@ struct BatchReader {
 
   private func tell(_ location: SourceLocation, _ message: String) { context.log.servableError(location, message) }
 
-  /// Reports members beside the batch that contradict it.
+  /// Reports members next to the batch that contradict it.
   private func checkNeighbours() {
     if endpoint["state"] != nil {
       tell(
@@ -60,7 +60,7 @@ struct BatchReader {
     }
   }
 
-  /// A place in the body, given by its address.
+  /// Returns a place in the body, given by its address.
   private func bodyPlace(_ value: JSON?) -> JSONPointer? {
     guard let value, let address = conditions.address(value) else { return nil }
     if case .body(let place) = address { return place }

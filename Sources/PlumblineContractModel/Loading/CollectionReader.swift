@@ -84,7 +84,7 @@ struct CollectionReader {
     }
   }
 
-  /// Reads the members that lie beside items in bodies; each is a member at the item's top level.
+  /// Reads the members that are next to items in bodies; each is a member at the item's top level.
   private func beside(
     _ value: JSON?, _ key: JSONPointer?, _ pointers: PointerLint, _ item: JSON, _ file: String, of collection: String
   ) -> [ItemCollection.Beside] {

@@ -3,8 +3,8 @@ import PlumblineJSONTree
 
 /// Reports conditions that never hold, because the addressed value can't be one that they ask for.
 ///
-/// The value of a path, a query or a header arrives as text, and is a number only if a schema of its own makes it one. The
-/// value in a body is limited by the body's schema.
+/// The value of a path, a query or a header arrives as text, and is a number only if its own schema makes it one. The value in
+/// a body is limited by the body's schema.
 struct ConditionLint {
   /// The endpoint as its file has it.
   let value: JSON

@@ -56,7 +56,7 @@ package struct ContractFiles {
     if !names.contains(Self.mainName) { Self.reportMissing(files, among: names, log: log) }
   }
 
-  /// Returns a Boolean value that indicates whether a text contains `readOnly"` or `writeOnly"`.
+  /// Returns a Boolean value that indicates whether a string contains `readOnly"` or `writeOnly"`.
   private static func saysOnly(_ bytes: [UInt8]) -> Bool {
     let word = Array("Only\"".utf8)
     let verbs = [Array("read".utf8), Array("write".utf8)]

@@ -41,7 +41,7 @@ struct ContractNames {
   /// The names of each kind, for look-ups.
   private var known: [Kind: Set<String>] = [:]
 
-  /// The names of a kind in the order of the files.
+  /// Returns the names of a kind in the order of the files.
   func all(_ kind: Kind) -> [String] {
     switch kind {
     case .failure: failures

@@ -20,7 +20,7 @@ package struct CurrentKeys {
   package let uses: [Use]
   /// The references that lead through an old name, in the order of the file.
   package let references: [Use]
-  /// The old names of keys that the same object has under the new name, too; they are left as they are.
+  /// The old names of keys that the same object has under the new name, too; they are left as is.
   package let conflicts: [Use]
 
   package init(_ original: JSONDocument) {
@@ -78,7 +78,7 @@ package struct CurrentKeys {
 
   private static func values(of object: JSON?) -> [JSON] { object?.members.map { $0.value } ?? [] }
 
-  /// The elements of an array, or a value that is no list as the only one.
+  /// Returns the elements of an array, or a value that isn't a list as the only one.
   private static func list(_ value: JSON?) -> [JSON] {
     guard let value else { return [] }
     return value.kind == .array ? Array(value.elements) : [value]

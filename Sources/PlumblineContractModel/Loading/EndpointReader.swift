@@ -1,7 +1,7 @@
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// Reads one endpoint. Unreadable parts are reported and left out, so that the rest is read all the same.
+/// Reads one endpoint. Unreadable parts are reported and left out, so that the rest is read anyway.
 struct EndpointReader {
   /// The definitions that endpoints share.
   struct Shared {
@@ -139,8 +139,7 @@ struct EndpointReader {
     return RequestBody(content: content, isRequired: value["required"]?["body"]?.bool ?? true)
   }
 
-  /// The endpoint's own failures, then the common ones. A common one about credentials needs something to
-  /// authenticate.
+  /// Returns the endpoint's own failures, then the common ones. A common one about credentials needs something to authenticate.
   private func failures(_ value: JSON, _ authentication: Authentication) -> (all: [Failure], ownCount: Int) {
     var known: Set<String> = []
     let names = value["errors"]?.elements.compactMap { context.failureName($0) } ?? []

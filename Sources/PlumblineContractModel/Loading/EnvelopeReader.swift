@@ -127,7 +127,7 @@ struct EnvelopeReader {
     guard let flag, flag.failure.isEmpty, places["errorCode"] != flag.place else { return }
     context.log.error(
       flag.location,
-      "The flag doesn't say what a failure has there; add \"failure\": [ … ], or make it the place of \"errorCode\" too."
+      "The flag doesn't say what an error response has there; add \"failure\": [ … ], or make it the place of \"errorCode\" too."
     )
   }
 }

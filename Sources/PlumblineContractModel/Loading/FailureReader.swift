@@ -87,7 +87,7 @@ struct FailureReader {
     return examples.members.map { name, body in
       if schemas.isEmpty || schemas.contains(where: { $0.isValid(body) }) { return (name, body) }
       if let text = body.string, let inner = try? JSON.parse(text), schemas.contains(where: { $0.isValid(inner) }) {
-        // Many documents give JSON as a text instead of a value.
+        // Many documents give JSON as a string instead of a value.
         return (name, inner)
       }
       let reason = schemas[0].violations(of: body, limit: 1).first.map { ": \($0.phrase)" } ?? ""
@@ -117,7 +117,7 @@ struct FailureReader {
     return value["content"].map { .media(bodies.media($0)) } ?? .envelope
   }
 
-  /// The schemas of its JSON bodies by media type.
+  /// Returns the schemas of its JSON bodies by media type.
   private func contents(_ value: JSON) -> [(String, JSON)] {
     value["content"]?.members.compactMap { type, content in
       guard MediaType.isJSON(MediaType.essence(of: type)) else { return nil }

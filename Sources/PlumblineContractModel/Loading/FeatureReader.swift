@@ -4,7 +4,7 @@ import PlumblineJSONTree
 struct FeatureReader {
   let context: ReadingContext
 
-  /// Every feature, in the order of `contract.json`.
+  /// Returns every feature, in the order of `contract.json`.
   func read(_ root: JSON) -> [Feature] {
     var features: [Feature] = []
     for (group, members) in root["features"]?.members.map({ $0 }) ?? [] where !group.hasPrefix("x-") {
@@ -22,7 +22,7 @@ struct FeatureReader {
     return features
   }
 
-  /// The ids that an endpoint or a link names, each once.
+  /// Returns the ids that an endpoint or a link names, each once.
   func names(in value: JSON) -> [String] {
     var names: [String] = []
     for element in value["features"]?.elements.map({ $0 }) ?? [] {

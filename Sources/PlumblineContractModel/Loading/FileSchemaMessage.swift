@@ -18,7 +18,7 @@ package struct FileSchemaMessage {
   private var root: JSON { checked.document.root }
   private var rules: JSON { format.source.document.root }
 
-  /// The place to show: the key of an object that lacks something, else the invalid value.
+  /// The place to show: the key of an object that lacks something, otherwise the invalid value.
   package var location: SourceLocation {
     guard violation.keyword == "required", let parent = violation.instance.parent,
       let key = violation.instance.tokens.last, let place = root.at(parent)?.keyLocation(of: key)
@@ -96,7 +96,7 @@ package struct FileSchemaMessage {
 
   private var described: String { description(at: violation.schemaPointer) }
 
-  /// The description beside a keyword of the format's schema.
+  /// Returns the description next to a keyword of the format's schema.
   private func description(at keyword: JSONPointer) -> String {
     var place = keyword.parent
     // A rule for only some values is described with the rule for all of them.

@@ -3,7 +3,7 @@ import PlumblineJSONSchema
 import PlumblineJSONTree
 
 /// Reports fields of a form that can't be written: lists of lists or of objects, and elements that contain the delimiter
-/// between elements. In a form with parts each is a part of its own.
+/// between elements. In a form with parts each is a separate part.
 struct FormFieldLint {
   let context: ReadingContext
 

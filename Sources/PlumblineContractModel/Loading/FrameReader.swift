@@ -1,13 +1,13 @@
 import PlumblineJSONSchema
 import PlumblineJSONTree
 
-/// Reads the members that a response has beside its items, and those that page a list.
+/// Reads the members that a response has next to its items, and those that page a list.
 struct FrameReader {
   /// The deepest level to look at, deeper than real responses count their lists; it bounds the recursion.
   private static let deepest = 8
 
   let schemas: SchemaCompiler
-  /// A Boolean value that indicates whether names count if no schema declares a role: `total` beside the items of a list whose
+  /// A Boolean value that indicates whether names count if no schema declares a role: `total` next to the items of a list whose
   /// state is assumed is assumed to count them.
   var namesTell = false
   /// The path of the list, if it has no parameters.
@@ -17,7 +17,7 @@ struct FrameReader {
   ///
   /// - Parameters:
   ///   - place: the place of the items; `nil` if there are none, as in a member of the envelope.
-  ///   - beside: the places of an item's members that lie beside it: they count whether they are required or not.
+  ///   - beside: the places of an item's members that are next to it: they count whether they are required or not.
   func frame(
     of schema: JSON, in file: String, around place: JSONPointer?, with beside: [JSONPointer] = []
   ) -> AnswerFrame {
@@ -94,8 +94,8 @@ struct FrameReader {
   /// The names of members that hold the address of a list.
   private static let addresses: Set<String> = ["url", "uri", "href", "path", "self"]
 
-  /// Returns the address of a list, if a member's name suggests that it holds one: its path, else an example of the member's
-  /// schema.
+  /// Returns the address of a list, if a member's name suggests that it holds one: its path, otherwise an example of the
+  /// member's schema.
   private func address(_ member: SchemaOutline.Member, _ schema: Schema) -> JSON? {
     guard namesTell, Self.addresses.contains(member.name.lowercased()) else { return nil }
     let candidates = [path.map { JSON($0) }, try? schema.example().get()]

@@ -71,7 +71,7 @@ struct HolderReader {
     }
   }
 
-  /// Reports credentials of personas that are no items: they stay valid for good.
+  /// Reports credentials of personas that aren't items: they stay valid for good.
   private func checkValues(
     _ credential: String, _ secret: JSONPointer, _ collection: ItemCollection, _ personas: [Persona],
     at place: SourceLocation

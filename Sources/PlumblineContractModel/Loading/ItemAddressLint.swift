@@ -20,7 +20,7 @@ struct ItemAddressLint {
     guard depth < Self.deepest else { return }
     if let text = value.string { check(text, at: value.location, collection) }
     for element in value.elements where value.kind == .array { walk(element, collection, depth + 1) }
-    // Constants and schemas are no addresses.
+    // Constants and schemas aren't addresses.
     for (key, inner) in value.members where key != "const" && key != "is" {
       check(key, at: value.place(of: key), collection)
       if !key.contains("#") { walk(inner, collection, depth + 1) }

@@ -46,7 +46,7 @@ struct ItemSchemas {
 
   private func values(of object: JSON?) -> [JSON] { object?.members.map { $0.value } ?? [] }
 
-  /// The item schemas of a `content` that can be read as lists.
+  /// Returns the item schemas of a `content` that can be read as lists.
   private func items(of content: JSON) -> [JSON] {
     var items: [JSON] = []
     for (type, media) in content.members {
@@ -66,7 +66,7 @@ struct ItemSchemas {
             + "text/event-stream and lines of JSON, such as application/x-ndjson.")
         continue
       }
-      // The format check reports values that are no schemas.
+      // The format check reports values that aren't schemas.
       if item.kind == .object || item.kind == .bool { items.append(item) }
     }
     return items

@@ -5,7 +5,7 @@ import PlumblineJSONTree
 /// A document's values are visited once, in the order of its text, and so are the problems: one is about the last value that
 /// begins before its place.
 enum KeyPaths {
-  /// An object or array around the value at hand.
+  /// An object or array around the current value.
   private struct Container {
     /// The node after everything in it.
     let end: Int

@@ -83,7 +83,7 @@ struct LinkReader {
     return payload
   }
 
-  /// The text that a client gets: the link, its token filled in, or the token alone.
+  /// Returns the text that a client gets: the link, its token filled in, or the token alone.
   private func text(of value: JSON) -> String {
     let link = value["link"]?.string
     guard let token = value["token"] else {
@@ -127,7 +127,7 @@ struct LinkReader {
     return true
   }
 
-  /// The compact form of a JSON Web Token (RFC 7515 section 7.1).
+  /// Returns the compact form of a JSON Web Token (RFC 7515 section 7.1).
   private func encoded(_ token: JSON) -> String {
     let parts = ["header", "claims"].map { Base64.encodeURL((token[$0]?.text ?? "").utf8) }
     return (parts + [token["signature"]?.string ?? Self.signature]).joined(separator: ".")

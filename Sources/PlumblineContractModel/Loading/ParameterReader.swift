@@ -7,7 +7,7 @@ struct ParameterReader {
   let file: String
   let context: ReadingContext
 
-  /// The path's parameters in the template's order.
+  /// Returns the path's parameters in the template's order.
   func path(_ request: Endpoint.RequestLine?) -> [Parameter] {
     let members = endpoint["path"]
     guard let request else {
@@ -99,7 +99,7 @@ struct ParameterReader {
     }
   }
 
-  /// Returns the `styles` of a place's parameters, by their names as they are compared there; the first if a name is repeated.
+  /// Returns the `styles` of a place's parameters, by their names as compared there; the first if a name is repeated.
   private func styles(at place: ParameterStyle.Place) -> [String: JSON] {
     guard let styles = endpoint["styles"]?[place.rawValue], styles.kind == .object else { return [:] }
     return Dictionary(

@@ -64,8 +64,8 @@ struct RequestLineReader {
 }
 
 extension JSON {
-  /// Returns the place of a string's letter, counted from after its quotation mark: in ASCII text with no escapes; else the
-  /// string's start.
+  /// Returns the place of a string's letter, counted from after its quotation mark: in ASCII text with no escapes; otherwise
+  /// the string's start.
   func place(ofLetter offset: Int) -> SourceLocation {
     var place = location
     let isPlain = (string ?? "").utf8.allSatisfy { $0 > 0x1F && $0 < 0x7F && $0 != 0x22 && $0 != 0x5C }

@@ -113,7 +113,7 @@ final class SchemaCompiler {
     return nearest
   }
 
-  /// The reference that a problem is about, and its file.
+  /// Returns the reference that a problem is about, and its file.
   private func reference(_ problem: SchemaProblem) -> (text: String, file: String)? {
     guard problem.keyword == "$ref",
       let (name, document) = documents.first(where: { $0.value.file == problem.location.file }),

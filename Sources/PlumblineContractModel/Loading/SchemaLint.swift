@@ -29,7 +29,7 @@ struct SchemaLint {
     checkContent(schema)
   }
 
-  /// Reports a `contentSchema` of a text that isn't JSON, since it is ignored there; one for markup (`x-root`) is a different
+  /// Reports a `contentSchema` of a string that isn't JSON, since it is ignored there; one for markup (`x-root`) is a different
   /// case.
   private func checkContent(_ schema: JSON) {
     guard schema["contentSchema"] != nil, schema["x-root"] == nil else { return }

@@ -26,7 +26,7 @@ extension SchemaOutline {
     parts(of: schema, in: file).lazy.compactMap { part in part.schema["items"].map { ($0, part.file) } }.first
   }
 
-  /// The values that a schema gives: its `const`, its `default`, its `examples` and those of its `enum`.
+  /// Returns the values that a schema gives: its `const`, its `default`, its `examples` and those of its `enum`.
   func samples(of schema: JSON, in file: String) -> [JSON] {
     let single = ["const", "default"].compactMap { value(of: $0, in: schema, file) }
     return single + ["examples", "enum"].flatMap { value(of: $0, in: schema, file)?.elements.map { $0 } ?? [] }

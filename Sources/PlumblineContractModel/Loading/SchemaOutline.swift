@@ -20,7 +20,7 @@ package struct SchemaOutline {
   /// The number of schemas to look at per question; it bounds the cost of circular references.
   private static let most = 64
 
-  /// The members of an object, those of `allOf` and of references too, each once, in order.
+  /// Returns the members of an object, those of `allOf` and of references too, each once, in order.
   package func members(of schema: JSON, in file: String) -> [Member] {
     let parts = parts(of: schema, in: file)
     let required = Set(parts.flatMap { $0.schema["required"]?.elements.compactMap(\.string) ?? [] })

@@ -130,7 +130,7 @@ struct StateReader {
     }
   }
 
-  /// The schema of the endpoint's body: in JSON, else of a form.
+  /// The schema of the endpoint's body: in JSON, otherwise of a form.
   private var bodySchema: JSON? {
     if let body = endpoint["body"] { return body }
     let content = endpoint["content"]?.members.map { (BodyForm(MediaType.essence(of: $0.key)), $0.value) } ?? []
@@ -225,7 +225,7 @@ struct StateReader {
     return defaults
   }
 
-  /// Returns the members of each of the endpoint's responses beside the items.
+  /// Returns the members of each of the endpoint's responses next to the items.
   private func frames(
     around place: JSONPointer?, _ beside: [ItemCollection.Beside], namesTell: Bool
   ) -> [AnswerFrame] {

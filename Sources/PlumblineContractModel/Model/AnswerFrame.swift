@@ -1,20 +1,20 @@
 import PlumblineJSONSchema
 import PlumblineJSONTree
 
-/// The members that a response has to hold beside the items that a mock remembers.
+/// The members that a response has to hold next to the items that a mock remembers.
 ///
 /// For a response `{ "data": [ … ], "meta": { "total": 3 }, "version": 1 }` whose items lie at `/data`, the frame is
 /// `/meta/total`, which counts them (`x-paging`), and `/version`, if the schema requires it.
 package struct AnswerFrame: Sendable {
-  /// A member beside the items.
+  /// A member next to the items.
   package struct Member: Sendable {
     /// The member's place in the payload.
     package let place: JSONPointer
     package let schema: Schema
     /// The role of the member in paging a list; `nil` if it has none.
     package let paging: Paging?
-    /// The value that its schema suggests: `const`, an `enum` of one value, `default`, the first of `examples`, else null if
-    /// that is allowed.
+    /// The value that its schema suggests: `const`, an `enum` of one value, `default`, the first of `examples`, otherwise null
+    /// if that is allowed.
     package let standard: JSON?
     /// A Boolean value that indicates whether a response without it breaks the contract.
     package let isRequired: Bool

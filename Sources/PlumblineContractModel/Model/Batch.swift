@@ -51,7 +51,7 @@ package final class Batch: Sendable {
 
   /// One of the endpoint's responses.
   package struct Shape: Sendable {
-    /// The members that it has to hold beside the responses inside it.
+    /// The members that it has to hold next to the responses inside it.
     package let frame: AnswerFrame
     /// The schema of one of the responses inside it; `nil` if the contract has none.
     package let answer: Schema?

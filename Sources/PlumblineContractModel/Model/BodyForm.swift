@@ -41,7 +41,7 @@ package struct BodyFault: Error, Sendable {
   package let expected: String
   /// A short description of the actual body.
   package let found: String
-  /// A phrase that goes on after "the body is".
+  /// A phrase that continues after "the body is".
   package let message: String
 
   init(_ error: JSONSyntaxError, line: Int? = nil) {

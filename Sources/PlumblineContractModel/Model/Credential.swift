@@ -28,7 +28,7 @@ package struct Credential: Sendable {
     package let collection: String
     /// The member that is the password; unless it travels as `user:password`, the value itself.
     package let secret: JSONPointer?
-    /// The persona that callers resemble who are no personas themselves.
+    /// The persona that callers resemble who aren't personas themselves.
     package let persona: String?
 
     package init(collection: String, secret: JSONPointer?, persona: String?) {

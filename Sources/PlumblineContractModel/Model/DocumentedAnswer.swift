@@ -27,13 +27,13 @@ package final class DocumentedAnswer: Sendable {
     package let paging: Paging?
     package let location: SourceLocation
 
-    /// Returns the value of a text that the field carries: a list or an object is written in the style `simple` (OpenAPI,
+    /// Returns the value of a string that the field carries: a list or an object is written in the style `simple` (OpenAPI,
     /// Header Object).
     package func reading(_ text: String) -> JSON {
       guard let schema else { return JSON(text) }
       let value = schema.reading(text)
       guard schema.shape != .scalar, !schema.isValid(value) else { return value }
-      // Blanks after commas are no part of elements (RFC 9110, section 5.6.1).
+      // Blanks after commas aren't part of elements (RFC 9110, section 5.6.1).
       let bytes = text.split(separator: ",", omittingEmptySubsequences: false)
         .map { $0.drop { $0 == " " || $0 == "\t" } }.joined(separator: ",").utf8
       let style = ParameterStyle(.simple)

@@ -19,7 +19,8 @@ extension Endpoint {
   /// Returns the successes for a status.
   package func answers(at status: Int) -> [DocumentedAnswer] { answers.nearest(to: status, by: \.statuses) }
 
-  /// A status that distinguishes one of its failures from the others: the usual one, unless another failure has that too.
+  /// Returns a status that distinguishes one of its failures from the others: the usual one, unless another failure has that
+  /// too.
   package func status(of failure: Failure) -> Int {
     func isTold(_ status: Int) -> Bool { failures(at: status).contains { $0 === failure } }
     if isTold(failure.status) { return failure.status }
@@ -52,7 +53,7 @@ extension Endpoint {
       }
   }
 
-  /// The failure with which it refuses on an occasion; `nil` if none is documented for that.
+  /// Returns the failure with which it refuses on an occasion; `nil` if none is documented for that.
   ///
   /// One with a matching `for` comes first, then the first with a status that usually means it. Of several 401s without a `for`
   /// the last counts for a missing credential: a login's own is for a wrong password, the common one for this.
@@ -79,7 +80,8 @@ extension Endpoint {
 
   /// The failure of a request whose idempotency key came with another body before; `nil` if none is documented.
   ///
-  /// Of several it is the one whose name, description or codes mention idempotency; else one that isn't for invalid values.
+  /// Of several it is the one whose name, description or codes mention idempotency; otherwise one that isn't for invalid
+  /// values.
   package var failureOfReusedKey: Failure? {
     let fitting = [422, 409, 400].flatMap(failures(at:))
     let said = fitting.first { failure in
@@ -93,7 +95,7 @@ extension Endpoint {
   /// The failure of a login with unknown credentials: of several for credentials its own, which comes first.
   package var ownRefusal: Failure? { failures.first { occasions(of: $0).contains(.unauthenticated) } }
 
-  /// Returns the occasions of a failure: those that it names, else those that its status means here. There are none for a
+  /// Returns the occasions of a failure: those that it names, otherwise those that its status means here. There are none for a
   /// status of another kind, such as 415, and for a class of statuses.
   package func occasions(of failure: Failure) -> [Occasion] {
     if let occasions = failure.occasions { return occasions }

@@ -63,7 +63,7 @@ package final class Endpoint: Sendable {
   package let showsModification: Bool
   /// The preconditions on entity tags that a request may have (RFC 9110 section 13.1), in lower case.
   package let preconditions: [String]
-  /// A Boolean value that indicates whether the texts of its path, or of its query, are their values as written
+  /// A Boolean value that indicates whether the strings of its path, or of its query, are their values as written
   /// (``Parameter/isPlain``).
   let hasPlainPath: Bool
   let hasPlainQuery: Bool
@@ -127,19 +127,19 @@ package final class Endpoint: Sendable {
     return [.unconfirmed, .assumed, .documented].first(where: standings.contains)
   }
 
-  /// The query parameter of a name, if this endpoint has it.
+  /// Returns the query parameter of a name, if this endpoint has it.
   func queryParameter(_ name: String) -> Parameter? { queryIndex[name] }
 
-  /// The query parameter that a name in a query belongs to, as its own or as one of its members'.
+  /// Returns the query parameter that a name in a query belongs to, as its own or as one of its members'.
   func queryParameter(owning name: String) -> Parameter? { queryIndex.owner(of: name) }
 
-  /// The header field of a name in any case, if this endpoint has it.
+  /// Returns the header field of a name in any case, if this endpoint has it.
   package func header(_ name: String) -> Parameter? { headerIndex[name] }
 
-  /// The cookie of a name, if this endpoint has it.
+  /// Returns the cookie of a name, if this endpoint has it.
   func cookie(_ name: String) -> Parameter? { cookieIndex[name] }
 
-  /// The failure with a name, if this endpoint has it.
+  /// Returns the failure with a name, if this endpoint has it.
   package func failure(_ name: String) -> Failure? { failures.first { $0.name == name } }
 
   /// The statuses of its successes, each once, in the order of the contract.
@@ -148,12 +148,12 @@ package final class Endpoint: Sendable {
     return answers.map(\.statuses).filter { seen.insert($0).inserted }
   }
 
-  /// The first promised response with a status whose condition holds for a request.
+  /// Returns the first promised response with a status whose condition holds for a request.
   package func answer(status: Int, for request: RequestReading) -> DocumentedAnswer? {
     answers(at: status).first { $0.condition.holds(for: request) }
   }
 
-  /// The index of that response.
+  /// Returns the index of that response.
   package func answerIndex(status: Int, for request: RequestReading) -> Int? {
     answers.indices.nearest(to: status) { answers[$0].statuses }
       .first { answers[$0].condition.holds(for: request) }

@@ -17,7 +17,7 @@ extension Envelope {
     return (flag.map { [$0.place] } ?? places).contains { body.at(slot: $0) != nil }
   }
 
-  /// A place as a person reads it: the member's name, or the path.
+  /// Returns a place as a person reads it: the member's name, or the path.
   package static func name(of place: JSONPointer) -> String {
     place.tokens.count == 1 ? place.tokens[0] : place.description
   }
@@ -39,7 +39,7 @@ extension JSON {
 
 // Writing one.
 extension Envelope {
-  /// The body of a success.
+  /// Returns the body of a success.
   package func success(payload: JSON?, message: JSON? = nil, others: [(name: String, value: JSON)] = []) -> JSON {
     var members: [(place: JSONPointer, value: JSON)] = []
     if let flag, let value = flag.success.first { members.append((flag.place, value)) }
@@ -49,7 +49,7 @@ extension Envelope {
     return Self.object(members)
   }
 
-  /// The body of a failure. If code and message share a place, it holds the code, or the message if there is no code.
+  /// Returns the body of a failure. If code and message share a place, it holds the code, or the message if there is no code.
   package func failure(code: ErrorCode?, message: JSON?, details: JSON? = nil) -> JSON {
     var members: [(place: JSONPointer, value: JSON)] = []
     if let flag, let value = flag.failure.first { members.append((flag.place, value)) }
@@ -59,7 +59,7 @@ extension Envelope {
     return Self.object(members)
   }
 
-  /// An object with values at places: the first at a place counts. An index `0` makes a list of one.
+  /// Returns an object with values at places: the first at a place counts. An index `0` makes a list of one.
   private static func object(_ members: [(place: JSONPointer, value: JSON)]) -> JSON {
     nested(members.map { ($0.place.tokens[...], $0.value) })
   }

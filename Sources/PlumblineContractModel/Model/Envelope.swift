@@ -11,7 +11,7 @@ package struct Envelope: Sendable {
   package let payload: JSONPointer?
   /// The code that identifies a failure. It may share the message's place.
   package let errorCode: JSONPointer?
-  /// A sentence for people.
+  /// A human-readable sentence.
   package let message: JSONPointer?
   /// The details of a failure, such as validation errors.
   package let details: JSONPointer?
@@ -87,7 +87,7 @@ package struct Envelope: Sendable {
     self.locations = locations
   }
 
-  /// The further member of a name.
+  /// Returns the further member of a name.
   package func other(_ name: String) -> Slot? { others.first { $0.name == name } }
 
   /// The places of all slots.

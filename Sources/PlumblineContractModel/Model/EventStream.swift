@@ -15,7 +15,7 @@ package enum EventStream {
   /// A last event without an empty line after it counts if its last line is complete; clients never get one that was cut off
   /// within a line.
   ///
-  /// - Throws: the reason why it is no stream of events: it has lines, and none of them is a field of one.
+  /// - Throws: the reason why it isn't a stream of events: it has lines, and none of them is a field of one.
   package static func read(_ bytes: [UInt8]) throws(BodyFault) -> JSON {
     var events: [JSON] = []
     var event = Event()
@@ -65,7 +65,7 @@ package enum EventStream {
     return .whole
   }
 
-  /// Writes an event for each element of an array; one for any other value. A value that is no object is an event's data.
+  /// Writes an event for each element of an array; one for any other value. A value that isn't an object is an event's data.
   static func bytes(of value: JSON) -> [UInt8] {
     let values = value.kind == .array ? Array(value.elements) : [value]
     var text = ""
@@ -81,12 +81,12 @@ package enum EventStream {
     return Array(text.utf8)
   }
 
-  /// The texts of an event's lines of data, in order: slices of its own bytes.
+  /// Returns the strings of an event's lines of data, in order: slices of its own bytes.
   static func data(of event: ArraySlice<UInt8>) -> [ArraySlice<UInt8>] {
     lines(event).map(field).filter { $0.name.elementsEqual("data".utf8) }.map { $0.value }
   }
 
-  /// A line's name, and its value without the space before it.
+  /// Returns a line's name, and its value without the space before it.
   private static func field(_ line: ArraySlice<UInt8>) -> (name: ArraySlice<UInt8>, value: ArraySlice<UInt8>) {
     let colon = line.firstIndex(of: UInt8(ascii: ":")) ?? line.endIndex
     var value = line[colon...].dropFirst()
@@ -94,7 +94,7 @@ package enum EventStream {
     return (line[..<colon], value)
   }
 
-  /// The lines without their ends, which are CR LF, LF or CR.
+  /// Returns the lines without their ends, which are CR LF, LF or CR.
   private static func lines(_ bytes: ArraySlice<UInt8>) -> [ArraySlice<UInt8>] {
     var lines: [ArraySlice<UInt8>] = []
     var start = bytes.startIndex + (bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0)
@@ -125,7 +125,7 @@ package enum EventStream {
       .object(fields + (data.isEmpty ? [] : [("data", JSON(data.joined(separator: "\n")))]))
     }
 
-    /// Adds a line; returns false if it is no field of an event.
+    /// Adds a line; returns false if it isn't a field of an event.
     mutating func add(_ line: ArraySlice<UInt8>) -> Bool {
       let (name, value) = EventStream.field(line)
       let text = String(decoding: value, as: UTF8.self)

@@ -22,7 +22,7 @@ package final class Failure: Sendable {
   /// The codes that it may have; empty if the contract lists none, which allows any.
   package let codes: [ErrorCode]
   package let content: Content
-  /// The place of its code in the body, if the failure names one; else that of the envelope, if its body is the envelope.
+  /// The place of its code in the body, if the failure names one; otherwise that of the envelope, if its body is the envelope.
   package let codePlace: JSONPointer?
   package let headers: [DocumentedAnswer.Header]
   /// JSON bodies of the failure, by the names under which a request may ask for them.

@@ -3,7 +3,7 @@ import PlumblineJSONSchema
 import PlumblineJSONTree
 
 extension Schema {
-  /// The shape that the schema asks for: an array or an object if it names no scalar type, else a scalar.
+  /// The shape that the schema asks for: an array or an object if it names no scalar type, otherwise a scalar.
   package var shape: ParameterStyle.Shape { shape(at: JSONPointer(), in: "") }
 
   /// Returns the shape that the schema asks for in a member of an object.
@@ -25,7 +25,7 @@ extension Schema {
     return kinds.contains("array") ? .array : .object
   }
 
-  /// The kinds of values that the schema names, null left out.
+  /// Returns the kinds of values that the schema names, null left out.
   private func kinds(at place: JSONPointer, in instance: JSON) -> Set<String> {
     var kinds: Set<String> = []
     for source in sources(at: place, in: instance) {
@@ -51,7 +51,7 @@ extension Schema {
     return !said.isEmpty || memberNames().isEmpty
   }
 
-  /// The members that the schema names of an object at a place.
+  /// Returns the members that the schema names of an object at a place.
   package func memberNames(of member: String? = nil) -> Set<String> {
     guard let member else { return Set(declared(at: JSONPointer(), in: [:])) }
     return Set(declared(at: JSONPointer(tokens: [member]), in: [member: [:]]))
@@ -59,8 +59,8 @@ extension Schema {
 }
 
 extension FormFields {
-  /// A form's fields as an object whose leaves are texts: those that its content describes in their style, then the others
-  /// by their names.
+  /// Returns a form's fields as an object whose leaves are texts: those that its content describes in their style, then the
+  /// others by their names.
   ///
   /// - Returns: also the names of those that are JSON.
   func object(_ content: MediaContent) -> (value: JSON, json: Set<String>) {

@@ -100,7 +100,7 @@ package final class ItemCollection: Sendable {
   package let key: JSONPointer?
   /// The place of an item in the bodies of requests and in the payloads of responses; `nil` if it is the whole of them.
   package let place: JSONPointer?
-  /// The members of an item that lie beside it there.
+  /// The members of an item that are next to it there.
   package let beside: [Beside]
   /// The initial content of a session: the id of a recording, or a list of recordings' ids and items.
   package let seed: JSON?

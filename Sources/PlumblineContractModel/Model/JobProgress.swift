@@ -1,8 +1,8 @@
 import PlumblineJSONTree
 
-/// The way of a job that goes on without requests: a member of an item takes one value after another, up to the last.
+/// The way of a job that continues without requests: a member of an item takes one value after another, up to the last.
 package struct JobProgress: Sendable {
-  /// The pace at which a mock's items go on.
+  /// The pace at which a mock's items continue.
   package enum Pace: Sendable, Hashable {
     /// Each read of an item is one step.
     case read
@@ -27,7 +27,7 @@ package struct JobProgress: Sendable {
   /// The members that change without a request.
   package var places: [JSONPointer] { [member] + results.map(\.place) }
 
-  /// Returns the number of steps that an item still has before it; none if its member has a value that is no step.
+  /// Returns the number of steps that an item still has before it; none if its member has a value that isn't a step.
   package func stepsLeft(of item: JSON) -> Int {
     guard let value = item.at(member), let step = steps.firstIndex(of: value) else { return 0 }
     return steps.count - 1 - step

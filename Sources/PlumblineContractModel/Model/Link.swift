@@ -3,8 +3,8 @@ import PlumblineJSONTree
 /// Input or output that a client handles without asking its server: a link into the app, an OAuth redirect, a token, a push
 /// notification's payload.
 ///
-/// A service's `deep-links.json` lists it with texts of its form and with texts that only look like it, so that the client's
-/// handling can be checked against the documentation as its responses are.
+/// A service's `deep-links.json` lists it with strings of its form and with strings that only look like it, so that the
+/// client's handling can be checked against the documentation as its responses are.
 package struct Link: Sendable {
   /// The name that checks, reports and waivers use: `oauth.redirect`. No endpoint has it.
   package let id: String

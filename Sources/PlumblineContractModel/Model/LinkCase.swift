@@ -1,6 +1,6 @@
 import PlumblineJSONTree
 
-/// A text or payload, and the client's duty for it.
+/// A string or payload, and the client's duty for it.
 package struct LinkCase: Sendable {
   /// The client's duty.
   package enum Duty: Sendable {
@@ -24,7 +24,7 @@ package struct LinkCase: Sendable {
   package let name: String
   /// The text itself; a token that the file spells out is encoded. For a payload it is its JSON, without the file's spaces.
   package let text: String
-  /// The payload; `nil` if the client gets a text.
+  /// The payload; `nil` if the client gets a string.
   package let payload: JSON?
   /// Further values that the client knows, by name.
   package let given: [String: String]

@@ -7,7 +7,7 @@ extension MediaContent {
   ///
   /// - Parameters:
   ///   - bytes: the body as sent.
-  ///   - headers: of its message; their content type decides the form, else the content's own does.
+  ///   - headers: of its message; their content type decides the form, otherwise the content's own does.
   ///   - file: the file name for places in errors.
   package func value(of bytes: [UInt8], _ headers: HeaderFields, file: String) throws(BodyFault) -> JSON? {
     switch form(as: headers.mediaType) {

@@ -20,7 +20,7 @@ package struct MediaContent: Sendable {
   package let mediaType: String
   /// The schema of the body's value (``BodyForm``); `nil` if there is none.
   package let schema: Schema?
-  /// The schema of the value inside a text, by its `contentSchema`: it generates XML texts, but validates none.
+  /// The schema of the value inside a string, by its `contentSchema`: it generates XML texts, but validates none.
   package let inner: Schema?
   /// The ways in which a form's fields are written, by their names.
   package let encoding: [String: Encoding]

@@ -19,7 +19,7 @@ package struct Parameter: Sendable {
   package let longPoll: JSON?
   /// The type into which its text is converted, if its schema names one itself.
   let type: SimpleType?
-  /// A Boolean value that indicates whether it is sent as its value's text, or as several texts under its name, without marks
+  /// A Boolean value that indicates whether it is sent as its value's text, or as several strings under its name, without marks
   /// between or around them.
   package let isPlain: Bool
   /// The members that are sent under their own names in a query or a cookie.
@@ -27,8 +27,8 @@ package struct Parameter: Sendable {
   /// The names that belong to others, if any further name is one of its members; `nil` if its schema names all members.
   private let takenNames: Set<String>?
 
-  /// - Parameter others: the names that belong to the parameters and credentials beside it, if any other name may be one of its
-  ///   members; `nil` if only those that its schema names may be.
+  /// - Parameter others: the names that belong to the parameters and credentials next to it, if any other name may be one of
+  ///   its members; `nil` if only those that its schema names may be.
   package init(
     name: String, schema: Schema, style: ParameterStyle, isRequired: Bool, location: SourceLocation,
     beside others: Set<String>? = nil
@@ -54,7 +54,7 @@ package struct Parameter: Sendable {
       }
   }
 
-  /// Returns the value of a text that fills a place alone: a path's segment, a header field.
+  /// Returns the value of a string that fills a place alone: a path's segment, a header field.
   ///
   /// - Parameter raw: as sent.
   func reading(raw: ArraySlice<UInt8>, _ coding: ParameterStyle.Coding) -> JSON {
@@ -77,7 +77,7 @@ package struct Parameter: Sendable {
     return schema.isValid(separated) ? separated : value
   }
 
-  /// Returns the value of a text with commas between elements, as people type it.
+  /// Returns the value of a string with commas between elements, as people type it.
   package func value(ofList text: String) -> JSON {
     guard shape != .scalar else { return reading(text) }
     return schema.typing(ParameterStyle(.simple).value(of: Array(text.utf8)[...], named: name, as: shape, .plain))
@@ -102,7 +102,7 @@ package struct Parameter: Sendable {
     return !takenNames.contains(other) && !takenNames.contains(String(other.prefix { $0 != "[" }))
   }
 
-  /// Returns the members that lead to a text that is sent under its own name.
+  /// Returns the members that lead to a string that is sent under its own name.
   func tokens(ofTextNamed other: String) -> [String] {
     if style.isExplodedObject(shape) { return [other] }
     return BracketedName(other, of: name)?.keys ?? []
@@ -117,7 +117,7 @@ package struct Parameter: Sendable {
     return other == name || style.kind == .deepObject && BracketedName(other, of: name) != nil
   }
 
-  /// Returns a text as a value of the kind that the schema asks for, else as a string.
+  /// Returns a string as a value of the kind that the schema asks for, otherwise as a string.
   package func reading(_ text: String) -> JSON { type?.reading(text) ?? schema.reading(text) }
 
   /// Returns the value of the text between two slashes of a path.

@@ -25,8 +25,8 @@ package struct Problem: Error, Sendable, Hashable, Comparable, CustomStringConve
   package var isUnread = false
   /// The parts that it is about, if clients know each by its name; no part of its identity.
   package var parts: [UnheldPart] = []
-  /// The path of what it is about from the root of its file; only the loader of contracts gives it, if there are errors
-  /// and the file was no translation. No part of its identity.
+  /// The path of what it is about from the root of its file; only the loader of contracts gives it, if there are errors and the
+  /// file wasn't a translation. No part of its identity.
   package var keyPath: JSONPointer?
 
   package init(_ location: SourceLocation, _ message: String, level: Level = .error, isServable: Bool = false) {

@@ -9,7 +9,7 @@ package struct RequestBody: Sendable {
     self.isRequired = isRequired
   }
 
-  /// The content of a media type given as its essence.
+  /// Returns the content of a media type given as its essence.
   package func content(for mediaType: String) -> MediaContent? { content.first { $0.mediaType == mediaType } }
 
   /// The JSON content, if JSON is accepted, under any media type.
@@ -17,13 +17,13 @@ package struct RequestBody: Sendable {
     content(for: "application/json") ?? content.first { MediaType.isJSON($0.mediaType) }
   }
 
-  /// The content whose value has members: JSON if it is accepted, else a form.
+  /// The content whose value has members: JSON if it is accepted, otherwise a form.
   package var structured: MediaContent? { json ?? content.first { BodyForm($0.mediaType).hasFields } }
 }
 
 extension RequestBody {
-  /// Returns the content for a request's media type (an essence): the same type, else any JSON type if JSON is accepted, else a
-  /// range such as `image/*`.
+  /// Returns the content for a request's media type (an essence): the same type, otherwise any JSON type if JSON is accepted,
+  /// otherwise a range such as `image/*`.
   package func content(accepting mediaType: String) -> MediaContent? {
     if let same = content(for: mediaType) { return same }
     if MediaType.isJSON(mediaType), let json = content(for: "application/json") { return json }

@@ -27,9 +27,9 @@ package final class RequestReading: Sendable {
   }
 
   private let queryItems: [(name: String, value: String)]
-  /// The values of each name, if there are so many items that a search for each name would take long; else `nil`.
+  /// The values of each name, if there are so many items that a search for each name would take long; otherwise `nil`.
   private let queryValues: [String: [String]]?
-  /// The query as sent, if the texts alone don't determine a parameter.
+  /// The query as sent, if the strings alone don't determine a parameter.
   private let fields: FormFields?
   /// The cookies as sent, if the endpoint has any.
   private let cookies: FormFields?
@@ -119,7 +119,7 @@ package final class RequestReading: Sendable {
     return type.isSame(as: "application/json") || request.mediaType.map(MediaType.isJSON) ?? true
   }
 
-  /// A path parameter's value, as its schema types it.
+  /// Returns a path parameter's value, as its schema types it.
   package func path(_ name: String) -> JSON? {
     zip(endpoint.path, pathValues).first { $0.0.name == name }?.1
   }
@@ -127,7 +127,7 @@ package final class RequestReading: Sendable {
   /// Returns a query parameter's value, read by its style and typed by its schema; an array if an undocumented name came more
   /// than once.
   package func query(_ name: String) -> JSON? {
-    // Only a parameter that its texts alone don't determine is looked up if it may be missing.
+    // Only a parameter that its strings alone don't determine is looked up if it may be missing.
     if let fields, let parameter = endpoint.queryParameter(name), !parameter.isPlain {
       return parameter.reading(fields)
     }
@@ -147,7 +147,7 @@ package final class RequestReading: Sendable {
     return parameter.isPlain ? parameter.schema.reading(text) : parameter.reading(raw: Array(text.utf8)[...], .plain)
   }
 
-  /// A cookie's value, as its schema types it.
+  /// Returns a cookie's value, as its schema types it.
   package func cookie(_ name: String) -> JSON? {
     if let cookies, let parameter = endpoint.cookie(name) { return parameter.reading(cookies) }
     return Cookies.sent(in: request).first { $0.name == name }.map { JSON($0.value) }

@@ -4,9 +4,9 @@ import PlumblineJSONTree
 /// The effect of an endpoint on the mock's state.
 ///
 /// A rule is carried out in this order: its item is found (``within``, ``key``), it has to be the caller's (``own``), the
-/// ``guards`` have to hold; then the body goes in (``merge``), members are set (``assignments``) and added to
-/// (``additions``), the collection's counters are worked out, and the result has to fit the collection's item, or nothing
-/// has happened (``otherwise``). What ``also`` happens comes last.
+/// ``guards`` have to hold; then the body goes in (``merge``), members are set (``assignments``) and added to (``additions``),
+/// the collection's counters are computed, and the result has to fit the collection's item, or nothing has happened
+/// (``otherwise``). What ``also`` happens comes last.
 package final class StateRule: Sendable {
   /// The kind of effect.
   package enum Action: String, Sendable, Hashable, CaseIterable {
@@ -56,7 +56,7 @@ package final class StateRule: Sendable {
     case differing
   }
 
-  /// A member of the item that a response has under a name of its own.
+  /// A member of the item that a response has under its own name.
   package struct ShownMember: Sendable, Hashable {
     /// The place in the payload.
     package let place: JSONPointer
@@ -183,8 +183,8 @@ package final class StateRule: Sendable {
   package let guards: [Guard]
   /// The contract's confidence in all this.
   package let standing: Standing
-  /// Further effects after this one; their `item#` is its result, unless a rule has an item of its own. Either all of them
-  /// happen or none.
+  /// Further effects after this one; their `item#` is its result, unless a rule has its own item. Either all of them happen or
+  /// none.
   package let also: [StateRule]
   /// The place in the contract where it is declared.
   package let location: SourceLocation
@@ -243,7 +243,7 @@ extension StateRule {
     if let item, item.kind != .object { return item }
     let others = beside.compactMap { beside in body?.at(beside.place).map { (beside.member, $0) } }
     guard item != nil || !others.isEmpty else { return nil }
-    // A member of the item with the same name as one that lies beside it is ignored.
+    // A member of the item with the same name as one that is next to it is ignored.
     let names = Set(beside.map(\.member))
     let own = item?.members.filter { !names.contains($0.key) } ?? []
     return .object(own.map { ($0.key, $0.value) } + others)
@@ -251,7 +251,7 @@ extension StateRule {
 }
 
 extension StateRule {
-  /// Returns an item without the members that lie beside it.
+  /// Returns an item without the members that are next to it.
   package func bare(_ item: JSON) -> JSON {
     guard !beside.isEmpty, item.kind == .object else { return item }
     let names = Set(beside.map(\.member))
@@ -281,8 +281,8 @@ extension StateRule {
     case chosen(JSON)
     /// The time of the request plus a number of seconds, in the form that its member has.
     case now(later: Int, as: TimeHint)
-    /// An item of a collection, or a member of an item: the first that matches all of these, else null. If the request lacks a
-    /// value for the lookup, the member doesn't change.
+    /// An item of a collection, or a member of an item: the first that matches all of these, otherwise null. If the request
+    /// lacks a value for the lookup, the member doesn't change.
     case lookup(collection: String, matches: [Match], member: JSONPointer)
     /// The number of matching items of a collection; with a member, the number for each of its values.
     case count(collection: String, matches: [Match], by: JSONPointer?)

@@ -9,7 +9,7 @@ import PlumblineJSONTree
 package enum StreamChoice {
   private static let member = "stream"
 
-  /// A Boolean value that indicates whether an endpoint has a status with both, and lets the request's body choose.
+  /// Returns a Boolean value that indicates whether an endpoint has a status with both, and lets the request's body choose.
   package static func isOffered(by endpoint: Endpoint) -> Bool {
     let isMixed = endpoint.answers.contains { answer in
       if case .media(let contents) = answer.content { hasBoth(contents) } else { false }
@@ -26,7 +26,7 @@ package enum StreamChoice {
     return contents.filter { isStream($0.mediaType) == isStreamed }
   }
 
-  /// A Boolean value that indicates whether bodies of a media type, an essence, are streams of events or lines.
+  /// Returns a Boolean value that indicates whether bodies of a media type, an essence, are streams of events or lines.
   package static func isStream(_ mediaType: String) -> Bool {
     mediaType == MediaType.eventStream || MediaType.isJSONLines(mediaType)
   }
@@ -61,7 +61,7 @@ package enum StreamChoice {
     return streams > 0 && streams < contents.count
   }
 
-  /// The schemas of the request's member, if it is a Boolean value.
+  /// Returns the schemas of the request's member, if it is a Boolean value.
   private static func declarations(at endpoint: Endpoint) -> [JSON] {
     guard let schema = endpoint.body?.structured?.schema else { return [] }
     return schema.sources(at: JSONPointer(tokens: [member]), in: [member: true]).filter { source in

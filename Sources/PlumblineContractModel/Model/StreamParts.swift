@@ -1,6 +1,6 @@
 /// The parts of a body that is a stream: the events of `text/event-stream`, the lines of NDJSON and similar types.
 package enum StreamParts {
-  /// Returns the offsets after each part, the last of which is the body's size; `nil` if bodies of the media type are no
+  /// Returns the offsets after each part, the last of which is the body's size; `nil` if bodies of the media type aren't
   /// streams.
   ///
   /// A part includes its terminator: an event its empty line, a line its line feed. The rest after the last terminator is a
@@ -20,7 +20,7 @@ package enum StreamParts {
   }
 
   /// Returns the offsets after the parts that arrived completely, for a stream that broke off; `nil` if bodies of the media
-  /// type are no streams.
+  /// type aren't streams.
   ///
   /// - Parameter mediaType: an essence.
   package static func wholeEnds(in bytes: [UInt8], mediaType: String) -> [Int]? {
@@ -28,7 +28,8 @@ package enum StreamParts {
     ends(in: bytes + [UInt8(ascii: "x")], mediaType: mediaType).map { Array($0.dropLast()) }
   }
 
-  /// The pieces of the text that a part holds: the lines of an event's data, or a line of JSON without its mark (RFC 7464).
+  /// Returns the pieces of the text that a part holds: the lines of an event's data, or a line of JSON without its mark (RFC
+  /// 7464).
   ///
   /// - Parameter mediaType: an essence whose bodies are streams.
   package static func texts(of part: ArraySlice<UInt8>, mediaType: String) -> [ArraySlice<UInt8>] {

@@ -20,7 +20,7 @@ package enum TimeForm: Sendable, Hashable {
   /// The least Unix time that counts milliseconds: in seconds it is the year 5138, in milliseconds 1973.
   private static let leastMilliseconds = 100_000_000_000.0
 
-  /// Creates the form of a value; `nil` if it is no time.
+  /// Creates the form of a value; `nil` if it isn't a time.
   package init?(of value: JSON) {
     if let number = value.double {
       self = abs(number) >= Self.leastMilliseconds ? .milliseconds : .seconds
@@ -39,7 +39,7 @@ package enum TimeForm: Sendable, Hashable {
   /// A Boolean value that indicates whether it distinguishes moments within one second.
   package var isFine: Bool { self == .milliseconds || self == .millisecondsText }
 
-  /// A moment, in thousandths of a second since 1970.
+  /// Returns a moment, in thousandths of a second since 1970.
   package func value(of thousandths: Int) -> JSON {
     let seconds = (thousandths >= 0 ? thousandths : thousandths &- 999) / 1000
     switch self {

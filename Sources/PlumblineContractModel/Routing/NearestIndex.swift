@@ -7,12 +7,12 @@ import Synchronization
 /// console and the inspection all ask for the same.
 final class NearestIndex: Sendable {
   struct Node: Sendable {
-    /// The literal segments below, in the contract's order: their texts, and the nodes that they lead to.
+    /// The literal segments below, in the contract's order: their strings, and the nodes that they lead to.
     var literals: [(letters: SegmentLetters, node: Int)] = []
     /// Their indices by letters, and by letters read backwards; made if there are many.
     var forwards: [Int] = []
     var backwards: [Int] = []
-    /// The parameters below, by the type of their values: the type shows at once whether a text can be an integer.
+    /// The parameters below, by the type of their values: the type shows at once whether a string can be an integer.
     var parameters: [(type: SimpleType?, node: Int)] = []
     /// The segments below that are neither: patterns, and parameters that go across slashes.
     var others: [(segment: PathTemplate.Segment, node: Int)] = []

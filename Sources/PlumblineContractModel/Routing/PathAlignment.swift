@@ -201,7 +201,7 @@ package struct PathAlignment {
       }
     }
 
-    /// Returns a Boolean value that indicates whether a text is a value of a parameter.
+    /// Returns a Boolean value that indicates whether a string is a value of a parameter.
     private func fits(_ text: String, _ name: String) -> Bool {
       guard let parameter = endpoint.path.first(where: { $0.name == name }) else { return true }
       if let type = parameter.type, !type.takes(segment: text) { return false }

@@ -1,6 +1,6 @@
 import PlumblineHTTPMessages
 
-/// Walks along the segments of a path, back and forth, on the bytes as they were sent.
+/// Walks along the segments of a path, back and forth, on the bytes as sent.
 struct PathWalk {
   private let path: ArraySlice<UInt8>
   /// The start of the next segment; after the end if there is none.
@@ -39,7 +39,7 @@ struct PathWalk {
   /// Returns a Boolean value that indicates whether what lies at a place fits a pattern.
   func fits(_ place: Range<Int>, _ pattern: SegmentPattern) -> Bool { pattern.fits(path[place]) }
 
-  /// The decoded bytes of a segment.
+  /// Returns the decoded bytes of a segment.
   func bytes(of segment: Range<Int>) -> ArraySlice<UInt8> {
     let raw = path[segment]
     return raw.contains(UInt8(ascii: "%")) ? PercentEncoding.decodeBytes(raw)[...] : raw

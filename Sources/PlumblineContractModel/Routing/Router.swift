@@ -60,7 +60,7 @@ package struct Router: Sendable {
   }
 
   /// Returns the endpoint whose rules apply to a request. A HEAD is answered wherever a GET is (RFC 9110 section 9.3.2), so
-  /// without an endpoint of its own it is the GET's.
+  /// without its own endpoint it is the GET's.
   package func resolve(_ request: Request) -> Match {
     let match = route(request)
     guard request.method == .head, case .methodMissing(let methods) = match, methods.contains(.get) else {

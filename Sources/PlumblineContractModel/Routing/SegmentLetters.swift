@@ -4,7 +4,7 @@ import PlumblineHTTPMessages
 /// A path segment, prepared for comparisons: as it is, and in small letters.
 struct SegmentLetters: Sendable {
   let text: String
-  /// Its bytes as they were sent, percent-encoded; `nil` for a word of a template.
+  /// Its bytes as sent, percent-encoded; `nil` for a word of a template.
   let sent: ArraySlice<UInt8>?
   /// The small letters' bytes; words with other letters than ASCII are compared by ``Spelling`` alone.
   private let small: [UInt8]
@@ -20,7 +20,7 @@ struct SegmentLetters: Sendable {
     kinds = small.reduce(0) { $0 | 1 << UInt64($1 & 63) }
   }
 
-  /// The segment as it was sent, if it was; else its text.
+  /// The segment as sent, if it was; otherwise its text.
   var written: String { sent.map { String(decoding: $0, as: UTF8.self) } ?? text }
 
   /// Returns the values that a pattern finds in it. A delimiter that was sent percent-encoded is none.

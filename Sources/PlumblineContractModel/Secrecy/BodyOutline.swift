@@ -60,7 +60,7 @@ package struct BodyOutline: Sendable {
     parts.map { ($0.prefix, $0.schema.outline()) }
   }
 
-  /// Returns the schema that describes a text of the body, by the members that lead to it.
+  /// Returns the schema that describes a string of the body, by the members that lead to it.
   func speaking(of tokens: [String]) -> JSON? {
     (places[JSONPointer()] ?? []).lazy.compactMap { parts[$0].schema.speaking(of: tokens) }.first
   }
@@ -85,8 +85,8 @@ package struct BodyOutline: Sendable {
 }
 
 extension Schema {
-  /// Returns the schema that describes a text, by the members that lead to it: one that declares whether it is personal,
-  /// searched from the text itself and the elements of a list outwards, else one for the text.
+  /// Returns the schema that describes a string, by the members that lead to it: one that declares whether it is personal,
+  /// searched from the text itself and the elements of a list outwards, otherwise one for the text.
   ///
   /// The number of members is limited to more than contracts nest: a form's field may have thousands of brackets.
   func speaking(of tokens: [String]) -> JSON? {

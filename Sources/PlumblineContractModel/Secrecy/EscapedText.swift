@@ -10,7 +10,7 @@ enum EscapedText {
     return (high << 4 | low, index + 3)
   }
 
-  /// Returns the same for a text that was encoded twice (`%253D`).
+  /// Returns the same for a string that was encoded twice (`%253D`).
   static func percentTwice(_ bytes: [UInt8], at index: Int) -> (byte: UInt8, end: Int)? {
     guard let sign = percent(bytes, at: index), sign.byte == UInt8(ascii: "%"), index + 4 < bytes.count,
       let high = bytes[index + 3].hexDigitValue, let low = bytes[index + 4].hexDigitValue
@@ -48,20 +48,20 @@ enum EscapedText {
     return reference(bytes, at: index + 1)
   }
 
-  /// Returns the same for a text that was escaped twice (`&amp;lt;`).
+  /// Returns the same for a string that was escaped twice (`&amp;lt;`).
   static func entityTwice(_ bytes: [UInt8], at index: Int) -> (bytes: [UInt8], end: Int)? {
     guard let sign = entity(bytes, at: index), sign.bytes == [UInt8(ascii: "&")] else { return nil }
     return reference(bytes, at: sign.end)
   }
 
-  /// Returns a Boolean value that indicates whether a text contains a markup entity.
+  /// Returns a Boolean value that indicates whether a string contains a markup entity.
   static func hasEntity(_ text: ArraySlice<UInt8>) -> Bool {
     guard text.contains(UInt8(ascii: "&")) else { return false }
     let bytes = Array(text)
     return bytes.indices.contains { entity(bytes, at: $0) != nil }
   }
 
-  /// Returns a text escaped for markup.
+  /// Returns a string escaped for markup.
   static func markup(_ bytes: [UInt8]) -> [UInt8] {
     bytes.flatMap { byte -> [UInt8] in
       switch byte {
@@ -101,7 +101,7 @@ enum EscapedText {
 
   static func isQuote(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") }
 
-  /// The characters with names that texts with secrets are likely to use.
+  /// The characters with names that strings with secrets are likely to use.
   private static let names: [(name: [UInt8], byte: UInt8)] = [
     ("amp", "&"), ("lt", "<"), ("gt", ">"), ("quot", "\""), ("apos", "'"), ("AMP", "&"), ("LT", "<"), ("GT", ">"),
     ("QUOT", "\""), ("plus", "+"), ("sol", "/"), ("equals", "="), ("percnt", "%"), ("num", "#"), ("dollar", "$"),

@@ -41,7 +41,7 @@ extension MessageTexts {
     var name: String?
     var isCredential = false
     var outline = BodyOutline()
-    /// The contract's schema for it as a text.
+    /// The contract's schema for it as a string.
     var schema: JSON?
   }
 
@@ -126,8 +126,8 @@ extension MessageTexts {
 
     private func object(_ value: JSON, _ pointer: JSONPointer, _ kind: SecretNames.Kind?, _ name: String?) -> JSON? {
       var isChanged = false
-      // `{ "name": "X-API-Key", "value": … }`: the name is a value beside it.
-      // Without a value it is an ordinary text, of which each list has thousands.
+      // `{ "name": "X-API-Key", "value": … }`: the name is a value next to it. Without a value it is an ordinary text, of which
+      // each list has thousands.
       let beside: String? =
         value["value"] == nil
         ? nil : [value["name"], value["key"], value["header"]].compactMap { $0?.string }.first

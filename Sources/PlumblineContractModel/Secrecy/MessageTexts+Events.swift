@@ -4,7 +4,7 @@ import PlumblineJSONTree
 extension MessageTexts {
   /// Returns a stream with its changes; `nil` if nothing changed. Unchanged bytes stay.
   ///
-  /// - Parameter schema: the contract's schema for the body as a text.
+  /// - Parameter schema: the contract's schema for the body as a string.
   func events(_ text: String, at place: String, schema: JSON?) -> String? {
     let bytes = Array(text.utf8)
     var result: [UInt8] = []
@@ -45,7 +45,7 @@ private struct EventJSON {
   /// Its place in the stream: one line, or several of one event.
   let ranges: [Range<Int>]
 
-  /// Returns the JSON of a stream's events, in order. Data that is a number or a word is a text like any other.
+  /// Returns the JSON of a stream's events, in order. Data that is a number or a word is a string like any other.
   static func found(in bytes: [UInt8]) -> [EventJSON] {
     var found: [EventJSON] = []
     // A byte order mark before the first event isn't part of it.

@@ -118,7 +118,7 @@ extension MessageTexts {
     }
     let isQuoted = raw.count > 1 && raw.hasPrefix("\"") && raw.hasSuffix("\"")
     let inner = isQuoted ? String(raw.dropFirst().dropLast()) : raw
-    // Some clients don't write a backslash before a quotation mark, and a text may have one of its own there.
+    // Some clients don't write a backslash before a quotation mark, and a string may have one of its own there.
     let text = inner.replacing("\\\"", with: "\"")
     func shown(_ text: String) -> String? {
       key == "name" ? changedName(text, at: place) : changed(text, nil, nil, at: place)

@@ -3,12 +3,12 @@ import PlumblineHTTPMessages
 import PlumblineJSONSchema
 import PlumblineJSONTree
 
-/// Visits all texts of a message, and replaces some of them.
+/// Visits all strings of a message, and replaces some of them.
 ///
 /// It makes no decisions: it passes the place of each text, its name and its schemas to a closure, which decides what happens
 /// to it. So learning, showing and writing messages share one walk.
 package struct MessageTexts {
-  /// A text, or a number as it is written.
+  /// A string, or a number as written.
   package struct Leaf {
     package let text: String
     /// The kind of text by the names around it: a secret, a code, a cursor or none.
@@ -51,7 +51,7 @@ package struct MessageTexts {
     }
 
     /// Returns a Boolean value that indicates whether the schemas that accept it would accept another text there, as far as a
-    /// text can be judged alone.
+    /// string can be judged alone.
     package func takes(_ other: String) -> Bool {
       schemas.allSatisfy { schema in
         guard let schema = Self.textual(schema) else { return true }
@@ -74,9 +74,9 @@ package struct MessageTexts {
     }
   }
 
-  /// Returns the replacement for a text; `nil` to leave it.
+  /// Returns the replacement for a string; `nil` to leave it.
   package var change: (Leaf) -> String?
-  /// Returns the replacement for bytes that are no text; `nil` to leave them.
+  /// Returns the replacement for bytes that aren't text; `nil` to leave them.
   package var changeBytes: ([UInt8]) -> [UInt8]?
   package let contract: Contract?
 
@@ -109,7 +109,7 @@ package struct MessageTexts {
 
   /// Returns the replacement for a header field's name; `nil` if it stays, as nearly all do.
   ///
-  /// Clients and HTTP/2 write names in a case of their own (RFC 9110 section 5.1), so a name counts in lower case as well.
+  /// Clients and HTTP/2 write names in their own case (RFC 9110 section 5.1), so a name counts in lower case as well.
   package func fieldName(_ name: String, at place: String) -> String? {
     if let other = changedName(name, at: place) { return other }
     let folded = name.lowercased()

@@ -8,13 +8,13 @@ import PlumblineJSONTree
 /// null, the values that an `enum` or a `const` lists, and numbers are never secrets, unless a number has the name of a short
 /// code such as a PIN.
 ///
-/// It only applies to shown or written values. Replayed ones stay as they are.
+/// It only applies to shown or written values. Replayed ones stay unchanged.
 package struct Redactor: Sendable {
   /// The replacement for a secret.
   package enum Style: Sendable {
     /// "•••", for people.
     case mask
-    /// A text of the same shape, for recordings.
+    /// A string of the same shape, for recordings.
     case fake(FakeTexts)
   }
 
@@ -28,7 +28,7 @@ package struct Redactor: Sendable {
   private let contract: Contract?
   private let table: SecretTable
   private let style: Style
-  /// Values that are no secrets, such as those of the contract's own personas.
+  /// Values that aren't secrets, such as those of the contract's own personas.
   private let kept: Set<String>
 
   package init(
@@ -40,7 +40,7 @@ package struct Redactor: Sendable {
     self.kept = kept
   }
 
-  /// Returns a text without its secrets; `nil` if it has none.
+  /// Returns a string without its secrets; `nil` if it has none.
   package func changed(_ text: String) -> String? {
     if case .fake = style {
       if let whole = table.replacement(of: text) { return whole }
@@ -50,10 +50,10 @@ package struct Redactor: Sendable {
     return changed(Array(text.utf8)).map { String(decoding: $0, as: UTF8.self) }
   }
 
-  /// Returns a text without its secrets.
+  /// Returns a string without its secrets.
   package func text(_ text: String) -> String { changed(text) ?? text }
 
-  /// Returns a text without the values that were seen as credentials. Texts that only look like a secret stay.
+  /// Returns a string without the values that were seen as credentials. Strings that only look like a secret stay.
   ///
   /// - Parameter keepingForm: a Boolean value that indicates whether words stay that may be names in the text's form.
   func withoutKnown(_ text: String, keepingForm: Bool) -> String {
@@ -160,7 +160,7 @@ package struct Redactor: Sendable {
       })
   }
 
-  /// Returns the parts of a text that look like secrets.
+  /// Returns the parts of a string that look like secrets.
   package static func looks(in text: String) -> [String] {
     let bytes = Array(text.utf8)
     return SecretShapes.places(in: bytes).map { String(decoding: bytes[$0], as: UTF8.self) }

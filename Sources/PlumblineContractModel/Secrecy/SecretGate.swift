@@ -15,7 +15,7 @@ package struct SecretGate: Sendable {
     if SecretTable.isTelling(folded) { table.addGiven(folded) }
   }
 
-  /// Returns lines for people without the credentials.
+  /// Returns human-readable lines without the credentials.
   package func lines(_ text: String) -> String {
     table.credentials.isEmpty ? text : Redactor(nil, table).withoutKnown(text, keepingForm: false)
   }

@@ -106,7 +106,7 @@ enum SecretMarkup {
     return places
   }
 
-  /// Returns the text after a tag, up to the next; if none ends it, up to the next blank, as in texts about elements.
+  /// Returns the text after a tag, up to the next; if none ends it, up to the next blank, as in strings about elements.
   private static func text(after start: Int, in bytes: [UInt8], _ walk: inout SecretWalk) -> Range<Int>? {
     let cdata = Array("<![CDATA[".utf8)
     var first = start

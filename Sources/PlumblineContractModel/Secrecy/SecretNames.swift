@@ -12,23 +12,23 @@ import PlumblineASCII
 package enum SecretNames {
   /// The kind of value that a name announces.
   package enum Kind: Sendable, Hashable {
-    /// A text that identifies the caller; a number with such a name counts something.
+    /// A string that identifies the caller; a number with such a name counts something.
     case secret
     /// The same, and short enough to be written as a number: a PIN.
     case code
-    /// The position in a list. It is no secret, but may contain something: recordings replace it.
+    /// The position in a list. It isn't a secret, but may contain something: recordings replace it.
     case cursor
-    /// A statement about a secret, or the secret: a text is one unless it means yes, no or a number.
+    /// A statement about a secret, or the secret: a string is one unless it means yes, no or a number.
     case flag
     /// Anything: a long text that looks random is a secret.
     case opaque
     /// A part of a code: digits are a code.
     case digits
 
-    /// Returns the kind of a text with such a name: a secret, a code, a cursor or none.
+    /// Returns the kind of a string with such a name: a secret, a code, a cursor or none.
     package func settled(by text: String) -> Kind? { settled(by: text.utf8) }
 
-    /// Returns the same for a text's bytes.
+    /// Returns the same for a string's bytes.
     func settled(by text: some Collection<UInt8>) -> Kind? {
       switch self {
       case .secret, .code, .cursor: self
@@ -90,7 +90,7 @@ package enum SecretNames {
     }
   }
 
-  /// Returns a Boolean value that indicates whether a text under a name must not be shown.
+  /// Returns a Boolean value that indicates whether a string under a name must not be shown.
   package static func isSecret(_ name: String, holding text: String) -> Bool {
     kind(of: name)?.settled(by: text)?.hides ?? false
   }

@@ -8,7 +8,7 @@ enum SecretPhrases {
 
   /// Finds the credentials that follow a scheme's word, at the blank between them: `Bearer 8f0c`, `token SECRET-1`.
   ///
-  /// A text with neither a digit nor twenty characters is a word: `Bearer token missing`.
+  /// A string with neither a digit nor twenty characters is a word: `Bearer token missing`.
   static func credentials(at blank: Int, in bytes: [UInt8], _ walk: inout SecretWalk) {
     guard let after = EscapedText.blank(bytes, at: blank) else { return }
     var start = blank
@@ -48,7 +48,7 @@ enum SecretPhrases {
     else { return nil }
     if quote != nil { return text.indices }
     let isNumber = text.allSatisfy { $0.isDigit || $0 == UInt8(ascii: ".") }
-    // A scheme's name is no credential; it leads to the one that follows it.
+    // A scheme's name isn't a credential; it leads to the one that follows it.
     if schemes.contains(String(decoding: text.prefix(10), as: UTF8.self).lowercased()) { return nil }
     if bytes[mark] == UInt8(ascii: "=") { return isNumber && kind == .secret && text.count < 4 ? nil : text.indices }
     return isNumber ? (kind == .code && text.count >= 3 ? text.indices : nil) : isRandom(text) ? text.indices : nil
@@ -59,7 +59,7 @@ enum SecretPhrases {
   /// The limit for reading a name in brackets: its last words decide.
   private static let longestInnerName = 256
 
-  /// Returns the values in brackets that belong to a name, in a text that looks like JSON.
+  /// Returns the values in brackets that belong to a name, in a string that looks like JSON.
   private static func inner(
     at start: Int, _ named: SecretNames.Kind, in bytes: [UInt8], _ walk: inout SecretWalk
   ) -> [Range<Int>] {
@@ -106,13 +106,13 @@ enum SecretPhrases {
     text.count < 10 && literals.contains(String(decoding: text, as: UTF8.self).lowercased())
   }
 
-  /// Returns the kind of a text with a name, if it is a secret.
+  /// Returns the kind of a string with a name, if it is a secret.
   static func settled(_ kind: SecretNames.Kind, by text: ArraySlice<UInt8>) -> SecretNames.Kind? {
     let kind = kind.settled(by: text)
     return kind?.hides == true ? kind : nil
   }
 
-  /// Returns the same for a text that was found in quotes, or in a stretch.
+  /// Returns the same for a string that was found in quotes, or in a stretch.
   private static func settled(
     _ kind: SecretNames.Kind, by text: ArraySlice<UInt8>, isQuoted: Bool, in bytes: [UInt8],
     _ stretch: inout ValueStretch
@@ -163,7 +163,7 @@ enum SecretPhrases {
     return start < end ? String(decoding: bytes[start..<end], as: UTF8.self) : nil
   }
 
-  /// Returns a Boolean value that indicates whether a text is no ordinary word: it has a digit, is long, or mixes cases.
+  /// Returns a Boolean value that indicates whether a string isn't an ordinary word: it has a digit, is long, or mixes cases.
   static func isRandom(_ text: ArraySlice<UInt8>) -> Bool {
     if text.count < 4 { return false }
     if text.count >= 20 || text.contains(where: { $0.isDigit }) { return true }
@@ -247,7 +247,7 @@ extension SecretPhrases {
       bytes[index] <= 0x20 || EscapedText.isQuote(bytes[index])
     }
     let text = bytes[(colon + 1)..<end]
-    // An address is no user's name; two numbers are a user's and a group's.
+    // An address isn't a user's name; two numbers are a user's and a group's.
     if text.starts(with: "//".utf8) || text.allSatisfy({ $0.isDigit }) { return }
     walk.add(text.indices, .userOption)
   }

@@ -1,13 +1,13 @@
 import PlumblineASCII
 
-/// Finds secrets in texts by their own form, or by the text before them.
+/// Finds secrets in strings by their own form, or by the text before them.
 ///
 /// By their form: JSON Web Tokens (RFC 7519 section 3), private keys (RFC 7468), the password in a URL, and keys with a known
 /// prefix, such as those of AWS and Stripe. By the text before them: the scheme of an Authorization (RFC 9110 section 11.4),
-/// and a name of ``SecretNames`` in a text that looks like a form, JSON, markup, a log, a sentence or a command: `password=x`,
-/// `"password": "x"`, `<password>x`, `token: 8f0c` (``SecretPhrases``, ``SecretMarkup``).
+/// and a name of ``SecretNames`` in a string that looks like a form, JSON, markup, a log, a sentence or a command:
+/// `password=x`, `"password": "x"`, `<password>x`, `token: 8f0c` (``SecretPhrases``, ``SecretMarkup``).
 enum SecretShapes {
-  /// The places of secrets, in any order; they may overlap.
+  /// Returns the places of secrets, in any order; they may overlap.
   static func places(in bytes: [UInt8]) -> [Range<Int>] {
     guard bytes.count >= 4 else { return [] }
     var walk = SecretWalk()
@@ -112,7 +112,7 @@ enum SecretShapes {
     }
   }
 
-  /// Returns a Boolean value that indicates whether a text was cut short at an index.
+  /// Returns a Boolean value that indicates whether a string was cut short at an index.
   static func isEllipsis(at index: Int, in bytes: [UInt8]) -> Bool {
     index < bytes.count && bytes[index] == 0xE2 && bytes[index...].starts(with: "…".utf8)
   }

@@ -1,8 +1,8 @@
 import PlumblineHTTPMessages
 
 extension SecretTable {
-  /// Adds a credential as it is sent, and its parts that may occur alone: the text after a scheme's name (`token 8f0c`), and
-  /// the password of a user's name and password (RFC 7617).
+  /// Adds a credential as sent, and its parts that may occur alone: the text after a scheme's name (`token 8f0c`), and the
+  /// password of a user's name and password (RFC 7617).
   package mutating func addCredential(_ value: String, as replacement: String?) {
     add(value, as: replacement)
     let decoded = PercentEncoding.decode(value, plusIsSpace: true)
@@ -84,7 +84,7 @@ extension SecretTable {
 }
 
 extension MessageTexts {
-  /// Visits all texts of an exchange, and changes nothing.
+  /// Visits all strings of an exchange, and changes nothing.
   package func visit(_ exchange: Exchange) {
     let request = exchange.request
     var endpoint: Endpoint?

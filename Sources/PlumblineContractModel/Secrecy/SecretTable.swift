@@ -4,24 +4,24 @@ import PlumblineHTTPMessages
 /// Values that are never written or shown, and their replacements.
 ///
 /// A value is found everywhere: as a whole text and inside others, percent-encoded, escaped as in JSON or in markup, and in
-/// Base64 at any offset. Short ones, which may be passwords, are found inside others only as separate words: `demo` is no part
+/// Base64 at any offset. Short ones, which may be passwords, are found inside others only as separate words: `demo` isn't part
 /// of `demolition`.
 ///
 /// # Search
 ///
-/// A text is searched in one pass. From each place it is followed into a ``ValueTree`` as far as values go, each byte of a
+/// A string is searched in one pass. From each place it is followed into a ``ValueTree`` as far as values go, each byte of a
 /// value as itself or as one of its escapes. For Base64, which packs three bytes into four characters, a value has up to three
 /// further entries: `SECRET` after a number of bytes that leaves 0, 1 or 2 over is always written `U0VDUkVU`, `NFQ1JFV` or
 /// `TRUNSRV` (and one character before and after that depends on its neighbours).
 ///
-/// Texts can be crafted in which a long value nearly occurs at each place. The steps into the tree are bounded by the text's
+/// Strings can be crafted in which a long value nearly occurs at each place. The steps into the tree are bounded by the text's
 /// length, and the rest then counts as a part of a value: it is masked.
 package struct SecretTable: Sendable {
   /// The texts in which a value is looked for.
   package enum Reach: Sendable {
-    /// Inside other texts too.
+    /// Inside other strings too.
     case anywhere
-    /// Inside other texts, as a separate word.
+    /// Inside other strings, as a separate word.
     case word
     /// Only as the whole text.
     case whole
@@ -64,7 +64,7 @@ package struct SecretTable: Sendable {
   /// The credentials that were passed to the tool.
   var given: Set<String> = []
 
-  /// Returns a Boolean value that indicates whether a value is long or odd enough to be looked for in other texts without
+  /// Returns a Boolean value that indicates whether a value is long or odd enough to be looked for in other strings without
   /// having been sent as a credential.
   package static func isTelling(_ text: String) -> Bool {
     let bytes = text.utf8
@@ -75,7 +75,7 @@ package struct SecretTable: Sendable {
     return hasDigit && hasOther
   }
 
-  /// Adds a value and its replacement; `nil` for a text of the same shape. The first replacement for a value counts.
+  /// Adds a value and its replacement; `nil` for a string of the same shape. The first replacement for a value counts.
   ///
   /// - Parameter isSecret: a Boolean value that indicates whether it is a credential, which is looked for in Base64 too, and
   ///   not only personal data.
@@ -123,7 +123,7 @@ package struct SecretTable: Sendable {
   /// Returns the replacement for a whole value.
   package func replacement(of value: String) -> String? { replacements[value] }
 
-  /// Returns a text without the values; `nil` if it has none.
+  /// Returns a string without the values; `nil` if it has none.
   package func replaced(in text: String) -> String? {
     if let whole = replacements[text] { return whole }
     return replaced(in: Array(text.utf8)).map { String(decoding: $0, as: UTF8.self) }
@@ -144,7 +144,7 @@ package struct SecretTable: Sendable {
 }
 
 extension SecretTable {
-  /// Returns the number of steps that may be taken into the tree for a text: far more than ordinary texts take.
+  /// Returns the number of steps that may be taken into the tree for a string: far more than ordinary texts take.
   private static func effort(for bytes: [UInt8]) -> Int { 64 * bytes.count + 1 << 16 }
 
   /// Returns the places of the values in bytes; they may overlap. Of those with the same start it is the longest.
@@ -219,7 +219,7 @@ extension SecretTable {
     return escaped
   }
 
-  /// Returns the places where an ellipsis cut a text short inside a value: the remaining beginning of the value.
+  /// Returns the places where an ellipsis cut a string short inside a value: the remaining beginning of the value.
   ///
   /// Each byte is followed into the values once, past the ellipses that a value has itself.
   func cutPlaces(in bytes: [UInt8]) -> [Place] {

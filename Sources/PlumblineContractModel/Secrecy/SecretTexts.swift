@@ -8,14 +8,14 @@ enum SecretTexts {
   ]
   private static let shortestOpaque = 16
 
-  /// Returns a Boolean value that indicates whether a text means yes, no or a number.
+  /// Returns a Boolean value that indicates whether a string means yes, no or a number.
   static func isSwitch(_ text: some Collection<UInt8>) -> Bool {
     if text.count > 10 { return false }
     if text.allSatisfy({ $0.isDigit || $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "-") }) { return true }
     return switches.contains(String(decoding: text, as: UTF8.self).lowercased())
   }
 
-  /// Returns a Boolean value that indicates whether a text is long and looks random: it changes between digits, capitals and
+  /// Returns a Boolean value that indicates whether a string is long and looks random: it changes between digits, capitals and
   /// small letters more often than words, dates and numbers do. A UUID is an id.
   static func isOpaque(_ text: some Collection<UInt8>) -> Bool {
     guard text.count >= shortestOpaque, text.allSatisfy(isOfOpaque) else { return false }
@@ -24,14 +24,14 @@ enum SecretTexts {
     return isOpaque(bytes[...], changes: changes(in: bytes[...]), hasDigit: hasDigit)
   }
 
-  /// Returns the same for a text of allowed bytes only, whose changes and digits are known.
+  /// Returns the same for a string of allowed bytes only, whose changes and digits are known.
   static func isOpaque(_ text: ArraySlice<UInt8>, changes: Int, hasDigit: Bool) -> Bool {
     guard text.count >= shortestOpaque, !isUUID(text) else { return false }
     // Without digits it may be words, each with a capital.
     return changes >= (hasDigit ? max(4, text.count / 8) : max(5, text.count / 4))
   }
 
-  /// Returns the number of changes between digits, capitals and small letters in a text.
+  /// Returns the number of changes between digits, capitals and small letters in a string.
   static func changes(in text: ArraySlice<UInt8>) -> Int {
     var changes = 0
     for (one, two) in zip(text, text.dropFirst()) {

@@ -58,7 +58,7 @@ enum SecretVocabulary {
     "check", "verify", "verification", "new", "old", "current", "previous", "prev", "temp", "tmp", "primary",
     "secondary", "active", "live", "test", "prod", "production", "staging", "sandbox", "sha",
   ]
-  /// Endings of names of values inside a secret that aren't secret: ids, names, types and times, and texts for people.
+  /// Endings of names of values inside a secret that aren't secret: ids, names, types and times, and strings for people.
   static let remarks: Set<String> = [
     "id", "ids", "uuid", "guid", "sid", "kid", "name", "names", "username", "user", "login", "email", "mail", "owner",
     "account", "tenant", "type", "types", "kind", "format", "alg", "algorithm", "use", "crv", "kty", "encoding",

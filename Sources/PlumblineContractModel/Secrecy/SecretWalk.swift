@@ -1,6 +1,6 @@
 import PlumblineASCII
 
-/// The memory of a walk through a text, which keeps its cost linear.
+/// The memory of a walk through a string, which keeps its cost linear.
 ///
 /// A token, a value or a password has the same end from all places before it that reach it: `token=token=token=…` is a value in
 /// a value in a value, and all end at the next blank. Each such end is looked for once (``Stretch``), and of the places with
@@ -50,7 +50,7 @@ struct SecretWalk {
 struct Stretch {
   private var known: ClosedRange<Int>?
 
-  /// Returns the first index from a place on at which there is an end, else that after the last byte.
+  /// Returns the first index starting at a position at which there is an end, otherwise that after the last byte.
   mutating func end(from start: Int, in bytes: [UInt8], where isEnd: (Int) -> Bool) -> Int {
     if let known, known.contains(start) { return known.upperBound }
     var end = start
@@ -79,7 +79,7 @@ struct TokenStretch {
     return end
   }
 
-  /// Returns a Boolean value that indicates whether two dots follow from a place on whose end was asked for.
+  /// Returns a Boolean value that indicates whether two dots follow starting at a position whose end was asked for.
   func hasTwoDots(from start: Int) -> Bool { lastDotButOne >= start }
 }
 
@@ -102,8 +102,8 @@ struct CredentialStretch {
     return end
   }
 
-  /// Returns a Boolean value that indicates whether an equals sign that pads nothing follows from a place on whose end was
-  /// asked for.
+  /// Returns a Boolean value that indicates whether an equals sign that pads nothing follows starting at a position whose end
+  /// was asked for.
   func hasInnerEquals(from start: Int) -> Bool { lastInnerEquals >= start }
 }
 
@@ -112,7 +112,7 @@ struct ValueStretch {
   private var known: ClosedRange<Int>?
   private var lastDigit = -1
   private var lastLetter = -1
-  /// The last byte that doesn't occur in texts that look random.
+  /// The last byte that doesn't occur in strings that look random.
   private var lastForeign = -1
   /// The number of changes between letters, digits and capitals from an index on.
   private var changes: (from: Int, count: Int)?
@@ -137,8 +137,8 @@ struct ValueStretch {
 
   func hasLetter(from start: Int) -> Bool { lastLetter >= start }
 
-  /// Returns a Boolean value that indicates whether it is opaque from a place on, as ``SecretTexts/isOpaque(_:)`` decides for a
-  /// text.
+  /// Returns a Boolean value that indicates whether it is opaque starting at a position, as ``SecretTexts/isOpaque(_:)``
+  /// decides for a string.
   mutating func isOpaque(from start: Int, in bytes: [UInt8]) -> Bool {
     guard let known, known.contains(start), lastForeign < start else { return false }
     let end = known.upperBound

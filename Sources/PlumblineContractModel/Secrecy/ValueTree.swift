@@ -1,9 +1,9 @@
-/// A tree of values by their beginnings, to find all values at a place of a text in one walk.
+/// A tree of values by their beginnings, to find all values at a place of a string in one walk.
 ///
 /// A radix tree: values with the same beginning share it. Under `password`, `passphrase` and `pin` the root has a node `p`,
 /// that has `ass` and `in`, and `ass` has `word` and `phrase`. A node's bytes are a part of a value, not a copy.
 ///
-/// From each place a text is followed into the tree as far as values go. Each of its bytes means itself or, as a part of an
+/// From each place a string is followed into the tree as far as values go. Each of its bytes means itself or, as a part of an
 /// escape, others; if both lead on, both are followed.
 struct ValueTree: Sendable {
   /// The kinds of values that begin with a node's bytes.
@@ -15,7 +15,7 @@ struct ValueTree: Sendable {
     static let words = Kinds(rawValue: 2)
   }
 
-  /// A value at a place of a text.
+  /// A value at a place of a string.
   struct Match {
     /// Its number, by the order in which values came.
     let value: Int
@@ -46,7 +46,7 @@ struct ValueTree: Sendable {
 
   var isEmpty: Bool { values.isEmpty }
 
-  /// Adds a value that isn't empty; returns its number, or `nil` if it is there already.
+  /// Adds a value that isn't empty; returns its number, or `nil` if it already exists.
   mutating func insert(_ value: [UInt8], _ kinds: Kinds) -> Int? {
     let number = values.count
     var parent = -1
@@ -154,7 +154,8 @@ extension ValueTree {
     return matches
   }
 
-  /// Returns the places, of some after a start, up to which a text's literal bytes begin values, and the kinds of these values.
+  /// Returns the places, of some after a start, up to which a string's literal bytes begin values, and the kinds of these
+  /// values.
   func beginnings(
     in bytes: [UInt8], from start: Int, to ends: ArraySlice<Int>, _ effort: inout Int
   ) -> [(end: Int, kinds: Kinds)] {

@@ -2,17 +2,17 @@ import PlumblineHTTPMessages
 
 /// The cookies of messages (RFC 6265).
 package enum Cookies {
-  /// The names and values that a request sends.
+  /// Returns the names and values that a request sends.
   package static func sent(in request: Request) -> [(name: String, value: String)] {
     request.headers.values("cookie").flatMap { $0.split(separator: ";") }.compactMap(pair)
   }
 
-  /// The names and values that a response sets.
+  /// Returns the names and values that a response sets.
   package static func set(by response: Response) -> [(name: String, value: String)] {
     response.headers.values("set-cookie").compactMap { pair($0.prefix { $0 != ";" }) }
   }
 
-  /// A Set-Cookie field with another value; its attributes stay.
+  /// Returns a Set-Cookie field with another value; its attributes stay.
   package static func replacing(_ field: String, by value: (_ name: String, _ value: String) -> String) -> String {
     let head = field.prefix { $0 != ";" }
     guard let (name, old) = pair(head) else { return FakeTexts.shape(of: field) }
@@ -32,7 +32,7 @@ extension HeaderFields {
     self["Cookie"] = self["Cookie"].map { "\($0); \(value)" } ?? value
   }
 
-  /// Sets the fields that carry credentials; cookies go beside those that are there.
+  /// Sets the fields that carry credentials; cookies go next to those that are there.
   package mutating func set(credentials fields: [(name: String, value: String)]) {
     for (name, value) in fields {
       if name == "Cookie" { append(cookies: value) } else { self[name] = value }

@@ -1,20 +1,20 @@
 import PlumblineASCII
 
-/// Replacements for texts: of the same shape, and without meaning.
+/// Replacements for strings: of the same shape, and without meaning.
 ///
 /// Equal texts get equal fakes and different texts different ones, so that a request with a fake still finds its recording.
-/// They are numbered in the order in which texts come; only the shape of a text goes into its fake, so that the original can't
-/// be guessed.
+/// They are numbered in the order in which texts come; only the shape of a string goes into its fake, so that the original
+/// can't be guessed.
 package struct FakeTexts: Sendable {
   private var fakes: [String: String] = [:]
   private var counts: [String: Int] = [:]
 
   package init() {}
 
-  /// The fake of a text if it has one, else a text of its shape.
+  /// The fake of a string if it has one, otherwise a string of its shape.
   package subscript(_ text: String) -> String { fakes[text] ?? Self.shape(of: text) }
 
-  /// Assigns a fake to a text, and returns it.
+  /// Assigns a fake to a string, and returns it.
   @discardableResult
   package mutating func fake(of text: String) -> String {
     if let fake = fakes[text] { return fake }
@@ -29,7 +29,7 @@ package struct FakeTexts: Sendable {
     return fake
   }
 
-  /// Returns a text of the same shape without its meaning: `eyJ0-x9` becomes `aaA0-a0`. It fits the lengths, patterns and
+  /// Returns a string of the same shape without its meaning: `eyJ0-x9` becomes `aaA0-a0`. It fits the lengths, patterns and
   /// formats that the text fits. A percent-escape stays one: for a letter or a digit that of its shape, for anything else
   /// itself, so that `a%3D` is `a%3D`, and no line feed.
   package static func shape(of text: String) -> String {
@@ -72,7 +72,7 @@ package struct FakeTexts: Sendable {
     }
   }
 
-  /// The places of a text's percent-escapes: those of their digits.
+  /// Returns the places of a string's percent-escapes: those of their digits.
   private static func escapes(in bytes: [UInt8]) -> Set<Int> {
     var places: Set<Int> = []
     for index in bytes.indices.dropLast(2) where bytes[index] == UInt8(ascii: "%") {
@@ -82,7 +82,8 @@ package struct FakeTexts: Sendable {
     return places
   }
 
-  /// A shape with a number in its last places: `aa-00` with 1 is `aa-01`. Letters count to `f`, so that hexadecimal stays so.
+  /// Returns a shape with a number in its last places: `aa-00` with 1 is `aa-01`. Letters count to `f`, so that hexadecimal
+  /// stays so.
   package static func numbered(_ shape: String, _ number: Int) -> String {
     var bytes = Array(shape.utf8)
     var rest = number

@@ -3,7 +3,7 @@ import PlumblineJSONTree
 
 /// Reads the named values in a request's body: a JSON object's members, or a form's fields.
 package enum FormReading {
-  /// The texts by name; none of any other body.
+  /// Returns the strings by name; none of any other body.
   package static func members(of request: Request) -> [String: String] {
     guard let bytes = request.body.bytes, !bytes.isEmpty else { return [:] }
     if request.mediaType == MediaType.form {
@@ -15,7 +15,7 @@ package enum FormReading {
     return members
   }
 
-  /// A form's fields in order.
+  /// Returns a form's fields in order.
   package static func fields(of bytes: [UInt8]) -> [(name: String, value: String)] {
     Request(method: .get, target: "/?" + String(decoding: bytes, as: UTF8.self)).queryItems
   }
@@ -27,7 +27,7 @@ package enum FormReading {
 }
 
 extension FormReading {
-  /// The named parts of a form with files (RFC 7578), in order.
+  /// Returns the named parts of a form with files (RFC 7578), in order.
   package static func parts(of request: Request) -> [(name: String, bytes: ArraySlice<UInt8>)] {
     guard let bytes = request.body.bytes, let boundary = MultipartParts.boundary(of: request.headers) else { return [] }
     return MultipartParts(bytes, boundary: boundary).parts.compactMap { part in

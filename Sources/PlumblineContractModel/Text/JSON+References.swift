@@ -3,7 +3,7 @@ import PlumblineJSONTree
 extension JSON {
   /// The keywords whose values are data, which contains no references.
   private static let data: Set<String> = ["const", "enum", "default", "example", "examples", "seed", "seeds"]
-  /// The keywords that hold schemas by names that are no keywords.
+  /// The keywords that hold schemas by names that aren't keywords.
   private static let maps: Set<String> = [
     "properties", "patternProperties", "dependentSchemas", "$defs", "definitions",
   ]

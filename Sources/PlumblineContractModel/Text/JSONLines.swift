@@ -27,7 +27,7 @@ package enum JSONLines {
     package let faults: [Fault]
   }
 
-  /// The values in order. Empty lines are none.
+  /// Returns the values in order. Empty lines are none.
   static func read(_ bytes: [UInt8], file: String) throws(Fault) -> JSON {
     var values: [JSON] = []
     for (place, text) in lines(in: bytes) { values.append(try value(of: text, at: place, file: file)) }
@@ -50,7 +50,7 @@ package enum JSONLines {
     return Reading(values: .array(values), places: places, faults: faults)
   }
 
-  /// The lines that aren't empty.
+  /// Returns the lines that aren't empty.
   package static func places(in bytes: [UInt8]) -> [Place] { lines(in: bytes).map { $0.place } }
 
   private static func value(of text: ArraySlice<UInt8>, at place: Place, file: String) throws(Fault) -> JSON {
@@ -71,7 +71,7 @@ package enum JSONLines {
     return lines
   }
 
-  /// A line for each element of an array; one for any other value.
+  /// Returns a line for each element of an array; one for any other value.
   static func bytes(of value: JSON, mediaType: String) -> [UInt8] {
     let values = value.kind == .array ? Array(value.elements) : [value]
     let mark: [UInt8] = mediaType.hasSuffix("json-seq") ? [0x1E] : []

@@ -36,7 +36,7 @@ package enum MediaType {
   /// Returns a Boolean value that indicates whether a type is XML (RFC 7303): `application/xml`, `text/xml`, every `…+xml`.
   package static func isXML(_ essence: String) -> Bool { essence.hasSuffix("/xml") || essence.hasSuffix("+xml") }
 
-  /// The essence of a media type as written: `Text/CSV; charset=utf-8` is `text/csv`.
+  /// Returns the essence of a media type as written: `Text/CSV; charset=utf-8` is `text/csv`.
   package static func essence(of text: String) -> String {
     let essence = text.prefix { $0 != ";" }
     return essence.filter { $0 != " " && $0 != "\t" }.lowercased()

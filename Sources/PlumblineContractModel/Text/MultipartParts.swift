@@ -7,14 +7,14 @@ struct MultipartParts {
     let name: String?
     /// Its content type with parameters, if it has one.
     let contentType: String?
-    /// Its fields, as they were sent.
+    /// Its fields, as sent.
     let fields: [(name: String, value: String)]
     let body: Range<Int>
   }
 
   private(set) var parts: [Part] = []
 
-  /// The boundary that a message's content type names (RFC 2046 section 5.1.1).
+  /// Returns the boundary that a message's content type names (RFC 2046 section 5.1.1).
   static func boundary(of headers: HeaderFields) -> String? {
     guard let type = headers.contentType else { return nil }
     return parameter("boundary", of: type)
@@ -60,7 +60,7 @@ struct MultipartParts {
     return Part(name: name, contentType: contentType, fields: fields, body: index + 4..<last)
   }
 
-  /// A parameter of a field's value.
+  /// Returns a parameter of a field's value.
   static func parameter(_ name: String, of text: String) -> String? {
     for item in text.split(separator: ";").dropFirst() {
       let trimmed = item.drop { $0 == " " }

@@ -27,8 +27,8 @@ extension MultipartWriter {
     return read.disposition == dispositions[0] ? read : nil
   }
 
-  /// Returns the values of a form, by the names of its parts: JSON if a part's content type is JSON, else its text, or Base64.
-  /// `nil` for a body that is no form.
+  /// Returns the values of a form, by the names of its parts: JSON if a part's content type is JSON, otherwise its text, or
+  /// Base64. `nil` for a body that isn't a form.
   package static func members(of bytes: [UInt8], _ headers: HeaderFields) -> JSON? {
     guard let parts = parts(of: bytes, headers) else { return nil }
     var names: [String] = []

@@ -28,7 +28,7 @@ package enum MultipartWriter {
     }
   }
 
-  /// The body, and the boundary that its content type has to name.
+  /// Returns the body, and the boundary that its content type has to name.
   package static func bytes(of parts: [Part]) -> (bytes: [UInt8], boundary: String) {
     var boundary = "plumbline-boundary"
     while parts.contains(where: { $0.body.contains(Array(boundary.utf8)) }) { boundary += "-x" }

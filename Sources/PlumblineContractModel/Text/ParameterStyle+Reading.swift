@@ -10,7 +10,7 @@ extension ParameterStyle {
     case object
   }
 
-  /// The encoding of a text in its place.
+  /// The encoding of a string in its place.
   package enum Coding {
     /// Percent-encoded, as in a path.
     case url
@@ -69,7 +69,7 @@ extension ParameterStyle {
     Self.object(pieces.map { Self.pair($0, coding) }.map { ($0.name, coding.decode($0.value)) })
   }
 
-  /// The decoded elements of a text.
+  /// Returns the decoded elements of a string.
   func parts(of raw: ArraySlice<UInt8>, _ coding: Coding) -> [String] {
     if delimiter.isAlwaysEncoded {
       return Array(coding.decode(raw).utf8).split(separator: delimiter.byte, omittingEmptySubsequences: false)
@@ -103,13 +103,13 @@ extension ParameterStyle {
     return rest[...last]
   }
 
-  /// A name and a value around the first `=`.
+  /// Returns a name and a value around the first `=`.
   private static func pair(_ item: ArraySlice<UInt8>, _ coding: Coding) -> (name: String, value: ArraySlice<UInt8>) {
     let equals = item.firstIndex(of: UInt8(ascii: "=")) ?? item.endIndex
     return (coding.decode(item[..<equals]), item[equals...].dropFirst())
   }
 
-  /// Returns an object of texts; a repeated name is an array of its texts.
+  /// Returns an object of strings; a repeated name is an array of its strings.
   static func object(_ items: [(String, String)]) -> JSON {
     var names: [String] = []
     var values: [String: [String]] = [:]
@@ -143,7 +143,7 @@ struct BracketedName {
     self.keys = keys
   }
 
-  /// Returns the object for such names and their texts, sixteen brackets deep at most.
+  /// Returns the object for such names and their strings, sixteen brackets deep at most.
   static func object(_ items: [(name: BracketedName, text: String)]) -> JSON {
     tree(items.map { (Array($0.name.keys.prefix(16))[...], $0.text) })
   }

@@ -41,7 +41,7 @@ package struct ParameterStyle: Sendable, Hashable {
   }
 
   package let kind: Kind
-  /// A Boolean value that indicates whether each element or member is a text of its own.
+  /// A Boolean value that indicates whether each element or member is a separate string.
   package let explode: Bool
   /// A Boolean value that indicates whether the value's text is JSON instead, as OpenAPI's `content` has it.
   package let isJSON: Bool
@@ -53,7 +53,7 @@ package struct ParameterStyle: Sendable, Hashable {
     self.isJSON = isJSON
   }
 
-  /// JSON instead of a text.
+  /// JSON instead of a string.
   package static let json = ParameterStyle(.form, isJSON: true)
 
   /// The delimiter between elements in one text.

@@ -17,7 +17,7 @@ package enum SHA256 {
     0x6a09e667, 0xbb67ae85, 0x3c6ef372, 0xa54ff53a, 0x510e527f, 0x9b05688c, 0x1f83d9ab, 0x5be0cd19,
   ]
 
-  /// The 32 bytes of the digest.
+  /// Returns the 32 bytes of the digest.
   package static func digest(_ bytes: [UInt8]) -> [UInt8] {
     var message = bytes
     message.append(0x80)

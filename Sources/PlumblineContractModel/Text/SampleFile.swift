@@ -23,7 +23,7 @@ package enum SampleFile {
     return isKind && mediaType != "image/*" && bytes(of: mediaType) == nil
   }
 
-  /// Returns a Boolean value that indicates whether a media type's bytes are no text.
+  /// Returns a Boolean value that indicates whether a media type's bytes aren't text.
   package static func isBinary(_ mediaType: String) -> Bool {
     let kinds = ["image/", "audio/", "video/", "font/", "application/pdf", "application/zip"]
     return kinds.contains { mediaType.hasPrefix($0) } && !MediaType.isXML(mediaType)

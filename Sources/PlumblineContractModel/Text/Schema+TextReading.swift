@@ -8,11 +8,11 @@ extension Schema {
     return type.string == kind.name || type.elements.contains { $0.string == kind.name }
   }
 
-  /// Returns text from a path, a query or a header as a value of the kind that the schema asks for, else as a string.
+  /// Returns text from a path, a query or a header as a value of the kind that the schema asks for, otherwise as a string.
   package func reading(_ text: String) -> JSON { reading([text]) }
 
-  /// Returns the texts of a parameter that may have come more than once, as one value: an array if the schema asks for one, or
-  /// if there is more than one.
+  /// Returns the strings of a parameter that may have come more than once, as one value: an array if the schema asks for one,
+  /// or if there is more than one.
   ///
   /// The schema may hide its type behind references, so the possible values of the text are tried against it: the first that
   /// fits wins. If none fits, it is the one of the right kind, so that `0` for a page is a number below its minimum, and `abc`
@@ -29,12 +29,12 @@ extension Schema {
     return best?.value ?? JSON(texts.first ?? "")
   }
 
-  /// The reading by the schema's own type, when that is one scalar type.
+  /// Returns the reading by the schema's own type, when that is one scalar type.
   private func simpleReading(_ text: String) -> JSON? {
     source["type"]?.string.flatMap(SimpleType.init(rawValue:))?.reading(text)
   }
 
-  /// Returns the possible values of the texts, the plainest first.
+  /// Returns the possible values of the strings, the plainest first.
   private static func candidates(_ texts: [String]) -> [JSON] {
     if texts.count == 1 {
       let scalars = scalars(texts[0])

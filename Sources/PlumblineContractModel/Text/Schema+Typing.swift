@@ -4,14 +4,14 @@ import PlumblineJSONTree
 extension Schema {
   /// Returns a value whose leaves are texts, with numbers, booleans and lists instead if the schema asks for them.
   ///
-  /// A text is changed only if the schema says that it can't stay one, so `"007"` stays a string if strings are allowed. Text
-  /// that can't be converted stays a text, so that validation shows what was sent.
+  /// A string is changed only if the schema says that it can't stay one, so `"007"` stays a string if strings are allowed. Text
+  /// that can't be converted stays a string, so that validation shows what was sent.
   ///
   /// - Parameter settled: top-level members that aren't texts but JSON already.
   package func typing(_ texts: JSON, except settled: Set<String> = []) -> JSON {
     if isValid(texts) { return texts }
     var value = texts
-    // A pass types the visible values; a list that was made from a text shows its elements in the next.
+    // A pass types the visible values; a list that was made from a string shows its elements in the next.
     for _ in 0..<6 {
       guard let next = retyped(value, by: violations(of: value, limit: 500), settled) else { break }
       value = next
@@ -35,7 +35,7 @@ extension Schema {
     return changed
   }
 
-  /// Returns a text as one of the values or types that a violation asks for; `nil` if it can't be.
+  /// Returns a string as one of the values or types that a violation asks for; `nil` if it can't be.
   private static func typed(_ text: String, by violation: Violation) -> JSON? {
     if let meant = violation.allowed.first(where: { $0.kind != .string && $0.text == text }) { return meant }
     for type in violation.types {

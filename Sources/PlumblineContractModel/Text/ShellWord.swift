@@ -27,7 +27,8 @@ package enum ShellWord {
     return (before.isEmpty ? "" : quoted(before)) + "\"${\(variable)}\"" + (after.isEmpty ? "" : quoted(after))
   }
 
-  /// Returns a Boolean value that indicates whether a text can be the name of an environment variable, as contracts write them.
+  /// Returns a Boolean value that indicates whether a string can be the name of an environment variable, as contracts write
+  /// them.
   package static func isVariable(_ name: String) -> Bool {
     guard let first = name.utf8.first, !first.isDigit else { return false }
     return name.utf8.allSatisfy { $0.isCapital || $0.isDigit || $0 == UInt8(ascii: "_") }

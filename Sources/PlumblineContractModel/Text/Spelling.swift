@@ -33,7 +33,7 @@ package enum Spelling {
     distance(Array(letters(of: left).prefix(longest)), Array(letters(of: right).prefix(longest)))
   }
 
-  /// Returns `; did you mean "success"?` if a candidate is near or has the same words, else `; there is a, b and c.`
+  /// Returns `; did you mean "success"?` if a candidate is near or has the same words, otherwise `; there is a, b and c.`
   package static func suggestion(for word: String, among candidates: [String]) -> String {
     if let nearest = nearest(word, among: candidates) ?? nearestOfSameWords(word, among: candidates) {
       return "; did you mean \"\(nearest)\"?"

@@ -1,4 +1,4 @@
-/// A text in which `*` matches any other text: `tickets.*`.
+/// A string in which `*` matches any other text: `tickets.*`.
 package struct Wildcard: Sendable, Hashable, CustomStringConvertible {
   /// Any text at all.
   package static let all = Wildcard("*")
@@ -14,7 +14,7 @@ package struct Wildcard: Sendable, Hashable, CustomStringConvertible {
   /// A Boolean value that indicates whether any text fits, so that nothing has to be looked at.
   package var isAll: Bool { description == "*" }
 
-  /// Returns a Boolean value that indicates whether the whole of a text fits.
+  /// Returns a Boolean value that indicates whether the whole of a string fits.
   package func matches(_ text: String) -> Bool {
     var rest = Array(text.utf8)[...]
     guard let first = pieces.first, let last = pieces.last, rest.starts(with: first) else { return false }

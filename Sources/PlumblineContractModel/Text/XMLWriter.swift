@@ -4,7 +4,7 @@ import PlumblineJSONTree
 /// Writes one value as an element, with the names and kinds of nodes from its schema (``XMLForm``).
 ///
 /// Bound prefixes are passed down with the elements: a namespace is declared where it is first needed, and an unbound prefix is
-/// left out, as no reader accepts a text with one.
+/// left out, as no reader accepts a string with one.
 struct XMLWriter {
   private typealias Scope = [String: String]
   private typealias Attribute = (name: String, value: String)

@@ -106,7 +106,7 @@ package struct RequestValidation: Sendable {
     return invalid + undocumented(in: value, by: schema, except: Set(invalid.map(\.pointer)))
   }
 
-  /// Returns the faults of an empty body. A text may be empty, and a form without fields has no bytes either: a request with
+  /// Returns the faults of an empty body. A string may be empty, and a form without fields has no bytes either: a request with
   /// such a media type has a body.
   private func faults(ofEmpty body: RequestBody) -> [RequestFault] {
     let location = body.content.first?.location ?? endpoint.location

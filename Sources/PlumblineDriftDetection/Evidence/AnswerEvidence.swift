@@ -163,7 +163,7 @@ extension AnswerEvidence {
   private static func schemas(of contents: [MediaContent]) -> [Described] {
     contents.compactMap { content in
       let form = content.form()
-      // A text shows nothing but its presence.
+      // A string shows nothing but its presence.
       guard let schema = content.schema, form != .opaque, form != .text else { return nil }
       return (JSONPointer(), schema, form == .json ? nil : content)
     }

@@ -2,7 +2,7 @@ import PlumblineJSONTree
 
 /// One thing that a contract documents about a response, and how often the exchanges of a run have shown it.
 ///
-/// Evidence is no drift: a thing that was never seen is not wrong, but unverified.
+/// Evidence isn't drift: a thing that was never seen is not wrong, but unverified.
 package struct Evidence: Sendable, Hashable {
   /// The kind of thing that is documented.
   package enum Kind: String, Sendable, Hashable, CaseIterable {

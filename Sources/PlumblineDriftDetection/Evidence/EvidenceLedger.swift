@@ -85,12 +85,12 @@ package struct EvidenceLedger: Sendable {
     }
   }
 
-  /// The number of responses that document more than is counted, among those of some endpoints.
+  /// Returns the number of responses that document more than is counted, among those of some endpoints.
   package func cutAnswers(where isAsked: (_ endpoint: String) -> Bool = { _ in true }) -> Int {
     answers.count { $0.value.isCut && isAsked($0.key.endpoint) }
   }
 
-  /// The statuses of an endpoint, successes first, each once.
+  /// Returns the statuses of an endpoint, successes first, each once.
   private static func statuses(of endpoint: Endpoint) -> [StatusRange] {
     var seen: Set<StatusRange> = []
     return (endpoint.successStatuses + endpoint.failures.map(\.statuses)).filter { seen.insert($0).inserted }

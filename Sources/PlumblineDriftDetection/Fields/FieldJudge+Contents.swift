@@ -1,7 +1,7 @@
 import PlumblineJSONSchema
 import PlumblineJSONTree
 
-/// Texts that hold JSON, such as the `data` of an event: the schema says so by `contentMediaType` and `contentSchema`.
+/// Strings that hold JSON, such as the `data` of an event: the schema says so by `contentMediaType` and `contentSchema`.
 extension FieldJudge {
   /// Checks the JSON in strings of the value against its schemas. Its places continue the string's: `/response/body/2/data/id`.
   func contentFindings() -> [Finding] {
@@ -46,7 +46,7 @@ extension FieldJudge {
     }
   }
 
-  /// The finding of a text that isn't JSON at all.
+  /// Returns the finding of a string that isn't JSON at all.
   private func noJSON(_ content: Schema.Content, _ error: JSONSyntaxError) -> Finding {
     let contract = SchemaPlace(content.schema.source)
     let isSecret = Secrecy.hides(content.text, at: outer + content.text.pointer)

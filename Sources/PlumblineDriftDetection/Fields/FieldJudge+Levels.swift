@@ -4,8 +4,8 @@ import PlumblineJSONTree
 extension FieldJudge {
   /// Marks missing members that came one level deeper or higher, if the value shows it.
   ///
-  ///     { "data": { "id": 7, "name": "Cat" } }      in place of { "id": 7, "name": "Cat" }
-  ///     { "id": 7, "area": 57, "rooms": 2 }         in place of { "id": 7, "features": { "area": 57, "rooms": 2 } }
+  ///     { "data": { "id": 7, "name": "Cat" } }      instead of { "id": 7, "name": "Cat" } { "id": 7, "area": 57, "rooms": 2 }
+  ///     instead of { "id": 7, "features": { "area": 57, "rooms": 2 } }
   func leveled(_ faults: [FieldFault]) -> [FieldFault] {
     let raised = raisedMembers(faults)
     return faults.map { fault in
@@ -23,7 +23,7 @@ extension FieldJudge {
     }
   }
 
-  /// The one member that holds what a value should be; `nil` if none does, or several may.
+  /// Returns the one member that holds what a value should be; `nil` if none does, or several may.
   private func wrapper(of fault: FieldFault) -> String? {
     guard fault.kind == .type, let object = value.at(fault.instance), object.kind == .object else { return nil }
     let candidates: [String]
@@ -41,7 +41,7 @@ extension FieldJudge {
     return candidates.count == 1 ? candidates[0] : nil
   }
 
-  /// The places of missing objects whose members are beside them, and the name of its object for each such member.
+  /// Returns the places of missing objects whose members are next to them, and the name of its object for each such member.
   private func raisedMembers(_ faults: [FieldFault]) -> (objects: Set<JSONPointer>, members: [JSONPointer: String]) {
     var strange: [JSONPointer: Set<String>] = [:]
     for fault in faults where fault.kind == .undocumented {
@@ -68,7 +68,7 @@ extension FieldJudge {
     return (objects, members)
   }
 
-  /// The members that the contract has in an object that didn't come.
+  /// Returns the members that the contract has in an object that didn't come.
   private func membersDeclared(in name: String, at parent: JSONPointer) -> Set<String> {
     guard let filled = value.inserting(key: name, value: [:], at: parent) else { return [] }
     return Set(schema.declared(at: parent.appending(name), in: filled))
@@ -76,7 +76,7 @@ extension FieldJudge {
 }
 
 extension FieldFault {
-  /// The fault with the level of its missing value.
+  /// Returns the fault with the level of its missing value.
   fileprivate func moved(to level: PayloadLevel) -> FieldFault {
     var fault = self
     fault.actual = level.description

@@ -27,7 +27,7 @@ extension FieldJudge {
     return findings
   }
 
-  /// A finding for what isn't judged of the value.
+  /// Returns a finding for what isn't judged of the value.
   ///
   /// - Parameter what: a few words that distinguish it from others of the same value.
   func uncounted(_ what: String, _ message: String) -> Finding {
@@ -36,8 +36,8 @@ extension FieldJudge {
       contract: schema.source.location, detail: what, message)
   }
 
-  /// The items of a list from the one on whose fault isn't counted: `: at least 4000 of the 5000 items at … aren't judged to
-  /// the end`.
+  /// Returns the items of a list from the one on whose fault isn't counted:
+  /// `: at least 4000 of the 5000 items at … aren't judged to the end`.
   private func unread(behind violations: [Violation]) -> String {
     guard let last = violations.last else { return "" }
     var place = JSONPointer()

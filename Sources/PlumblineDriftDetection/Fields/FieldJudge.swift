@@ -5,7 +5,7 @@ import PlumblineJSONTree
 ///
 /// Schema validation says which keywords failed. A person would say what happened: a number came as a string, a member was
 /// renamed. So violations become findings in four steps: each is classified; of several at one place the most telling stays;
-/// undocumented members join in; and a missing name beside an undocumented one that differs in its case only becomes one
+/// undocumented members join in; and a missing name next to an undocumented one that differs in its case only becomes one
 /// finding. JSON that is written in strings is judged the same way, at its string's place.
 struct FieldJudge {
   /// The rules of the message that the value belongs to.
@@ -23,7 +23,7 @@ struct FieldJudge {
 
   func findings() -> [Finding] { findings(by: judgement()) }
 
-  /// The schema's own word on the value, on which the findings rest.
+  /// Returns the schema's own word on the value, on which the findings rest.
   func judgement() -> Judgement { schema.judgement(of: value, limit: Self.limit + 1) }
 
   /// - Parameter judgement: ``judgement()``, so that nothing is validated twice.
@@ -90,12 +90,12 @@ extension FieldJudge {
     }
   }
 
-  /// The place where the contract describes the members of an object: the target of its `$ref`.
+  /// Returns the place where the contract describes the members of an object: the target of its `$ref`.
   private func place(of object: JSONPointer) -> SchemaPlace {
     SchemaPlace(schema.describing(object, in: value) ?? schema.source)
   }
 
-  /// The element of `required` that asks for a member; `nil` if another schema than the describing one does.
+  /// Returns the element of `required` that asks for a member; `nil` if another schema than the describing one does.
   private func demand(for member: JSONPointer) -> SchemaPlace? {
     guard let name = member.tokens.last, let parent = member.parent else { return nil }
     return schema.describing(parent, in: value)?["required"]?.elements.first { $0.string == name }.map {
@@ -113,8 +113,8 @@ extension FieldJudge {
     return false
   }
 
-  /// An object that has none of the members that the contract names is empty, or another object: that is one fault, and
-  /// not one for each member.
+  /// Joins the faults of an object that has none of the members that the contract names: it is empty, or a different object,
+  /// which is one fault and not one for each member.
   private func joined(_ faults: [FieldFault]) -> [FieldFault] {
     var absent: [JSONPointer: [String]] = [:]
     for fault in faults where fault.kind == .missing {
@@ -178,7 +178,7 @@ extension FieldJudge {
     return result
   }
 
-  /// The member of an object that is called like another but for case and separators, and that no schema names.
+  /// Returns the member of an object that is called like another but for case and separators, and that no schema names.
   private func variant(of name: String, in parent: JSONPointer, except taken: Set<JSONPointer>) -> String? {
     guard let object = value.at(parent), object.kind == .object else { return nil }
     let folded = LooseName.of(name)
@@ -198,7 +198,7 @@ extension FieldJudge {
       place: value.at(parent)?.keyLocation(of: variant))
   }
 
-  /// The place where the contract names a member of an object.
+  /// Returns the place where the contract names a member of an object.
   private func keyPlace(of name: String, in parent: JSONPointer) -> SchemaPlace? {
     guard let properties = schema.describing(parent, in: value)?["properties"],
       let location = properties.keyLocation(of: name)
@@ -222,7 +222,7 @@ extension FieldJudge {
     return finding
   }
 
-  /// A place with `*` for indices, and for keys of objects that the contract uses as maps.
+  /// Returns a place with `*` for indices, and for keys of objects that the contract uses as maps.
   ///
   /// - Parameter namesMember: whether its last token is a name that a fault is about.
   func folded(_ instance: JSONPointer, namesMember: Bool) -> JSONPointer {
@@ -265,7 +265,7 @@ private struct KnownNames {
 }
 
 extension JSONPointer {
-  /// The pointer without its first tokens.
+  /// Returns the pointer without its first tokens.
   func dropping(_ count: Int) -> JSONPointer {
     count == 0 ? self : JSONPointer(tokens: Array(tokens.dropFirst(count)))
   }

@@ -10,7 +10,7 @@ struct LooseDates {
   /// much as everything before it.
   private static let mostLooks = 1000
 
-  /// The times that are written this way, each with the schema that describes it as a time.
+  /// Returns the times that are written this way, each with the schema that describes it as a time.
   func found() -> [(value: JSON, schema: JSON)] {
     // One look at the bytes rules out nearly all bodies.
     guard Self.mayHave(value.document.bytes) else { return [] }
@@ -43,7 +43,7 @@ struct LooseDates {
     return false
   }
 
-  /// Returns a Boolean value that indicates whether a text has the form of a time, and a lower-case letter in it:
+  /// Returns a Boolean value that indicates whether a string has the form of a time, and a lower-case letter in it:
   /// `2026-11-21t08:00:00z`.
   private static func isLoose(_ text: String) -> Bool {
     let bytes = Array(text.utf8.prefix(65))

@@ -19,7 +19,7 @@ struct ViolationClassifier {
     Secrecy.hides(value, at: outer + instance, allowed: allowed, isText: isText)
   }
 
-  /// A member that the contract does not have.
+  /// Returns a member that the contract does not have.
   func undocumented(
     _ name: String, value: JSON?, at instance: JSONPointer, contract: SchemaPlace?
   ) -> FieldFault {
@@ -29,7 +29,7 @@ struct ViolationClassifier {
       message: "The contract has no field \(ShortText.quoted(name)) here.", contract: contract, place: value?.location)
   }
 
-  /// A member of a response that the contract only has in requests. It may well be a secret, so its value isn't shown.
+  /// Returns a member of a response that the contract only has in requests. It may well be a secret, so its value isn't shown.
   func writeOnly(_ name: String, value: JSON, at instance: JSONPointer, contract: SchemaPlace?) -> FieldFault {
     FieldFault(
       rule: rules.undocumented, kind: .undocumented, instance: instance, expected: "no such member in an answer",
@@ -38,7 +38,7 @@ struct ViolationClassifier {
       contract: contract, place: value.location)
   }
 
-  /// A time that its format allows and many parsers don't.
+  /// Returns a time that its format allows and many parsers don't.
   func looseDate(_ value: JSON, at instance: JSONPointer, contract: SchemaPlace?) -> FieldFault {
     FieldFault(
       rule: rules.looseDate, kind: .format, instance: instance, expected: "T and Z as capitals",
@@ -136,7 +136,7 @@ extension ViolationClassifier {
       detail: isSecret ? nil : literal, place: violation.instanceLocation)
   }
 
-  /// A remark that a listed value differs only in its case: the slip that is hardest to see.
+  /// Returns a remark that a listed value differs only in its case: the slip that is hardest to see.
   private func variant(of value: JSON, in allowed: [JSON]) -> String {
     guard let text = value.string.map(LooseName.of) else { return "" }
     let meant = allowed.first { $0.string.map(LooseName.of) == text }
@@ -147,7 +147,7 @@ extension ViolationClassifier {
     _ violation: Violation, _ rule: Rule, _ kind: FieldFault.Kind, detail: String? = nil
   ) -> FieldFault {
     let isSecret = hides(violation.value, at: violation.instance)
-    // For equal items, which ones they are; else the value.
+    // For equal items, which ones they are; otherwise the value.
     let actual = kind == .duplicates ? violation.actual : ShortText.describe(violation.value, secret: isSecret)
     return FieldFault(
       rule: rule, kind: kind, instance: violation.instance, expected: violation.expected, actual: actual,
@@ -203,8 +203,8 @@ extension ViolationClassifier {
     return [ambiguous(violation, reason: reason)]
   }
 
-  /// The fault of a value that strictly is valid, but not of the kind that its discriminator says (OpenAPI 3.1.1, section
-  /// 4.8.25).
+  /// Returns the fault of a value that strictly is valid, but not of the kind that its discriminator says (OpenAPI 3.1.1,
+  /// section 4.8.25).
   private func misnamed(_ violation: Violation, depth: Int) -> FieldFault? {
     guard let name = violation.discriminator else { return nil }
     let place = violation.instance.appending(name)
@@ -238,10 +238,10 @@ extension ViolationClassifier {
       message: message, contract: SchemaPlace(violation), place: violation.instanceLocation)
   }
 
-  /// The one branch that a discriminator leaves: a member with a fixed value, by `const` or, as OpenAPI 3.0 has it, an `enum`
-  /// of one; if that leaves none or several, one with a few values. One that no branch has leaves none.
+  /// Returns the one branch that a discriminator leaves: a member with a fixed value, by `const` or, as OpenAPI 3.0 has it, an
+  /// `enum` of one; if that leaves none or several, one with a few values. One that no branch has leaves none.
   private func told(_ branches: [[Violation]], at object: JSONPointer, of value: JSON) -> [Violation]? {
-    /// The direct members of a branch whose values aren't among those that it lists.
+    /// Returns the direct members of a branch whose values aren't among those that it lists.
     func unlisted(_ branch: [Violation], _ isTelling: (Violation) -> Bool = { _ in true }) -> Set<String> {
       Set(
         branch.filter { $0.instance.parent == object && !$0.allowed.isEmpty && isTelling($0) }

@@ -43,7 +43,7 @@ package final class ExchangeView {
     isLarge = [request, answer].contains { if case .json(_, let size) = $0 { size > Self.bodyLimit } else { false } }
   }
 
-  /// The exchange, around the place that a finding is about.
+  /// Returns the exchange, around the place that a finding is about.
   ///
   /// - Parameter pointer: The place, from the message on: `/response/body/data/id`.
   package func shown(around pointer: JSONPointer?) -> ShownExchange {
@@ -103,7 +103,7 @@ package final class ExchangeView {
     text.utf8.count > fieldLimit ? prefix(text, fieldLimit) + "…" : text
   }
 
-  /// The first bytes of a text, without half a character.
+  /// Returns the first bytes of a string, without half a character.
   private static func prefix(_ text: String, _ count: Int) -> String {
     var end = text.utf8.index(text.startIndex, offsetBy: count)
     while end > text.startIndex, String.Index(end, within: text.unicodeScalars) == nil {
@@ -114,7 +114,7 @@ package final class ExchangeView {
 }
 
 extension Collection where Element == Drift {
-  /// The same, each with the exchange that showed them.
+  /// Returns the same, each with the exchange that showed them.
   package func showing(_ exchange: Exchange, of contract: Contract) -> [Drift] {
     if isEmpty { return [] }
     let view = ExchangeView(exchange, of: contract)

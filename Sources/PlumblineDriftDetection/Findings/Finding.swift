@@ -121,14 +121,14 @@ private struct Place: Hashable {
 
 /// Compares the names of members and header fields loosely.
 enum LooseName {
-  /// A name without its case and its separators: `ticketId`, `ticket_id` and `Ticket-ID` are one.
+  /// Returns a name without its case and its separators: `ticketId`, `ticket_id` and `Ticket-ID` are one.
   static func of(_ name: String) -> String {
     name.lowercased().filter { $0 != "_" && $0 != "-" }
   }
 }
 
 extension Redactor {
-  /// A drift as it may be shown.
+  /// Returns drift as it may be shown.
   package func redact(_ drift: Drift) -> Drift {
     var drift = drift
     drift.endpoint = text(drift.endpoint)

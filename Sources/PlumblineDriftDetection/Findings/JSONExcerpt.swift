@@ -1,6 +1,6 @@
 import PlumblineJSONTree
 
-/// Cuts a JSON value down to an excerpt that shows a place in it: the path to it stays, and the first few values beside it. A
+/// Cuts a JSON value down to an excerpt that shows a place in it: the path to it stays, and the first few values next to it. A
 /// note replaces the parts that are left out, so that JSON stays JSON: `[{…}, "… 178 more"]`, `{ "id": 7, "…": "12 more" }`.
 struct JSONExcerpt {
   /// The amount that stays.
@@ -25,7 +25,7 @@ struct JSONExcerpt {
 
   let measure: Measure
 
-  /// The value as indented text of at most so many bytes, and whether it is complete.
+  /// Returns the value as indented text of at most the given number of bytes, and whether it is complete.
   ///
   /// - Parameter way: The tokens of the pointer from the value to the place.
   static func text(of value: JSON, size: Int, around way: [String], within limit: Int) -> (text: String, isWhole: Bool)

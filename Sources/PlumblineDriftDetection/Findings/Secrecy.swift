@@ -8,7 +8,7 @@ enum Secrecy {
   ///
   /// - Parameters:
   ///   - allowed: the values that a schema lists there.
-  ///   - isText: whether a text belongs there: a number in its place may be the secret, written otherwise.
+  ///   - isText: whether a string belongs there: a number in its place may be the secret, written otherwise.
   static func hides(_ value: JSON, at pointer: JSONPointer, allowed: [JSON] = [], isText: Bool = false) -> Bool {
     guard let kind = kind(at: pointer.tokens[...]), !allowed.contains(value) else { return false }
     return hides(value, kind) || isText && value.kind == .number && kind == .secret

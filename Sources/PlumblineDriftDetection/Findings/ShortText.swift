@@ -2,8 +2,8 @@ import PlumblineContractModel
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// Values in few words, for the expected and actual of a drift: `string "17"`, `array of 3 items`. Likely secrets are masked
-/// before a text is cut.
+/// Values briefly, for the expected and actual of drift: `string "17"`, `array of 3 items`. Likely secrets are masked before a
+/// string is cut.
 package enum ShortText {
   private static let redactor = Redactor(nil)
   /// The number of bytes of a long text to look at: more than is ever shown.
@@ -12,15 +12,15 @@ package enum ShortText {
   /// No expected or actual is longer than this many characters.
   static let limit = 80
 
-  /// A text cut to a number of characters, its last one an ellipsis when something is gone.
+  /// Returns a string cut to a number of characters, its last one an ellipsis when something is gone.
   static func cut(_ text: String, to limit: Int = limit) -> String {
-    // No character has fewer than one byte, so short texts need no counting.
+    // No character has fewer than one byte, so short strings need no counting.
     if text.utf8.count <= limit { return text }
     let head = text.prefix(limit)
     return head.endIndex == text.endIndex ? text : head.dropLast() + "…"
   }
 
-  /// A value in few words. A secret shows its type only.
+  /// Returns a value briefly. A secret shows its type only.
   package static func describe(_ value: JSON, secret: Bool = false) -> String {
     switch value.kind {
     case .null: return "null"
@@ -30,7 +30,7 @@ package enum ShortText {
     }
   }
 
-  /// A scalar as JSON writes it, cut; a container by its kind.
+  /// Returns a scalar as JSON writes it, cut; a container by its kind.
   static func literal(_ value: JSON) -> String {
     switch value.kind {
     case .null: "null"
@@ -41,15 +41,15 @@ package enum ShortText {
     }
   }
 
-  /// A text in quotation marks, cut, with control characters written as escapes.
+  /// Returns a string in quotation marks, cut, with control characters written as escapes.
   static func quoted(_ text: String) -> String { "\"\(escaped(cut(masked(text), to: 60), quotes: true))\"" }
 
-  /// A status with its standard phrase: `404 Not Found`; alone if it has none.
+  /// Returns a status with its standard phrase: `404 Not Found`; alone if it has none.
   static func status(_ status: Int) -> String {
     HTTPStatus.phrase(for: status).map { "\(status) \($0)" } ?? "\(status)"
   }
 
-  /// A text without quotation marks, cut, with control characters written as escapes.
+  /// Returns a string without quotation marks, cut, with control characters written as escapes.
   static func plain(_ text: String, to limit: Int = limit) -> String {
     escaped(cut(masked(text), to: limit), quotes: false)
   }
@@ -85,7 +85,7 @@ package enum ShortText {
     return words.dropLast().joined(separator: ", ") + " or " + last
   }
 
-  /// The article that an English word wants.
+  /// Returns the article that an English word wants.
   static func withArticle(_ word: String) -> String {
     if word.hasPrefix("null") { return word }
     return (word.first.map { "aeiou".contains($0) } ?? false) ? "an \(word)" : "a \(word)"

@@ -1,7 +1,7 @@
 import PlumblineJSONTree
 
 extension Drift {
-  /// The drift for itself and another with the same fingerprint: its own words, the counts added up, the times of both.
+  /// Returns the drift for itself and another with the same fingerprint: its own words, the counts added up, the times of both.
   ///
   /// The higher severity counts, and the union is excused only if both are: no gate passes what a part of a run didn't. A
   /// finding about a waiver is counted once, however many parts of a run have it.

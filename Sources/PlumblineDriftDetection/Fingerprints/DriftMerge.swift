@@ -17,15 +17,15 @@ package struct DriftMerge: Sendable {
   /// Each drift once.
   package private(set) var drift: [Drift] = []
   private var places: [String: Int] = [:]
-  /// The places of findings as they were found, before anything in them was masked.
+  /// The places of findings as found, before anything in them was masked.
   private var seen: [DriftIdentity: Int] = [:]
-  /// The number of findings remembered as they were found: traffic may bring any number of undocumented paths.
+  /// The number of findings remembered as found: traffic may bring any number of undocumented paths.
   private static let mostSeen = 20_000
   private let choice: Choice
 
   package init(choosing choice: Choice = .first) { self.choice = choice }
 
-  /// The drift of some exchanges, each once.
+  /// Returns the drift of some exchanges, each once.
   package static func merged(_ drift: some Sequence<Drift>) -> [Drift] {
     var merge = DriftMerge()
     merge.add(drift)

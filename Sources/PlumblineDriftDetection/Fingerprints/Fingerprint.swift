@@ -22,12 +22,13 @@ package struct Fingerprint: Sendable, Hashable, CustomStringConvertible {
 
   package var description: String { text }
 
-  /// A pointer with `*` for every token that can only be an array's index.
+  /// Returns a pointer with `*` for every token that can only be an array's index.
   package static func folded(_ pointer: JSONPointer) -> JSONPointer {
     JSONPointer(tokens: pointer.tokens.map { isNumber($0) ? "*" : $0 })
   }
 
-  /// An undocumented endpoint is named by method and path; ids inside the path would make every item a drift of its own.
+  /// Returns an endpoint's name without ids: an undocumented endpoint is named by method and path, and with ids in the path
+  /// every item would be separate drift.
   private static func folded(endpoint: String) -> String {
     guard endpoint.contains("/") else { return endpoint }
     return endpoint.split(separator: "/", omittingEmptySubsequences: false)

@@ -4,7 +4,7 @@ import PlumblineJSONTree
 import PlumblineRecordings
 
 /// A batch of calls of JSON-RPC or GraphQL at endpoints that describe single calls: each call, with its response out of the
-/// list of responses, is an exchange of its own.
+/// list of responses, is a separate exchange.
 struct BatchedExchange {
   struct Part {
     /// The place of the call in the request's list.
@@ -12,7 +12,7 @@ struct BatchedExchange {
     /// The place of its response in the list of responses; `nil` for a notification, which has none.
     let answer: Int?
     let exchange: Exchange
-    /// A Boolean value that indicates whether the response is an error, which alone may come with a status of its own.
+    /// A Boolean value that indicates whether the response is an error, which alone may come with its own status.
     let isError: Bool
   }
 
@@ -49,13 +49,13 @@ struct BatchedExchange {
     self.parts = parts
   }
 
-  /// The list that a body holds, which its first byte shows.
+  /// Returns the list that a body holds, which its first byte shows.
   private static func list(_ body: Body) -> JSON? {
     guard let bytes = body.bytes, bytes.first(where: { $0 > 0x20 }) == UInt8(ascii: "[") else { return nil }
     return try? JSON.parse(bytes)
   }
 
-  /// One call's exchange. Header fields that are about the bytes of the whole body aren't its own.
+  /// Returns one call's exchange. Header fields that are about the bytes of the whole body aren't its own.
   private static func exchange(_ whole: Exchange, _ call: JSON, _ response: Response, _ answer: JSON?) -> Exchange {
     var request = whole.request
     request.body = Body(call.serialized())
@@ -70,7 +70,7 @@ struct BatchedExchange {
 }
 
 extension BatchedExchange.Part {
-  /// The exchange with another status of the response.
+  /// Returns the exchange with another status of the response.
   func exchange(withStatus status: Int) -> Exchange {
     var copy = exchange
     guard var response = exchange.response else { return copy }
@@ -96,7 +96,7 @@ extension BatchedExchange.Part {
 }
 
 extension Inspector {
-  /// Every disagreement of the calls of a batch, each of which is held to its own endpoint.
+  /// Returns every disagreement of the calls of a batch, each of which is held to its own endpoint.
   func inspected(_ batch: BatchedExchange, as persona: Persona?, at place: Router.Match) -> InspectedExchange {
     var endpoint = place.endpoint
     var found: [Drift] = []
@@ -110,7 +110,8 @@ extension Inspector {
       endpoint: endpoint, drift: merged.filter { $0.status == nil } + merged.filter { $0.status != nil })
   }
 
-  /// The drift of one call. Its error is held to the documented failure that it fits, as the status of the list isn't its own.
+  /// Returns the drift of one call. Its error is held to the documented failure that it fits, as the status of the list isn't
+  /// its own.
   private func drift(of part: BatchedExchange.Part, as persona: Persona?, at place: Router.Match) -> [Drift] {
     if part.answer == nil {
       var options = options

@@ -11,7 +11,7 @@ struct EndpointJudge {
   /// whatever it looks like.
   var isKnown = false
 
-  /// The finding that the endpoint isn't there; `nil` when it is, whatever its response.
+  /// Returns the finding that the endpoint isn't there; `nil` when it is, whatever its response.
   func absence() -> Finding? {
     let status = response.status
     switch status {
@@ -46,7 +46,7 @@ struct EndpointJudge {
   }
 
   /// Returns a Boolean value that indicates whether the service responds in JSON with a failure of the endpoint's own that the
-  /// contract gives no body: the description says less than the server, which is no absence.
+  /// contract gives no body: the description says less than the server, which isn't an absence.
   private func saysOnlyStatus(_ failure: Failure) -> Bool {
     guard case .empty = failure.content, !isOfEveryPath(failure) else { return false }
     return response.body != nil && response.mediaType.map(MediaType.isJSON) ?? false

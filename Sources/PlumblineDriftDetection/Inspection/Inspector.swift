@@ -41,7 +41,7 @@ package struct Inspector: Sendable {
     self.options = options
   }
 
-  /// Every disagreement between an exchange and the contract; none for an outage.
+  /// Returns every disagreement between an exchange and the contract; none for an outage.
   ///
   /// - Parameter persona: the caller, if known. Otherwise the request's credentials identify it, as far as a promised response
   ///   depends on it.
@@ -49,7 +49,7 @@ package struct Inspector: Sendable {
     inspected(exchange, as: persona, at: contract.router.resolve(exchange.request)).drift
   }
 
-  /// Every disagreement, together with the endpoint and the body that the inspection found.
+  /// Returns every disagreement, together with the endpoint and the body that the inspection found.
   ///
   /// - Parameter place: the place of the request in the contract, as its router resolves it.
   package func inspected(
@@ -83,7 +83,7 @@ package struct Inspector: Sendable {
     return InspectedExchange(endpoint: endpoint, drift: drift, body: body)
   }
 
-  /// Every disagreement between a recording and the contract. Credentials are not looked for: recordings have none.
+  /// Returns every disagreement between a recording and the contract. Credentials are not looked for: recordings have none.
   package func inspect(_ recording: Recording) -> [Drift] {
     let persona: Persona? =
       switch recording.caller {
@@ -103,20 +103,20 @@ package struct Inspector: Sendable {
     }
   }
 
-  /// The reason why an exchange can't be judged: no response came, or a gateway's, or a wish to wait that the endpoint doesn't
-  /// document.
+  /// Returns the reason why an exchange can't be judged: no response came, or a gateway's, or a wish to wait that the endpoint
+  /// doesn't document.
   package func outage(of exchange: Exchange) -> Outage? {
     guard let response = exchange.response else { return exchange.failure.map { Outage(.transport($0)) } }
     return isOutage(response, at: endpoint(of: exchange.request)) ? Outage(.status(response.status)) : nil
   }
 
-  /// The endpoint that a request is checked against: for a HEAD that of its GET. `nil` if none is documented.
+  /// Returns the endpoint that a request is checked against: for a HEAD that of its GET. `nil` if none is documented.
   package func endpoint(of request: Request) -> Endpoint? {
     contract.router.resolve(request).endpoint
   }
 }
 
-/// Every disagreement between an exchange and a contract. For many exchanges, keep an ``Inspector``.
+/// Returns every disagreement between an exchange and a contract. For many exchanges, keep an ``Inspector``.
 package func inspect(_ exchange: Exchange, _ contract: Contract) -> [Drift] {
   Inspector(contract).inspect(exchange)
 }
@@ -227,8 +227,8 @@ extension Inspector {
       && FailureJudge(contract: contract, failures: failures, response: reading).foreignShape == nil
   }
 
-  /// The nearest endpoint, if one is near: a part of its path is mistyped. Very long paths aren't typed by hand, and comparing
-  /// costs the product of lengths.
+  /// Returns the nearest endpoint, if one is near: a part of its path is mistyped. Very long paths aren't typed by hand, and
+  /// comparing costs the product of lengths.
   private func nearestEndpoint(to request: Request) -> Endpoint? {
     guard request.pathBytes.count <= 300 else { return nil }
     // A slash too many at the end, or capitals: routers forgive neither.
@@ -280,7 +280,8 @@ extension Inspector {
 }
 
 extension Recording {
-  /// The place in the file of the value at a pointer into the exchange; if there is none, that of the container that lacks it.
+  /// Returns the place in the file of the value at a pointer into the exchange; if there is none, that of the container that
+  /// lacks it.
   fileprivate func place(of pointer: JSONPointer?) -> SourceLocation {
     let tokens = pointer?.tokens ?? []
     let body = tokens.first == "request" ? requestBody : responseBody

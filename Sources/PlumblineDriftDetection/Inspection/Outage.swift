@@ -25,11 +25,11 @@ package struct Outage: Sendable, Hashable, CustomStringConvertible {
     if case .transport(let failure) = cause { failure.kind == .tooLarge } else { false }
   }
 
-  /// One sentence for people.
+  /// One human-readable sentence.
   package var description: String {
     switch cause {
     case .transport(let failure): failure.message
-    case .status(429): "The server wants fewer requests: 429 Too Many Requests."
+    case .status(429): "The server limits requests: 429 Too Many Requests."
     case .status(let status):
       "The server is out of order: "
         + (HTTPStatus.phrase(for: status).map { "\(status) \($0)." } ?? "\(status), says the gateway before it.")

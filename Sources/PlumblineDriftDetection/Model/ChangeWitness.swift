@@ -47,7 +47,7 @@ package struct ChangeWitness: Sendable, Hashable {
 }
 
 extension JSON {
-  /// The value with another at a place; what leads there is made. An index is the first of a list.
+  /// Returns the value with another at a place; what leads there is made. An index is the first of a list.
   fileprivate func placing(_ value: JSON, at tokens: ArraySlice<String>) -> JSON {
     guard let token = tokens.first else { return value }
     let rest = tokens.dropFirst()

@@ -13,11 +13,11 @@ package struct Drift: Sendable, Hashable {
   package var pointer: JSONPointer?
   /// The pointer with `*` for array indices and for keys that no contract names; `nil` when folding the numbers does.
   package var folded: JSONPointer?
-  /// The contract's expectation, in few words: "integer".
+  /// The contract's expectation, briefly: "integer".
   package var expected: String?
-  /// The actual value, in few words: "string \"17\"". Never a credential.
+  /// The actual value, briefly: "string \"17\"". Never a credential.
   package var actual: String?
-  /// One sentence for people, without the place.
+  /// One human-readable sentence, without the place.
   package var message: String
   /// The number of places of one exchange, or of one run, that have the same drift.
   package var count: Int
@@ -102,7 +102,7 @@ package struct Drift: Sendable, Hashable {
   }
 }
 
-/// The reason why a drift is excused, and the last day of the excuse.
+/// The reason why drift is excused, and the last day of the excuse.
 package struct Waived: Sendable, Hashable {
   package var reason: String
   /// The last day on which it is: `2027-01-31`; `nil` is for good.

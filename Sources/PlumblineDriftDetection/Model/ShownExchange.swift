@@ -16,7 +16,7 @@ package struct ShownExchange: Sendable, Hashable {
 
   /// A message's body.
   package struct Body: Sendable, Hashable {
-    /// JSON, indented, or other text; empty if it is no text.
+    /// JSON, indented, or other text; empty if it isn't text.
     package var text: String
     package var isJSON: Bool
     /// A note about missing text: "shortened from 48210 bytes"; `nil` if the text is whole.
@@ -74,7 +74,7 @@ package struct ShownExchange: Sendable, Hashable {
     return [method, target] + words(fields, body) + answered + [failure ?? ""]
   }
 
-  /// The same with every text changed.
+  /// Returns the same with every text changed.
   func changing(_ change: (String) -> String) -> ShownExchange {
     func fields(_ fields: [Field]) -> [Field] { fields.map { Field($0.name, change($0.value), variable: $0.variable) } }
     func body(_ body: Body) -> Body { Body(change(body.text), isJSON: body.isJSON, note: body.note) }

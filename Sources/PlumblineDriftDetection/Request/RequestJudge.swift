@@ -154,7 +154,7 @@ extension RequestJudge {
       contract: fault.location, detail: detail, message)
   }
 
-  /// The intended parameter, if only its case or a letter or two differ.
+  /// Returns the intended parameter, if only its case or a letter or two differ.
   private func nearestParameter(to name: String) -> String {
     let known = endpoint.query.map(\.name)
     let meant =
@@ -162,7 +162,7 @@ extension RequestJudge {
     return meant.map { "; the nearest is \"\($0)\"" } ?? ""
   }
 
-  /// A parameter is judged as one value, so its place ends at its name.
+  /// Returns the place of a faulty parameter. A parameter is judged as one value, so its place ends at its name.
   private func parameterPointer(of fault: RequestFault) -> JSONPointer {
     JSONPointer(
       tokens: Array(fault.pointer.tokens.prefix(fault.pointer.tokens[...].dropFirst().first == "body" ? 2 : 3)))

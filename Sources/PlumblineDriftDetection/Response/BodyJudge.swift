@@ -29,7 +29,7 @@ struct BodyJudge {
 
   /// Returns the findings about the members of a body.
   ///
-  /// - Parameter leftOut: the number of items that a list has beside those that could be read.
+  /// - Parameter leftOut: the number of items that a list has besides those that could be read.
   func fields(_ body: JSON, _ schema: Schema, leftOut: Int = 0) -> [Finding] {
     FieldJudge(rules: Rule.response.field, value: body, schema: schema, prefix: Self.place, leftOut: leftOut).findings()
   }
@@ -41,7 +41,7 @@ struct BodyJudge {
     }
     let judge = BodyJudge(response: response, contract: content.location)
     let form = content.form()
-    // A text, or a list of lines, may be empty if the response says that it is one, and the contract allows it.
+    // A string, or a list of lines, may be empty if the response says that it is one, and the contract allows it.
     let mayBeEmpty = [.text, .jsonLines, .events].contains(form)
     // A blank body of a stream is one without events or lines.
     let isStream = StreamParts.ends(in: [], mediaType: content.mediaType) != nil
@@ -81,7 +81,7 @@ struct BodyJudge {
     }
   }
 
-  /// The finding of a stream that ends in the middle of an event; none for another.
+  /// Returns the finding of a stream that ends in the middle of an event; none for another.
   private func cutOff(_ bytes: [UInt8]) -> [Finding] {
     let message: String
     switch EventStream.ending(of: bytes) {
@@ -98,7 +98,7 @@ struct BodyJudge {
     ]
   }
 
-  /// The content whose media type the body has; JSON under any name counts if `application/json` is promised.
+  /// Returns the content whose media type the body has; JSON under any name counts if `application/json` is promised.
   func content(of contents: [MediaContent]) -> MediaContent? {
     func first(_ fits: (String, MediaContent) -> Bool) -> MediaContent? {
       contents.first { content in
@@ -110,7 +110,7 @@ struct BodyJudge {
       ?? first { MediaType.isJSON($0) && $1.mediaType == "application/json" }
   }
 
-  /// The body if JSON is promised, and the findings about its kind. JSON under another name is still looked into.
+  /// Returns the body if JSON is promised, and the findings about its kind. JSON under another name is still looked into.
   func json() -> (JSON?, [Finding]) {
     if response.isBlank { return (nil, [missing(["application/json"])]) }
     if !(response.mediaType.map(MediaType.isJSON) ?? (WebPage(response.response) == nil)) {

@@ -6,7 +6,7 @@ struct DuplicateMembers {
 
   private static let place: JSONPointer = "/response/body"
 
-  /// One finding for each member that repeats an earlier one, with `*` for the indices on its way.
+  /// Returns one finding for each member that repeats an earlier one, with `*` for the indices on its way.
   func findings() -> [Finding] {
     body.document.duplicateKeys.map { duplicate in
       let pointer = duplicate.pointer

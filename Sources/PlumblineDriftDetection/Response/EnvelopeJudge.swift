@@ -45,7 +45,7 @@ struct EnvelopeJudge {
     if let place = envelope.payload, let value = body.at(slot: place), !value.isNull,
       !isShared.contains(where: { $0.isWithin(place) })
     {
-      findings.append(undocumented(place, value, "The contract promises no payload with a failure."))
+      findings.append(undocumented(place, value, "The contract promises no payload with an error."))
     }
     findings += others(promised: [], &slots)
     return ofEnvelope(findings + strangers(slots))
@@ -91,8 +91,8 @@ extension EnvelopeJudge {
     return object.members.contains { LooseName.of($0.key) == LooseName.of(name) }
   }
 
-  /// The value in the error code's place of a failure that is not the service's: frameworks say `error` too, but they have no
-  /// flag, and none of the contract's codes.
+  /// Returns the value in the error code's place of a failure that is not the service's: frameworks say `error` too, but they
+  /// have no flag, and none of the contract's codes.
   private func foreignCode(_ failures: [Failure]) -> JSON? {
     guard let flag = envelope.flag, let place = envelope.errorCode, flag.place != place,
       let code = body.at(slot: place),
@@ -109,7 +109,7 @@ extension EnvelopeJudge {
     return Finding(
       .response.envelope.missing, at: Self.root, expected: "an object with \(Self.list(slots))",
       actual: ShortText.describe(body), contract: envelope.location,
-      "The failure is not in the service's envelope: it lacks \"\(slots.first.map(Envelope.name) ?? "")\", and "
+      "The error response isn't in the service's envelope: it lacks \"\(slots.first.map(Envelope.name) ?? "")\", and "
         + "\(ShortText.literal(code)) isn't an error code of this status.")
   }
 
@@ -179,7 +179,7 @@ extension EnvelopeJudge {
       Finding(
         .response.envelope.messageMissing, at: pointer, expected: "a sentence for people",
         actual: slots.came(for: place), contract: envelope.location, place: body.location,
-        "The failure has no sentence for people in \"\(Envelope.name(of: place))\".")
+        "The error response has no message in \"\(Envelope.name(of: place))\".")
     ]
   }
 }
@@ -261,7 +261,7 @@ extension EnvelopeJudge {
     }
   }
 
-  /// Members beside the slots.
+  /// Members besides the slots.
   private func strangers(_ slots: Slots) -> [Finding] {
     slots.strangers.map { stranger in
       let meant = [envelope.message, envelope.details].compactMap { $0 }.first { place in
@@ -291,7 +291,7 @@ extension EnvelopeJudge {
 }
 
 extension JSON {
-  /// The location of the key of the member at a place.
+  /// Returns the location of the key of the member at a place.
   fileprivate func keyLocation(at place: JSONPointer) -> SourceLocation? {
     guard let parent = place.parent.flatMap({ at($0) }), let name = place.tokens.last else { return nil }
     return parent.keyLocation(of: name)

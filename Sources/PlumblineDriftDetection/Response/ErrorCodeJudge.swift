@@ -26,7 +26,7 @@ struct ErrorCodeJudge {
       return [
         Finding(
           .response.envelope.errorCodeMissing, at: pointer, expected: expected, actual: came(), contract: contract,
-          place: body.location, "The failure names no error code in \"\(Envelope.name(of: place))\".")
+          place: body.location, "The error response has no error code in \"\(Envelope.name(of: place))\".")
       ]
     }
     let kinds = Set(codes.map(\.json.kind))

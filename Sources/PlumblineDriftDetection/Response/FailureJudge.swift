@@ -71,7 +71,7 @@ extension FailureJudge {
     }
     if isOwn(body, envelope) { return nil }
     let hasCode = envelope.errorCode.flatMap { body.at(slot: $0) }.flatMap(ErrorCode.init) != nil
-    return hasCode ? "JSON with a code that none of its failures has" : "JSON of another shape"
+    return hasCode ? "JSON with a code that none of its errors has" : "JSON of another shape"
   }
 
   /// Returns a Boolean value that indicates whether a body may be the one that a failure promises, with faults of its own

@@ -29,7 +29,7 @@ struct LinesJudge {
     return malformed + StreamItems(value: lines.values, form: .jsonLines, lines: lines.places).naming(fields)
   }
 
-  /// One finding for all lines that aren't JSON, with their number and the fault of the first.
+  /// Returns one finding for all lines that aren't JSON, with their number and the fault of the first.
   private func malformedLines(_ faults: [JSONLines.Fault]) -> [Finding] {
     guard let first = faults.first else { return [] }
     var finding = Finding(

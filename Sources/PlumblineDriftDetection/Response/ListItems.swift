@@ -4,7 +4,7 @@ import PlumblineJSONTree
 struct ListItems {
   let body: JSON?
 
-  /// The findings, each with the number of its item before its message, and the item's key if it shows one.
+  /// Returns the findings, each with the number of its item before its message, and the item's key if it shows one.
   func naming(_ findings: [Finding]) -> [Finding] {
     guard let body else { return findings }
     return findings.map { finding in
@@ -18,7 +18,8 @@ struct ListItems {
     }
   }
 
-  /// The innermost item that is an object, as those within it have no name of their own; without any, the outermost one.
+  /// Returns the innermost item that is an object, as those within it have no name of their own; without any, the outermost
+  /// one.
   private func item(around tokens: ArraySlice<String>, in body: JSON) -> String? {
     var place = body
     var item: (number: Int, value: JSON)?
@@ -30,7 +31,7 @@ struct ListItems {
     return item.map { found in "item \(found.number)" + (key(of: found.value).map { " (\($0))" } ?? "") }
   }
 
-  /// The member by which people find an item again: `id 7`; `nil` if it has none that may be shown.
+  /// Returns the member by which people find an item again: `id 7`; `nil` if it has none that may be shown.
   private func key(of item: JSON) -> String? {
     for name in ["id", "key", "uuid", "code"] {
       guard let key = item[name], key.kind == .number || key.kind == .string, !Secrecy.hides(key, under: name) else {

@@ -73,7 +73,7 @@ extension ResponseJudge {
         + (saysSuccess ? "failure, and the envelope says success." : "success, and the envelope says failure."))
   }
 
-  /// The values that would have agreed with the status.
+  /// Returns the values that would have agreed with the status.
   private func expected(_ isSuccess: Bool, at place: JSONPointer, _ envelope: Envelope) -> String {
     guard let flag = envelope.flag else { return "no \(Envelope.name(of: place))" }
     let values = isSuccess ? flag.success : flag.failure

@@ -6,7 +6,7 @@ import PlumblineJSONTree
 struct Slots {
   /// The place of a payload that isn't in its slot.
   enum Place: CustomStringConvertible {
-    /// Its members are beside the flag.
+    /// Its members are next to the flag.
     case spread
     /// It has another name.
     case renamed(String)
@@ -71,7 +71,7 @@ struct Slots {
     takeVariant(of: place)?.tokens.last.map { "a member called \(ShortText.quoted($0))" } ?? "nothing"
   }
 
-  /// Notes which slots lie beside the payload, inside its slot.
+  /// Notes which slots are next to the payload, inside its slot.
   mutating func takeMoved(_ slots: [Envelope.Slot], inside value: JSON, of body: JSON) {
     moved.formUnion(slots.filter { body.at($0.place) == nil && value.at($0.place) != nil }.map(\.name))
   }
@@ -115,7 +115,7 @@ struct Slots {
     return .nested(name)
   }
 
-  /// The only one of some members that looks like the payload although it doesn't fit.
+  /// Returns the only one of some members that looks like the payload although it doesn't fit.
   private static func onlyLike(of names: [String], in object: JSON, _ schema: Schema) -> String? {
     let candidates = names.filter { name in
       object[name].flatMap { Likeness($0, schema) }?.isEnough ?? false
@@ -123,8 +123,8 @@ struct Slots {
     return candidates.count == 1 ? candidates.first : nil
   }
 
-  /// The only one of some members that can be the payload. Text and numbers fit too much to be recognised, and so does
-  /// an empty list beside others.
+  /// Returns the only one of some members that can be the payload. Text and numbers fit too much to be recognised, and so does
+  /// an empty list next to others.
   private static func onlyFit(of names: [String], in object: JSON, _ schema: Schema) -> String? {
     let containers = names.filter { object[$0]?.kind == .object || object[$0]?.kind == .array }
     let candidates = containers.filter { name in

@@ -9,7 +9,8 @@ struct StreamItems {
   /// The line of each value, if they are lines.
   var lines: [JSONLines.Place] = []
 
-  /// The findings, each with the item's number before its message, and an event's name. Bodies of other forms have no items.
+  /// Returns the findings, each with the item's number before its message, and an event's name. Bodies of other forms have no
+  /// items.
   func naming(_ findings: [Finding]) -> [Finding] {
     guard !findings.isEmpty, value.kind == .array, form == .events || form == .jsonLines else { return findings }
     return findings.filter { !isOfTransport($0) }.map { finding in

@@ -12,7 +12,7 @@ struct UndocumentedHeaders {
   let rule: Rule
   let contract: Contract
 
-  /// One finding a name. Values are never shown, as their meaning is unknown.
+  /// Returns one finding a name. Values are never shown, as their meaning is unknown.
   func findings() -> [Finding] {
     var found: [Finding] = []
     var seen: Set<String> = []

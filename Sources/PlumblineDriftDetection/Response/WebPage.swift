@@ -8,7 +8,7 @@ package struct WebPage: Sendable, Hashable, CustomStringConvertible {
   /// The text of its `title`, on one line; `nil` if it has none.
   package let title: String?
 
-  /// `nil` if the body is no HTML, by its media type or by how it begins.
+  /// `nil` if the body isn't HTML, by its media type or by how it begins.
   package init?(_ response: Response) {
     guard let bytes = response.body.bytes, !bytes.isEmpty else { return nil }
     let text = String(decoding: bytes.prefix(Self.head), as: UTF8.self)

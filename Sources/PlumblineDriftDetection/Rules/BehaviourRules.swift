@@ -4,7 +4,7 @@
 package struct EffectRules: Sendable {
   /// A sent value isn't there when it is read again.
   package let notApplied = Rule("effect.not-applied", .breaking)
-  /// A member that wasn't sent is another afterwards.
+  /// A member that wasn't sent differs afterwards.
   package let unsentChanged = Rule("effect.unsent-changed", .breaking)
   /// A request about one item removed or changed others.
   package let collateral = Rule("effect.collateral", .breaking)
@@ -30,7 +30,7 @@ package struct EffectRules: Sendable {
   package let totalWrong = Rule("effect.total-wrong", .breaking)
   /// One request was carried out more than once.
   package let appliedTwice = Rule("effect.applied-twice", .breaking)
-  /// A text comes back as another one.
+  /// A string comes back as another one.
   package let textChanged = Rule("effect.text-changed", .breaking)
   /// A sent value is there in another spelling.
   package let normalised = Rule("effect.normalised", .notice)
@@ -56,7 +56,7 @@ package struct ListRules: Sendable {
   package let filterIgnored = Rule("list.filter-ignored", .breaking)
   /// A word that nothing has gives what no word gives.
   package let searchIgnored = Rule("list.search-ignored", .breaking)
-  /// The items aren't in the order that was asked for.
+  /// The items aren't in the requested order.
   package let sortIgnored = Rule("list.sort-ignored", .breaking)
   /// Another page has the same items.
   package let pageIgnored = Rule("list.page-ignored", .breaking)

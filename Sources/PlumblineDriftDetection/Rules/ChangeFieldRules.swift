@@ -18,9 +18,9 @@ package struct ChangeFieldRules: Sendable {
   package let noBranchFits: Rule
   /// A member that isn't named is refused, or may come though none was promised.
   package let notAllowed: Rule
-  /// A string's format is another.
+  /// A string's format has changed.
   package let format: Rule
-  /// A string's pattern is another.
+  /// A string's pattern has changed.
   package let pattern: Rule
   /// The bounds of a number, a length or a count are others.
   package let outOfBounds: Rule
@@ -85,7 +85,7 @@ package struct ChangeFieldRules: Sendable {
 }
 
 extension ChangeFieldRules {
-  /// The rule about values that a keyword refuses.
+  /// Returns the rule about values that a keyword refuses.
   ///
   /// - Parameter detail: distinguishes them from others that it refuses, as a schema's gap has it.
   func rule(refusing keyword: String, _ detail: String?) -> Rule {

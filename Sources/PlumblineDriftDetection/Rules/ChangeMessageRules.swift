@@ -112,9 +112,9 @@ package struct ChangeEnvelopeRules: Sendable {
   package let messageMoved = Rule("change.response.envelope.message-moved", .warning)
   /// The details of an error are elsewhere.
   package let detailsMoved = Rule("change.response.envelope.details-moved", .warning)
-  /// A response has a further member beside the payload.
+  /// A response has a further member next to the payload.
   package let memberAdded = Rule("change.response.envelope.member-added", .notice)
-  /// A response lacks a further member that it had beside the payload.
+  /// A response lacks a further member that it had next to the payload.
   package let memberRemoved = Rule("change.response.envelope.member-removed", .breaking)
 
   /// Every rule of the group, in the order of the design.

@@ -4,7 +4,7 @@ package struct ChangeServiceRules: Sendable {
   package let added = Rule("change.service.added", .notice)
   /// OLD has a service that NEW doesn't have.
   package let removed = Rule("change.service.removed", .breaking)
-  /// A part of a document that isn't compared is another.
+  /// A part of a document that isn't compared has changed.
   package let notCompared = Rule("change.service.not-compared", .warning)
 
   /// Every rule of the group, in the order of the design.
@@ -21,7 +21,7 @@ package struct ChangeEndpointRules: Sendable {
   package let moved = Rule("change.endpoint.moved", .breaking)
   /// A method and path have another id.
   package let renamed = Rule("change.endpoint.renamed", .notice)
-  /// The condition that distinguishes it from others of its method and path is another.
+  /// The condition that distinguishes it from others of its method and path has changed.
   package let conditionChanged = Rule("change.endpoint.condition-changed", .breaking)
   /// It is on its way out now.
   package let deprecated = Rule("change.endpoint.deprecated", .notice)
@@ -111,7 +111,7 @@ package struct ChangeStateRules: Sendable {
   package let guardsChanged = Rule("change.state.guards-changed", .warning)
   /// A list is filtered, sorted or cut into pages differently.
   package let listChanged = Rule("change.state.list-changed", .warning)
-  /// The effect on an item is another.
+  /// The effect on an item has changed.
   package let effectChanged = Rule("change.state.effect-changed", .warning)
   /// The items that it works on are stored differently.
   package let collectionChanged = Rule("change.state.collection-changed", .warning)
@@ -134,7 +134,7 @@ package struct ChangeLinkRules: Sendable {
   package let formChanged = Rule("change.link.form-changed", .breaking)
   /// A login is required that wasn't, or the other way round.
   package let loginChanged = Rule("change.link.login-changed", .breaking)
-  /// A client must make something else of a text.
+  /// A client must make something else of a string.
   package let caseChanged = Rule("change.link.case-changed", .breaking)
 
   /// Every rule of the group, in the order of the design.

@@ -63,9 +63,9 @@ extension Rule {
 
 /// Rules about a client's handling of links, redirects and tokens. They apply to runs of clients, not to inspection.
 package struct LinkRules: Sendable {
-  /// The client takes a text that must be refused.
+  /// The client takes a string that must be refused.
   package let accepted = Rule("link.accepted", .breaking)
-  /// The client refuses a text of the documented form.
+  /// The client refuses a string of the documented form.
   package let refused = Rule("link.refused", .breaking)
   /// The client reads another value than the documented one: another route, another id, another claim.
   package let misread = Rule("link.misread", .breaking)

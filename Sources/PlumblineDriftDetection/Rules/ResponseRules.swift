@@ -71,7 +71,7 @@ package struct ValueRules: Sendable {
   package let missing: Rule
   /// A value does not fit its schema.
   package let invalid: Rule
-  /// A value that is no common one, and that the contract does not have.
+  /// A value that isn't a common one, and that the contract does not have.
   package let undocumented: Rule
 
   init(area: String) {

@@ -39,7 +39,7 @@ extension Rule {
   }
 }
 
-/// The severity of a drift.
+/// The severity of drift.
 package enum Severity: String, Sendable, Hashable, CaseIterable, Comparable {
   /// For information.
   case notice

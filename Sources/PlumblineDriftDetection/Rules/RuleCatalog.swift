@@ -6,7 +6,7 @@ package enum RuleCatalog {
     + Rule.session.all + Rule.transport.all + Rule.change.all + Rule.client.all + Rule.link.all + Rule.pact.all
     + Rule.waiver.all
 
-  /// The rule with an id such as `response.field.missing`; `nil` when there is none.
+  /// Returns the rule with an id such as `response.field.missing`; `nil` when there is none.
   package static func rule(_ id: String) -> Rule? { byID[id] }
 
   /// The explanation of each rule, by its id.

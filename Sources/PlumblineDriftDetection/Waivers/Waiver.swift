@@ -15,9 +15,9 @@ package struct Waiver: Sendable {
   }
 
   package let subject: Subject
-  /// The endpoint that it names, as an excuse or as a note beside a fingerprint.
+  /// The endpoint that it names, as an excuse or as a note next to a fingerprint.
   package let endpoint: Wildcard?
-  /// The rule or the rules that it names, as an excuse or as a note beside a fingerprint.
+  /// The rule or the rules that it names, as an excuse or as a note next to a fingerprint.
   package let rule: Wildcard?
   package let reason: String
   /// The last day on which it holds, as `YYYY-MM-DD`; `nil` is for good.
@@ -37,7 +37,7 @@ package struct Waiver: Sendable {
     self.location = location
   }
 
-  /// Returns a Boolean value that indicates whether it is about a drift, whatever the day.
+  /// Returns a Boolean value that indicates whether it is about drift, whatever the day.
   package func excuses(_ drift: Drift) -> Bool {
     switch subject {
     case .fingerprint(let text): return drift.fingerprint == text
@@ -54,7 +54,7 @@ package struct Waiver: Sendable {
   /// Returns a Boolean value that indicates whether its day has passed.
   package func isExpired(on today: String) -> Bool { until.map { $0 < today } ?? false }
 
-  /// The subject, in few words: `the fingerprint 0123…`, `response.field.* at tickets.*`.
+  /// The subject, briefly: `the fingerprint 0123…`, `response.field.* at tickets.*`.
   package var subjectText: String {
     switch subject {
     case .fingerprint(let text): return "the fingerprint \(text)"

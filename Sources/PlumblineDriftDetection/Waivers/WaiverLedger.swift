@@ -8,7 +8,7 @@ import PlumblineContractModel
 package struct WaiverLedger: Sendable {
   private let policies: [String: WaiverPolicy]
   private let today: String
-  /// By service, which of the policy's waivers fitted a drift.
+  /// By service, which of the policy's waivers fitted drift.
   private var used: [String: Set<Int>] = [:]
 
   /// - Parameter today: The day of the run, as `YYYY-MM-DD`.

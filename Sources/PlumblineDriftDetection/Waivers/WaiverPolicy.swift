@@ -24,7 +24,7 @@ package struct WaiverPolicy: Sendable {
     self.severities = severities
   }
 
-  /// The severity that the policy gives a rule; `nil` if it says nothing.
+  /// Returns the severity that the policy gives a rule; `nil` if it says nothing.
   package func severity(of rule: Rule) -> Severity? {
     severities.last { $0.rules.matches(rule.id) }?.severity
   }

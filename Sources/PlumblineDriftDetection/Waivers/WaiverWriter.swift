@@ -33,7 +33,7 @@ package enum WaiverWriter {
     }
   }
 
-  /// The file's text with one waiver more, at its end.
+  /// Returns the file's text with one waiver more, at its end.
   ///
   /// - Parameters:
   ///   - text: The file as it is; `nil` if there is none.

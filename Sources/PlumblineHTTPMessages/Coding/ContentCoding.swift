@@ -34,7 +34,7 @@ package enum ContentCoding {
     return body
   }
 
-  /// The codings that a body has, in the order in which they were put on.
+  /// Returns the codings that a body has, in the order in which they were put on.
   ///
   /// - Parameter codings: the values of the Content-Encoding fields.
   static func names(in codings: [String]) -> [String] {
@@ -61,7 +61,7 @@ package enum ContentCoding {
     return output
   }
 
-  /// The coding `deflate`: in zlib's wrapping (RFC 1950), or bare, as some servers send it.
+  /// Returns the coding `deflate`: in zlib's wrapping (RFC 1950), or bare, as some servers send it.
   private static func inflated(_ bytes: [UInt8], _ limit: Int) throws(Failure) -> [UInt8] {
     var output: [UInt8] = []
     var inflater = Inflater()

@@ -48,7 +48,7 @@ struct DeflateBits: Sendable {
     }
   }
 
-  /// The next bits as a number; at most 16.
+  /// Returns the next bits as a number; at most 16.
   @inline(__always)
   mutating func take(_ wanted: Int) throws(Inflater.Failure) -> Int {
     if count < wanted { fill() }
@@ -70,7 +70,7 @@ struct DeflateBits: Sendable {
     count -= wanted
   }
 
-  /// Goes on with the next whole byte.
+  /// Continues with the next whole byte.
   mutating func align() {
     position -= count / 8
     held = 0

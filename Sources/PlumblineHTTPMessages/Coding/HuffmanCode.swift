@@ -2,7 +2,7 @@
 ///
 /// Most codes are short, and looked up at once; the few longer ones are read along their lengths' counts.
 struct HuffmanCode: Sendable {
-  /// Codes of at most so many bits are looked up.
+  /// Codes of at most the given number of bits are looked up.
   private static let width = 10
 
   /// The number of codes of each length.
@@ -43,7 +43,7 @@ struct HuffmanCode: Sendable {
     }
   }
 
-  /// The symbol that comes next.
+  /// Returns the symbol that comes next.
   @inline(__always)
   func symbol(_ bits: inout DeflateBits) throws(Inflater.Failure) -> Int {
     bits.fill()

@@ -8,7 +8,7 @@
 enum ByteHash {
   private static let multiplier: UInt64 = 0x9E37_79B9_7F4A_7C15
 
-  /// A hash of bytes: eight at a time are mixed in by a multiplication of full width, whose halves are folded together.
+  /// Returns a hash of bytes: eight at a time are mixed in by a multiplication of full width, whose halves are folded together.
   static func of(_ bytes: UnsafeRawBufferPointer, seed: UInt64) -> UInt64 {
     var hash = seed ^ UInt64(truncatingIfNeeded: bytes.count) &* multiplier
     var position = 0
@@ -38,7 +38,7 @@ enum ByteHash {
 }
 
 extension ArraySlice<UInt8> {
-  /// Returns a Boolean value that indicates whether these are the bytes of a text.
+  /// Returns a Boolean value that indicates whether these are the bytes of a string.
   package func isSame(as text: StaticString) -> Bool {
     withUnsafeBytes { bytes in text.withUTF8Buffer { ByteHash.isEqual(bytes, UnsafeRawBufferPointer($0)) } }
   }

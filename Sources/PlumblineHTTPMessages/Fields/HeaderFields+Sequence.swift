@@ -31,7 +31,7 @@ extension HeaderFields: ExpressibleByDictionaryLiteral {
 }
 
 extension HeaderFields: Equatable {
-  /// The same fields in the same order; names compare whatever their case, values byte by byte.
+  /// Returns the same fields in the same order; names compare whatever their case, values byte by byte.
   package static func == (left: HeaderFields, right: HeaderFields) -> Bool {
     guard left.count == right.count else { return false }
     for index in 0..<left.count {

@@ -58,13 +58,13 @@ package struct HeaderFields: Sendable {
     }
   }
 
-  /// Every value of a field, in order.
+  /// Returns every value of a field, in order.
   package func values(_ name: String) -> [String] {
     guard nameLengths & Self.bit(name.utf8.count) != 0 else { return [] }
     return fields.indices.filter { isName(name, at: $0) }.map { FieldSyntax.text(valueBytes(at: $0)) }
   }
 
-  /// The first value of a field as it came, without a copy.
+  /// Returns the first value of a field as it came, without a copy.
   package func bytes(_ name: String) -> ArraySlice<UInt8>? {
     index(of: name).map { valueBytes(at: $0) }
   }
@@ -103,10 +103,10 @@ package struct HeaderFields: Sendable {
     fields = kept
   }
 
-  /// The bytes of a field's name.
+  /// Returns the bytes of a field's name.
   package func nameBytes(at index: Int) -> ArraySlice<UInt8> { nameBytes(of: fields[index]) }
 
-  /// The bytes of a field's value.
+  /// Returns the bytes of a field's value.
   package func valueBytes(at index: Int) -> ArraySlice<UInt8> { valueBytes(of: fields[index]) }
 
   /// Returns a Boolean value that indicates whether the field at an index has this name.
@@ -177,15 +177,15 @@ extension HeaderFields {
     return true
   }
 
-  /// The same from bytes.
+  /// Returns the same from bytes.
   package mutating func append(checked name: UnsafeBufferPointer<UInt8>, value: UnsafeBufferPointer<UInt8>) -> Bool {
     guard Self.isLegal(name, value) else { return false }
     append(name: name, value: value)
     return true
   }
 
-  /// Returns a Boolean value that indicates whether a field may be written as it is: a token, and a value of visible
-  /// characters, spaces and tabs.
+  /// Returns a Boolean value that indicates whether a field may be written as is: a token, and a value of visible characters,
+  /// spaces and tabs.
   package static func isLegal(name: String, value: String) -> Bool { isLegal(name.utf8, value.utf8) }
 
   private static func isLegal(_ name: some Collection<UInt8>, _ value: some BidirectionalCollection<UInt8>) -> Bool {
@@ -195,7 +195,7 @@ extension HeaderFields {
 }
 
 extension HeaderFields {
-  /// A hash of the bytes that names and values lie in.
+  /// Returns a hash of the bytes that names and values lie in.
   func likeness(seed: UInt64) -> UInt64 {
     storage.withUnsafeBytes { ByteHash.of($0, seed: seed) }
   }

@@ -29,13 +29,13 @@ package struct FieldRole: OptionSet, Sendable {
 /// They are those of HTTP itself (RFC 9110, RFC 9111), of the IANA registry as far as they are met, and the customary ones
 /// of proxies and clouds.
 package enum KnownFields {
-  /// The roles of a field whose name is in lower case; `nil` for one that isn't known.
+  /// Returns the roles of a field whose name is in lower case; `nil` for one that isn't known.
   package static func roles(of name: String) -> FieldRole? {
     byName[name] ?? prefixes.first { name.hasPrefix($0.text) }?.role
   }
 
-  /// Returns whether a field is known, by its name's bytes as they were sent. Most messages ask for each of their fields, and a
-  /// text for each would cost more than the comparison.
+  /// Returns whether a field is known, by its name's bytes as sent. Most messages ask for each of their fields, and a string
+  /// for each would cost more than the comparison.
   package static func contains(_ name: ArraySlice<UInt8>) -> Bool {
     // The first letter rules out nearly all others.
     guard let first = name.first?.lowercased else { return false }
@@ -64,7 +64,7 @@ package enum KnownFields {
     self.roles(of: name).map { !$0.isDisjoint(with: roles) } ?? false
   }
 
-  /// The names of all fields that have a role.
+  /// Returns the names of all fields that have a role.
   private static func names(of role: FieldRole) -> [String] {
     byName.compactMap { $0.value.contains(role) ? $0.key : nil }.sorted()
   }

@@ -2,7 +2,7 @@ import Synchronization
 
 /// A streamed body between a producer of its pieces and a consumer that asks for them, with room for a few.
 ///
-/// The producer checks ``isFull`` after each piece, and goes on when `resume` is called; so a body of any size takes no more
+/// The producer checks ``isFull`` after each piece, and continues when `resume` is called; so a body of any size takes no more
 /// memory than there is room. Both may be on threads of their own.
 package final class BodyPipe: BodyStream {
   private struct State {

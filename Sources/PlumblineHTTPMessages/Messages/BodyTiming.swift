@@ -2,7 +2,7 @@
 package struct BodyTiming: Sendable, Hashable {
   /// A part of a body, from the end of the one before.
   package struct Part: Sendable, Hashable {
-    /// The offset in the body behind its last byte.
+    /// The offset in the body after its last byte.
     package let end: Int
     /// The time since the response's head.
     package let time: Duration

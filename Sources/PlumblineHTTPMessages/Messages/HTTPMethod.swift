@@ -1,6 +1,6 @@
 /// A request method: a case-sensitive token (RFC 9110, section 9).
 package struct HTTPMethod: Sendable, Hashable, CustomStringConvertible {
-  /// The method as it is sent, for example `GET`.
+  /// The method as sent, for example `GET`.
   package let rawValue: String
 
   /// A method from its token; `nil` if a byte isn't allowed in one.

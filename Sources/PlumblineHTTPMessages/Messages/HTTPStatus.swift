@@ -1,6 +1,6 @@
 /// Facts about status codes (RFC 9110, section 15). A status itself is a plain `Int`.
 package enum HTTPStatus {
-  /// The standard reason phrase, or the name of the code's class for a code that has none.
+  /// Returns the standard reason phrase, or the name of the code's class for a code that has none.
   package static func reason(for status: Int) -> String {
     if table.indices.contains(status), let phrase = table[status] { return phrase }
     switch status / 100 {
@@ -13,7 +13,7 @@ package enum HTTPStatus {
     }
   }
 
-  /// The standard reason phrase; `nil` for a code that has none.
+  /// Returns the standard reason phrase; `nil` for a code that has none.
   package static func phrase(for status: Int) -> String? { phrases[status] }
 
   /// Returns a Boolean value that indicates whether a response with this status never has a body: 1xx, 204 and 304.

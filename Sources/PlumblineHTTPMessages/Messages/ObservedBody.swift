@@ -8,7 +8,7 @@ package final class ObservedBody: BodyStream {
   /// The way a body ended.
   package enum Ending: Sendable {
     case whole(trailers: HeaderFields)
-    /// The body is larger than the limit, and goes on.
+    /// The body is larger than the limit, and continues.
     case tooLarge
     case brokenOff(TransportFailure)
   }

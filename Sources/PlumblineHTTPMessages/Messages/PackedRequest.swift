@@ -73,7 +73,7 @@ package struct PackedRequest: Sendable {
 }
 
 extension Request {
-  /// A Boolean value that indicates whether the target lies in the very bytes that the fields lie in.
+  /// A Boolean value that indicates whether the target lies in exactly the bytes that the fields lie in.
   fileprivate var isOfOnePiece: Bool {
     head.withUnsafeBufferPointer { head in
       headers.storage.withUnsafeBufferPointer { $0.baseAddress == head.baseAddress && $0.count == head.count }

@@ -94,7 +94,7 @@ extension Request {
 }
 
 extension Request {
-  /// A hash of all that the request says apart from its body: target and fields, as they lie in memory.
+  /// Returns a hash of all that the request says apart from its body: target and fields, as they lie in memory.
   ///
   /// Requests that are alike by ``isAlike(_:)`` have the same hash; one of other bytes may have it too, so a lookup has to
   /// compare as well. A secret seed keeps clients from choosing collisions.

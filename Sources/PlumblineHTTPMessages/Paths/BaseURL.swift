@@ -51,7 +51,8 @@ package struct BaseURL: Sendable, Hashable, CustomStringConvertible {
     self.path = FieldSyntax.text(path)
   }
 
-  /// A text that should be a base URL as it may be shown: without a user's name and password, and without a query's values.
+  /// Returns a string that should be a base URL as it may be shown: without a user's name and password, and without a query's
+  /// values.
   package static func withoutSecrets(_ text: String) -> String {
     var shown = text[...]
     if let mark = shown.firstIndex(where: { $0 == "?" || $0 == "#" }), mark != shown.indices.last {

@@ -29,7 +29,7 @@ package struct PathTemplate: Sendable, Hashable, CustomStringConvertible {
       }
     }
 
-    /// The shape of the texts that it matches, whatever its parameters are called.
+    /// The shape of the strings that it matches, whatever its parameters are called.
     package var shape: Shape {
       switch self {
       case .literal(let text): .literal(text)
@@ -40,7 +40,7 @@ package struct PathTemplate: Sendable, Hashable, CustomStringConvertible {
     }
   }
 
-  /// The shape of the texts that a segment matches, without names.
+  /// The shape of the strings that a segment matches, without names.
   package enum Shape: Sendable, Hashable {
     case literal(String)
     case parameter
@@ -94,12 +94,12 @@ package struct PathTemplate: Sendable, Hashable, CustomStringConvertible {
   /// The shape of the paths that it matches: two templates of the same shape match the same paths.
   package var shape: [Shape] { segments.map(\.shape) }
 
-  /// The decoded values of the parameters if a path (percent-encoded, without query) fits; `nil` if it doesn't.
+  /// Returns the decoded values of the parameters if a path (percent-encoded, without query) fits; `nil` if it doesn't.
   package func match(_ path: String) -> [String: String]? {
     values(in: Array(path.utf8)[...]).map { Dictionary(zip(parameters, $0)) { first, _ in first } }
   }
 
-  /// The decoded values of the parameters, in their order, if the bytes of a path fit; `nil` if they don't.
+  /// Returns the decoded values of the parameters, in their order, if the bytes of a path fit; `nil` if they don't.
   package func values(in path: ArraySlice<UInt8>) -> [String]? {
     var values: [String] = []
     let fits = visit(path) { segment, raw in
@@ -118,8 +118,8 @@ package struct PathTemplate: Sendable, Hashable, CustomStringConvertible {
     return fits ? values : nil
   }
 
-  /// The values of the parameters as sent, in their order, if the bytes of a path fit; `nil` if they don't. Inside a segment
-  /// what isn't reserved is decoded (``SegmentPattern``).
+  /// Returns the values of the parameters as sent, in their order, if the bytes of a path fit; `nil` if they don't. Inside a
+  /// segment what isn't reserved is decoded (``SegmentPattern``).
   package func rawValues(in path: ArraySlice<UInt8>) -> [ArraySlice<UInt8>]? {
     guard values(in: path) != nil else { return nil }
     var values: [ArraySlice<UInt8>] = []
@@ -145,7 +145,7 @@ package struct PathTemplate: Sendable, Hashable, CustomStringConvertible {
     return fits ? parts : nil
   }
 
-  /// The path with these values, percent-encoded.
+  /// Returns the path with these values, percent-encoded.
   ///
   /// A slash in the value of a `{+path}` stays one, all other characters but letters, digits and `-._~` are encoded.
   ///
@@ -169,7 +169,7 @@ package struct PathTemplate: Sendable, Hashable, CustomStringConvertible {
     return isPlain || self.values(in: bytes[...]) == parameters.compactMap { values[$0] } ? path : nil
   }
 
-  /// Returns the path with values as they are sent; `nil` if one is empty, or if the template would read others from it.
+  /// Returns the path with values as sent; `nil` if one is empty, or if the template would read others from it.
   ///
   /// - Parameter encoded: percent-encoded, with the marks of their style.
   package func expand(encoded values: [String: String]) -> String? {
@@ -185,7 +185,7 @@ package struct PathTemplate: Sendable, Hashable, CustomStringConvertible {
       ? path : nil
   }
 
-  /// A path with other values: each segment whose values stay is as that path has it, in its own spelling.
+  /// Returns a path with other values: each segment whose values stay is as that path has it, in its own spelling.
   ///
   /// - Returns: `nil` if ``expand(_:)`` has no path, if the path given doesn't fit, or if one of the resulting segments is "."
   ///   or "..", in whatever spelling.
@@ -204,7 +204,7 @@ package struct PathTemplate: Sendable, Hashable, CustomStringConvertible {
     return !isDotted && self.values(in: bytes[...]) == parameters.compactMap { values[$0] } ? other : nil
   }
 
-  /// The text of a path for each segment, percent-encoded; one that goes across slashes contains them.
+  /// Returns the text of a path for each segment, percent-encoded; one that goes across slashes contains them.
   ///
   /// - Parameter value: the encoded text for a parameter, by its name and whether it goes across slashes.
   package func texts(_ value: (_ name: String, _ goesAcross: Bool) -> String) -> [String] {
@@ -218,7 +218,7 @@ package struct PathTemplate: Sendable, Hashable, CustomStringConvertible {
     }
   }
 
-  /// The template of the first segments; `nil` for none of them.
+  /// Returns the template of the first segments; `nil` for none of them.
   package func prefix(_ count: Int) -> PathTemplate? {
     let parts = text.split(separator: "/", omittingEmptySubsequences: false).dropFirst().prefix(count)
     return parts.isEmpty ? nil : try? PathTemplate(parsing: parts.map { "/" + $0 }.joined())
@@ -262,7 +262,7 @@ package struct PathTemplate: Sendable, Hashable, CustomStringConvertible {
     return end
   }
 
-  /// The parts between the slashes of a path; `/` has none.
+  /// Returns the parts between the slashes of a path; `/` has none.
   package static func rawSegments(of path: ArraySlice<UInt8>) -> [ArraySlice<UInt8>] {
     let rest = path.first == UInt8(ascii: "/") ? path.dropFirst() : path
     return rest.isEmpty ? [] : rest.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)

@@ -98,8 +98,8 @@ struct PathTemplateParser {
     return Parameter(name: name, goesAcross: goesAcross, offset: offset)
   }
 
-  /// Returns the reason why a text is no name: the marks of other frameworks and of RFC 6570 mean something that a path here
-  /// doesn't have.
+  /// Returns the reason why a string isn't a name: the marks of other frameworks and of RFC 6570 mean something that a path
+  /// here doesn't have.
   private static func wrong(_ name: String) -> String? {
     let bare = name.filter { $0 != "*" && $0 != "." && $0 != "+" }
     if name.hasPrefix("*") || ["*", "+", "..."].contains(where: name.hasSuffix) {

@@ -2,7 +2,7 @@ import PlumblineASCII
 
 /// Percent-encoding of URL parts (RFC 3986, section 2).
 package enum PercentEncoding {
-  /// Text from percent-encoded bytes. A `%` without two hex digits stays as it is; bytes that aren't UTF-8 are repaired.
+  /// Text from percent-encoded bytes. A `%` without two hex digits stays unchanged; bytes that aren't UTF-8 are repaired.
   package static func decode(_ bytes: some Collection<UInt8>, plusIsSpace: Bool = false) -> String {
     if !bytes.contains(where: { $0 == UInt8(ascii: "%") || (plusIsSpace && $0 == UInt8(ascii: "+")) }) {
       return String(decoding: bytes, as: UTF8.self)
@@ -15,7 +15,7 @@ package enum PercentEncoding {
     decode(text.utf8, plusIsSpace: plusIsSpace)
   }
 
-  /// The bytes that percent-encoded bytes stand for.
+  /// Returns the bytes that percent-encoded bytes stand for.
   package static func decodeBytes(_ bytes: some Collection<UInt8>, plusIsSpace: Bool = false) -> [UInt8] {
     var decoded: [UInt8] = []
     decoded.reserveCapacity(bytes.count)
@@ -60,8 +60,8 @@ package enum PercentEncoding {
     return normal[...]
   }
 
-  /// A part of a path template as it is sent: characters that a path can't have are encoded, and all else stays as it is (RFC 3986
-  /// section 3.3).
+  /// Returns a part of a path template as sent: characters that a path can't have are encoded, and all else stays unchanged
+  /// (RFC 3986 section 3.3).
   package static func encodeLiteral(_ bytes: ArraySlice<UInt8>) -> String {
     var encoded: [UInt8] = []
     for position in bytes.indices {
@@ -77,7 +77,7 @@ package enum PercentEncoding {
     return String(decoding: encoded, as: UTF8.self)
   }
 
-  /// A byte as `%` and two digits.
+  /// Returns a byte as `%` and two digits.
   package static func encoded(_ byte: UInt8) -> String {
     var encoded: [UInt8] = []
     append(byte, to: &encoded)
@@ -87,7 +87,7 @@ package enum PercentEncoding {
   /// Text for a path segment or a query value: all but letters, digits and `-._~` encoded.
   package static func encode(_ text: String) -> String { encode(text.utf8) { isUnreserved($0) } }
 
-  /// The path of a file as a URI has it: all but letters, digits, `-._~` and slashes encoded.
+  /// Returns the path of a file as a URI has it: all but letters, digits, `-._~` and slashes encoded.
   package static func encodePath(_ path: String) -> String {
     encode(path.utf8) { isUnreserved($0) || $0 == UInt8(ascii: "/") }
   }

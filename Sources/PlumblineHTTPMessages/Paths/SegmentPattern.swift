@@ -72,7 +72,7 @@ package struct SegmentPattern: Sendable, Hashable, CustomStringConvertible {
     return ranges(in: part).map { $0.map { part[$0] } }
   }
 
-  /// Returns the values in a text that was decoded before, so that nothing in it is encoded.
+  /// Returns the values in a string that was decoded before, so that nothing in it is encoded.
   package func values(inDecoded text: String) -> [String]? {
     values(in: Array(text.replacing("%", with: "%25").utf8)[...])
   }
@@ -105,7 +105,7 @@ package struct SegmentPattern: Sendable, Hashable, CustomStringConvertible {
     return ranges.reversed()
   }
 
-  /// Returns the last place of a text that has at least one character before and after it.
+  /// Returns the last place of a string that has at least one character before and after it.
   private func last(_ text: [UInt8], in part: ArraySlice<UInt8>, from start: Int, before end: Int) -> Int? {
     var place = end - 1 - text.count
     while place > start {

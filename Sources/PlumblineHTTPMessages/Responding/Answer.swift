@@ -58,8 +58,8 @@ package struct Answer: Sendable {
     set { special = Special(delivery, refusal: newValue, left: left) }
   }
 
-  /// The reason why the body is only the beginning of a stream that goes on, and how far that was read. It isn't sent: reports
-  /// of the exchange have it.
+  /// The reason why the body is only the beginning of a stream that continues, and how far that was read. It isn't sent:
+  /// reports of the exchange have it.
   package var left: TransportFailure? {
     get { special?.left }
     set { special = Special(delivery, refusal: refusal, left: newValue) }

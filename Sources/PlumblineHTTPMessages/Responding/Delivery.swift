@@ -43,9 +43,9 @@ package struct Delivery: Sendable, Equatable {
     delay == .zero && pace == nil && truncateAfter == nil && !reset && raw == nil
   }
 
-  /// The time from the head to the last byte of a body that is sent, as far as its pace says.
+  /// Returns the time from the head to the last byte of a body that is sent, as far as its pace says.
   ///
-  /// - Parameter length: the body's size; `nil` if it isn't known.
+  /// - Parameter length: the body's size; `nil` if it is unknown.
   package func time(ofBody length: Int?) -> Duration {
     guard let pace, raw == nil, let whole = length ?? truncateAfter else { return .zero }
     let sent = min(whole, truncateAfter ?? whole)

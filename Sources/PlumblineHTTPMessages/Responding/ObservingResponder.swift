@@ -47,7 +47,7 @@ package struct ObservingResponder: Responder {
 }
 
 extension Exchange {
-  /// The exchange with the end of a stream that was left, whose beginning is its body.
+  /// Returns the exchange with the end of a stream that was left, whose beginning is its body.
   fileprivate func reading(upTo left: TransportFailure?) -> Exchange {
     guard let left else { return self }
     var exchange = self

@@ -6,12 +6,12 @@ package protocol Responder: Sendable {
   /// returns `.later` calls it exactly once, from any thread.
   func respond(to request: Request, completion: Completion) -> Reply
 
-  /// Returns the response to bytes that are no request that can be served. Called on an event loop, as the other.
+  /// Returns the response to bytes that aren't a request that can be served. Called on an event loop, as the other.
   func response(to refusal: RequestRefusal) -> Response
 }
 
 extension Responder {
-  /// One sentence of plain text.
+  /// Returns one sentence of plain text.
   package func response(to refusal: RequestRefusal) -> Response { refusal.response }
 
   /// Returns the answer, whenever it comes; for tests and tools.

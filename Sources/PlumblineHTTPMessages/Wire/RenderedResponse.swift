@@ -9,7 +9,7 @@ package final class RenderedResponse: Sendable {
   /// A response of which the head is prepared.
   private final class Prepared: Sendable {
     let response: Response
-    /// The head as it is sent on a connection that stays open, with its empty line.
+    /// The head as sent on a connection that stays open, with its empty line.
     let head: [UInt8]
     /// The places of the date and the length.
     let places: ResponseWriter.Places
@@ -26,7 +26,7 @@ package final class RenderedResponse: Sendable {
   }
 
   private let prepared: Prepared
-  /// The body as it is sent.
+  /// The body as sent.
   package let body: [UInt8]
   /// A Boolean value that indicates whether it was made for one request only, so that keeping it keeps its bytes.
   package let isOneOff: Bool

@@ -73,7 +73,7 @@ extension RequestHead {
     [UInt8](copying: bytes.extracting(base + range.lowerBound..<base + range.upperBound))[...]
   }
 
-  /// The request, sharing one copy of the head's bytes.
+  /// Returns the request, sharing one copy of the head's bytes.
   func request(_ storage: [UInt8]) -> Request {
     let headers = HeaderFields(storage: storage, fields: fields)
     var request = Request(method: method, head: storage, target: target, headers: headers)

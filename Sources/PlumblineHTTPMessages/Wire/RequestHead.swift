@@ -126,7 +126,7 @@ struct RequestHead: Sendable {
     }
   }
 
-  /// A Content-Length: digits and nothing else, so that no two readers disagree about it.
+  /// Returns a Content-Length: digits and nothing else, so that no two readers disagree about it.
   static func length(_ bytes: Span<UInt8>, _ start: Int, _ end: Int) throws(RequestRefusal) -> Int {
     guard start < end else { throw RequestRefusal(400, "Content-Length is empty.") }
     var length = 0

@@ -46,7 +46,7 @@ package struct RequestParser: Sendable {
       self.request = request
     }
 
-    /// Returns a Boolean value that indicates whether the input goes on with this very head.
+    /// Returns a Boolean value that indicates whether the input continues with exactly this head.
     func isNext(in input: Span<UInt8>, at offset: Int) -> Bool {
       input.count - offset >= bytes.count && input.extracting(offset..<offset + bytes.count).isSame(as: bytes)
     }
@@ -76,7 +76,7 @@ package struct RequestParser: Sendable {
     self.limits = limits
   }
 
-  /// The next step with the input from `offset` on, which moves past what was used.
+  /// Returns the next step with the input from `offset` on, which moves past what was used.
   package mutating func next(_ input: Span<UInt8>, _ offset: inout Int) -> Step {
     do throws(RequestRefusal) {
       switch phase {
@@ -94,7 +94,7 @@ package struct RequestParser: Sendable {
     }
   }
 
-  /// The next step with an array's bytes.
+  /// Returns the next step with an array's bytes.
   package mutating func next(_ input: [UInt8], _ offset: inout Int) -> Step {
     // A slice, as an array's own span needs macOS 26.
     let slice = input[...]
@@ -143,7 +143,7 @@ package struct RequestParser: Sendable {
     return .needsMore
   }
 
-  /// Goes on with a head whose first part is in `pending`: adds a line at a time, so that no byte too much is taken.
+  /// Continues with a head whose first part is in `pending`: adds a line at a time, so that no byte too much is taken.
   private mutating func resumeHead(_ input: Span<UInt8>, _ offset: inout Int) throws(RequestRefusal) -> Step {
     // Taken out, not copied: the lines are parsed there while the parser changes.
     var bytes: [UInt8] = []

@@ -1,4 +1,4 @@
-/// The reason why bytes are no request that can be served, with the status that says so.
+/// The reason why bytes aren't a request that can be served, with the status that says so.
 package struct RequestRefusal: Error, Sendable, Hashable, CustomStringConvertible {
   /// 400, 413, 414, 417, 431, 501 or 505; 408 comes from the server's clock.
   package let status: Int

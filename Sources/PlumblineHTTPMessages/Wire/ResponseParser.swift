@@ -96,9 +96,9 @@ package struct ResponseParser: Sendable {
 
   private var largestBody: Int { limits.streamed == nil ? limits.body : .max }
 
-  /// The response without its body, and how many bytes that will have, if that is known: once, as soon as the body is known to
-  /// be larger than what is kept whole, or at once where nothing says how long it is, as that of a stream of events. From then
-  /// on ``takeBody()`` has the pieces, and the response at the end the last one.
+  /// Returns the response without its body, and how many bytes that will have, if that is known: once, as soon as the body is
+  /// known to be larger than what is kept whole, or at once where nothing says how long it is, as that of a stream of events.
+  /// From then on ``takeBody()`` has the pieces, and the response at the end the last one.
   ///
   /// A failure is waited for, so is a packed body, which is unpacked as a whole, and so is what isn't among the answers to open.
   /// A stream is opened even if it declares its length, or has a content coding that can be decoded as it arrives.
@@ -124,14 +124,14 @@ package struct ResponseParser: Sendable {
     return openAnswers.areStreams(mediaType) && (codings.isEmpty || ContentUnpacker.canUnpack(codings))
   }
 
-  /// The bytes of an open body that have come since.
+  /// Returns the bytes of an open body that have come since.
   package mutating func takeBody() -> [UInt8] {
     guard isOpen else { return [] }
     defer { body = [] }
     return body
   }
 
-  /// The other side closed the connection.
+  /// Returns the last step after the other side closed the connection.
   package mutating func finish() -> Step {
     if case .untilClose = phase {
       let step = finish(0)

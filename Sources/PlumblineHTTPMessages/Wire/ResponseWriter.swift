@@ -2,7 +2,7 @@
 package enum ResponseWriter {
   /// The places of the changeable parts in a written head.
   package struct Places: Sendable {
-    /// The start of the date's 29 bytes; `nil` if the response brought a Date of its own.
+    /// The start of the date's 29 bytes; `nil` if the response brought its own Date.
     package var date: Int?
     /// The range of the Content-Length's digits; `nil` if there is none.
     package var length: Range<Int>?

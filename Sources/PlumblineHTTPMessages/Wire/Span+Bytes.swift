@@ -22,7 +22,7 @@ extension Span<UInt8> {
     withUnsafeBytes { bytes in others.withUnsafeBytes { ByteHash.isEqual(bytes, $0) } }
   }
 
-  /// The place of the first LF from a place on; `nil` if there is none.
+  /// Returns the place of the first LF starting at a position; `nil` if there is none.
   func firstLineFeed(from start: Int) -> Int? {
     guard start < count else { return nil }
     return withUnsafeBytes { bytes in

@@ -1,7 +1,7 @@
 import PlumblineHTTPMessages
 
 extension Connection {
-  /// The largest body that is copied behind its head; larger ones are sent in pieces.
+  /// The largest body that is copied after its head; larger ones are sent in pieces.
   private static let largestCopy = 128 * 1024
 
   /// Writes the responses that are ready, in order, until the client has enough to read. Returns whether anything happened.
@@ -163,7 +163,7 @@ struct AnswerContext {
   var keepsAlive: Bool
   var minorVersion: Int
 
-  /// The Connection field of a response after which the connection closes or stays open.
+  /// Returns the Connection field of a response after which the connection closes or stays open.
   func connectionField(closes: Bool) -> ConnectionField {
     closes ? .close : minorVersion == 0 ? .keepAlive : .absent
   }

@@ -58,7 +58,7 @@ extension Connection {
     }
   }
 
-  /// Continues with input that was held back. Returns whether there was any and parsing may go on.
+  /// Continues with input that was held back. Returns whether there was any and parsing may continue.
   func parseHeld(on loop: LoopCore) -> Bool {
     guard !held.isEmpty, mayParse else { return false }
     // A slice, as an array's own span needs macOS 26.
@@ -118,7 +118,7 @@ extension Connection {
     row.append(AnswerSlot(context: context, state: .interim))
   }
 
-  /// Refuses input that is no request, after the pending responses, and closes.
+  /// Refuses input that isn't a request, after the pending responses, and closes.
   func refuse(_ refusal: RequestRefusal) {
     parser.end()
     endOpenBody()

@@ -3,7 +3,7 @@ import PlumblineHTTPMessages
 /// A client's connection, on its loop's thread.
 ///
 /// Incoming bytes go through the parser; each request gets its place in a row, and responses leave from the front of the row,
-/// whenever they are ready. In the usual case the row stays empty: the response is ready at once and is written behind the
+/// whenever they are ready. In the usual case the row stays empty: the response is ready at once and is written after the
 /// previous ones, and all responses to one read leave in one `send`. The output buffer is the loop's own, borrowed; a
 /// connection keeps one only while the client doesn't take its bytes.
 ///

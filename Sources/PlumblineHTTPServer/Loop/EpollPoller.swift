@@ -12,7 +12,7 @@
       poller = descriptor
     }
 
-    /// The descriptor of a new epoll.
+    /// Returns the descriptor of a new epoll.
     static func open() throws(SystemFailure) -> Int32 {
       let descriptor = epoll_create1(Int32(EPOLL_CLOEXEC))
       guard descriptor >= 0 else { throw SystemFailure("epoll_create1", code: errno) }

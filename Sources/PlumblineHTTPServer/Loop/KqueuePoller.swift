@@ -15,7 +15,7 @@
       queue = descriptor
     }
 
-    /// The descriptor of a new kqueue.
+    /// Returns the descriptor of a new kqueue.
     static func open() throws(SystemFailure) -> Int32 {
       let descriptor = kqueue()
       guard descriptor >= 0 else { throw SystemFailure("kqueue", code: errno) }

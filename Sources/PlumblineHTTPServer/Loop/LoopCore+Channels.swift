@@ -30,7 +30,7 @@ extension LoopCore {
     return places.count - 1
   }
 
-  /// The one object of its kind that belongs to this loop, made on first use.
+  /// Returns the one object of its kind that belongs to this loop, made on first use.
   package func attachment<Value: AnyObject>(_ make: (LoopCore) -> Value) -> Value {
     if let value = attachments[ObjectIdentifier(Value.self)] as? Value { return value }
     let value = make(self)
@@ -63,7 +63,7 @@ extension LoopCore {
     channelCount -= 1
   }
 
-  /// The channel of an id, if it still exists.
+  /// Returns the channel of an id, if it still exists.
   package func channel(_ id: ChannelID) -> (any LoopChannel)? {
     guard id.place < places.count, places[id.place].generation == id.generation else { return nil }
     return places[id.place].channel
@@ -107,7 +107,7 @@ extension LoopCore {
     unsettled.removeAll(keepingCapacity: true)
   }
 
-  /// The date of this second.
+  /// Returns the date of this second.
   package func date() -> [UInt8] {
     guard now >= dateCheck else { return dateBytes }
     dateCheck = now + 50_000_000

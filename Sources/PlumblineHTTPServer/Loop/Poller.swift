@@ -11,7 +11,7 @@ protocol Poller: AnyObject {
   /// Stops waiting for a descriptor; called before it is closed.
   func remove(_ descriptor: Int32)
 
-  /// Waits up to the given number of milliseconds (-1: for ever), and replaces `events` with the ready descriptors.
+  /// Waits up to the given number of milliseconds (-1: forever), and replaces `events` with the ready descriptors.
   func wait(milliseconds: Int32, events: inout [PollEvent])
 
   /// Frees the poller's resources.

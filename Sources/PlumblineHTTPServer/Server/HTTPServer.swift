@@ -112,7 +112,7 @@ package final class HTTPServer: Sendable {
 
 /// An address that a server listens on. Closing it is cheap: thousands can come and go in a second.
 package final class Listener: Sendable {
-  /// The host as it was passed in.
+  /// The host as passed in.
   package let host: String
   /// The port, also if any free one was requested.
   package let port: Int

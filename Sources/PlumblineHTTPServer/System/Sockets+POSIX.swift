@@ -39,7 +39,7 @@ extension Sockets {
     }
   }
 
-  /// A non-blocking TCP socket for addresses of a family.
+  /// Returns a non-blocking TCP socket for addresses of a family.
   package static func open(family: Int32) throws(SystemFailure) -> Int32 {
     let descriptor = SystemCalls.socket(family: family)
     guard descriptor >= 0 else { throw SystemFailure("socket", code: errno) }
@@ -49,7 +49,7 @@ extension Sockets {
   /// Binds and listens, with the longest backlog that the system allows.
   ///
   /// With SO_REUSEADDR, without which a port is lost for a minute after its server, BSD systems let one listen at 127.0.0.1
-  /// beside another one at all addresses, and each client gets either. So it checks first whether a server answers there.
+  /// alongside another one at all addresses, and each client gets either. So it checks first whether a server answers there.
   static func listen(_ descriptor: Int32, at address: SocketAddress) throws(SystemFailure) {
     if isTaken(address) { throw SystemFailure("bind", code: EADDRINUSE) }
     // A port that the system chooses is a free one. With the option Linux looks for it in one half of the range first, among
@@ -61,7 +61,7 @@ extension Sockets {
     guard SystemCalls.listen(descriptor, SOMAXCONN) == 0 else { throw SystemFailure("listen", code: errno) }
   }
 
-  /// The port that a socket is bound to.
+  /// Returns the port that a socket is bound to.
   static func port(of descriptor: Int32) -> Int {
     var storage = sockaddr_storage()
     var length = socklen_t(MemoryLayout<sockaddr_storage>.size)
@@ -184,7 +184,7 @@ extension Sockets {
 }
 
 extension Sockets {
-  /// The addresses of a host, in the system's order. Blocks, unless the host is a numeric address.
+  /// Returns the addresses of a host, in the system's order. Blocks, unless the host is a numeric address.
   package static func resolve(
     _ host: String, port: Int, numericOnly: Bool = false
   ) throws(ResolutionFailure) -> [SocketAddress] {
@@ -209,7 +209,7 @@ extension Sockets {
     return addresses
   }
 
-  /// The system's text for an error number.
+  /// Returns the system's text for an error number.
   package static func errorText(_ code: Int32) -> String {
     var buffer = [CChar](repeating: 0, count: 256)
     strerror_r(code, &buffer, buffer.count)
@@ -245,7 +245,7 @@ extension Sockets {
     return Int(time.tv_sec)
   }
 
-  /// A pair of descriptors: writing to the second wakes the thread that waits for the first.
+  /// Returns a pair of descriptors: writing to the second wakes the thread that waits for the first.
   static func openWakeup() throws(SystemFailure) -> (reader: Int32, writer: Int32) { try SystemCalls.openWakeup() }
 
   /// Wakes the thread that waits for the reader.
@@ -262,7 +262,7 @@ extension Sockets {
   /// Returns the number of cores that this process may use.
   package static func usableCores() -> Int { SystemCalls.usableCores() }
 
-  /// Starts a thread with a name of up to 15 bytes and a stack of its own size.
+  /// Starts a thread with a name of up to 15 bytes and its own stack size.
   package static func startThread(
     name: String, stackSize: Int = stackSize, _ body: @escaping @Sendable () -> Void
   ) throws(SystemFailure) -> ThreadHandle {

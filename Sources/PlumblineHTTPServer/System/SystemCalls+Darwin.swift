@@ -10,7 +10,7 @@
       Darwin.poll(entries, count, milliseconds)
     }
 
-    /// A non-blocking stream socket that children don't inherit.
+    /// Returns a non-blocking stream socket that children don't inherit.
     static func socket(family: Int32) -> Int32 {
       let descriptor = Darwin.socket(family, SOCK_STREAM, 0)
       if descriptor >= 0 { makeNonBlocking(descriptor) }
@@ -23,7 +23,7 @@
       Darwin.connect(descriptor, address, length)
     }
 
-    /// A waiting connection, non-blocking, that children don't inherit.
+    /// Returns a waiting connection, non-blocking, that children don't inherit.
     static func accept(_ listener: Int32) -> Int32 {
       let descriptor = Darwin.accept(listener, nil, nil)
       if descriptor >= 0 { makeNonBlocking(descriptor) }

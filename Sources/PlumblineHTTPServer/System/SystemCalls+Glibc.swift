@@ -11,7 +11,7 @@
       Glibc.poll(entries, count, milliseconds)
     }
 
-    /// A non-blocking stream socket that children don't inherit.
+    /// Returns a non-blocking stream socket that children don't inherit.
     static func socket(family: Int32) -> Int32 {
       let kind = SOCK_STREAM.rawValue | SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue
       return Glibc.socket(family, Int32(kind), 0)
@@ -23,7 +23,7 @@
       Glibc.connect(descriptor, address, length)
     }
 
-    /// A waiting connection, non-blocking, that children don't inherit.
+    /// Returns a waiting connection, non-blocking, that children don't inherit.
     static func accept(_ listener: Int32) -> Int32 { plumbline_accept(listener) }
 
     /// Sends without a signal if the other side is gone.

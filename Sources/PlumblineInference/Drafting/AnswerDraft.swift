@@ -33,7 +33,7 @@ struct AnswerDraft {
   /// The header fields that say something about the response, and whether all responses had them.
   let headers: SeenHeaders
 
-  /// - Parameter others: the members that the envelope has beside its payload, to which this response's are added.
+  /// - Parameter others: the members that the envelope has next to its payload, to which this response's are added.
   init(
     _ exchanges: [SeenExchange], status: Int, _ envelope: SeenEnvelope?, others shapes: inout [String: ShapeTable.Link],
     in table: inout ShapeTable

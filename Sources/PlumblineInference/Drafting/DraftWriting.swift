@@ -44,7 +44,8 @@ struct DraftWriting {
   private var others: [String: ShapeTable.Link] = [:]
   private var failures: FailureTable
   private var credentials: SeenCredentials
-  /// The authentication of most endpoints, as the shared file has it; `nil` beside an existing contract, whose own may differ.
+  /// The authentication of most endpoints, as the shared file has it; `nil` if there is a contract already, whose own may
+  /// differ.
   private var usual: [[String]]?
   /// The schemas of parameters in paths, by slot and name: many templates run through one slot.
   private var slotSchemas: [Int: [String: JSON]] = [:]
@@ -83,7 +84,7 @@ struct DraftWriting {
     usual = existing == nil ? Self.usual(among: endpoints) : nil
     let (answered, sent) = (answered, sent)
     ShapeKinds.findMaps(below: answered + sent, in: &table, isListed: tree.isListed)
-    // What requests hold is a kind of its own: there less is required.
+    // What requests hold is a separate kind: there less is required.
     ShapeKinds.unite(below: answered, in: &table)
     ShapeKinds.unite(below: sent, in: &table, isStrict: true)
     let shown = Dictionary(grouping: endpoints, by: \.thing).mapValues { $0.flatMap(\.answers).flatMap(\.links) }
@@ -180,7 +181,7 @@ struct DraftWriting {
     return schema
   }
 
-  /// Notes the members that a failure in the envelope has beside its code and its message.
+  /// Notes the members that a failure in the envelope has next to its code and its message.
   private mutating func addInner(of exchange: SeenExchange) {
     guard let envelope, let body = exchange.answered, envelope.code(of: body) != nil else { return }
     let owner = body.deepHash
@@ -206,7 +207,7 @@ struct DraftWriting {
 
 /// Files.
 extension DraftWriting {
-  /// - Parameter newFile: the one file that is added to an existing contract; `nil` for a contract of its own.
+  /// - Parameter newFile: the one file that is added to an existing contract; `nil` for its own contract.
   mutating func files(newFile: String?) -> [ContractLoader.File] {
     let roots = endpoints.flatMap { endpoint in
       endpoint.answers.flatMap { answer in
@@ -326,8 +327,8 @@ extension DraftWriting {
     }
   }
 
-  /// The failures that it was seen to respond with, and those that go with what it asks for: a credential, a thing that may not
-  /// be there.
+  /// Returns the failures that it was seen to respond with, and those that go with what it asks for: a credential, a thing that
+  /// may not be there.
   private func failures(of endpoint: Endpoint) -> [String] {
     var names = endpoint.failures
     let statuses = Set(endpoint.traffic.exchanges.map(\.response.status))

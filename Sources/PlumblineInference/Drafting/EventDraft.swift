@@ -30,7 +30,7 @@ struct EventDraft {
     case mark(String)
   }
 
-  /// Longer texts are no marks.
+  /// Longer texts aren't marks.
   private static let longestMark = 32
 
   /// The name that all of them have; `nil` if names don't distinguish them.
@@ -39,7 +39,7 @@ struct EventDraft {
   /// The number of events that have a field.
   private let fields: [String: Int]
   private let data: Data
-  /// The mark that the data of this kind must not be, because another kind beside it has it.
+  /// The mark that the data of this kind must not be, because another kind next to it has it.
   private let excluded: String?
 
   private init(_ seen: [Seen], name: String?, data: Data, excluded: String? = nil) {
@@ -52,7 +52,7 @@ struct EventDraft {
     self.excluded = excluded
   }
 
-  /// The kinds of events of one name: one, and another for the mark that ends streams of JSON.
+  /// Returns the kinds of events of one name: one, and another for the mark that ends streams of JSON.
   static func drafts(of seen: [Seen], name: String?, _ table: inout ShapeTable) -> [EventDraft] {
     guard !seen.isEmpty else { return [] }
     let values = seen.compactMap(\.value)
@@ -80,7 +80,7 @@ struct EventDraft {
   /// The link that leads to the values that its data is.
   var link: ShapeTable.Link? { if case .json(let link) = data { link } else { nil } }
 
-  /// The schema of such an event.
+  /// Returns the schema of such an event.
   func json(_ writer: ShapeWriter, thing: String) -> JSON {
     let required = ["event", "data"].filter { fields[$0] == count }
     return JSON.build { json in
@@ -111,7 +111,7 @@ struct EventDraft {
         case .mark(let text): json.member("const", JSON(text))
         case .json(let link):
           json.member("type", "string")
-          // A text must match only one of both kinds, so the other kind's own words are excluded.
+          // A string must match only one of both kinds, so the other kind's own words are excluded.
           if let excluded { json.member("not", .object([("const", JSON(excluded))])) }
           json.member("contentMediaType", "application/json")
           json.member("contentSchema", writer.schema(link, name: thing))

@@ -36,8 +36,8 @@ struct ParameterFacts {
     text.contains(".") && text.utf8.allSatisfy { $0.isDigit || $0 == 0x2E || $0 == 0x2D } && Double(text) != nil
   }
 
-  /// Returns a Boolean value that indicates whether every one of some requests has it: of enough of them, or beside one without
-  /// it that was refused.
+  /// Returns a Boolean value that indicates whether every one of some requests has it: of enough of them, or next to one
+  /// without it that was refused.
   ///
   /// - Parameter refused: the names that requests had which were refused.
   func isRequired(of requests: Int, refused: [Set<String>]) -> Bool {
@@ -104,7 +104,7 @@ struct ParameterTable {
     }
   }
 
-  /// The names of those that requests have to have.
+  /// Returns the names of those that requests have to have.
   func required(refused: [Set<String>]) -> [String] {
     all.filter { $0.isRequired(of: requests, refused: refused) }.map(\.name)
   }
@@ -112,7 +112,7 @@ struct ParameterTable {
   /// Each with its schema.
   var json: JSON { .object(all.map { ($0.name, $0.schema()) }) }
 
-  /// The schema of a form with these fields.
+  /// Returns the schema of a form with these fields.
   func form(refused: [Set<String>]) -> JSON {
     let required = required(refused: refused).map { JSON($0) }
     var members: [(String, JSON)] = [("type", "object")]

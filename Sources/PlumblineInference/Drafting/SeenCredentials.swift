@@ -64,7 +64,7 @@ struct SeenCredentials {
   /// Those that the contract hasn't.
   var new: [Credential] { Array(all.dropFirst(known)) }
 
-  /// The names of the credentials that a request shows.
+  /// Returns the names of the credentials that a request shows.
   mutating func shown(by request: Request) -> [String] {
     var names: [String] = []
     if let value = request.headers["authorization"] {

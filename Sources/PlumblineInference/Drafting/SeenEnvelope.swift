@@ -28,9 +28,9 @@ struct SeenEnvelope {
   private(set) var errorCode: JSONPointer?
   private(set) var message: JSONPointer?
   private(set) var details: JSONPointer?
-  /// The members beside, in the order in which they came.
+  /// The members next to it, in the order in which they came.
   private(set) var others: [String] = []
-  /// The members that failures have beside their code or their message, if those are inside of something: `/error/field`.
+  /// The members that failures have next to their code or their message, if those are inside of something: `/error/field`.
   private(set) var inner: [JSONPointer] = []
 
   /// A body and the endpoint that answered with it.
@@ -61,7 +61,7 @@ struct SeenEnvelope {
     findPayload(successes, of: bodies.filter(\.isSuccess))
     if flag == nil, let name = payload?.tokens[0], !Self.areFrames(successes, around: name) { payload = nil }
     guard flag != nil || payload != nil else {
-      // Failures of one shape beside bare successes are an envelope of failures only.
+      // Failures of one shape next to bare successes are an envelope of failures only.
       findFailure(failures)
       if errorCode == nil { return nil }
       return
@@ -110,7 +110,7 @@ struct SeenEnvelope {
     if found.1 * 2 > endpoints { payload = JSONPointer(tokens: [found.0]) }
   }
 
-  /// The members beside a payload that say how to interpret it.
+  /// The members next to a payload that say how to interpret it.
   private static let beside: Set<String> = [
     "pagination", "paging", "meta", "metadata", "links", "message", "total", "count", "page", "pages", "per_page",
     "perPage",
@@ -119,7 +119,7 @@ struct SeenEnvelope {
     "error", "included", "timestamp", "request_id", "requestId", "version", "code", "jsonapi",
   ]
 
-  /// Returns a Boolean value that indicates whether a payload has only framing members beside it, and no data of its own: no
+  /// Returns a Boolean value that indicates whether a payload has only framing members next to it, and no data of its own: no
   /// flag says that it is an envelope.
   private static func areFrames(_ bodies: [Body], around payload: String) -> Bool {
     bodies.filter { $0.json[payload] != nil }.allSatisfy { body in
@@ -134,7 +134,7 @@ struct SeenEnvelope {
       !framed.isEmpty && framed.count { $0.json.at(place).map(fits) ?? false } * 10 >= framed.count * 9
     }
     errorCode = Self.codes.first { place in
-      // What repeats the status is no code.
+      // What repeats the status isn't a code.
       share(place, Self.isCode) && !framed.allSatisfy { $0.json.at(place)?.int == $0.status }
     }
     message = Self.messages.first { place in

@@ -18,7 +18,7 @@ struct StreamDraft {
 
   private let parts: Parts
 
-  /// Returns `nil` if bodies of the media type are no streams, or one of them can't be read as one.
+  /// Returns `nil` if bodies of the media type aren't streams, or one of them can't be read as one.
   ///
   /// - Parameter mediaType: an essence.
   init?(_ bodies: [[UInt8]], mediaType: String, in table: inout ShapeTable) {
@@ -75,7 +75,7 @@ struct StreamDraft {
     }
   }
 
-  /// The schema of one event or line, as `itemSchema` has it.
+  /// Returns the schema of one event or line, as `itemSchema` has it.
   func json(_ writer: ShapeWriter, thing: String) -> JSON {
     switch parts {
     case .lines(let link): return writer.schema(link, name: thing)

@@ -13,7 +13,7 @@ struct EndpointNames {
     let isCreation: Bool
   }
 
-  /// The templates that another one goes on from with a parameter.
+  /// The templates that another one continues from with a parameter.
   private let holders: Set<[PathTree.Part]>
   private let methods: [[PathTree.Part]: Set<String>]
 

@@ -7,9 +7,9 @@ struct PathEvidence {
   static let keys = [
     "id", "uid", "uuid", "guid", "_id", "key", "slug", "code", "sku", "handle", "username", "login", "name", "number",
   ]
-  /// The depth below which values are no keys of the requested thing.
+  /// The depth below which values aren't keys of the requested thing.
   private static let deepest = 4
-  /// The number of texts in lists that are remembered.
+  /// The number of strings in lists that are remembered.
   private static let most = 200_000
 
   /// The keys of the things that the response to a GET of a path lists, by the path.
@@ -40,7 +40,7 @@ struct PathEvidence {
     }
   }
 
-  /// The member of its own thing that has a value in an exchange, if one has.
+  /// Returns the member of its own thing that has a value in an exchange, if one has.
   func ownKey(_ value: String, of exchange: Int) -> String? { own[exchange][value] }
 
   /// Returns the member that has a value in the list that a path responds with.

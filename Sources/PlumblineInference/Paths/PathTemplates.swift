@@ -30,7 +30,7 @@ package struct PathTemplates: Sendable {
     self.templates = templates
   }
 
-  /// The template that a request's path has, of those with its method that have a parameter; `nil` for none.
+  /// Returns the template that a request's path has, of those with its method that have a parameter; `nil` for none.
   package func template(of request: Request) -> String? {
     let segments = request.path.split(separator: "/", omittingEmptySubsequences: false).dropFirst().map(String.init)
     return templates.first { template in
@@ -40,7 +40,7 @@ package struct PathTemplates: Sendable {
   }
 
   /// Returns a Boolean value that indicates whether a segment is what a template has at its place. Words that stand for one
-  /// thing are no keys.
+  /// thing aren't keys.
   private static func fits(_ part: PathTree.Part, _ segment: String) -> Bool {
     switch part {
     case .word(let word): return word == segment

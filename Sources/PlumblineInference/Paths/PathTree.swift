@@ -2,9 +2,9 @@ import PlumblineHTTPMessages
 
 /// Finds the templates of many paths: which of their segments are words of the API, and which are keys of things.
 ///
-/// Paths are taken apart segment by segment. If several paths go on with different words, a word is a parameter if it looks
+/// Paths are taken apart segment by segment. If several paths continue with different words, a word is a parameter if it looks
 /// like an identifier, or if bodies show it as a key: the thing's own response has it, or the list one segment up. Unknown
-/// words become parameters only beside such words, if everything below them is alike, or if there are very many. Words with no
+/// words become parameters only next to such words, if everything below them is alike, or if there are very many. Words with no
 /// word before them are what an API is about, and no keys. A number there that all paths have is a version.
 ///
 ///     /tickets/42, /tickets/43, /tickets/stats      ->  /tickets/{ticket_id}, /tickets/stats
@@ -45,7 +45,7 @@ struct PathTree {
     name(isCamel: isCamel)
   }
 
-  /// Returns a Boolean value that indicates whether a text is in a list of texts in some body.
+  /// Returns a Boolean value that indicates whether a string is in a list of strings in some body.
   func isListed(_ text: String) -> Bool { evidence.isInLists(text) }
 
   private mutating func split(_ all: [Int], _ prefix: [Part]) {
@@ -104,7 +104,7 @@ struct PathTree {
     }
     for word in open where isKnown(word, words[word] ?? [], depth) { keys[word] = "" }
     open.removeAll { keys[$0] != nil }
-    // Among words with the same paths below them, those in lists are keys, and so are the words beside those.
+    // Among words with the same paths below them, those in lists are keys, and so are the words next to those.
     let isOfSomething = !prefix.allSatisfy(EndpointNames.isFrame)
     for group in alike(open, words, depth) where group.count > 1 && isOfSomething {
       // A word directly above the keys of items is their collection: `/movie/550`, `/tv/1396`.
@@ -112,7 +112,7 @@ struct PathTree {
       let isListed = group.contains { evidence.isInLists(PercentEncoding.decode($0.utf8)) }
       if isListed || group.count >= Self.many { for word in group { keys[word] = "" } }
     }
-    // Beside keys, what is like them is one.
+    // Among keys, a word like them is a key, too.
     let sure = order.filter { keys[$0] == "" }.flatMap { words[$0] ?? [] }
     let unsure = open.filter { keys[$0] == nil }
     if !sure.isEmpty, !unsure.isEmpty {
@@ -128,7 +128,7 @@ struct PathTree {
     return keys
   }
 
-  /// Returns a Boolean value that indicates whether all that goes on behind a word goes on with the key of a thing.
+  /// Returns a Boolean value that indicates whether all that continues behind a word continues with the key of a thing.
   private func areOfThings(_ own: [Int], _ depth: Int) -> Bool {
     own.allSatisfy { exchange in
       let segments = exchanges[exchange].segments
@@ -164,7 +164,7 @@ struct PathTree {
     return groups
   }
 
-  /// The methods and the words below a segment.
+  /// Returns the methods and the words below a segment.
   private func lines(_ some: [Int], _ depth: Int) -> Set<String> {
     Set(
       some.map { exchange in
@@ -173,12 +173,12 @@ struct PathTree {
       })
   }
 
-  /// The segments of a path below one.
+  /// Returns the segments of a path below one.
   private func below(_ exchange: Int, _ depth: Int) -> ArraySlice<String> {
     exchanges[exchange].segments.dropFirst(depth + 1)
   }
 
-  /// The members that the successes below a segment have, by method and words.
+  /// Returns the members that the successes below a segment have, by method and words.
   private func shapes(_ some: [Int], _ depth: Int) -> [String: Set<String>] {
     var shapes: [String: Set<String>] = [:]
     for exchange in some {
@@ -222,7 +222,7 @@ extension PathTree {
     }
   }
 
-  /// The text of a template: `/tickets/{ticket_id}`; a name that is there twice gets a number.
+  /// Returns the text of a template: `/tickets/{ticket_id}`; a name that is there twice gets a number.
   func text(of template: [Part]) -> (text: String, names: [(slot: Int, name: String)]) {
     var names: [(slot: Int, name: String)] = []
     let segments = template.map { part -> String in

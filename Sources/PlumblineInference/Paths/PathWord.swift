@@ -49,7 +49,7 @@ enum PathWord {
     return String(word[dot...])
   }
 
-  /// One of many: `tickets` is `ticket`. Of several words it is the last that is changed.
+  /// Returns the singular of an English plural: `ticket` for `tickets`. Of several words only the last one changes.
   static func singular(_ word: String) -> String {
     guard let last = words(word).last?.lowercased(), word.lowercased().hasSuffix(last) else { return word }
     let one = SingularWord.of(last)
@@ -59,7 +59,7 @@ enum PathWord {
     return String(word.dropLast(last.count)) + end
   }
 
-  /// The words of a text: `check-out_items` and `checkOutItems` have three.
+  /// Returns the words of a string: `check-out_items` and `checkOutItems` have three.
   static func words(_ text: String) -> [String] { Spelling.words(of: text) }
 
   /// `checkOutItems`.

@@ -8,7 +8,7 @@ enum ShapeKinds {
 
   /// Makes maps of the nodes below some links that are some.
   ///
-  /// - Parameter isListed: whether a text is in a list of texts somewhere: then it is rather data than a name.
+  /// - Parameter isListed: whether a string is in a list of strings somewhere: then it is rather data than a name.
   static func findMaps(
     below links: [ShapeTable.Link], in table: inout ShapeTable, isListed: (String) -> Bool
   ) {
@@ -101,7 +101,7 @@ enum ShapeKinds {
     }
   }
 
-  /// The nodes of objects, each once, with the name of the first member that leads there.
+  /// Returns the nodes of objects, each once, with the name of the first member that leads there.
   private static func objects(below links: [ShapeTable.Link], _ table: ShapeTable) -> [(id: Int, name: String)] {
     var found: [(id: Int, name: String)] = []
     var seen: Set<Int> = []

@@ -212,7 +212,7 @@ struct ShapeTable {
     Link(node: one.node, seen: one.seen + other.seen, nulls: one.nulls + other.nulls)
   }
 
-  /// The places of arrays that are all of one length and have something else at each place; `nil` of any others.
+  /// Returns the places of arrays that are all of one length and have something else at each place; `nil` of any others.
   func tuple(_ node: Node) -> [Link]? {
     guard node.arrays >= 3, !node.isPlainList, let lengths = node.lengths, lengths.lowerBound == lengths.upperBound,
       (2...Self.longestTuple).contains(lengths.upperBound), node.places.count == lengths.upperBound
@@ -221,7 +221,7 @@ struct ShapeTable {
     return kinds.allSatisfy { $0.count == 1 } && Set(kinds).count > 1 ? node.places : nil
   }
 
-  /// The links that lead from a node to others.
+  /// Returns the links that lead from a node to others.
   func links(of node: Node) -> [Link] {
     node.names.compactMap { node.members[$0] } + (tuple(node) ?? [node.items].compactMap { $0 })
   }

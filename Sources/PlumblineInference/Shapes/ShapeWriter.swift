@@ -27,7 +27,7 @@ struct ShapeWriter {
     JSON.build { json in write(link, name, into: &json) }
   }
 
-  /// The schema of a kind, as `schemas` has it.
+  /// Returns the schema of a kind, as `schemas` has it.
   func definition(_ id: Int) -> JSON {
     JSON.build { json in
       json.object { json in

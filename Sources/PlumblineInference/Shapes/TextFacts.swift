@@ -1,8 +1,8 @@
 import PlumblineJSONSchema
 
-/// The common traits of the texts at one place: a format, or that they are few words of a kind.
+/// The common traits of the strings at one place: a format, or that they are few words of a kind.
 struct TextFacts {
-  /// More texts are no enumeration.
+  /// With more strings than these it isn't an enumeration.
   private static let most = 16
   /// The number of different things that must have had one of the values.
   private static let leastOwners = 20
@@ -24,7 +24,7 @@ struct TextFacts {
   private var owners: Set<Int> = []
   private(set) var count = 0
 
-  /// Notes a text.
+  /// Notes a string.
   ///
   /// - Parameter owner: the thing whose text it is, so that one that is seen often counts once.
   mutating func add(_ text: String, owner: Int) {
@@ -65,10 +65,10 @@ struct TextFacts {
     return held
   }
 
-  /// The format that all texts have, if there are enough to say so.
+  /// The format that all strings have, if there are enough to say so.
   var format: String? { isMany || values.count >= Self.fewest ? likelyFormat : nil }
 
-  /// The format that all texts have, however few they are.
+  /// The format that all strings have, however few they are.
   var likelyFormat: String? {
     guard count > 0 else { return nil }
     let index = Self.formats.indices.first { candidates & (1 << $0) != 0 }
@@ -91,7 +91,7 @@ struct TextFacts {
     return values.keys.sorted()
   }
 
-  /// Returns a Boolean value that indicates whether each of the texts is one of others, if neither are many.
+  /// Returns a Boolean value that indicates whether each of the strings is one of others, if neither are many.
   func areAmong(_ others: TextFacts) -> Bool {
     !isMany && !others.isMany && values.keys.allSatisfy { others.values[$0] != nil }
   }

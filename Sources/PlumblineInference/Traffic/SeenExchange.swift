@@ -59,7 +59,7 @@ package struct SeenExchange: Sendable {
   var isWellFormed: Bool { ![400, 413, 414, 415, 422, 431].contains(response.status) && response.status < 500 }
 
   /// A Boolean value that indicates whether a gateway responded, and not the service: by a page, a sentence or nothing at all.
-  /// A service that is out of order says so in a form of its own.
+  /// A service that is out of order says so in its own form.
   var isOfGateway: Bool {
     guard HTTPStatus.isOfGateway(response.status), answered == nil, !isStream else { return false }
     return response.mediaType.map { ["text/html", "text/plain"].contains($0) } ?? true

@@ -52,7 +52,7 @@ struct TrafficSelection {
     if count > 0 { notes.append("\(Self.exchanges(count)) with paths that aren't below \(base).") }
   }
 
-  /// The server of the most exchanges.
+  /// Returns the server of the most exchanges.
   private static func mostAsked(in exchanges: [SeenExchange]) -> String? {
     var counts: [String: Int] = [:]
     for exchange in exchanges {
@@ -61,7 +61,7 @@ struct TrafficSelection {
     return counts.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key
   }
 
-  /// The server and the path of a base URL.
+  /// Returns the server and the path of a base URL.
   private static func parts(of wish: String?) -> (server: String?, base: String) {
     guard let wish else { return (nil, "") }
     let begin = wish.firstRange(of: "://")?.upperBound ?? wish.startIndex

@@ -60,8 +60,8 @@ extension GapFinder {
     room.add(best)
   }
 
-  /// The branch that shares more members with a set than any other; `nil` if none does, if it is one of the possible ones, or
-  /// if a mark says that another is intended.
+  /// Returns the branch that shares more members with a set than any other; `nil` if none does, if it is one of the possible
+  /// ones, or if a mark says that another is intended.
   private func likest(_ known: KnownFacts, _ set: ValueSet, among branches: [Int], but possible: [Int]) -> Int? {
     let names = Set(known.named)
     let shares = branches.map { branch in
@@ -107,7 +107,7 @@ extension GapFinder {
     return distance
   }
 
-  /// Counts the gaps from a place on, up to ``weightLimit``.
+  /// Counts the gaps starting at a position, up to ``weightLimit``.
   private func weight(of question: Question) -> Int {
     var weight = 0
     var pending = [question]

@@ -1,7 +1,7 @@
 import PlumblineJSONTree
 
 extension GapFinder {
-  /// One step into a value: the set at hand, and its part to look at.
+  /// One step into a value: the current set, and its part to look at.
   struct Step: PlaceStep {
     enum Part {
       case member(String)
@@ -48,13 +48,13 @@ extension GapFinder {
     var ways: [[Requirement]] = []
   }
 
-  /// The gaps found from a place on.
+  /// The gaps found starting at a position.
   struct Answer {
     /// The first of each kind first.
     var gaps: [Gap] = []
     /// Gaps that aren't reported at one more place.
     var leftOut: [KnownGaps.LeftOut] = []
-    /// A Boolean value that indicates whether each place was gone through within the steps; else some gaps may be missing.
+    /// A Boolean value that indicates whether each place was gone through within the steps; otherwise some gaps may be missing.
     var isFinished = true
   }
 

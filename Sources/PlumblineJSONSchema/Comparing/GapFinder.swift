@@ -24,17 +24,17 @@ final class GapFinder {
   let places = Places(depthLimit: InclusionProof.depthLimit, repeatedLimit: 40)
   /// The questions whose places are being gone through.
   var entered: Set<Question> = []
-  /// The place at hand.
+  /// The current place.
   var room = Room()
   /// The number of gaps found so far.
   var count = 0
-  /// The questions being asked about the place at hand: in a schema that uses itself, a branch leads back to them.
+  /// The questions being asked about the current place: in a schema that uses itself, a branch leads back to them.
   var open: Set<Question> = []
   /// Choices that are taken apart within one another, by ways or by trials.
   var splits = 0
   /// The same of choices between two, such as null or a value.
   var pairs = 0
-  /// The alternative at hand.
+  /// The current alternative.
   var alternative: String?
 
   init(_ proof: InclusionProof, steps: Int) {
@@ -150,7 +150,7 @@ final class GapFinder {
     ask(question)
   }
 
-  /// Goes on inside the value if something keeps values from satisfying a node.
+  /// Continues inside the value if something keeps values from satisfying a node.
   func enter(_ set: ValueSet, _ bound: Int, _ part: Step.Part, of outer: ValueSet) {
     let node = schema.resolved(bound)
     guard proof.spend(1), !proof.includes(set, in: node) else { return }
@@ -162,7 +162,7 @@ final class GapFinder {
     ways.count <= 2 ? pairs < Self.pairLimit : splits < InclusionProof.splitLimit
   }
 
-  /// Goes on in an alternative.
+  /// Continues in an alternative.
   func within(_ branch: Int?, of branches: [Int], _ find: () -> Void) {
     let outer = alternative
     alternative = branch.flatMap { schema.name(ofAlternative: $0, among: branches) } ?? outer

@@ -47,7 +47,7 @@ struct GapWords {
     return names.isEmpty ? "nothing" : names.joined(separator: " or ")
   }
 
-  /// The values that branches list.
+  /// Returns the values that branches list.
   private func listed(_ rule: Rule) -> String? {
     switch schema.fact(rule) {
     case .anyOf(let branches), .oneOf(let branches):

@@ -9,7 +9,7 @@ extension InclusionProof {
     let place: Int32
   }
 
-  /// The member by which a discriminator beside a rule's alternatives names them; `nil` if there is none.
+  /// Returns the member by which a discriminator next to a rule's alternatives names them; `nil` if there is none.
   func mark(of rule: Rule) -> String? {
     let key = UnionKey(document: rule.document, place: rule.place)
     if let known = marks[key] { return known }
@@ -20,8 +20,8 @@ extension InclusionProof {
     return mark
   }
 
-  /// The schemas of alternatives without the values that a discriminator names them by, each by its alternative; none if there
-  /// is no discriminator.
+  /// Returns the schemas of alternatives without the values that a discriminator names them by, each by its alternative; none
+  /// if there is no discriminator.
   func unmarked(_ branches: [Int], of rule: Rule) -> [Int: Int] {
     let key = UnionKey(document: rule.document, place: rule.place)
     if let known = bareBranches[key] { return known }
@@ -34,7 +34,7 @@ extension InclusionProof {
     return bare
   }
 
-  /// The member whose values a branch lists beside the schema that it refers to, and says nothing else.
+  /// Returns the member whose values a branch lists next to the schema that it refers to, and says nothing else.
   private func namingMember(of branch: Int) -> String? {
     let source = schema.source(of: branch)
     guard source.count == 3, source["$ref"] != nil, let needed = source["required"], needed.count == 1,
@@ -44,7 +44,7 @@ extension InclusionProof {
     return name
   }
 
-  /// The same if values have a union of such alternatives at the place, and without a discriminator; else none.
+  /// Returns the same if values have a union of such alternatives at the place, and without a discriminator; otherwise none.
   func unmarked(_ branches: [Int], of rule: Rule, for known: KnownFacts) -> [Int: Int] {
     let bare = unmarked(branches, of: rule)
     return bare.isEmpty || !hasPlainUnion(known, like: branches) ? [:] : bare

@@ -8,7 +8,7 @@ extension InclusionProof {
     // No value of the set is of a kind that the rule is about.
     if rule.kind.kinds & known.kinds == 0 { return true }
     guard let fact = schema.fact(rule) else {
-      // A pattern that isn't decided: only the very same one is known to be kept.
+      // A pattern that isn't decided: only exactly the same one is known to be kept.
       return known.rules[rule.kind].map { schema.place(of: $0) == schema.place(of: rule) } ?? false
     }
     switch hint(fact, of: rule, for: known) {
@@ -126,7 +126,7 @@ extension InclusionProof {
     known.others(of: schema).contains { !$0.isFree && $0.pattern?.matches(Array(name.utf8)) ?? true }
   }
 
-  /// The nodes that an object's schema applies to a member; nil if that isn't decided.
+  /// Returns the nodes that an object's schema applies to a member; nil if that isn't decided.
   func nodes(for name: String, in object: SchemaFact.Object, _ listed: [String: Int]) -> [Int]? {
     var nodes = listed[name].map { [$0] } ?? []
     for (pattern, node) in object.patterns {

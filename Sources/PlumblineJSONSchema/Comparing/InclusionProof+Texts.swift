@@ -1,6 +1,6 @@
 import PlumblineJSONTree
 
-/// Asks whether all texts that match some patterns satisfy another rule.
+/// Asks whether all strings that match some patterns satisfy another rule.
 struct TextQuestion: Hashable {
   enum Wanted {
     case pattern(Pattern)
@@ -43,7 +43,7 @@ extension InclusionProof {
     return !hasText(matching: [one, other], avoiding: [], upTo: .max)
   }
 
-  /// A pattern that all texts match that a rule wants.
+  /// Returns a pattern that all strings match that a rule wants.
   private func unwanted(_ wanted: TextQuestion.Wanted) -> Pattern? {
     switch wanted {
     case .pattern(let pattern): pattern
@@ -52,8 +52,8 @@ extension InclusionProof {
     }
   }
 
-  /// Returns a Boolean value that indicates whether there may be a text of so many characters that matches all of some patterns
-  /// and none of others.
+  /// Returns a Boolean value that indicates whether there may be a string of the given number of characters that matches all of
+  /// some patterns and none of others.
   private func hasText(matching patterns: [Pattern], avoiding others: [Pattern], upTo length: Int) -> Bool {
     for clauses in PatternClauses.ways(matching: patterns, avoiding: others) {
       guard clauses.isExact, let writer = PatternWriter(clauses), writer.isComplete else { return true }
@@ -78,7 +78,7 @@ extension KnownFacts {
     return .init(number: next, isExclusive: false)
   }
 
-  /// The nearest whole number within a bound; nil if it has too many digits.
+  /// Returns the nearest whole number within a bound; nil if it has too many digits.
   private static func whole(_ bound: SchemaFact.Bound, isLower: Bool) -> JSONNumber? {
     guard let value = ExactDecimal(bound.number), let (count, isExact) = value.divided(by: .init(units: 1, scale: 0))
     else { return nil }

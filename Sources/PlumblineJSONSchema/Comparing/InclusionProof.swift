@@ -112,7 +112,7 @@ final class InclusionProof {
     return holds
   }
 
-  /// The same one level deeper in the value.
+  /// Returns the same one level deeper in the value.
   func includesInside(_ set: ValueSet, in bound: Int) -> Bool {
     let outer = splits
     level += 1
@@ -157,7 +157,7 @@ final class InclusionProof {
     return ways.allSatisfy { includes($0, in: node) }
   }
 
-  /// All values of a set, if they can be listed; those that break the set's other rules are left out.
+  /// Returns all values of a set, if they can be listed; those that break the set's other rules are left out.
   func finiteValues(_ known: KnownFacts, _ set: ValueSet) -> [JSON]? {
     var candidates: [JSON]
     if let values = known.values {
@@ -179,7 +179,7 @@ extension InclusionProof {
   /// Returns a Boolean value that indicates whether no value is in a set, for certain.
   func isEmpty(_ set: ValueSet) -> Bool {
     if let answer = empty[set] { return answer }
-    // Met again on the way it is no proof.
+    // Met again on the way it isn't proof.
     guard emptying.insert(set).inserted else { return false }
     defer { emptying.remove(set) }
     guard spend(1), depth < Self.depthLimit else { return false }
@@ -247,7 +247,7 @@ extension InclusionProof {
     return memberWays(of: set, known)
   }
 
-  /// The ways of the first choice that a set leaves.
+  /// Returns the ways of the first choice that a set leaves.
   func choiceWays(of set: ValueSet, _ known: KnownFacts) -> [ValueSet]? {
     guard let choice = known.choices.first else { return nil }
     var settled = set
@@ -267,7 +267,7 @@ extension InclusionProof {
     }
   }
 
-  /// A set for each value of the first member that must be there and has few of them.
+  /// Returns a set for each value of the first member that must be there and has few of them.
   private func memberWays(of set: ValueSet, _ known: KnownFacts) -> [ValueSet]? {
     guard known.kinds == JSONKind.object.bit else { return nil }
     for name in known.named where known.required.contains(name) {

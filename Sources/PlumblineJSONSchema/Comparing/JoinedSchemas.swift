@@ -17,7 +17,7 @@ struct JoinedSchemas {
     registry = SchemaRegistry(sources: sources(new))
   }
 
-  /// The node of a schema of one side; nil if it can't be used.
+  /// Returns the node of a schema of one side; nil if it can't be used.
   ///
   /// - Parameter file: the file that contains it; nil for a schema that isn't in a file.
   mutating func node(for schema: JSON, in file: String?, on side: SchemaComparison.Side) -> Int? {

@@ -142,8 +142,8 @@ final class KnownFacts {
 
   private func note(_ list: [JSON]) { values = values.map { $0.filter(list.contains) } ?? list }
 
-  /// All values of branches that list theirs, null among them, and maybe some that a branch refuses for another reason; `nil`
-  /// if one doesn't list them.
+  /// Returns all values of branches that list theirs, null among them, and maybe some that a branch refuses for another reason;
+  /// `nil` if one doesn't list them.
   static func listed(_ branches: [Int], _ schema: CompiledSchema) -> [JSON]? {
     var all: [JSON] = []
     for branch in branches {
@@ -164,11 +164,11 @@ final class KnownFacts {
     _ kind: Choice.Kind, _ key: Choice.Key, _ set: ValueSet, _ schema: CompiledSchema
   ) {
     switch kind {
-    // Branches that list their values are no choice: each value is checked against all of them.
+    // Branches that list their values aren't a choice: each value is checked against all of them.
     case .any(let branches), .one(let branches):
       if let list = Self.listed(branches, schema) { return note(list) }
       if !set.settled.contains(key) { choices.append(Choice(key: key, kind: kind)) }
-    // Each member of one rule is a choice of its own.
+    // Each member of one rule is a separate choice.
     case .member(let name, let node):
       if set.missing.contains(name) || set.nodes.contains(node) { break }
       choices.append(Choice(key: Choice.Key(node: node, rule: -1 - key.rule), kind: kind))
@@ -298,6 +298,6 @@ extension KnownFacts {
     return goals
   }
 
-  /// The number of elements that have a place of their own.
+  /// The number of elements that have their own place.
   var prefixCount: Int { items.map(\.prefix.count).max() ?? 0 }
 }

@@ -116,7 +116,7 @@ final class MemberComparison {
     }
   }
 
-  /// Notes the schemas for JSON in a string: each beside the one of the other side to compare it with. A schema of the bounds
+  /// Notes the schemas for JSON in a string: each next to the one of the other side to compare it with. A schema of the bounds
   /// without a counterpart is noted alone.
   private func noteContents(_ values: [Int], _ bounds: [Int], in annotations: inout [SchemaAnnotation]) {
     if schema.contents.isEmpty { return }
@@ -130,7 +130,7 @@ final class MemberComparison {
           bounds: schema.source(of: bound), ofValues: one, ofBounds: other))
     }
     if ours.isEmpty { return add(nil, theirs[0]) }
-    // Alternatives of a text come in any order: those that say the same belong together, though their references may lead to
+    // Alternatives of a string come in any order: those that say the same belong together, though their references may lead to
     // different schemas.
     for one in ours {
       guard let place = theirs.firstIndex(of: one) else { continue }
@@ -146,7 +146,7 @@ final class MemberComparison {
     }
   }
 
-  /// The schemas of JSON in a text, by the nodes that apply to the text.
+  /// Returns the schemas of JSON in a string, by the nodes that apply to the text.
   private func contents(of nodes: [Int]) -> [JSON] {
     nodes.compactMap { schema.contents[$0] }.map { schema.source(of: $0) }
   }

@@ -89,7 +89,7 @@ extension PartComparison {
     return isOverlapped ? .alternative : nil
   }
 
-  /// The counterpart of an alternative: the one with its name, else the most similar.
+  /// Returns the counterpart of an alternative: the one with its name, otherwise the most similar.
   private func counterpart(of branch: Int, among others: [Int]) -> Int? {
     if let name = schema.name(of: branch), let place = others.firstIndex(where: { schema.name(of: $0) == name }) {
       return place
@@ -100,8 +100,8 @@ extension PartComparison {
     return scores.firstIndex(of: best)
   }
 
-  /// Returns the similarity of two alternatives: the number of members that both name, else 1 if both have no members but a
-  /// kind in common.
+  /// Returns the similarity of two alternatives: the number of members that both name, otherwise 1 if both have no members but
+  /// a kind in common.
   private func likeness(_ one: Int, _ other: Int) -> Int {
     let (ours, theirs) = (outline([one]), outline([other]))
     let shared = ours.properties.count { member in theirs.nodes(of: member.name) != nil }

@@ -30,7 +30,7 @@ extension PartComparison {
     }
   }
 
-  /// Notes that it isn't known whether a rule is kept.
+  /// Notes that it is unknown whether a rule is kept.
   func leave(_ node: Int, _ rule: Rule, _ values: [Int], _ cover: Cover?) {
     let gap = GapFinder.Gap(set: ValueSet(values), rule: rule, node: node, keyword: rule.kind.keyword)
     part.found.append(

@@ -3,7 +3,7 @@ import PlumblineJSONTree
 /// Compares two schemas part by part if comparing them as wholes hides a change or takes too long.
 ///
 /// Strictly, a schema that nothing satisfies says nothing about its other members, and an alternative that takes anything also
-/// takes the values of changed neighbours. No author means that. So the schemas beside and below an empty part are compared
+/// takes the values of changed neighbours. No author means that. So the schemas next to and below an empty part are compared
 /// separately, and so are alternatives that belong together: the same by `$ref` or title, by the values that mark them, or the
 /// most similar. A whole that can't be decided within the steps is taken apart, each part with steps of its own, until the rest
 /// can be decided.
@@ -50,7 +50,7 @@ final class PartComparison {
   /// The steps from parts that are compared as wholes to the places inside them.
   var exits: [Visit: Set<GapFinder.ExitKey>] = [:]
   var covers: [[Int]: Cover?] = [:]
-  /// The part at hand.
+  /// The current part.
   var part = Part()
   /// The number of identifiers assigned so far.
   var count = 0
@@ -135,7 +135,7 @@ final class PartComparison {
     return Places.Place(content: part.isTelling ? part : nil, exits: part.exits)
   }
 
-  /// Goes on in a part, or in an alternative, if the two differ.
+  /// Continues in a part, or in an alternative, if the two differ.
   func enter(_ visit: Visit, _ step: Step) {
     let (values, bounds) = (visit.values.map(schema.resolved), visit.bounds.map(schema.resolved))
     guard !isSame(values, bounds) else { return }

@@ -82,7 +82,7 @@ final class PlaceGraph<Key: Hashable, Step: PlaceStep, Content> {
     self.repeatedLimit = repeatedLimit
   }
 
-  /// A place, which is looked at the first time.
+  /// Returns a place, which is looked at the first time.
   func place(at key: Key, _ look: (Key) -> Place) -> Place {
     if let known = places[key] { return known }
     let made = look(key)

@@ -7,7 +7,7 @@ struct PlaceOutline {
   enum Alternatives {
     /// Each alternative applies, as do conditions and dependent schemas.
     case joined
-    /// Each is a place of its own, kept in ``choices``.
+    /// Each is a separate place, kept in ``choices``.
     case apart
   }
 
@@ -112,7 +112,7 @@ struct PlaceOutline {
     !others.isEmpty || patterns.contains { $0?.matches(Array(name.utf8)) ?? true }
   }
 
-  /// The members that another outline of the place doesn't know.
+  /// Returns the members that another outline of the place doesn't know.
   ///
   /// - Parameter isCovered: whether the other one says something of all that it doesn't name; mostly not.
   func members(
@@ -147,7 +147,7 @@ extension CompiledSchema {
     return values > 1 ? name(of: node) : nil
   }
 
-  /// The alternative that is called as one of some nodes is; `nil` if none is, or several are.
+  /// Returns the alternative that is called as one of some nodes is; `nil` if none is, or several are.
   func namesake(of nodes: [Int], among branches: [Int]) -> Int? {
     let names = Set(nodes.compactMap { name(of: $0) })
     if names.isEmpty { return nil }

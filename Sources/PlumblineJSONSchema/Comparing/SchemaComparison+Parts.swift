@@ -61,7 +61,7 @@ extension SchemaComparison {
     answer.absent.add(comparison.absent, beside: others)
   }
 
-  /// The alternatives that contain a part, if that is why none fits.
+  /// Returns the alternatives that contain a part, if that is why none fits.
   private func union(around found: PartComparison.Found, among unions: [SchemaGap]) -> SchemaGap? {
     guard found.cover == .branch, !unions.isEmpty else { return nil }
     let pointer = found.place()
@@ -90,7 +90,7 @@ extension SchemaComparison {
     return gap.shown(by: part == nil ? union?.witness : nil, part)
   }
 
-  /// A value of a part that shows what differs there.
+  /// Returns a value of a part that shows what differs there.
   private func shown(_ found: PartComparison.Found, _ compiled: CompiledSchema) -> JSON? {
     guard found.cover != .alternative, found.isDecided, found.values.count == 1 else { return nil }
     let gap = found.gap
@@ -141,7 +141,7 @@ extension PartComparison.Cover {
 }
 
 extension SchemaGap {
-  /// A Boolean value that indicates whether another one is refused by the same alternatives, in the same of their own.
+  /// Returns a Boolean value that indicates whether another one is refused by the same alternatives, in the same of their own.
   fileprivate func isSame(as other: SchemaGap) -> Bool {
     isOfAlternatives && other.isOfAlternatives && alternative == other.alternative
       && refusing.document === other.refusing.document && refusing.node == other.refusing.node

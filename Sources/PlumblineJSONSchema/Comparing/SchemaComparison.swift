@@ -217,7 +217,7 @@ package final class SchemaComparison {
     return made
   }
 
-  /// A whole value that shows a gap; once enough of them show a gap at a shared place, a value of the place.
+  /// Returns a whole value that shows a gap; once enough of them show a gap at a shared place, a value of the place.
   private func show(_ gap: GapFinder.Gap, by search: WitnessSearch) -> (whole: JSON?, part: SchemaGap.Part?) {
     guard let question = gap.question else { return (search.witness(of: gap), nil) }
     let key = PlaceKey(
@@ -233,7 +233,7 @@ package final class SchemaComparison {
     return (witness, witness == nil ? part : nil)
   }
 
-  /// A gap between two whole schemas whose place isn't known.
+  /// Returns a gap between two whole schemas whose place isn't known.
   private func undecided(_ pair: Pair, _ compiled: CompiledSchema, _ witness: JSON?, _ reason: String) -> SchemaGap {
     gap(
       compiled.source(of: pair.values), compiled.source(of: pair.bounds), witness: witness,
@@ -251,7 +251,7 @@ package final class SchemaComparison {
     SchemaInclusion(gaps: [gap(values, bounds, witness: nil, reason: reason)])
   }
 
-  /// A gap between the whole schemas.
+  /// Returns a gap between the whole schemas.
   private func gap(_ values: JSON, _ bounds: JSON, witness: JSON?, reason: String?) -> SchemaGap {
     SchemaGap(
       pointer: JSONPointer(), keyword: "", allowing: values, refusing: bounds, detail: nil, allowed: "other values",

@@ -39,7 +39,7 @@ package struct SchemaGap: Sendable {
   package let pointer: JSONPointer
   /// The keyword that refuses the value: `type`, `required`, `enum`, `false`.
   package let keyword: String
-  /// The values' schema at the place: the keyword's own value if it has one, else the subschema's.
+  /// The values' schema at the place: the keyword's own value if it has one, otherwise the subschema's.
   package let allowing: JSON?
   /// The value of the keyword that refuses, or the subschema that lacks a way.
   package let refusing: JSON
@@ -95,8 +95,8 @@ package struct SchemaAnnotation: Sendable {
   /// The annotation's identifier, the same wherever it occurs.
   package var id: ChangeID?
 
-  /// The keyword that describes JSON in a text. Both sides' are to be compared as schemas; if the values have none for that of
-  /// the bounds, nothing is known about the values.
+  /// The keyword that describes JSON in a string. Both sides' are to be compared as schemas; if the values have none for that
+  /// of the bounds, nothing is known about the values.
   package static let content = "contentSchema"
   /// The keyword that closes an object while the values' schema says nothing about members that it doesn't name.
   package static let closing = "additionalProperties"
@@ -104,7 +104,7 @@ package struct SchemaAnnotation: Sendable {
   /// A Boolean value that indicates whether it says how the value is used, not which values there are.
   package var isOfUse: Bool { keyword == "default" || keyword == "deprecated" || keyword == "x-sunset" }
 
-  /// The same if the member is in a part of a value.
+  /// Returns the same if the member is in a part of a value.
   func moved(below outer: JSONPointer) -> SchemaAnnotation {
     SchemaAnnotation(
       pointer: outer + pointer, keyword: keyword, values: values, bounds: bounds, ofValues: ofValues,
@@ -139,7 +139,7 @@ package struct SchemaMember: Sendable {
     self.other = other
   }
 
-  /// The same member if the object is a part of a value.
+  /// Returns the same member if the object is a part of a value.
   func moved(below outer: JSONPointer) -> SchemaMember {
     var moved = SchemaMember(
       pointer: outer + pointer, name: name, isRequired: isRequired, schema: schema, other: other)

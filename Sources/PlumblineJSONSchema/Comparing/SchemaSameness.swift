@@ -154,7 +154,7 @@ extension CompiledSchema {
   /// absence says (JSON Schema 2020-12, core section 10.3.2.3).
   func takesAnything(_ node: Int) -> Bool { rules(of: resolved(node)).isEmpty }
 
-  /// The node that counts if one holds nothing but a `$ref`, or an `allOf` of one.
+  /// Returns the node that counts if one holds nothing but a `$ref`, or an `allOf` of one.
   func resolved(_ node: Int) -> Int {
     var node = node
     var steps = 0

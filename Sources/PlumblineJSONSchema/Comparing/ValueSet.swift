@@ -10,7 +10,7 @@ struct ValueSet: Hashable {
     let value: JSON
   }
 
-  /// The requirements beside the nodes, which few sets have.
+  /// The requirements besides the nodes, which few sets have.
   private struct Demands: Hashable {
     var excluded: [Int] = []
     var values: [JSON]?
@@ -33,7 +33,7 @@ struct ValueSet: Hashable {
 
   /// The nodes that hold, ascending.
   private(set) var nodes: [Int] = []
-  /// The kinds to look at; whole numbers are a kind of their own here only if a rule says so.
+  /// The kinds to look at; whole numbers are a separate kind here only if a rule says so.
   var kinds: UInt8 = 0x3F
   private var kept: Kept?
 
@@ -116,7 +116,7 @@ struct ValueSet: Hashable {
     return copy
   }
 
-  /// The same without one of the nodes that don't hold.
+  /// Returns the same without one of the nodes that don't hold.
   func admitting(_ node: Int) -> ValueSet {
     var copy = self
     copy.demands.excluded.removeAll { $0 == node }

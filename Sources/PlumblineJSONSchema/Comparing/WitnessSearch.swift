@@ -21,7 +21,7 @@ struct WitnessSearch {
 
     fileprivate func noteFailure() { failures += 1 }
 
-    /// The heights of nodes, which take long to find if a schema leads to many others.
+    /// Returns the heights of nodes, which take long to find if a schema leads to many others.
     fileprivate func heights(from root: Int, in schema: CompiledSchema) -> SchemaHeights {
       heights.cover(root, in: schema)
       return heights
@@ -49,7 +49,7 @@ struct WitnessSearch {
     self.memory = memory
   }
 
-  /// A value that shows the gap; nil if none is found.
+  /// Returns a value that shows the gap; nil if none is found.
   func witness(of gap: GapFinder.Gap) -> JSON? {
     for value in gap.values {
       if let whole = whole(value, gap.path), isWitness(whole) { return whole }
@@ -82,7 +82,7 @@ struct WitnessSearch {
     }
   }
 
-  /// A value that one takes and the other refuses, whatever the reason.
+  /// Returns a value that one takes and the other refuses, whatever the reason.
   func any(in set: ValueSet) -> JSON? {
     if let known = known.wholes[set] { return known }
     guard memory.isPatient else { return nil }
@@ -96,7 +96,7 @@ struct WitnessSearch {
     return made
   }
 
-  /// A comparison has a stack of its own, half of which is for this.
+  /// A comparison has its own stack, half of which is for this.
   private static let depth = Validator.farLimit / 2
 
   private func judge(_ value: JSON, by node: Int) -> Bool? { schema.judge(value, by: node, depth: Self.depth) }
@@ -114,14 +114,14 @@ struct WitnessSearch {
     }
   }
 
-  /// A value that breaks the rule, made in one of the ways to break it.
+  /// Returns a value that breaks the rule, made in one of the ways to break it.
   private func value(for gap: GapFinder.Gap, _ way: [Requirement]) -> JSON? {
     made(in: gap.set) { maker, goals, more in
       maker.value(goals, with: more + way) { holds($0, gap.set) && judge($0, by: gap.node) == false }
     }
   }
 
-  /// The value with all that is around it.
+  /// Returns the value with all that is around it.
   private func whole(_ value: JSON, _ path: [GapFinder.Step]) -> JSON? {
     var whole = value
     for step in path.reversed() {
@@ -168,7 +168,7 @@ struct WitnessSearch {
       && set.fixed.allSatisfy { value[$0.name] == $0.value }
   }
 
-  /// Asks makers of several plans and seeds, with what the set asks for beside its nodes.
+  /// Asks makers of several plans and seeds, with what the set asks for besides its nodes.
   ///
   /// Goals that must not hold are left out first: the intended branch is rarely also another one, and there are many ways to
   /// break each of the others.

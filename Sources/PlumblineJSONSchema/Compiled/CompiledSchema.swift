@@ -70,17 +70,17 @@ final class CompiledSchema: Sendable {
   /// A Boolean value that indicates whether the resources gone through matter to any reference.
   var isDynamic: Bool { !targets.isEmpty }
 
-  /// The value of the keyword that a rule came from.
+  /// Returns the value of the keyword that a rule came from.
   func place(of rule: Rule) -> JSON { JSON(documents[Int(rule.document)], Int(rule.place)) }
 
-  /// The node's own text.
+  /// Returns the node's own text.
   func source(of node: Int) -> JSON { JSON(documents[Int(nodes[node].document)], Int(nodes[node].place)) }
 
   func rules(of node: Int) -> Slice<GrowingTable<Rule>> { rules[nodes[node].range] }
 
   func rule(_ kind: Rule.Kind, of node: Int) -> Rule? { rules(of: node).first { $0.kind == kind } }
 
-  /// The notes of a kind on all nodes that a node leads to, by place.
+  /// Returns the notes of a kind on all nodes that a node leads to, by place.
   func notes(_ kind: SchemaNote.Kind, from root: Int) -> [SchemaProblem] {
     guard notes.contains(where: { $0.kind == kind }) else { return [] }
     let graph = SchemaGraph(nodes: nodes, rules: rules, tables: tables, targets: targets, contents: contents)

@@ -12,7 +12,7 @@ struct Discriminator: Sendable {
   var name: TextRange
   /// The name's hash.
   var hash: UInt32
-  /// The first of the texts that branches allow, and their number.
+  /// The first of the strings that branches allow, and their number.
   var start: Int32
   var count: Int32
   /// The branches that no other value of the member satisfies: one bit each.
@@ -26,12 +26,12 @@ struct DiscriminatorText: Sendable {
   var ruledOut: UInt64
 }
 
-/// The member that distinguishes branches, and the texts that they allow for it.
+/// The member that distinguishes branches, and the strings that they allow for it.
 struct BranchNaming {
   let member: String
   /// The texts that branches allow, in their order.
   let texts: [String]
-  /// The branches that allow only some of the texts: one bit each.
+  /// The branches that allow only some of the strings: one bit each.
   let named: UInt64
 
   /// Returns a Boolean value that indicates whether a branch has texts of its own.

@@ -1,4 +1,4 @@
-/// An array that only grows, whose copies cost nothing and stay as they were while the original grows on.
+/// An array that only grows, whose copies cost nothing and stay unchanged while the original grows on.
 ///
 /// A schema library compiles many schemas into the same tables. Each schema keeps a copy of them from the time when it was
 /// done; with arrays the next append would copy everything, so that a thousand schemas would cost a million. Here a copy is a

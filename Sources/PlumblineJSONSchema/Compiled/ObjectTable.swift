@@ -29,7 +29,7 @@ struct ObjectTable: Sendable {
     order.sort { ($0.hash, $0.index) < ($1.hash, $1.index) }
   }
 
-  /// The index of the property that a key node of a document names.
+  /// Returns the index of the property that a key node of a document names.
   func property(_ document: JSONDocument, _ key: Int) -> Int? {
     let hash = UInt32(truncatingIfNeeded: document.tape[key].payload)
     var (low, high) = (0, order.count)

@@ -7,7 +7,7 @@ struct SchemaGraph {
   /// The nodes of `contentSchema`, by those of the schemas that have one.
   var contents: [Int: Int] = [:]
 
-  /// The nodes that a node's rules apply, to its value or inside it; JSON in a text counts.
+  /// Returns the nodes that a node's rules apply, to its value or inside it; JSON in a string counts.
   func successors(of node: Int) -> [Int] {
     var found: [Int] = contents[node].map { [$0] } ?? []
     for index in nodes[node].range {
@@ -34,7 +34,7 @@ struct SchemaGraph {
     return found
   }
 
-  /// The nodes that a rule applies to the same value.
+  /// Returns the nodes that a rule applies to the same value.
   func inPlace(_ rule: Rule) -> [Int] {
     switch rule.kind {
     case .reference, .not: return [rule.index]
@@ -64,7 +64,7 @@ struct SchemaNode: Sendable {
   var document: Int32
   /// The schema resource that the subschema belongs to.
   var resource: Int32
-  /// The node to go on with at once, if this one holds just a `$ref`; else -1.
+  /// The node to continue with at once, if this one holds just a `$ref`; otherwise -1.
   var alias: Int32 = -1
   /// The kinds of values that `type` and `false` accept, one bit each by `JSONKind`.
   var accepts: UInt8 = 0x3F

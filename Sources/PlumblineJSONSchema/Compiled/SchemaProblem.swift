@@ -18,7 +18,7 @@ public struct SchemaProblem: Sendable, Hashable, CustomStringConvertible {
     self.absentDocument = absentDocument
   }
 
-  /// The same place with another sentence.
+  /// Returns the same place with another sentence.
   func saying(_ message: String) -> SchemaProblem {
     SchemaProblem(place: place, keyword: keyword, message: message, absentDocument: absentDocument)
   }

@@ -2,8 +2,8 @@ import PlumblineJSONTree
 
 /// The tables that rules point into when their operand is an index.
 ///
-/// Entries come in two forms: what reports, examples and comparison read, and beside it under the same index a flat form
-/// for the boolean pass, which holds no references.
+/// Entries come in two forms: what reports, examples and comparison read, and next to it under the same index a flat form for
+/// the boolean pass, which holds no references.
 struct SchemaTables: Sendable {
   var numbers: GrowingTable<JSONNumber> = []
   /// The values of `enum`, and of `const` as a list of one.
@@ -42,10 +42,10 @@ struct SchemaTables: Sendable {
   var nodes: GrowingTable<Int32> = []
   var slots: GrowingTable<PropertySlot> = []
   var texts: GrowingTable<TextRange> = []
-  /// The bytes of names and texts.
+  /// The bytes of names and strings.
   var bytes: GrowingTable<UInt8> = []
 
-  /// Keeps a text for comparison.
+  /// Keeps a string for comparison.
   mutating func text(_ utf8: [UInt8]) -> TextRange {
     let start = bytes.count
     for byte in utf8 { bytes.append(byte) }

@@ -7,10 +7,10 @@
 ///     .request    "id" isn't: the server gives it
 ///     .response   "password" isn't: it is never shown
 ///
-/// A member that need not be there, and comes, is judged by its schema all the same. JSON Schema has these words as
-/// annotations (2020-12 validation, 9.4); that they bear on `required` is OpenAPI's (3.0.4, Schema Object).
+/// A member that need not be there, and comes, is judged by its schema anyway. JSON Schema has these words as annotations
+/// (2020-12 validation, 9.4); that they bear on `required` is OpenAPI's (3.0.4, Schema Object).
 public enum SchemaView: Sendable, Hashable, CaseIterable {
-  /// A schema as it is written.
+  /// A schema as written.
   case all
   /// A client's request: without members that are `readOnly`.
   case request

@@ -12,7 +12,7 @@ struct TypeSet: OptionSet, Sendable, Hashable {
   static let object = TypeSet(rawValue: 1 << 5)
   /// Whole numbers; `number` takes them too.
   static let integer = TypeSet(rawValue: 1 << 6)
-  /// Beside `integer`: only numbers written without fraction and exponent are whole, as in draft 04.
+  /// With `integer`: only numbers written without fraction and exponent are whole, as in draft 04.
   static let literalInteger = TypeSet(rawValue: 1 << 7)
 
   private static let named: [(String, TypeSet)] = [

@@ -4,7 +4,7 @@ extension SchemaCompiler {
   /// Bounds on the search in each branch, so that compiling stays linear.
   private static let reach = (nodes: 8, properties: 32, references: 4, texts: 256)
 
-  /// A member's name with the texts that each branch allows for it; none for a branch that leaves it open.
+  /// A member's name with the strings that each branch allows for it; none for a branch that leaves it open.
   private struct Candidate {
     let name: MemberName
     var texts: [Int: [TextRange]] = [:]
@@ -65,7 +65,7 @@ extension SchemaCompiler {
         count: Int32(clamping: tables.discriminatorTexts.count - start), ruledOut: all))
   }
 
-  /// The members that a node lets be certain strings only, as far as that is plain to see.
+  /// Returns the members that a node lets be certain strings only, as far as that is plain to see.
   private func fixedMembers(of node: Int) -> [(MemberName, [TextRange])] {
     var found: [(MemberName, [TextRange])] = []
     var pending = [node]
@@ -88,7 +88,7 @@ extension SchemaCompiler {
     return found
   }
 
-  /// The strings of a node's `const` or `enum`; nil if it has none, or lists other values too.
+  /// Returns the strings of a node's `const` or `enum`; nil if it has none, or lists other values too.
   private func fixedTexts(of node: Int) -> [TextRange]? {
     var node = node
     for _ in 0..<Self.reach.references {

@@ -2,12 +2,12 @@ import PlumblineASCII
 import PlumblineJSONTree
 
 extension SchemaCompiler {
-  /// The rules of one schema object.
+  /// Returns the rules of one schema object.
   mutating func keywords(of schema: JSON, resource: Int) -> [Rule] {
     let dialect = registry.resources[resource].dialect
     let members = SchemaMembers(schema, dialect)
     var made: [Rule] = []
-    // Before 2019-09 a reference hides all keywords beside it.
+    // Before 2019-09 a reference hides all keywords next to it.
     if dialect.draft < .draft2019, let reference = members[.ref] {
       if expect(.string, reference, "$ref") { self.reference(reference, "$ref", resource, &made) }
       return made
@@ -106,8 +106,8 @@ extension SchemaCompiler {
     }
   }
 
-  /// A schema of JSON that is written in a text. It makes no rule, as it invalidates no value; of other media types, and of a
-  /// text that is encoded, nothing is known.
+  /// A schema of JSON that is written in a string. It makes no rule, as it invalidates no value; of other media types, and of a
+  /// string that is encoded, nothing is known.
   private mutating func content(_ value: JSON, _ members: SchemaMembers, _ resource: Int) {
     guard members[.contentEncoding] == nil, let type = members[.contentMediaType]?.string, type.isJSONMediaType else {
       return

@@ -22,7 +22,7 @@ extension SchemaCompiler {
     made.append(rule(kind, tables.numbers.append(number), value))
   }
 
-  /// `minimum` or `maximum`, which in draft 04 a boolean beside them makes exclusive.
+  /// `minimum` or `maximum`, which in draft 04 a boolean next to them makes exclusive.
   mutating func bound(
     _ keyword: SchemaKeyword, _ value: JSON, _ members: SchemaMembers, _ dialect: Dialect, _ made: inout [Rule]
   ) {
@@ -95,7 +95,7 @@ extension SchemaCompiler {
     made.append(rule(kind, tables.values.append(values), place))
   }
 
-  /// The index of a pattern; one that can not be decided is kept as nil, a wrong one is reported.
+  /// Returns the index of a pattern; one that can not be decided is kept as nil, a wrong one is reported.
   mutating func pattern(_ place: JSON, _ text: String, _ keyword: String) -> Int? {
     if let known = patternIndices[text] { return known }
     do throws(PatternFault) {
@@ -119,7 +119,7 @@ extension SchemaCompiler {
 }
 
 extension String {
-  /// The text, cut to a number of characters with an ellipsis.
+  /// Returns the text, cut to a number of characters with an ellipsis.
   func cut(_ length: Int) -> String {
     count > length ? prefix(length - 1) + "…" : self
   }

@@ -25,14 +25,14 @@ extension SchemaCompiler {
     }
   }
 
-  /// The inline subschemas of a schema that apply to its own value.
+  /// Returns the inline subschemas of a schema that apply to its own value.
   private func inlineBranches(_ members: SchemaMembers) -> [JSON] {
     let lists = [SchemaKeyword.allOf, .anyOf, .oneOf].flatMap { members[$0].map { Array($0.elements) } ?? [] }
     let others = [SchemaKeyword.then, .else].compactMap { members[$0] }
     return lists + others + (members[.dependentSchemas]?.members.map(\.value) ?? [])
   }
 
-  /// The properties of one schema object alone that the view withholds.
+  /// Returns the properties of one schema object alone that the view withholds.
   mutating func withheldProperties(of schema: JSON, _ resource: Int) -> Set<String> {
     guard let word = view.withheld, let properties = schema["properties"], properties.kind == .object else { return [] }
     var found: Set<String> = []
@@ -46,7 +46,7 @@ extension SchemaCompiler {
     return found
   }
 
-  /// A schema with all that it refers to or lists in `allOf`, each with its resource.
+  /// Returns a schema with all that it refers to or lists in `allOf`, each with its resource.
   private mutating func merged(_ schema: JSON, _ resource: Int) -> [(schema: JSON, resource: Int)] {
     var found: [(schema: JSON, resource: Int)] = []
     var seen: Set<Place> = []
@@ -58,7 +58,7 @@ extension SchemaCompiler {
         if case .found(let target, let owner) = registry.resolve(reference, from: resource) {
           pending.append((target, owner))
         }
-        // Before 2019-09 a reference hides all keywords beside it.
+        // Before 2019-09 a reference hides all keywords next to it.
         if registry.resources[resource].dialect.draft < .draft2019 { continue }
       }
       found.append((schema, resource))

@@ -2,9 +2,9 @@ import PlumblineJSONTree
 
 /// Turns schemas and all that they refer to into tables.
 ///
-/// A worklist gives each place of a schema one node and compiles it once, so neither nesting nor cycles cost stack. A
-/// compiler may go on to further schemas of the same library, which then share the nodes that are there already; problems
-/// are kept by node, so that each schema that reaches a faulty node reports it.
+/// A worklist gives each place of a schema one node and compiles it once, so neither nesting nor cycles cost stack. A compiler
+/// may continue to further schemas of the same library, which then share the nodes that already exist; problems are kept by
+/// node, so that each schema that reaches a faulty node reports it.
 struct SchemaCompiler {
   struct Place: Hashable {
     let document: ObjectIdentifier
@@ -27,7 +27,7 @@ struct SchemaCompiler {
   var registry: SchemaRegistry
   private(set) var problems: [Int: [SchemaProblem]] = [:]
   var notes: GrowingTable<SchemaNote> = []
-  /// The node that the schema at hand starts from.
+  /// The node that the current schema starts from.
   private var root = 0
   /// The node that is being compiled.
   private(set) var current = 0
@@ -100,7 +100,7 @@ struct SchemaCompiler {
     return try compile(schema, base: base)
   }
 
-  /// The node of a subschema, which the worklist will compile if it is new.
+  /// Returns the node of a subschema, which the worklist will compile if it is new.
   mutating func node(for schema: JSON, resource: Int) -> Int {
     let place = Place(schema)
     if let node = indices[place] { return node }
@@ -114,7 +114,7 @@ struct SchemaCompiler {
     return node
   }
 
-  /// A member's name as tables have it, which keep each name once.
+  /// Returns a member's name as tables have it, which keep each name once.
   mutating func kept(_ name: String) -> (name: MemberName, text: TextRange) {
     if let known = names[name] { return known }
     let member = MemberName(name)
@@ -123,7 +123,7 @@ struct SchemaCompiler {
     return made
   }
 
-  /// The node of a subschema below a keyword; reports a value that is no schema.
+  /// Returns the node of a subschema below a keyword; reports a value that isn't a schema.
   mutating func subschema(_ value: JSON, _ keyword: String, resource: Int) -> Int {
     if value.kind != .object, value.kind != .bool {
       report(value, keyword, "A schema under '\(keyword)' must be an object or a boolean, not \(value.kind.phrase).")
@@ -131,7 +131,7 @@ struct SchemaCompiler {
     return node(for: value, resource: resource)
   }
 
-  /// The number of a dynamic anchor's name; from now on all such anchors get nodes.
+  /// Returns the number of a dynamic anchor's name; from now on all such anchors get nodes.
   mutating func anchorNumber(_ name: String) -> Int32 {
     if let number = anchorNumbers[name] { return number }
     let number = Int32(anchorNumbers.count)
@@ -207,10 +207,10 @@ struct SchemaCompiler {
     nodes.complete(node, with: compiled)
   }
 
-  /// Leaves out the contents of texts if they can't be compiled, and notes why: they invalidate no value.
+  /// Leaves out the contents of strings if they can't be compiled, and notes why: they invalidate no value.
   private mutating func leaveOutFaultyContents() {
     if problems.isEmpty || contents.isEmpty { return }
-    // A text in another text comes after it: if the inner one is left out, the outer one is right.
+    // A string in another text comes after it: if the inner one is left out, the outer one is right.
     for (node, content) in contents.sorted(by: { $0.key > $1.key }) {
       guard let problem = problems(from: content).min(by: { $0.location < $1.location }) else { continue }
       contents[node] = nil
@@ -221,7 +221,7 @@ struct SchemaCompiler {
     }
   }
 
-  /// The problems of all nodes that a node leads to.
+  /// Returns the problems of all nodes that a node leads to.
   private mutating func problems(from root: Int) -> [SchemaProblem] {
     // Mostly nothing is wrong anywhere, and then no way needs to be gone.
     if problems.isEmpty { return [] }

@@ -46,7 +46,7 @@ enum SchemaKeyword: String, Sendable, CaseIterable {
     self = keyword
   }
 
-  /// The drafts that know the keyword. `definitions` and `dependencies` went out of use, and go on being understood.
+  /// The drafts that know the keyword. `definitions` and `dependencies` went out of use, and continue being understood.
   private var drafts: ClosedRange<SchemaDraft> {
     switch self {
     case .id4: .draft4 ... .draft4

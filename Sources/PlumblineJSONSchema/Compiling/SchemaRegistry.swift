@@ -40,7 +40,7 @@ struct SchemaRegistry {
     self.sources = sources
   }
 
-  /// The resource that a schema belongs to, if it was walked.
+  /// Returns the resource that a schema belongs to, if it was walked.
   func resource(of schema: JSON) -> Int? { owners[Place(schema)] }
 
   /// Makes a document known by a URI and gives its resource.
@@ -50,7 +50,7 @@ struct SchemaRegistry {
     return start(document.root, uri: uri, fallback: Dialect(draft: sources.draft))
   }
 
-  /// The resource for a schema to compile, which is in the document of that base URI.
+  /// Returns the resource for a schema to compile, which is in the document of that base URI.
   mutating func entry(_ schema: JSON, base: String) -> Int {
     let outer = add(schema.document, uri: base)
     if let known = owners[Place(schema)] { return known }
@@ -74,12 +74,12 @@ struct SchemaRegistry {
     return index
   }
 
-  /// The `$id` of a schema, as far as the dialect lets it count.
+  /// Returns the `$id` of a schema, as far as the dialect lets it count.
   private func identifier(_ schema: JSON, _ dialect: Dialect) -> String? {
     guard schema.kind == .object else { return nil }
     if dialect.draft == .draft4 { return schema["$ref"] == nil ? schema["id"]?.string : nil }
     guard let id = schema["$id"]?.string else { return nil }
-    // Before 2019-09 a reference hides all keywords beside it.
+    // Before 2019-09 a reference hides all keywords next to it.
     return dialect.draft < .draft2019 && schema["$ref"]?.string != nil ? nil : id
   }
 
@@ -196,7 +196,7 @@ extension SchemaRegistry {
     return .found(value, resource: owners[Place(value)] ?? resource)
   }
 
-  /// A phrase that says that a value has no such item, and names those that it has.
+  /// Returns a phrase that says that a value has no such item, and names those that it has.
   private static func lack(of token: String, in value: JSON) -> String {
     guard value.kind == .object, value.count > 0 else { return "has no '\(token.cut(60))'" }
     let names = value.members.prefix(6).map { "'\($0.key.cut(40))'" }
@@ -221,7 +221,7 @@ extension SchemaRegistry {
     return nil
   }
 
-  /// Looks for anchors in a file that is no schema itself, such as a contract: anywhere but inside data.
+  /// Looks for anchors in a file that isn't a schema itself, such as a contract: anywhere but inside data.
   private mutating func searchAnchors(_ resource: Int) {
     let uri = resources[resource].uri
     var pending = [resources[resource].root]
@@ -236,14 +236,15 @@ extension SchemaRegistry {
     }
   }
 
-  /// The dialect of a schema's `$schema`; nil if it has none, or one that is not known.
+  /// Returns the dialect of a schema's `$schema`; nil if it has none, or one that is not known.
   mutating func dialect(declaredBy schema: JSON) -> Dialect? {
     guard schema.kind == .object, let text = schema["$schema"]?.string else { return nil }
     if case .dialect(let dialect) = dialect(of: text) { return dialect }
     return nil
   }
 
-  /// The dialect of a meta-schema's URI. A meta-schema of one's own is read for its `$vocabulary`, or its own `$schema`.
+  /// Returns the dialect of a meta-schema's URI. A meta-schema of one's own is read for its `$vocabulary`, or its own
+  /// `$schema`.
   mutating func dialect(of text: String) -> Dialect.Reading {
     var uri = text
     // A chain of meta-schemas, each described by the next, may lead in a circle.

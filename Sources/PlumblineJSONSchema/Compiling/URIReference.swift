@@ -46,7 +46,7 @@ struct URIReference {
     return text
   }
 
-  /// A reference resolved against a base.
+  /// Returns a reference resolved against a base.
   static func resolve(_ text: String, against base: String) -> URIReference {
     var reference = URIReference(text)
     let base = URIReference(base)

@@ -66,7 +66,7 @@ enum Format: String, Sendable, CaseIterable {
     return body(&scanner) && scanner.isAtEnd
   }
 
-  /// Returns a Boolean value that indicates whether a text has the syntax of a pattern, decidable or not.
+  /// Returns a Boolean value that indicates whether a string has the syntax of a pattern, decidable or not.
   private static func isPattern(_ text: ByteView) -> Bool {
     var parser = PatternParser(String(decoding: text, as: UTF8.self))
     do throws(PatternFault) {

@@ -114,7 +114,7 @@ struct FormatScanner {
     return true
   }
 
-  /// A number of levels up with no leading zero, then `#` or a JSON Pointer.
+  /// Returns a number of levels up with no leading zero, then `#` or a JSON Pointer.
   mutating func relativeJSONPointer() -> Bool {
     let start = index
     guard digits() else { return false }
@@ -127,7 +127,7 @@ extension UInt8 {
   /// `atext` of RFC 5322: letters, digits and ``!#$%&'*+-/=?^_`{|}~``.
   var isAtom: Bool { isAlphanumeric || isOne(of: "!#$%&'*+-/=?^_`{|}~") }
 
-  /// Returns a Boolean value that indicates whether this is one of the ASCII characters of a text.
+  /// Returns a Boolean value that indicates whether this is one of the ASCII characters of a string.
   func isOne(of characters: StaticString) -> Bool {
     characters.withUTF8Buffer { $0.contains(self) }
   }

@@ -33,7 +33,7 @@ enum InternationalHostname {
   /// The dots that separate labels: full stop, and the ideographic, fullwidth and halfwidth ones.
   private static let separators: [UInt32] = [0x2E, 0x3002, 0xFF0E, 0xFF61]
 
-  /// A label's scalars after decoding, and the length of its encoded form.
+  /// Returns a label's scalars after decoding, and the length of its encoded form.
   private static func unicode(_ label: [UInt32]) -> (scalars: [UInt32], length: Int)? {
     if label.isEmpty { return nil }
     if label.allSatisfy({ $0 < 128 }) {
@@ -49,7 +49,7 @@ enum InternationalHostname {
     return (label, encoded.count + 4)
   }
 
-  /// The U-label of an A-label: it must not be ASCII, and encode to just that A-label again.
+  /// Returns the U-label of an A-label: it must not be ASCII, and encode to just that A-label again.
   private static func decoded(_ ascii: [UInt8]) -> [UInt32]? {
     let body = ascii.dropFirst(4).map { $0.lowercased }
     let scalars = body.withUnsafeBufferPointer { buffer in

@@ -48,7 +48,7 @@ enum LabelRules {
     }
   }
 
-  /// The rules of RFC 5892, appendix A, for scalars that are allowed only in some places.
+  /// Returns the rules of RFC 5892, appendix A, for scalars that are allowed only in some places.
   private static func contextHolds(_ label: [UInt32], _ index: Int) -> Bool {
     let before = index > 0 ? label[index - 1] : nil
     let after = index + 1 < label.count ? label[index + 1] : nil
@@ -111,7 +111,7 @@ extension LabelRules {
     return UnicodeRanges.contains(UnicodeRanges.neutral, scalar) ? .neutral : .left
   }
 
-  /// The Bidi rule of RFC 5893, section 2.
+  /// Returns the Bidi rule of RFC 5893, section 2.
   static func bidiHolds(_ label: [UInt32]) -> Bool {
     let directions = label.map(direction)
     let last = directions.last { $0 != .mark }

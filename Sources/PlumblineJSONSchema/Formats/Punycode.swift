@@ -4,7 +4,7 @@ import PlumblineASCII
 enum Punycode {
   private static let (base, minimum, maximum, skew, damp) = (36, 1, 26, 38, 700)
 
-  /// The scalars of an encoded label without its `xn--`; nil if it is no such label.
+  /// Returns the scalars of an encoded label without its `xn--`; nil if it isn't such a label.
   static func decode(_ text: ByteView) -> [UInt32]? {
     var scalars: [UInt32] = []
     var index = 0
@@ -44,7 +44,7 @@ enum Punycode {
     return scalars
   }
 
-  /// The encoded form of a label without its `xn--`; nil if that would be longer than labels may be.
+  /// Returns the encoded form of a label without its `xn--`; nil if that would be longer than labels may be.
   static func encode(_ scalars: [UInt32]) -> [UInt8]? {
     var text = scalars.filter { $0 < 128 }.map { UInt8($0) }
     let basic = text.count

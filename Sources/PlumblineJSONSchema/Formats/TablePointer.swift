@@ -27,13 +27,13 @@ typealias ByteView = TablePointer<UInt8>
 typealias ByteSlice = Slice<TablePointer<UInt8>>
 
 extension TablePointer<UInt8> {
-  /// The bytes as a span, which must not outlive them.
+  /// Returns the bytes as a span, which must not outlive them.
   @inline(__always)
   func withSpan<Result>(_ body: (Span<UInt8>) -> Result) -> Result {
     body(Span(_unsafeStart: base, count: count))
   }
 
-  /// Eight bytes from a place on, the first one lowest.
+  /// Eight bytes starting at a position, the first one lowest.
   @inline(__always)
   func word(at index: Int) -> UInt64 {
     precondition(index >= 0 && index <= count - 8)
@@ -49,6 +49,6 @@ extension TablePointer<UInt8> {
 }
 
 extension Slice<TablePointer<UInt8>> {
-  /// The slice as a text of its own.
+  /// The slice as a separate string.
   var view: ByteView { base.part(startIndex..<endIndex) }
 }

@@ -59,7 +59,7 @@ struct URIFormat {
     return isMade(host, of: "")
   }
 
-  /// An IPv6 address, or `v`, a hexadecimal version, a dot and an address of the future.
+  /// Returns an IPv6 address, or `v`, a hexadecimal version, a dot and an address of the future.
   private func isLiteral(_ text: ByteSlice) -> Bool {
     guard text.first.map({ $0 | 0x20 }) == UInt8(ascii: "v") else { return AddressFormat.isIPv6(text.view) }
     guard let dot = text.firstIndex(of: UInt8(ascii: ".")) else { return false }
@@ -69,8 +69,8 @@ struct URIFormat {
       && address.allSatisfy { $0 < 0x80 } && !address.contains(UInt8(ascii: "%")) && isMade(address, of: ":")
   }
 
-  /// Returns a Boolean value that indicates whether a text has unreserved characters, sub-delimiters, percent-encoded bytes and
-  /// the given ones only.
+  /// Returns a Boolean value that indicates whether a string has unreserved characters, sub-delimiters, percent-encoded bytes
+  /// and the given ones only.
   private func isMade(_ text: ByteSlice, of more: StaticString) -> Bool {
     var index = text.startIndex
     while index < text.endIndex {

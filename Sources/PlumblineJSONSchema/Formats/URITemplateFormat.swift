@@ -31,7 +31,7 @@ enum URITemplateFormat {
     }
   }
 
-  /// A name, then `*`, or `:` and a length from 1 to 9999, or nothing.
+  /// Returns a name, then `*`, or `:` and a length from 1 to 9999, or nothing.
   private static func isVariable(_ text: ByteView) -> Bool {
     var name = text
     if name.last == UInt8(ascii: "*") {

@@ -2,9 +2,9 @@ import PlumblineJSONTree
 
 /// Proposes changes of a value, place by place and keyword by keyword, and keeps those that break just that keyword.
 ///
-/// The subschemas that apply at a place are worked out on the way down: through `$ref`, `allOf`, and the branches and
-/// conditions that hold for the value there. For keywords other than plain bounds and names, the proposal is a value made for
-/// goals of which one is negated.
+/// The subschemas that apply at a place are computed on the way down: through `$ref`, `allOf`, and the branches and conditions
+/// that hold for the value there. For keywords other than plain bounds and names, the proposal is a value made for goals of
+/// which one is negated.
 struct BreakageFinder {
   private static let workLimit = 20_000
   private static let depthLimit = 40
@@ -15,7 +15,7 @@ struct BreakageFinder {
   private(set) var found: [Breakage] = []
   private var work = 0
   private var known: Set<String> = []
-  /// The subschemas that must go on to hold at the place at hand, and the fact that is to be broken.
+  /// The subschemas that must continue to hold at the current place, and the fact that is to be broken.
   private(set) var core: [Int] = []
   private(set) var current = FactPlace(node: 0, index: 0)
 
@@ -57,7 +57,7 @@ struct BreakageFinder {
     }
   }
 
-  /// The subschemas that apply to a value together with these, and hold.
+  /// Returns the subschemas that apply to a value together with these, and hold.
   private func applying(_ starts: [Int], _ value: JSON, withBranches: Bool) -> [Int] {
     let compiled = schema.compiled
     func holds(_ node: Int) -> Bool { compiled.judge(value, by: node) == true }
@@ -116,7 +116,7 @@ struct BreakageFinder {
     return true
   }
 
-  /// The whole value with the value at a place replaced.
+  /// Returns the whole value with the value at a place replaced.
   func replaced(_ pointer: JSONPointer, _ new: JSON) -> JSON? {
     pointer.tokens.isEmpty ? new : value.replacing(pointer, with: new)
   }
@@ -132,7 +132,7 @@ public struct Breakage: Sendable, CustomStringConvertible {
   public let schemaPointer: JSONPointer
   /// The whole changed value.
   public let value: JSON
-  /// The change, in a few words: `'id' removed`, `null in place of an integer`.
+  /// The change, in a few words: `'id' removed`, `null instead of an integer`.
   public let change: String
 
   /// `keyword at pointer: change`.
@@ -140,16 +140,16 @@ public struct Breakage: Sendable, CustomStringConvertible {
 }
 
 extension Schema {
-  /// The single changes that make a valid value invalid, at most `limit`, in the order of the value; none for a value
+  /// Returns the single changes that make a valid value invalid, at most `limit`, in the order of the value; none for a value
   /// that is not valid itself.
   ///
-  ///     schema.breakages(of: ["id": 7]).map(\.description)
-  ///     // ["required at '': 'id' removed", "type at '/id': null in place of a number", …]
+  ///     schema.breakages(of: ["id": 7]).map(\.description) // ["required at '': 'id' removed", "type at '/id': null instead of
+  ///     a number", …]
   ///
-  /// A change replaces, removes or adds one value at one place. Each was judged by the validator: the changed value
-  /// breaks that keyword at that place and no other keyword anywhere. A keyword that can be broken in several ways has
-  /// several breakages: `required` one for each name, `type` one for each other type, of other keywords the first that
-  /// works. Keywords that can't be broken alone, such as a `type` beside an `enum` of that type, have none.
+  /// A change replaces, removes or adds one value at one place. Each was judged by the validator: the changed value breaks that
+  /// keyword at that place and no other keyword anywhere. A keyword that can be broken in several ways has several breakages:
+  /// `required` one for each name, `type` one for each other type, of other keywords the first that works. Keywords that can't
+  /// be broken alone, such as a `type` next to an `enum` of that type, have none.
   public func breakages(of value: JSON, limit: Int = 200) -> [Breakage] {
     guard limit > 0, isValid(value) else { return [] }
     var finder = BreakageFinder(schema: self, value: value, limit: limit)

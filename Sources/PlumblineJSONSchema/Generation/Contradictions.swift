@@ -8,7 +8,7 @@ package final class Contradictions {
 
   package init() {}
 
-  /// Returns the contradictions in a schema, or behind its references, that weren't reported before: numbers and texts that
+  /// Returns the contradictions in a schema, or behind its references, that weren't reported before: numbers and strings that
   /// contradict each other, and the schema itself if no value satisfies it for another reason. A schema that says `false` is
   /// unsatisfiable on purpose.
   package func problems(of schema: Schema) -> [SchemaProblem] {

@@ -77,7 +77,7 @@ struct Demand {
   /// The reason why no text can match the patterns and formats together and keep to the length, if automata can show that.
   fileprivate var textConflict: String? {
     let exact = formats.filter(\.isItsPattern)
-    // A pattern alone has its texts, but for one that looks around.
+    // A pattern alone has its strings, but for one that looks around.
     let claims = patterns.count + exact.count + (maxLength < .max ? 1 : 0)
     let looks = patterns.contains { !$0.machine.conditions.isEmpty }
     guard types == .string, values == nil, !patterns.isEmpty, claims > 1 || looks else { return nil }

@@ -46,7 +46,7 @@ struct ExactDecimal {
     if self.scale > Self.scaleLimit { return nil }
   }
 
-  /// The same value with more digits after the point.
+  /// Returns the same value with more digits after the point.
   func raised(to scale: Int) -> ExactDecimal? {
     var units = units
     for _ in 0..<max(0, scale - self.scale) {
@@ -63,7 +63,7 @@ struct ExactDecimal {
     return overflow ? nil : ExactDecimal(units: product, scale: scale)
   }
 
-  /// The least common multiple of two positive values.
+  /// Returns the least common multiple of two positive values.
   func commonMultiple(with other: ExactDecimal) -> ExactDecimal? {
     let scale = max(scale, other.scale)
     guard let one = raised(to: scale), let two = other.raised(to: scale), one.units > 0, two.units > 0 else {
@@ -89,7 +89,7 @@ struct ExactDecimal {
     return overflow ? nil : ExactDecimal(units: sum, scale: scale)
   }
 
-  /// The value halfway to another.
+  /// Returns the value halfway to another.
   func middle(to other: ExactDecimal) -> ExactDecimal? {
     let scale = max(scale, other.scale) + 1
     guard let one = raised(to: scale), let two = other.raised(to: scale) else { return nil }

@@ -1,11 +1,11 @@
 extension Format {
   /// Texts of the format as a pattern, to be merged with other patterns.
   ///
-  /// Matches all of a format's texts if the format is regular and small enough; else the plain ones, without rare forms: quoted
-  /// addresses, leap seconds away from UTC, labels with two hyphens in a row.
+  /// Matches all of a format's texts if the format is regular and small enough; otherwise the plain ones, without rare forms:
+  /// quoted addresses, leap seconds away from UTC, labels with two hyphens in a row.
   var pattern: Pattern? { Self.patterns[self] }
 
-  /// A Boolean value that indicates whether the pattern matches just the texts of the format.
+  /// A Boolean value that indicates whether the pattern matches just the strings of the format.
   var isItsPattern: Bool {
     switch self {
     case .date, .duration, .uuid, .ipv4, .ipv6, .jsonPointer: true

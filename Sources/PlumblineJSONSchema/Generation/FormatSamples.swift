@@ -45,7 +45,7 @@ enum FormatSamples {
     }
   }
 
-  /// The plain text if it fits; else shorter ones, or a longer one.
+  /// Returns the plain text if it fits; otherwise shorter ones, or a longer one.
   private static func padded(
     _ minimum: Int, _ maximum: Int, _ plain: String, short: [String], _ longer: (String) -> String
   ) -> [String] {

@@ -1,4 +1,4 @@
-/// Texts that the name of a member suggests: `email`, `created_at`, `phone`; for all others the name in words.
+/// Strings that the name of a member suggests: `email`, `created_at`, `phone`; for all others the name in words.
 enum MemberTexts {
   /// Suggestions, the best first; none if the name says nothing special.
   static func texts(_ context: ValueContext) -> [String] {
@@ -26,7 +26,7 @@ enum MemberTexts {
     }
   }
 
-  /// The name in words, with a number if there are several: "Contact number", "Contact number 2".
+  /// Returns the name in words, with a number if there are several: "Contact number", "Contact number 2".
   static func plain(_ context: ValueContext) -> String {
     var words = words(context.name)
     if words.isEmpty { words = ["text"] }

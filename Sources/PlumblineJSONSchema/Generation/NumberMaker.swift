@@ -36,7 +36,7 @@ struct NumberMaker {
     return found
   }
 
-  /// The distance between candidates; nil if there is none, or it can't be counted with.
+  /// Returns the distance between candidates; nil if there is none, or it can't be counted with.
   private func step() -> ExactDecimal? {
     var step: ExactDecimal? = demand.multiples.isEmpty || demand.isInteger ? ExactDecimal(units: 1, scale: 0) : nil
     for number in demand.multiples {
@@ -75,7 +75,7 @@ struct NumberMaker {
     return counts.filter { seen.insert($0).inserted && within($0) == $0 }.compactMap { step.times($0)?.json }
   }
 
-  /// A count as far from the first as the variation says, starting over at the bounds.
+  /// Returns a count as far from the first as the variation says, starting over at the bounds.
   private func turned(_ first: Int128, _ low: Int128?, _ high: Int128?) -> Int128 {
     let count = first + Int128(context.variation)
     guard let high, count > high else { return count }

@@ -1,14 +1,14 @@
-/// The programs that a text has to match and those that it must not, all of them without look-around.
+/// The programs that a string has to match and those that it must not, all of them without look-around.
 struct PatternClauses {
   private(set) var wanted: [PatternProgram] = []
   private(set) var unwanted: [PatternProgram] = []
-  /// A Boolean value that indicates whether a text that keeps to these keeps to the patterns too; else they are the nearest
-  /// that automata can say.
+  /// A Boolean value that indicates whether a string that keeps to these keeps to the patterns too; otherwise they are the
+  /// nearest that automata can say.
   private(set) var isExact = true
 
   private static let limit = 12
 
-  /// The ways in which a text can match all of some patterns and none of others.
+  /// Returns the ways in which a string can match all of some patterns and none of others.
   static func ways(matching patterns: [Pattern], avoiding others: [Pattern]) -> [PatternClauses] {
     var ways = [PatternClauses()]
     for pattern in patterns { ways = joined(ways, Self.ways(pattern.machine, isWanted: true)) }
@@ -16,7 +16,8 @@ struct PatternClauses {
     return ways
   }
 
-  /// The ways to match one pattern, or not to: `^(?!a)b` isn't matched by what `^b` doesn't match, and by what `^a` does.
+  /// Returns the ways to match one pattern, or not to: `^(?!a)b` isn't matched by what `^b` doesn't match, and by what `^a`
+  /// does.
   private static func ways(_ machine: PatternMachine, isWanted: Bool) -> [PatternClauses] {
     let own = ownWays(machine, isWanted: isWanted)
     if isWanted {
@@ -25,7 +26,7 @@ struct PatternClauses {
     return own + machine.conditions.flatMap { ways($0.machine, isWanted: $0.isNegated) }
   }
 
-  /// The ways to match a machine's own program, or not to.
+  /// Returns the ways to match a machine's own program, or not to.
   private static func ownWays(_ machine: PatternMachine, isWanted: Bool) -> [PatternClauses] {
     var own = PatternClauses()
     if let program = machine.program {

@@ -6,7 +6,7 @@ extension Schema {
   ///
   /// - Parameters:
   ///   - way: the tokens of a folded pointer, `*` being any element or member.
-  ///   - name: a member that isn't there beside the one at the end of the way; the example then has to be valid, so that
+  ///   - name: a member that isn't there next to the one at the end of the way; the example then has to be valid, so that
   ///     nothing which is required can be the one that it lacks.
   package func hasExample(showing way: ArraySlice<String>, insteadOf name: String? = nil) -> Bool {
     var nodes = [root]
@@ -30,7 +30,7 @@ extension Schema {
     Schema(compiled: compiled, root: node, source: compiled.source(of: node), hasContents: false).isValid(example)
   }
 
-  /// The nodes that speak of the same value.
+  /// Returns the nodes that speak of the same value.
   private func alternatives(to nodes: [Int]) -> [Int] {
     var known = Set(nodes)
     var all = Array(known)
@@ -66,7 +66,7 @@ extension Schema {
 extension JSON {
   /// Returns a Boolean value that indicates whether there is a value at a folded pointer, `*` being any element or member.
   ///
-  /// - Parameter name: a member that mustn't be there beside the one at the end of the pointer.
+  /// - Parameter name: a member that mustn't be there next to the one at the end of the pointer.
   package func shows(_ way: ArraySlice<String>, insteadOf name: String? = nil) -> Bool {
     guard let token = way.first else { return true }
     let rest = way.dropFirst()

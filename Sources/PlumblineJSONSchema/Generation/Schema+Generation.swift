@@ -1,10 +1,10 @@
 import PlumblineJSONTree
 
 extension Schema {
-  /// A typical value of the schema, the same for the same seed.
+  /// Returns a typical value of the schema, the same for the same seed.
   public func example(seed: UInt64 = 0) -> Result<JSON, GenerationFailure> { generate(.typical, seed: seed) }
 
-  /// A value of the schema, the same for the same size and seed.
+  /// Returns a value of the schema, the same for the same size and seed.
   ///
   ///     let schema = try SchemaLibrary().compile(JSON.parse(#"{"properties": {"subject": {"type": "string"}}}"#))
   ///     try schema.generate(.typical).get()          // {"subject": "Subject"}

@@ -136,7 +136,7 @@ struct SchemaHeights {
     facts(node).contains { if case .never = $0 { true } else { false } }
   }
 
-  /// The nodes that must hold for the same value.
+  /// Returns the nodes that must hold for the same value.
   private static func merged(_ facts: [SchemaFact]) -> [Int] {
     facts.flatMap { fact in
       switch fact {
@@ -181,7 +181,7 @@ struct SchemaHeights {
     return min(height, Self.endless)
   }
 
-  /// The nodes that a fact leads to.
+  /// Returns the nodes that a fact leads to.
   static func children(of fact: SchemaFact) -> [Int] {
     switch fact {
     case .reference(let node), .not(let node), .propertyNames(let node), .unevaluatedProperties(let node),

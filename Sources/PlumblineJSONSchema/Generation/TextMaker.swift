@@ -4,7 +4,7 @@ import PlumblineJSONTree
 struct TextMaker {
   private static let lengthLimit = 100_000
   private static let shownLength = 200
-  /// The number of texts to try if automata only approximate the demand.
+  /// The number of strings to try if automata only approximate the demand.
   private static let roughTexts = 40
 
   private let demand: Demand
@@ -27,7 +27,7 @@ struct TextMaker {
     let isPlain = demand.formats.isEmpty && demand.patterns.isEmpty && demand.notPatterns.isEmpty
     if size != .minimal || !isPlain { texts += formatted + MemberTexts.texts(context) }
     if !demand.patterns.isEmpty || !demand.notPatterns.isEmpty {
-      // Texts suggested by the name come first only if they are right; the patterns' own texts nearly always are.
+      // Strings suggested by the name come first only if they are right; the patterns' own texts nearly always are.
       texts = texts.filter(fits)
       texts += written()
       if size == .minimal { texts.sort { $0.unicodeScalars.count < $1.unicodeScalars.count } }
@@ -65,7 +65,7 @@ struct TextMaker {
       && demand.minLength...max(demand.minLength, demand.maxLength) ~= text.unicodeScalars.count
   }
 
-  /// A text cut, or repeated, to fit the lengths.
+  /// Returns a string cut, or repeated, to fit the lengths.
   private func fitted(_ text: String) -> String {
     Self.cut(Self.repeated(text, to: demand.minLength), to: demand.maxLength)
   }

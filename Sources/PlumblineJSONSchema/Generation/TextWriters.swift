@@ -1,4 +1,4 @@
-/// The writers of texts that one search for a value has needed: to make one takes automata, and the same patterns are asked
+/// The writers of strings that one search for a value has needed: to make one takes automata, and the same patterns are asked
 /// for again with each member, each attempt and each element.
 final class TextWriters {
   private struct Key: Hashable {

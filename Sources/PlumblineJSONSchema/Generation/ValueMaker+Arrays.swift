@@ -3,7 +3,7 @@ import PlumblineJSONTree
 extension ValueMaker {
   private static let itemLimit = 2_000
 
-  /// An array with as many elements as must be there, and a few if that is wanted.
+  /// Returns an array with as many elements as must be there, and a few if that is wanted.
   mutating func array(_ demand: Demand, _ context: ValueContext) -> JSON? {
     let minimums = demand.contains.map(\.minimum)
     // Elements that several `contains` share come first; then each has elements of its own.
@@ -28,15 +28,15 @@ extension ValueMaker {
   /// The number of levels below those of optional members at which a list still has an element.
   private static let lastLevels = 3
 
-  /// The number of wanted elements, if nothing asks for more. A list that is there only because it must be has one for some
-  /// levels more: an empty one shows nothing, and a form can't write it.
+  /// Returns the number of wanted elements, if nothing asks for more. A list that is there only because it must be has one for
+  /// some levels more: an empty one shows nothing, and a form can't write it.
   private func wanted(_ demand: Demand, _ context: ValueContext) -> Int {
     if wantsOptional(context) { return usual(demand) }
     let isNear = context.height < plan.depth + Self.lastLevels && made < plan.room
     return plan.size == .typical && !plan.isBare && isNear ? min(1, usual(demand)) : 0
   }
 
-  /// The number of elements of a list of the plan's size.
+  /// Returns the number of elements of a list of the plan's size.
   private func usual(_ demand: Demand) -> Int {
     let isDescribed = demand.items.contains { $0.rest != nil } || !demand.everyItem.isEmpty
     let base = plan.size == .maximal ? 3 : 2
@@ -96,7 +96,7 @@ extension ValueMaker {
     return goals
   }
 
-  /// An array whose first two elements are equal.
+  /// Returns an array whose first two elements are equal.
   private mutating func repeating(_ demand: Demand, _ context: ValueContext) -> JSON? {
     let both = goals(at: 0, demand, isContained: false) + goals(at: 1, demand, isContained: false)
     guard demand.maxItems >= 2, let twice = value(both, context.element(0)) else { return nil }

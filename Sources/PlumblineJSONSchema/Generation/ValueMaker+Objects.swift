@@ -3,7 +3,7 @@ import PlumblineJSONTree
 extension ValueMaker {
   private static let memberLimit = 2_000
 
-  /// An object with all required members, and optional ones if those are wanted.
+  /// Returns an object with all required members, and optional ones if those are wanted.
   mutating func object(_ demand: Demand, _ context: ValueContext) -> JSON? {
     let lookup = MemberLookup(demand)
     var names: [String] = []
@@ -87,7 +87,7 @@ extension ValueMaker {
     }
   }
 
-  /// A member of a new name.
+  /// Returns a member of a new name.
   private mutating func fresh(
     _ extra: Demand.Extra, _ members: Members, _ lookup: MemberLookup, _ context: ValueContext
   ) -> (String, JSON)? {
@@ -116,7 +116,7 @@ extension ValueMaker {
     return nil
   }
 
-  /// A value for the member of a name; nil if the name itself is wrong, or nothing is found.
+  /// Returns a value for the member of a name; nil if the name itself is wrong, or nothing is found.
   private mutating func member(
     _ name: String, _ lookup: MemberLookup, _ more: [Goal], _ context: ValueContext
   ) -> JSON? {

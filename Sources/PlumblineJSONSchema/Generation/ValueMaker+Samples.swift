@@ -2,24 +2,25 @@ import PlumblineJSONTree
 
 /// Values that schemas themselves give as samples.
 extension ValueMaker {
-  /// The `default` and the examples of one type that the schemas give and that their own schemas accept.
+  /// Returns the `default` and the examples of one type that the schemas give and that their own schemas accept.
   func given(_ demand: Demand, _ type: TypeSet) -> [JSON] {
     given(demand).filter { TypeSet($0.kind) == type }
   }
 
-  /// The `default` and the examples that the schemas give and that their own schemas accept.
+  /// Returns the `default` and the examples that the schemas give and that their own schemas accept.
   func given(_ demand: Demand) -> [JSON] {
     let goals = demand.nodes.map { Goal(node: $0) }
     return turned(demand.nodes.flatMap(samples).filter { fits(goals, $0) })
   }
 
-  /// The `default`, or the example, that schemas give which hold whatever way is taken at their choices; `nil` without one.
+  /// Returns the `default`, or the example, that schemas give which hold whatever way is taken at their choices; `nil` without
+  /// one.
   func shown(_ goals: [Goal]) -> JSON? {
     let samples = turned(certain(goals).flatMap(samples).filter { fits(goals, $0) })
     return samples.first { !$0.isNull } ?? samples.first
   }
 
-  /// The schemas that hold whatever way is taken at the choices of goals.
+  /// Returns the schemas that hold whatever way is taken at the choices of goals.
   private func certain(_ goals: [Goal]) -> [Int] {
     var nodes = goals.filter { !$0.isNegated }.map(\.node)
     var index = 0

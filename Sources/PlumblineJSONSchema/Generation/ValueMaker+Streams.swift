@@ -1,8 +1,8 @@
 import PlumblineJSONTree
 
-/// Streams of events and lines, and the JSON that is written in their texts.
+/// Streams of events and lines, and the JSON that is written in their strings.
 extension ValueMaker {
-  /// Texts of JSON, if schemas describe the contents of a text by `contentSchema`; none elsewhere.
+  /// Texts of JSON, if schemas describe the contents of a string by `contentSchema`; none elsewhere.
   mutating func contents(_ demand: Demand, _ context: ValueContext) -> [JSON] {
     if schema.contents.isEmpty || context.texts >= Self.mostTexts { return [] }
     let goals = demand.nodes.compactMap { schema.contents[$0] }.map { Goal(node: $0) }
@@ -10,7 +10,7 @@ extension ValueMaker {
     return [JSON(value.text)]
   }
 
-  /// The number of texts within one another that are made at most: each doubles the backslashes of those in it.
+  /// The number of strings within one another that are made at most: each doubles the backslashes of those in it.
   private static var mostTexts: Int { 4 }
   /// The keyword that says of a list that it is a stream.
   private static var keyword: String { "x-stream" }
@@ -19,7 +19,7 @@ extension ValueMaker {
   /// The number of references that are followed to the alternatives of an item.
   private static var mostReferences: Int { 8 }
 
-  /// A stream with an item for each alternative that its items have, in their order; nil for any other list.
+  /// Returns a stream with an item for each alternative that its items have, in their order; nil for any other list.
   ///
   /// A list is one if its schema says `x-stream`, as that of an `itemSchema` does, or if `event` distinguishes its items.
   mutating func stream(_ demand: Demand, _ context: ValueContext) -> JSON? {
@@ -41,7 +41,7 @@ extension ValueMaker {
     return found.count >= max(1, demand.minItems) ? .array(found) : nil
   }
 
-  /// The branches of a schema that is only a `oneOf` or `anyOf`, and the member that distinguishes them.
+  /// Returns the branches of a schema that is only a `oneOf` or `anyOf`, and the member that distinguishes them.
   private func alternatives(of node: Int) -> (nodes: [Int], member: String?) {
     var node = node
     for _ in 0..<Self.mostReferences {

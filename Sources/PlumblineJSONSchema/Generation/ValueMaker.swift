@@ -5,10 +5,10 @@ import PlumblineJSONTree
 /// # How it searches
 ///
 /// `DemandGatherer` merges what the goals ask for through `$ref` and `allOf`, takes one way at each choice (a branch of
-/// `anyOf`, one way to break a `not`, a side of `if`), and sees plain contradictions at once. The demand is met type by
-/// type: texts from formats, patterns and names, numbers exactly from bounds and multiples, members and elements by
-/// making them in turn for goals of their own. Each candidate is judged by the validator. One that fails shows what its
-/// conditions ask for, and is made again with that; else the next combination of ways is tried.
+/// `anyOf`, one way to break a `not`, a side of `if`), and sees plain contradictions at once. The demand is met type by type:
+/// texts from formats, patterns and names, numbers exactly from bounds and multiples, members and elements by making them in
+/// turn for goals of their own. Each candidate is judged by the validator. One that fails shows what its conditions ask for,
+/// and is made again with that; otherwise the next combination of ways is tried.
 ///
 ///     {"oneOf": [{"required": ["a"]}, {"required": ["b"]}], "properties": {"a": {"type": "integer"}, "b": true}}
 ///
@@ -88,7 +88,7 @@ struct ValueMaker {
     goals.allSatisfy { goal in schema.judge(value, by: goal.node).map { $0 != goal.isNegated } ?? false }
   }
 
-  /// A value for which all goals are met; nil if none is found.
+  /// Returns a value for which all goals are met; nil if none is found.
   mutating func value(_ goals: [Goal], _ context: ValueContext) -> JSON? {
     guard !isImpossible, context.depth < Self.depthLimit else { return nil }
     made += 1
@@ -117,7 +117,7 @@ struct ValueMaker {
     return nil
   }
 
-  /// A value for nodes, but with one fact of theirs broken in one way; nil if none is found.
+  /// Returns a value for nodes, but with one fact of theirs broken in one way; nil if none is found.
   mutating func value(
     for nodes: [Int], breaking fact: FactPlace, by way: [Requirement], _ context: ValueContext
   ) -> JSON? {
@@ -137,7 +137,7 @@ struct ValueMaker {
     return nil
   }
 
-  /// A value that meets all goals and further requirements, and that the caller accepts; nil if none is found.
+  /// Returns a value that meets all goals and further requirements, and that the caller accepts; nil if none is found.
   mutating func value(
     _ goals: [Goal], with more: [Requirement], attempts: Int = 24, where isTaken: (JSON) -> Bool
   ) -> JSON? {
@@ -206,7 +206,7 @@ struct ValueMaker {
     return more
   }
 
-  /// The types worth trying, the likeliest first.
+  /// Returns the types worth trying, the likeliest first.
   private func order(_ demand: Demand) -> [TypeSet] {
     // The schemas' own samples show which type is intended; null, if they show nothing else.
     let samples = plan.size == .typical ? given(demand) : []
@@ -259,7 +259,7 @@ struct ValueContext {
   var variation = 0
   /// The depth of the value that it belongs to: 0, or that of the text in which it is written.
   var ground = 0
-  /// The number of texts that it is written in, one in another.
+  /// The number of strings that it is written in, one in another.
   var texts = 0
 
   /// The depth in the value that it belongs to.
@@ -277,8 +277,8 @@ struct ValueContext {
     ValueContext(name: name, depth: depth, variation: variation + by, ground: ground, texts: texts)
   }
 
-  /// The context of a value that is written in this text, which shows as much as one that lies nowhere. One in a text in a
-  /// text doesn't, as each doubles the backslashes of those in it.
+  /// The context of a value that is written in this text, which shows as much as one that lies nowhere. One in a string in a
+  /// string doesn't, as each doubles the backslashes of those in it.
   var content: ValueContext {
     ValueContext(
       name: name, depth: depth + 1, variation: variation, ground: ground == 0 ? depth + 1 : ground, texts: texts + 1)

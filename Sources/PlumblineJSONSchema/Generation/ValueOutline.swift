@@ -5,8 +5,8 @@ import PlumblineJSONTree
 ///
 ///     schema.outline().places.map(\.pointer)      // ["", "/id", "/tags", "/tags/*"]
 ///
-/// A place covers all values that can be there: `*` is every element of an array and every member without a name of its own.
-/// The place of a schema within itself is left out, so that an outline is never endless.
+/// A place covers all values that can be there: `*` is every element of an array and every member without its own name. The
+/// place of a schema within itself is left out, so that an outline is never endless.
 public struct ValueOutline: Sendable {
   /// One place of a value.
   public struct Place: Sendable {

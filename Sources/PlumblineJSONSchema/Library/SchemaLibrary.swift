@@ -28,7 +28,7 @@ import PlumblineJSONTree
 ///   them. The keyword accepts, and `Schema.undecided` lists it with its place and reason.
 /// - `$schema` of a dialect that is neither a draft nor among the documents: the schema is refused.
 /// - `contentEncoding`, `contentMediaType` and `contentSchema` only inform, as the drafts have it from 2019-09 on. If they say
-///   that a text is JSON, `Schema.contents(in:)` returns the text and its schema, to validate it separately.
+///   that a string is JSON, `Schema.contents(in:)` returns the text and its schema, to validate it separately.
 public struct SchemaLibrary: Sendable {
   /// The role of `format`.
   public enum FormatRole: Sendable, Hashable {

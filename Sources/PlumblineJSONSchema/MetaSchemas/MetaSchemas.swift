@@ -5,7 +5,7 @@ import Synchronization
 enum MetaSchemas {
   private static let parsed = Mutex<[String: JSONDocument]>([:])
 
-  /// The meta-schema of a URI without fragment; parsed on first use.
+  /// Returns the meta-schema of a URI without fragment; parsed on first use.
   static func document(_ uri: String) -> JSONDocument? {
     guard let text = texts[uri] else { return nil }
     return parsed.withLock { documents in
@@ -20,7 +20,7 @@ enum MetaSchemas {
   /// The URIs of all of them.
   static var uris: [String] { texts.keys.sorted() }
 
-  /// The texts beside this file, as published.
+  /// The texts next to this file, as published.
   private static let texts: [String: [UInt8]] = [
     "http://json-schema.org/draft-04/schema": PackageResources.draft_04_json,
     "http://json-schema.org/draft-06/schema": PackageResources.draft_06_json,

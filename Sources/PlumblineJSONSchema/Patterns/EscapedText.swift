@@ -2,7 +2,7 @@ import PlumblineASCII
 
 /// Decodes JSON strings for matching: lone surrogates are kept, encoded in three bytes like their neighbours.
 enum EscapedText {
-  /// The decoded bytes of the inside of a checked JSON string.
+  /// Returns the decoded bytes of the inside of a checked JSON string.
   static func decode(_ bytes: Span<UInt8>) -> [UInt8] {
     var decoded: [UInt8] = []
     decoded.reserveCapacity(bytes.count)
@@ -46,7 +46,7 @@ enum EscapedText {
     bytes.append(UInt8(0x80 | value & 0x3F))
   }
 
-  /// The code point whose four digits are at a place, with the low surrogate's escape that may follow.
+  /// Returns the code point whose four digits are at a place, with the low surrogate's escape that may follow.
   private static func scalar(_ bytes: Span<UInt8>, _ index: inout Int) -> UInt32 {
     let high = unit(bytes, index)
     index = min(index + 4, bytes.count)

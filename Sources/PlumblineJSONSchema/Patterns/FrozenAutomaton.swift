@@ -1,15 +1,15 @@
 /// A deterministic automaton whose states are all known: a table that any number of threads may read.
 ///
-/// States are stored as the place of their row, which saves a multiplication for each byte. The two states that a text can not
-/// leave have rows like all others, so that a run need not look for them after each byte. A row's last column is not for a
-/// byte: it holds 1 if a text that ends there matches.
+/// States are stored as the place of their row, which saves a multiplication for each byte. The two states that a string can
+/// not leave have rows like all others, so that a run need not look for them after each byte. A row's last column is not for a
+/// byte: it holds 1 if a string that ends there matches.
 struct FrozenAutomaton: Sendable {
   private let classes: [UInt8]
   private let table: [UInt16]
   /// The column of the verdict.
   private let end: Int
   private let start: Int
-  /// The first row that a text can leave.
+  /// The first row that a string can leave.
   private let first: Int
 
   /// Takes over an automaton that is complete, and small enough for places to fit the cells.

@@ -41,7 +41,7 @@ struct GeneralCategories: Sendable, Hashable {
     (["C", "Other"], ["Cc", "Cf", "Cs", "Co", "Cn"]),
   ]
 
-  /// The bit of a category.
+  /// Returns the bit of a category.
   static func index(_ category: Unicode.GeneralCategory) -> UInt32 {
     switch category {
     case .uppercaseLetter: 0

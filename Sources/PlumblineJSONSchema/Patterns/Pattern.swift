@@ -24,12 +24,11 @@ import PlumblineJSONTree
 /// It reads UTF-8 as it lies in the document. `UTF8Trie` turns each set of code points into an automaton over bytes,
 /// and a deterministic state notes how far into a code point each of its threads has come.
 ///
-/// States are built as texts ask for them, in a cache that one run borrows at a time (`PatternMachine`); a cache that is
-/// full starts over, and where that keeps happening, or a state costs too much, `PatternRun` walks a nondeterministic
-/// automaton instead, in which a repeated set is one state that counts. Most patterns have few deterministic states: once
-/// texts keep coming they are all built, and from then on a match is one look into a table for each byte
-/// (`FrozenAutomaton`), with nothing shared that could change. Each of these ways takes at most text × program steps, and
-/// all of them give the same answer.
+/// States are built as strings ask for them, in a cache that one run borrows at a time (`PatternMachine`); a cache that is full
+/// starts over, and where that keeps happening, or a state costs too much, `PatternRun` walks a nondeterministic automaton
+/// instead, in which a repeated set is one state that counts. Most patterns have few deterministic states: once texts keep
+/// coming they are all built, and from then on a match is one look into a table for each byte (`FrozenAutomaton`), with nothing
+/// shared that could change. Each of these ways takes at most text × program steps, and all of them give the same answer.
 ///
 /// Look-around at the ends of an anchored pattern is taken off (`PatternTree.separated`): `^(?!-)[a-z-]+$` is a pattern that
 /// has to match and another that must not, a product of two automata. Look-around elsewhere is left to the walk, which first
@@ -48,7 +47,7 @@ import PlumblineJSONTree
 /// accepts nor rejects, and reports say so. The same goes for properties that are not known here, and for counted
 /// repetitions of groups that need too many states.
 package struct Pattern: Sendable {
-  /// The pattern as it was written.
+  /// The pattern as written.
   package let text: String
   let tree: PatternTree
   let machine: PatternMachine
@@ -91,7 +90,7 @@ package struct Pattern: Sendable {
     return matches(EscapedText.decode(bytes.span))
   }
 
-  /// The same question answered by each way there is, for tests: by the table, by a growing cache, and by a walk of the
+  /// Returns the same question answered by each way there is, for tests: by the table, by a growing cache, and by a walk of the
   /// nondeterministic automaton; and how many states that walk visited.
   package func verdicts(_ text: [UInt8]) -> (verdicts: [Bool], steps: Int) {
     var run = PatternRun(counted)
@@ -115,7 +114,7 @@ package struct Pattern: Sendable {
   /// States of the program, which bound the steps that each code point may cost.
   package var stateCount: Int { counted.stateCount }
 
-  /// Builds all deterministic states now, as many texts would; whether they are few enough for that.
+  /// Builds all deterministic states now, as many strings would; whether they are few enough for that.
   @discardableResult
   package func freeze() -> Bool { machine.freeze() }
 }

@@ -1,4 +1,4 @@
-/// A deterministic automaton over bytes, built state by state as texts ask for them.
+/// A deterministic automaton over bytes, built state by state as strings ask for them.
 ///
 /// A state is the set of threads that the program may have at one place of the text. A thread is a program state, and how far
 /// into the UTF-8 bytes of its next code point it has come (a node of the trie). Bytes that no thread of any state
@@ -48,7 +48,7 @@ struct PatternAutomaton: Sendable {
   private(set) var classes = [UInt8](repeating: 0, count: 256)
   private var samples: [UInt8] = []
   private(set) var table: [UInt16] = []
-  /// For each state whether a text that ends there matches.
+  /// For each state whether a string that ends there matches.
   private(set) var acceptsEnd: [Bool] = []
   private(set) var start = PatternAutomaton.dead
   private var keys: [Key] = []
@@ -102,14 +102,14 @@ struct PatternAutomaton: Sendable {
     start = spread(program.search, into: &threads) ? Self.matched : state(threads, context: Self.atStart) ?? Self.dead
   }
 
-  /// Forgets all states but one, and says under which number that one goes on.
+  /// Forgets all states but one, and says under which number that one continues.
   mutating func reset(keeping state: UInt16) -> UInt16 {
     let key = keys[Int(state)]
     reset()
     return self.state(key.threads, context: key.context) ?? Self.dead
   }
 
-  /// The state after a class of bytes; nil if there is no room for it.
+  /// Returns the state after a class of bytes; nil if there is no room for it.
   mutating func step(_ from: UInt16, _ column: Int) -> UInt16? {
     let byte = samples[column]
     let isWord = byte < 0x80 && ScalarSet.isWord(UInt32(byte))
@@ -136,7 +136,7 @@ struct PatternAutomaton: Sendable {
     return made
   }
 
-  /// The state of these threads, made if it is new; nil if there is no room for it.
+  /// Returns the state of these threads, made if it is new; nil if there is no room for it.
   private mutating func state(_ threads: [UInt64], context: UInt8) -> UInt16? {
     if threads.isEmpty { return Self.dead }
     let threads = Self.sorted(threads)
@@ -164,8 +164,8 @@ struct PatternAutomaton: Sendable {
     return unique
   }
 
-  /// Goes on from a program state as far as possible without taking anything, and adds the resulting threads; true when that is
-  /// a match. Checks stay as they are.
+  /// Continues from a program state as far as possible without taking anything, and adds the resulting threads; true when that
+  /// is a match. Checks stay unchanged.
   private mutating func spread(_ state: Int, into threads: inout [UInt64]) -> Bool {
     pending.append(state)
     while let state = pending.popLast() {
@@ -188,7 +188,7 @@ struct PatternAutomaton: Sendable {
     return false
   }
 
-  /// Lets the threads that wait at checks go on if the text before and after is right; true when that is a match.
+  /// Lets the threads that wait at checks continue if the text before and after is right; true when that is a match.
   private mutating func resolve(_ threads: inout [UInt64], _ context: UInt8, isWordAfter: Bool?) -> Bool {
     let isWordBefore = context & Self.atStart != 0 ? nil : context & Self.afterWord != 0
     round += 1

@@ -7,10 +7,10 @@ import Synchronization
 /// the first text comes, and no more than that text needs.
 ///
 /// A cache belongs to one run at a time. Runs take it from a pool and put it back, so that the lock is held for a few
-/// instructions, never while text is read; if the pool is empty, a run starts a cache of its own.
+/// instructions, never while text is read; if the pool is empty, a run starts its own cache.
 final class PatternMachine: Sendable {
   private static let poolLimit = 4
-  /// After so many texts it is worth it to build all states.
+  /// After so many strings it is worth it to build all states.
   private static let manyTexts = 256
   /// Bytes that each state of a full cache must have served; below it, building states costs more than it saves.
   private static let bytesForEachState = 8
@@ -71,7 +71,7 @@ final class PatternMachine: Sendable {
 
   deinit { frozen.load(ordering: .acquiring)?.release() }
 
-  /// Returns a Boolean value that indicates whether a text matches, taken off the steps that are left; nil if they don't
+  /// Returns a Boolean value that indicates whether a string matches, taken off the steps that are left; nil if they don't
   /// suffice.
   func matches(_ text: Span<UInt8>, _ steps: inout Int) -> Bool? {
     if steps < 0 { return nil }
@@ -158,7 +158,7 @@ final class PatternMachine: Sendable {
       let isSlow = index - resetAt < bytesForEachState * automaton.stateCount
       resets += 1
       if isSlow, resets > resetLimit { return nil }
-      // Start over with an empty cache and the threads at hand.
+      // Start over with an empty cache and the current threads.
       state = automaton.reset(keeping: state)
       resetAt = index
     }

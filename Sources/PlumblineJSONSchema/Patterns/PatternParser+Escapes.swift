@@ -29,7 +29,7 @@ extension PatternParser {
     return .set(ScalarSet(try scalarEscape(inClass: false)))
   }
 
-  /// One code point after a backslash.
+  /// Returns one code point after a backslash.
   mutating func scalarEscape(inClass: Bool) throws(PatternFault) -> UInt32 {
     let place = index - 1
     guard let character = peek() else { throw .invalid("the pattern ends after a backslash") }

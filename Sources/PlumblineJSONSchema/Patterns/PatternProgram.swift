@@ -2,15 +2,15 @@
 struct PatternProgram: Sendable {
   /// The action of a state; states are numbered by their place.
   enum State: Sendable {
-    /// Takes one code point of a set and goes on to a state.
+    /// Takes one code point of a set and continues to a state.
     case take(set: Int, next: Int)
-    /// Takes code points of a set and goes on after any number of them within bounds; only if counts are kept.
+    /// Takes code points of a set and continues after any number of them within bounds; only if counts are kept.
     case count(Count, next: Int)
-    /// Goes on to both states without taking anything.
+    /// Continues to both states without taking anything.
     case fork(Int, Int)
-    /// Goes on if the place between two code points is right.
+    /// Continues if the place between two code points is right.
     case check(Check, next: Int)
-    /// Goes on if a look-around holds.
+    /// Continues if a look-around holds.
     case look(Int, next: Int)
     /// The pattern has matched.
     case match

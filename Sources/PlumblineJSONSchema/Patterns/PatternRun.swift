@@ -1,4 +1,4 @@
-/// One walk of a pattern's nondeterministic automaton over a text: the set of states that it may be in.
+/// One walk of a pattern's nondeterministic automaton over a string: the set of states that it may be in.
 ///
 /// It needs time for each code point in proportion to the states, and no memory beyond them but a place for each
 /// repetition that is being counted, and for each look around a bit for each byte of the text.
@@ -11,9 +11,9 @@
 ///
 /// # Looking around
 ///
-/// Before the walk, each look around is answered for all places at once: a look-ahead by a walk of its own from the end of
-/// the text to the start, which notes where its matches start, a look-behind by one from the start, which notes where they
-/// end. After that a look costs no more than any other check.
+/// Before the walk, each look around is answered for all places at once: a look-ahead by its own walk from the end of the text
+/// to the start, which notes where its matches start, a look-behind by one from the start, which notes where they end. After
+/// that a look costs no more than any other check.
 struct PatternRun {
   private let program: PatternProgram
   /// The round in which each state last joined the set, and each counting state last became one to step from.
@@ -49,7 +49,7 @@ struct PatternRun {
     return walk(text, within: limit)
   }
 
-  /// The places at which matches start or end; nil if that takes more steps than allowed.
+  /// Returns the places at which matches start or end; nil if that takes more steps than allowed.
   private mutating func places(_ text: Span<UInt8>, within limit: Int) -> PlaceSet? {
     guard look(around: text, within: limit) else { return nil }
     found = PlaceSet(upTo: text.count)
@@ -193,7 +193,7 @@ private struct CountedPlaces {
   }
 }
 
-/// Places of a text: one bit for each byte, and one for the end.
+/// Places of a string: one bit for each byte, and one for the end.
 private struct PlaceSet {
   private var words: [UInt64] = []
 

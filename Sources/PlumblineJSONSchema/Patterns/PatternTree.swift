@@ -15,7 +15,7 @@ indirect enum PatternTree: Sendable {
 
 /// The reason why a pattern can't be used.
 package enum PatternFault: Error, Equatable {
-  /// It is no ECMA-262 pattern, or it is too large for this engine.
+  /// It isn't an ECMA-262 pattern, or it is too large for this engine.
   case invalid(String)
   /// It can't be expressed by a linear-time engine; the keyword stays undecided.
   case undecided(String)
@@ -52,7 +52,7 @@ extension PatternTree {
   /// exact.
   var shortened: PatternTree { shortened(atStart: true).shortened(atStart: false) }
 
-  /// The same at one end, where the other has its place.
+  /// Returns the same at one end, where the other has its place.
   func shortened(atStart: Bool) -> PatternTree {
     switch self {
     case .loop(let part, let minimum, let maximum):
@@ -74,7 +74,7 @@ extension PatternTree {
     let isNegated: Bool
   }
 
-  /// Takes look-around off the anchored ends of a pattern: returns the rest, and the conditions beside it.
+  /// Takes look-around off the anchored ends of a pattern: returns the rest, and the conditions next to it.
   ///
   /// `^(?=a)(?!b)c$` is found just where `^c$` and `^a` are found and `^b` isn't, which three automata without look-around
   /// decide. In the same way `a(?<!b)$` is `a$` without `b$`.

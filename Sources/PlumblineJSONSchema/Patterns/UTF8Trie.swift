@@ -19,10 +19,10 @@ struct UTF8Trie: Sendable {
   private(set) var starts: [Int32] = [0]
   private var known: [[Edge]: Int32] = [:]
 
-  /// The edges of a node.
+  /// Returns the edges of a node.
   func range(of node: Int) -> Range<Int> { Int(starts[node])..<Int(starts[node + 1]) }
 
-  /// The target of a byte; nil if there is none.
+  /// Returns the target of a byte; nil if there is none.
   func target(_ node: Int, _ byte: UInt8) -> Int32? {
     var (low, high) = (Int(starts[node]), Int(starts[node + 1]))
     while low < high {
@@ -32,7 +32,7 @@ struct UTF8Trie: Sendable {
     return low < starts[node + 1] && edges[low].low <= byte ? edges[low].next : nil
   }
 
-  /// The node at which a set starts.
+  /// Returns the node at which a set starts.
   mutating func insert(_ set: ScalarSet) -> Int32 {
     var first: [Edge] = []
     for (length, all) in Self.lengths {
@@ -52,7 +52,7 @@ struct UTF8Trie: Sendable {
   /// The value mask of the first byte of each length, and its marker bits.
   private static let leads: [(mask: UInt32, lead: UInt8)] = [(0x7F, 0), (0x1F, 0xC0), (0x0F, 0xE0), (0x07, 0xF0)]
 
-  /// The edges of sorted ranges whose payload goes on for so many more bytes.
+  /// Returns the edges of sorted ranges whose payload continues for so many more bytes.
   private mutating func split(_ ranges: [ClosedRange<UInt32>], below rest: Int, mask: UInt32) -> [Edge] {
     if ranges.isEmpty { return [] }
     if rest == 0 {

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Sets of code points by Unicode property, worked out from the standard library once and kept.
+/// Sets of code points by Unicode property, computed from the standard library once and kept.
 ///
 /// Planes 4 to 13 hold nothing but unassigned code points and noncharacters, planes 15 and 16 nothing but private use:
 /// they are asked at their ends only. A test holds that against all code points.
@@ -33,12 +33,12 @@ enum UnicodeTables {
     return runs
   }()
 
-  /// The code points of some categories.
+  /// Returns the code points of some categories.
   static func set(_ categories: GeneralCategories) -> ScalarSet {
     ScalarSet(categoryRuns.filter { categories.bits & 1 << $0.category != 0 }.map(\.range))
   }
 
-  /// The code points that have a property.
+  /// Returns the code points that have a property.
   static func set(_ property: BinaryProperty) -> ScalarSet {
     if let known = property.constant { return known }
     if let made = sets.withLock({ $0[property] }) { return made }

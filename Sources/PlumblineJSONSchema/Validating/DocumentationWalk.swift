@@ -3,7 +3,7 @@ import PlumblineJSONTree
 /// Goes down an instance together with all schemas that apply at each place.
 struct DocumentationWalk {
   var validator: Validator
-  /// A Boolean value that indicates whether members are looked for that the schemas' view withholds, in place of undocumented
+  /// A Boolean value that indicates whether members are looked for that the schemas' view withholds, instead of undocumented
   /// ones.
   var seeksWithheld = false
   /// The tape nodes of the member values that were looked for.
@@ -93,7 +93,7 @@ struct DocumentationWalk {
     }
   }
 
-  /// The node that describes the properties of the object at a place of an instance.
+  /// Returns the node that describes the properties of the object at a place of an instance.
   mutating func description(of pointer: JSONPointer, from root: Int, in instance: JSON) -> Int? {
     guard let (nodes, value) = follow(pointer, from: root, instance) else { return nil }
     return validator.applying(nodes, value, .meant).map(\.node).first { node in
@@ -126,7 +126,7 @@ struct DocumentationWalk {
     }
   }
 
-  /// The schemas of a member, and whether any keyword looks at it.
+  /// Returns the schemas of a member, and whether any keyword looks at it.
   mutating func memberNodes(
     _ nodes: [AppliedNode], _ key: Int
   ) -> (nodes: [AppliedNode], isNamed: Bool) {
@@ -183,7 +183,7 @@ struct DocumentationWalk {
     return children
   }
 
-  /// A node that another one applies inside its value, with the resources gone through by then.
+  /// Returns a node that another one applies inside its value, with the resources gone through by then.
   private mutating func below(_ applied: AppliedNode, _ node: Int) -> AppliedNode {
     let outer = validator.scope
     defer { validator.leaveScope(to: outer) }
@@ -192,7 +192,7 @@ struct DocumentationWalk {
     return AppliedNode(node: node, scope: validator.scope)
   }
 
-  /// The schemas at a place of an instance, and its tape node.
+  /// Returns the schemas at a place of an instance, and its tape node.
   mutating func follow(_ pointer: JSONPointer, from root: Int, _ instance: JSON) -> (nodes: [AppliedNode], value: Int)?
   {
     var nodes = [AppliedNode(node: root, scope: 0)]

@@ -12,7 +12,7 @@ struct DynamicScopes {
     let resource: Int32
   }
 
-  /// The scope after going into a resource.
+  /// Returns the scope after going into a resource.
   mutating func entering(_ resource: Int32, from scope: Int32) -> Int32 {
     if entries[Int(scope)].resource == resource { return scope }
     let step = Step(scope: scope, resource: resource)
@@ -26,7 +26,7 @@ struct DynamicScopes {
     return next
   }
 
-  /// The resources of a scope, outermost first.
+  /// Returns the resources of a scope, outermost first.
   func resources(of scope: Int32) -> [Int32] {
     var resources: [Int32] = []
     var scope = scope

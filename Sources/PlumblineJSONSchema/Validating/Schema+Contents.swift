@@ -1,7 +1,7 @@
 import PlumblineJSONTree
 
 extension Schema {
-  /// A text that holds JSON, and what the JSON has to be.
+  /// A string that holds JSON, and what the JSON has to be.
   public struct Content: Sendable {
     /// The string.
     public let text: JSON
@@ -9,14 +9,14 @@ extension Schema {
     public let schema: Schema
   }
 
-  /// The strings of a value that the schema describes as JSON: by `contentSchema`, beside a `contentMediaType` of JSON and
-  /// no `contentEncoding`, in any schema that applies to them. In document order.
+  /// Returns the strings of a value that the schema describes as JSON: by `contentSchema`, next to a `contentMediaType` of JSON
+  /// and no `contentEncoding`, in any schema that applies to them. In document order.
   ///
   ///     {"properties": {"data": {"contentMediaType": "application/json", "contentSchema": {"type": "object"}}}}
   ///
   /// In `anyOf` and `oneOf` the valid branches apply; if none is valid, the one that the value names by a `const`. A string
-  /// that a `const` or `enum` there lists is taken as it is: a stream's last `[DONE]` is not JSON, on purpose. None of this
-  /// breaks a keyword: ``isValid(_:)`` doesn't look into texts.
+  /// that a `const` or `enum` there lists is taken as is: a stream's last `[DONE]` is not JSON, on purpose. None of this breaks
+  /// a keyword: ``isValid(_:)`` doesn't look into texts.
   public func contents(in instance: JSON) -> [Content] {
     guard hasContents else { return [] }
     let start = [AppliedNode(node: root, scope: 0)]
@@ -41,7 +41,7 @@ extension Schema {
 }
 
 extension DocumentationWalk {
-  /// Goes down a value and notes the texts that are described as JSON.
+  /// Goes down a value and notes the strings that are described as JSON.
   mutating func visitContents(_ starts: [AppliedNode], _ value: Int) {
     guard !starts.isEmpty, validator.enter() else { return }
     defer { validator.leave() }

@@ -1,7 +1,7 @@
 import PlumblineJSONTree
 
 extension Schema {
-  /// The object members that the schema never mentions although it describes the object's properties.
+  /// Returns the object members that the schema never mentions although it describes the object's properties.
   ///
   /// A member is mentioned by `properties`, `patternProperties`, `additionalProperties`, `unevaluatedProperties` or `required`
   /// of any schema that applies to its object, through `$ref`, `allOf`, branches that hold, and conditions; if no branch holds,
@@ -25,15 +25,15 @@ extension Schema {
     return found.map { JSON(instance.document, $0) }
   }
 
-  /// The schema that describes the properties of the object at a place of an instance, with its place in its file: the target
-  /// of a `$ref`, not the reference. `nil` when none does.
+  /// Returns the schema that describes the properties of the object at a place of an instance, with its place in its file: the
+  /// target of a `$ref`, not the reference. `nil` when none does.
   public func describing(_ pointer: JSONPointer, in instance: JSON) -> JSON? {
     DocumentationWalk.walking(instance.document, by: compiled) { walk in
       walk.description(of: pointer, from: root, in: instance).map(compiled.source)
     }
   }
 
-  /// The property names that the schema knows for the object at a place of an instance, in schema order.
+  /// Returns the property names that the schema knows for the object at a place of an instance, in schema order.
   ///
   /// All branches of `anyOf`, `oneOf` and conditions count, whether they hold or not: the names serve suggestions.
   public func declared(at pointer: JSONPointer, in instance: JSON) -> [String] {
@@ -48,12 +48,12 @@ extension Schema {
     return names
   }
 
-  /// The text of every schema that applies at a place of an instance, those of branches that don't hold included.
+  /// Returns the text of every schema that applies at a place of an instance, those of branches that don't hold included.
   package func sources(at pointer: JSONPointer, in instance: JSON) -> [JSON] {
     nodes(at: pointer, in: instance).map { compiled.source(of: $0) }
   }
 
-  /// The nodes that apply at a place of an instance, those of branches that don't hold included.
+  /// Returns the nodes that apply at a place of an instance, those of branches that don't hold included.
   private func nodes(at pointer: JSONPointer, in instance: JSON) -> [Int] {
     DocumentationWalk.walking(instance.document, by: compiled) { walk in
       guard let (nodes, value) = walk.follow(pointer, from: root, instance) else { return [] }

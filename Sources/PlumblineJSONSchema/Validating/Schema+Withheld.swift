@@ -8,8 +8,8 @@ extension Schema {
   /// there is no need to look for them.
   package var withholdsMembers: Bool { compiled.withholdsMembers }
 
-  /// The object members of a value that don't belong into the schema's view, in document order: those that are `readOnly`
-  /// in a request, or `writeOnly` in a response. None in the view `.all`.
+  /// Returns the object members of a value that don't belong into the schema's view, in document order: those that are
+  /// `readOnly` in a request, or `writeOnly` in a response. None in the view `.all`.
   public func withheld(in instance: JSON) -> [JSON] {
     guard withholdsMembers else { return [] }
     let start = [AppliedNode(node: root, scope: 0)]
@@ -30,8 +30,8 @@ extension Schema {
     return all.map { JSON(instance.document, $0) }
   }
 
-  /// A value without the members that the schema's view withholds. If it is valid and wouldn't be without all of them, those
-  /// stay that it needs.
+  /// Returns a value without the members that the schema's view withholds. If it is valid and wouldn't be without all of them,
+  /// those stay that it needs.
   package func withholding(_ instance: JSON) -> JSON {
     let withheld = withheld(in: instance)
     if withheld.isEmpty { return instance }

@@ -42,7 +42,7 @@ extension Validator {
     return count
   }
 
-  /// The branches that a value can't satisfy for what its discriminating member says: one bit each.
+  /// Returns the branches that a value can't satisfy for what its discriminating member says: one bit each.
   private mutating func ruledOut(_ branches: BranchShape, _ value: Int) -> UInt64 {
     if branches.discriminator < 0 || !reader[value].isObject { return 0 }
     let discriminator = discriminators[Int(branches.discriminator)]
@@ -64,7 +64,7 @@ extension Validator {
     return 0
   }
 
-  /// The branches whose `const` or `enum` of the discriminating member a value has; none if it has no such member.
+  /// Returns the branches whose `const` or `enum` of the discriminating member a value has; none if it has no such member.
   mutating func named(_ branches: BranchShape, by value: Int) -> [Int] {
     let ruledOut = ruledOut(branches, value)
     if ruledOut == 0 { return [] }
@@ -140,7 +140,7 @@ extension Validator {
     return seen == shape.required
   }
 
-  /// The slot of a shape that a key's name has.
+  /// Returns the slot of a shape that a key's name has.
   @inline(__always)
   private func slot(of key: Int, _ shape: ObjectShape) -> PropertySlot? {
     if shape.slotMask < 0 { return nil }
@@ -155,7 +155,7 @@ extension Validator {
     }
   }
 
-  /// Returns a Boolean value that indicates whether a string or key is a text of the tables.
+  /// Returns a Boolean value that indicates whether a string or key is a string of the tables.
   @inline(__always)
   func equals(_ value: Int, _ text: TextRange) -> Bool {
     let node = reader[value]

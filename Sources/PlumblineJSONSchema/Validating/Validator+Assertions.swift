@@ -95,7 +95,7 @@ extension Validator {
     }
   }
 
-  /// A string's text in place; nil if it has escapes.
+  /// Returns a string's text in place; nil if it has escapes.
   ///
   /// Closures over the validator would copy it, so the ways that most strings take have none.
   @inline(__always)
@@ -118,7 +118,7 @@ extension Validator {
     return Self.decoded(reader, value) { format.holds($0) }
   }
 
-  /// The members of an object, a repeated key counted once.
+  /// Returns the members of an object, a repeated key counted once.
   func memberCount(_ object: Int) -> Int {
     guard document.hasDuplicateKeys else { return reader.count(object) }
     return reader.keys(of: object).reduce(0) { reader[$1].isShadowed ? $0 : $0 + 1 }
@@ -128,14 +128,14 @@ extension Validator {
     reader.member(object, name.bytes, hash: name.hash) != nil
   }
 
-  /// The first of these names that an object lacks.
+  /// Returns the first of these names that an object lacks.
   func missing(_ names: [MemberName], _ object: Int) -> MemberName? {
     names.first { !has(object, $0) }
   }
 }
 
 extension Validator {
-  /// Arrays of up to so many scalars are compared pair by pair, which needs no memory.
+  /// Arrays of up to the given number of scalars are compared pair by pair, which needs no memory.
   private static let pairwiseLimit = 16
 
   /// Returns a Boolean value that indicates whether no two elements are equal.
@@ -150,7 +150,7 @@ extension Validator {
     return true
   }
 
-  /// The first element that equals an earlier one.
+  /// Returns the first element that equals an earlier one.
   func repeatedItem(_ array: Int) -> (first: Int, again: Int)? {
     let count = document.count(array)
     if count < 2 { return nil }

@@ -21,7 +21,7 @@ extension Validator {
     case all
   }
 
-  /// A node and all that apply to the same value through `$ref`, `allOf`, and branches that count.
+  /// Returns a node and all that apply to the same value through `$ref`, `allOf`, and branches that count.
   mutating func applying(_ node: Int, _ value: Int, _ branches: Branches = .holding) -> [AppliedNode] {
     applying([AppliedNode(node: node, scope: scope)], value, branches)
   }
@@ -81,7 +81,7 @@ extension Validator {
     return entry.accepts & 1 << document.kind(value).rawValue != 0
   }
 
-  /// For each member of an object whether a keyword beside or below `unevaluatedProperties` of the node looks at it.
+  /// For each member of an object whether a keyword next to or below `unevaluatedProperties` of the node looks at it.
   mutating func evaluatedMembers(_ node: Int, _ object: Int) -> [Bool] {
     var marks = [Bool](repeating: false, count: document.count(object))
     for applied in applying(node, object) {
@@ -107,7 +107,7 @@ extension Validator {
     return false
   }
 
-  /// For each element of an array whether a keyword beside or below `unevaluatedItems` of the node looks at it.
+  /// For each element of an array whether a keyword next to or below `unevaluatedItems` of the node looks at it.
   mutating func evaluatedItems(_ node: Int, _ array: Int) -> [Bool] {
     let count = document.count(array)
     var marks = [Bool](repeating: false, count: count)

@@ -4,10 +4,10 @@ import PlumblineJSONTree
 ///
 /// # Depth
 ///
-/// It recurses along the instance and, within one value, along `allOf`, `anyOf` and the like. At most `limit` calls are open
-/// at once. On a caller's thread that is `nearLimit`, which any stack has room for; a value that needs more is judged again
-/// on a thread with a stack of its own (`DeepStack`), up to `farLimit`. Past that it is too deep to judge. Nodes that apply
-/// no other schema go no deeper and are not counted.
+/// It recurses along the instance and, within one value, along `allOf`, `anyOf` and the like. At most `limit` calls are open at
+/// once. On a caller's thread that is `nearLimit`, which any stack has room for; a value that needs more is judged again on a
+/// thread with its own stack (`DeepStack`), up to `farLimit`. Past that it is too deep to judge. Nodes that apply no other
+/// schema go no deeper and are not counted.
 ///
 /// # Cost
 ///
@@ -132,7 +132,7 @@ struct Validator {
     return body(&self)
   }
 
-  /// Returns a Boolean value that indicates whether a text matches a pattern's machine; nil if the steps are used up.
+  /// Returns a Boolean value that indicates whether a string matches a pattern's machine; nil if the steps are used up.
   mutating func runs(_ machine: Unmanaged<PatternMachine>, _ text: ByteView) -> Bool? {
     text.withSpan { text in machine._withUnsafeGuaranteedRef { $0.matches(text, &allowance) } }
   }

@@ -1,7 +1,7 @@
 import PlumblineJSONTree
 
 extension ViolationCollector {
-  /// `anyOf` or `oneOf`: the violations of a nullable's one branch as they are, else one violation with all branches.
+  /// `anyOf` or `oneOf`: the violations of a nullable's one branch as they are, otherwise one violation with all branches.
   mutating func collectBranches(_ rule: Rule, _ value: Int) {
     let branches = schema.tables.branches[rule.index]
     let holding = branches.indices.filter { validator.holds(branches[$0], value) }
@@ -38,8 +38,8 @@ extension ViolationCollector {
     add(unfit)
   }
 
-  /// The member that distinguishes branches, if a value names none of them. A branch that leaves the member open may still be
-  /// the intended one, unless another of its members has to be one certain value and isn't.
+  /// Returns the member that distinguishes branches, if a value names none of them. A branch that leaves the member open may
+  /// still be the intended one, unless another of its members has to be one certain value and isn't.
   private func naming(of rule: Rule, _ branches: [[Violation]], _ value: Int) -> Violation.Naming? {
     guard let naming = schema.tables.naming(of: rule.index),
       let name = JSON(document, value)[naming.member]?.string, !naming.texts.contains(name)
@@ -57,8 +57,8 @@ extension ViolationCollector {
     return Violation.Naming(member: naming.member, names: names)
   }
 
-  /// The one branch behind those that have a bit each whose discriminating member is what a value says; nil if none or several
-  /// may be.
+  /// Returns the one branch behind those that have a bit each whose discriminating member is what a value says; nil if none or
+  /// several may be.
   private func farBranch(of rule: Rule, _ branches: [[Violation]], _ value: Int) -> Int? {
     guard branches.count > UInt64.bitWidth, let naming = schema.tables.naming(of: rule.index),
       let name = JSON(document, value)[naming.member]?.string, !naming.texts.contains(name)
@@ -70,7 +70,7 @@ extension ViolationCollector {
     return meant.count == 1 ? meant[0] : nil
   }
 
-  /// The discriminator's member.
+  /// Returns the discriminator's member.
   private func discriminator(of rule: Rule) -> String? {
     let place = schema.place(of: rule)
     return place.pointer.parent.flatMap { place.document.root.at($0) }?["discriminator"]?["propertyName"]?.string

@@ -1,7 +1,7 @@
 import PlumblineJSONTree
 
 extension ViolationCollector {
-  /// A violation of a rule by a value, with the usual places.
+  /// Returns a violation of a rule by a value, with the usual places.
   func violation(
     _ rule: Rule, _ value: Int, keyword: String? = nil, expected: String, actual: String? = nil, message: String,
     property: String? = nil, allowed: [JSON] = [], types: [String] = [], branches: [[Violation]] = [],
@@ -16,7 +16,7 @@ extension ViolationCollector {
       property: property, allowed: allowed, types: types, branches: branches, order: order ?? value)
   }
 
-  /// A value's kind and text, cut at 80 characters.
+  /// Returns a value's kind and text, cut at 80 characters.
   func describe(_ value: JSON) -> String {
     switch value.kind {
     case .null: "null"
@@ -30,7 +30,7 @@ extension ViolationCollector {
     "\(count) \(count == 1 ? one : many ?? one + "s")"
   }
 
-  /// The violation of a rule that applies no other schema.
+  /// Returns the violation of a rule that applies no other schema.
   func assertion(_ rule: Rule, _ value: Int) -> Violation {
     let cursor = JSON(document, value)
     let actual = describe(cursor)

@@ -37,9 +37,9 @@ struct ViolationCollector {
   var document: JSONDocument { validator.document }
   var isFull: Bool { found.count >= limit }
 
-  /// The violations of one branch, as far below the root as this collector is; none if explaining has to end.
+  /// Returns the violations of one branch, as far below the root as this collector is; none if explaining has to end.
   ///
-  /// Branches within branches multiply, so that a full account could take for ever.
+  /// Branches within branches multiply, so that a full account could take forever.
   mutating func violations(ofBranch node: Int, _ value: Int) -> [Violation] {
     if level >= Self.explainedLevels || calls >= Self.explainedCalls { return [] }
     var branch = self
@@ -103,7 +103,7 @@ struct ViolationCollector {
         order: value))
   }
 
-  /// Goes on into the schemas that a rule applies. It is on the stack at each level, so its frame is kept small.
+  /// Continues into the schemas that a rule applies. It is on the stack at each level, so its frame is kept small.
   @inline(never)
   private mutating func collect(_ rule: Rule, of node: Int, _ value: Int) {
     switch rule.kind {

@@ -1,11 +1,11 @@
 /// Edits splice text and parse the result: untouched parts keep their layout, literals and order byte for byte.
 extension JSON {
-  /// The same value with the value at a place replaced; nil if there is no such place.
+  /// Returns the same value with the value at a place replaced; nil if there is no such place.
   public func replacing(_ pointer: JSONPointer, with value: JSON) -> JSON? {
     at(pointer).map { splicing(document.tape[$0.node].range, value.serialized()) }
   }
 
-  /// The same value without the member or element at that place; nil if there is none, or for the root.
+  /// Returns the same value without the member or element at that place; nil if there is none, or for the root.
   public func removing(_ pointer: JSONPointer) -> JSON? {
     guard let parent = pointer.parent.flatMap(at), let target = at(pointer) else { return nil }
     // Removing one of two members with one key would bring the other back: all of them go.
@@ -15,7 +15,7 @@ extension JSON {
     return splicing(document.tape[parent.node].range, parent.text(keeping: kept))
   }
 
-  /// An object with that member replaced, or appended if there is none. Other kinds stay as they are.
+  /// Returns an object with that member replaced, or appended if there is none. Other kinds stay unchanged.
   public func setting(_ key: String, to value: JSON) -> JSON {
     guard kind == .object else { return self }
     if let member = self[key] {
@@ -24,8 +24,8 @@ extension JSON {
     return inserting(key: key, value: value, at: JSONPointer()) ?? self
   }
 
-  /// The same value with another one at a place, to which objects are made on the way; nil if something else is in the way, or
-  /// the place is more than 32 levels deep.
+  /// Returns the same value with another one at a place, to which objects are made on the way; nil if something else is in the
+  /// way, or the place is more than 32 levels deep.
   public func placing(_ pointer: JSONPointer, _ value: JSON) -> JSON? {
     guard let first = pointer.tokens.first else { return value }
     guard pointer.tokens.count <= 32, kind == .object || kind == .array else { return nil }
@@ -37,19 +37,19 @@ extension JSON {
     return kind == .object ? setting(first, to: wrapped) : nil
   }
 
-  /// The same value with a member appended to the object at that place; nil if there is no object or the key is taken.
+  /// Returns the same value with a member appended to the object at that place; nil if there is no object or the key is taken.
   public func inserting(key: String, value: JSON, at parent: JSONPointer) -> JSON? {
     guard let parent = at(parent), parent.kind == .object, parent[key] == nil else { return nil }
     return parent.appendingItem(JSON(key).serialized() + [UInt8(ascii: ":")] + value.serialized(), within: self)
   }
 
-  /// The same value with an element appended to the array at that place; nil if there is no array.
+  /// Returns the same value with an element appended to the array at that place; nil if there is no array.
   public func appending(_ value: JSON, at parent: JSONPointer) -> JSON? {
     guard let parent = at(parent), parent.kind == .array else { return nil }
     return parent.appendingItem(value.serialized(), within: self)
   }
 
-  /// The same value with another key for the member at that place; nil if there is no member or the key is taken.
+  /// Returns the same value with another key for the member at that place; nil if there is no member or the key is taken.
   public func renaming(_ pointer: JSONPointer, to key: String) -> JSON? {
     guard let parent = pointer.parent.flatMap(at), parent.kind == .object, let target = at(pointer) else { return nil }
     if pointer.tokens.last == key { return self }

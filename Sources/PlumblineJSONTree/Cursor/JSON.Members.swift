@@ -40,7 +40,7 @@ extension JSON {
         end = object.kind == .object ? object.document.next(object.node) : 0
       }
 
-      /// The next member, or nil after the last.
+      /// Returns the next member, or nil after the last.
       public mutating func next() -> (key: String, value: JSON)? {
         guard node < end else { return nil }
         defer { node = document.next(node + 1) }
@@ -86,7 +86,7 @@ extension JSON {
         end = array.kind == .array ? array.document.next(array.node) : 0
       }
 
-      /// The next element, or nil after the last.
+      /// Returns the next element, or nil after the last.
       public mutating func next() -> JSON? {
         guard node < end else { return nil }
         defer { node = document.next(node) }

@@ -19,12 +19,12 @@ public struct JSON: Sendable {
     self.node = node
   }
 
-  /// Parses a text into its value.
+  /// Parses a string into its value.
   public static func parse(_ bytes: [UInt8], file: String = "") throws(JSONSyntaxError) -> JSON {
     try JSONDocument.parse(bytes, file: file).root
   }
 
-  /// Parses a text into its value.
+  /// Parses a string into its value.
   public static func parse(_ text: String, file: String = "") throws(JSONSyntaxError) -> JSON {
     try JSONDocument.parse(text, file: file).root
   }
@@ -50,7 +50,7 @@ public struct JSON: Sendable {
   /// The number as an integer, if it is one and fits: 7, 7.0 and 0.7e1 alike.
   public var int: Int? { kind == .number ? document.withReader { $0.int(node) } : nil }
 
-  /// The nearest double; nil for values that are no number.
+  /// The nearest double; nil for values that aren't numbers.
   public var double: Double? { number?.double }
 
   /// The elements of an array or members of an object; 0 for scalars.
@@ -91,12 +91,12 @@ extension JSON: Hashable {
 }
 
 extension JSON {
-  /// The member of that name, the last one if the key is repeated; nil if there is none or this is no object.
+  /// The member of that name, the last one if the key is repeated; nil if there is none or this isn't an object.
   public subscript(key: String) -> JSON? {
     document.member(node, key).map { JSON(document, $0 + 1) }
   }
 
-  /// The element at an index; nil out of bounds or if this is no array.
+  /// The element at an index; nil out of bounds or if this isn't an array.
   ///
   /// Small indices cost a step for each element before; past them the document keeps an index of the array.
   public subscript(index: Int) -> JSON? {
@@ -110,7 +110,7 @@ extension JSON {
   /// The members of an object in source order, repeated keys included; none for other kinds.
   public var members: Members { Members(self) }
 
-  /// The value that a pointer leads to from here.
+  /// Returns the value that a pointer leads to from here.
   public func at(_ pointer: JSONPointer) -> JSON? {
     var value = self
     for token in pointer.tokens {
@@ -154,7 +154,7 @@ extension JSON {
   /// The start of the value in its source.
   public var location: SourceLocation { document.location(ofOffset: Int(document.tape[node].offset)) }
 
-  /// The start of a member's key; nil if there is no such member.
+  /// Returns the start of a member's key; nil if there is no such member.
   public func keyLocation(of key: String) -> SourceLocation? {
     document.member(node, key).map {
       document.location(ofOffset: Int(document.tape[$0].offset))

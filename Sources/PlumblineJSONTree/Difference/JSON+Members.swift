@@ -1,5 +1,5 @@
 extension JSON {
-  /// Returns the number of members of two objects that differ, are missing in the other, or are new there; nil if one is no
+  /// Returns the number of members of two objects that differ, are missing in the other, or are new there; nil if one isn't an
   /// object.
   ///
   /// Nothing is allocated for members in the same order, which is how a program writes them each time. Each key costs a search

@@ -8,7 +8,7 @@ struct DecimalParts: Sendable, Hashable {
   var isNegative = false
   var mantissa: UInt64 = 0
   var exponent = 0
-  /// The significant digits, each 0 to 9, when there are more than 19; else empty.
+  /// The significant digits, each 0 to 9, when there are more than 19; otherwise empty.
   var digits: [UInt8] = []
 
   private init() {}
@@ -103,7 +103,7 @@ struct DecimalParts: Sendable, Hashable {
     }
   }
 
-  /// The value of the exponent part that starts at `index` with its `e`, kept within the limit.
+  /// Returns the value of the exponent part that starts at `index` with its `e`, kept within the limit.
   private static func exponent(_ bytes: Span<UInt8>, from index: Int) -> Int {
     var index = index + 1
     guard index < bytes.count else { return 0 }

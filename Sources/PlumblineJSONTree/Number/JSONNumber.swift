@@ -7,7 +7,7 @@ import PlumblineASCII
 ///
 /// Cost grows with the digits written, never with the exponent. Exponents past ±10^16 count as ±2^56.
 public struct JSONNumber: Sendable, Hashable, Comparable, CustomStringConvertible {
-  /// The number as it was written.
+  /// The number as written.
   public let literal: String
   let parts: DecimalParts
   /// The value if it is an integer of 18 digits at most, for comparisons that cost next to nothing.
@@ -50,7 +50,7 @@ public struct JSONNumber: Sendable, Hashable, Comparable, CustomStringConvertibl
   /// zero.
   public func isMultiple(of divisor: JSONNumber) -> Bool { parts.isMultiple(of: divisor.parts) }
 
-  /// The number as it was written.
+  /// The number as written.
   public var description: String { literal }
 
   /// Equality of values: `1.0`, `1` and `1e0` are equal.

@@ -1,5 +1,5 @@
 extension JSONDocument {
-  /// Parses a text. `file` only names it in places and errors.
+  /// Parses a string. `file` only names it in places and errors.
   public static func parse(
     _ bytes: [UInt8], file: String = "", limits: JSONLimits = JSONLimits()
   ) throws(JSONSyntaxError) -> JSONDocument {
@@ -16,14 +16,14 @@ extension JSONDocument {
     }
   }
 
-  /// Parses a text. `file` only names it in places and errors.
+  /// Parses a string. `file` only names it in places and errors.
   public static func parse(
     _ text: String, file: String = "", limits: JSONLimits = JSONLimits()
   ) throws(JSONSyntaxError) -> JSONDocument {
     try parse(Array(text.utf8), file: file, limits: limits)
   }
 
-  /// Parses a text that was made from others, so that its values are shown at the places of the originals.
+  /// Parses a string that was made from others, so that its values are shown at the places of the originals.
   package static func parse(
     _ bytes: [UInt8], file: String, provenance: any Provenance, limits: JSONLimits = JSONLimits()
   ) throws(JSONSyntaxError) -> JSONDocument {
@@ -55,7 +55,7 @@ extension JSONDocument {
   }
 }
 
-/// Limits on the cost of a text: its nesting depth and its length.
+/// Limits on the cost of a string: its nesting depth and its length.
 public struct JSONLimits: Sendable {
   /// The number of arrays and objects that may be open at once.
   public var depth: Int

@@ -6,7 +6,7 @@
 ///
 /// The grammar is two nested loops: the outer one reads a value, the inner one reads the tokens that may follow a value, and
 /// closes containers. Strings, digits and runs of spaces are examined eight bytes at a time (`ByteWord`). Numbers are checked
-/// and not converted. UTF-8 is checked only at bytes of 0x80 and above. Faults are worked out in functions that the pass calls
+/// and not converted. UTF-8 is checked only at bytes of 0x80 and above. Faults are computed in functions that the pass calls
 /// only to throw.
 ///
 /// # Depth
@@ -38,7 +38,7 @@ struct JSONParser: ~Copyable {
     tape = TapeBuilder(capacity: bytes.count < 4096 ? bytes.count / 32 + 16 : bytes.count / 8 + 8)
   }
 
-  /// The tape, for its owner to free, and the result of the search for repeated keys.
+  /// Returns the tape, for its owner to free, and the result of the search for repeated keys.
   consuming func finish() -> (UnsafeBufferPointer<TapeNode>, DuplicateFinder) {
     let finder = finder
     return (tape.finish(), finder)

@@ -28,7 +28,7 @@ struct KeyStack: ~Copyable {
     count = length
   }
 
-  /// The words from a place on.
+  /// Returns the words starting at a position.
   @inline(__always)
   func from(_ start: Int) -> UnsafeBufferPointer<UInt64> {
     precondition(start >= 0 && start <= count)

@@ -2,7 +2,7 @@ import PlumblineASCII
 
 /// The tokens of RFC 8259: each function starts where a token starts and returns where it ends.
 extension SourceBytes {
-  /// The first byte from a place on that is no space of JSON's.
+  /// Returns the first byte starting at a position that isn't JSON whitespace.
   @inline(__always)
   func skippingSpace(from start: Int) -> Int {
     if start < count, self[start] > 0x20 { return start }
@@ -26,7 +26,8 @@ extension SourceBytes {
     return index
   }
 
-  /// The string whose first byte after the quote is at `start`: the place of its closing quote, and its bits for a node.
+  /// Returns the string whose first byte after the quote is at `start`: the place of its closing quote, and its bits for a
+  /// node.
   @inline(__always)
   func string(from start: Int) throws(SyntaxFault) -> (end: Int, info: UInt32) {
     var index = start
@@ -41,7 +42,7 @@ extension SourceBytes {
     return try hardString(from: index)
   }
 
-  /// A key, as `string`, with its hash.
+  /// Returns a key, as `string`, with its hash.
   @inline(__always)
   func key(from start: Int) throws(SyntaxFault) -> (end: Int, hash: UInt32, info: UInt32) {
     if hasWord(at: start) {
@@ -64,7 +65,7 @@ extension SourceBytes {
     return (end, KeyHash(self, start, end &- start).payload, 0)
   }
 
-  /// The rest of a string from its first hard byte on.
+  /// Returns the rest of a string from its first hard byte on.
   @inline(never)
   private func hardString(from start: Int) throws(SyntaxFault) -> (end: Int, info: UInt32) {
     var info: UInt32 = 0
@@ -122,7 +123,7 @@ extension SourceBytes {
     }
   }
 
-  /// A number: `-? (0 | [1-9][0-9]*) (. [0-9]+)? ([eE] [+-]? [0-9]+)?`, RFC 8259 section 6.
+  /// Returns a number: `-? (0 | [1-9][0-9]*) (. [0-9]+)? ([eE] [+-]? [0-9]+)?`, RFC 8259 section 6.
   @inline(__always)
   func number(from start: Int) throws(SyntaxFault) -> (end: Int, info: UInt32) {
     let first = self[start] == UInt8(ascii: "-") ? start &+ 1 : start
@@ -164,7 +165,7 @@ extension SourceBytes {
     return index
   }
 
-  /// One of the three words; `letters` are its last four bytes.
+  /// Returns one of the three words; `letters` are its last four bytes.
   @inline(__always)
   func word(_ text: StaticString, _ letters: UInt32, from start: Int) throws(SyntaxFault) -> Int {
     let end = start &+ text.utf8CodeUnitCount

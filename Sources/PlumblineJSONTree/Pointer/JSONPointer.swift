@@ -43,17 +43,17 @@ public struct JSONPointer: Sendable, Hashable, CustomStringConvertible, Expressi
     self.tokens = tokens
   }
 
-  /// The pointer to the member of that name.
+  /// Returns the pointer to the member of that name.
   public func appending(_ token: String) -> JSONPointer {
     JSONPointer(tokens: tokens + [token])
   }
 
-  /// The pointer to the element at that index.
+  /// Returns the pointer to the element at that index.
   public func appending(_ index: Int) -> JSONPointer {
     appending(String(index))
   }
 
-  /// The second pointer taken as a path from the end of the first.
+  /// Returns the second pointer taken as a path from the end of the first.
   public static func + (left: JSONPointer, right: JSONPointer) -> JSONPointer {
     JSONPointer(tokens: left.tokens + right.tokens)
   }

@@ -2,7 +2,7 @@
 ///
 /// A YAML text, for example, is read into JSON, and people look for mistakes in the YAML.
 package struct DocumentSource: Provenance {
-  /// The text as it was written, in UTF-8.
+  /// The text as written, in UTF-8.
   let bytes: [UInt8]
   /// The offset in it of each value and each key, in the order of the JSON text: one for each node of the tape.
   let places: [UInt32]

@@ -18,7 +18,7 @@ public final class JSONDocument: Sendable {
   /// The pairs of keys whose bytes the parse compared in its search for repeats: the work that colliding keys can
   /// cause.
   package let keyComparisons: Int
-  /// The origin of its values, if the text was made from other texts.
+  /// The origin of its values, if the text was made from other strings.
   package let provenance: (any Provenance)?
   /// Tables made on first use.
   let tables = Mutex(LazyTables())
@@ -49,7 +49,7 @@ public final class JSONDocument: Sendable {
   }
 }
 
-/// Tables that a document works out on demand, and then keeps.
+/// Tables that a document determines on demand, and then keeps.
 struct LazyTables: Sendable {
   var lines: LineTable?
   var members: [Int: MemberIndex] = [:]
@@ -61,12 +61,12 @@ extension JSONDocument {
   /// Arrays are indexed when an element past this one is first requested by its index.
   private static let indexedElements = 32
 
-  /// The place of a byte offset; in the original of a text that was made from others.
+  /// Returns the place of a byte offset; in the original of a string that was made from others.
   package func location(ofOffset offset: Int) -> SourceLocation {
     provenance?.location(ofOffset: offset, in: self) ?? location(ofOffset: offset, inText: bytes)
   }
 
-  /// The place of an offset in the text that the document's places are in.
+  /// Returns the place of an offset in the text that the document's places are in.
   func location(ofOffset offset: Int, inText text: [UInt8]) -> SourceLocation {
     let table = tables.withLock { tables in
       if let lines = tables.lines { return lines }
@@ -89,7 +89,7 @@ extension JSONDocument {
     return made
   }
 
-  /// The node of an array's element, whose index must be in bounds.
+  /// Returns the node of an array's element, whose index must be in bounds.
   func element(_ array: Int, _ index: Int) -> Int {
     if index <= Self.indexedElements {
       var node = array + 1
@@ -105,41 +105,41 @@ extension JSONDocument {
 
 /// Reading the tape by node index, for cursors and for walks that would not pay for cursors.
 extension JSONDocument {
-  /// The kind of a value; `string` for keys.
+  /// Returns the kind of a value; `string` for keys.
   @inlinable package func kind(_ node: Int) -> JSONKind { tape[node].kind }
 
-  /// The elements or members of a container; 0 for scalars.
+  /// Returns the elements or members of a container; 0 for scalars.
   @inlinable package func count(_ node: Int) -> Int {
     let node = tape[node]
     return node.isContainer ? node.payload : 0
   }
 
-  /// The index after a value and all inside it.
+  /// Returns the index after a value and all inside it.
   @inlinable package func next(_ node: Int) -> Int { Int(tape[node].next) }
 
-  /// The value of a `true` or `false`.
+  /// Returns the value of a `true` or `false`.
   @inlinable package func bool(_ node: Int) -> Bool { bytes[Int(tape[node].offset)] == UInt8(ascii: "t") }
 
-  /// The text of a string or key.
+  /// Returns the text of a string or key.
   package func string(_ node: Int) -> String {
     withReader { reader in reader.withText(node) { String(decoding: $0, as: UTF8.self) } }
   }
 
-  /// The decoded UTF-8 bytes of a string or key.
+  /// Returns the decoded UTF-8 bytes of a string or key.
   package func stringBytes(_ node: Int) -> [UInt8] { withReader { $0.decodedText(node) } }
 
   /// Returns a Boolean value that indicates whether a string or key has just these decoded bytes.
   package func string(_ node: Int, equals text: [UInt8]) -> Bool { withReader { $0.isText(node, text) } }
 
-  /// The number of a number's node.
+  /// Returns the number of a number's node.
   package func number(_ node: Int) -> JSONNumber { withReader { $0.number(node) } }
 
-  /// The key node of an object's member, the last one of that name; nil if there is none.
+  /// Returns the key node of an object's member, the last one of that name; nil if there is none.
   package func member(_ object: Int, _ key: [UInt8], hash: UInt32) -> Int? {
     withReader { $0.member(object, key, hash: hash) }
   }
 
-  /// The key node of an object's member, the last one of that name; nil if there is none or this is no object.
+  /// Returns the key node of an object's member, the last one of that name; nil if there is none or this isn't an object.
   func member(_ object: Int, _ key: String) -> Int? {
     guard kind(object) == .object else { return nil }
     var key = key

@@ -24,7 +24,7 @@ struct MemberIndex: Sendable {
     self.starts = starts
   }
 
-  /// The key nodes of an object without the shadowed ones, sorted so that equal key sets line up.
+  /// Returns the key nodes of an object without the shadowed ones, sorted so that equal key sets line up.
   static func sortedKeys(of object: Int, _ tape: TapeReader) -> [UInt32] {
     var words: [UInt64] = []
     words.reserveCapacity(tape.count(object))

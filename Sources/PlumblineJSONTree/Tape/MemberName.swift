@@ -16,6 +16,6 @@ package struct MemberName: Sendable {
 }
 
 extension TapeReader {
-  /// The key node of an object's member, the last one of that name; nil if there is none or this is no object.
+  /// Returns the key node of an object's member, the last one of that name; nil if there is none or this isn't an object.
   package func member(_ object: Int, _ name: MemberName) -> Int? { member(object, name.bytes, hash: name.hash) }
 }

@@ -30,7 +30,7 @@
 ///
 /// Nothing is allocated per value, so parsing runs at the speed of reading; a cursor is a reference and an index; and a
 /// validator can walk the tape in a loop. Offsets keep exact literals and every place in the source for free: lines and columns
-/// are worked out only on demand.
+/// are computed only on demand.
 ///
 /// # Ways to read it
 ///

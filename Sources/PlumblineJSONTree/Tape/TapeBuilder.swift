@@ -57,14 +57,14 @@ struct TapeBuilder: ~Copyable {
     capacity = size
   }
 
-  /// The nodes so far with the bytes they are about, for reading until the next `append`.
+  /// Returns the nodes so far with the bytes they are about, for reading until the next `append`.
   func reader(_ bytes: SourceBytes) -> TapeReader {
     TapeReader(nodes: nodes, nodeCount: count, bytes.buffer, document: nil)
   }
 
   /// Gives the nodes away: the receiver frees them.
   consuming func finish() -> UnsafeBufferPointer<TapeNode> {
-    // Texts that are mostly long strings leave most of the room empty.
+    // Strings that are mostly long strings leave most of the room empty.
     if capacity > 64, count < capacity / 4 { resize(to: count) }
     let tape = UnsafeBufferPointer(start: nodes, count: count)
     discard self

@@ -23,12 +23,12 @@ package struct TapeNode: Sendable {
   static let shadowed: UInt32 = 1 << 4
   static let payloadShift: UInt32 = 5
 
-  /// The kind's raw value, as it is stored.
+  /// The kind's raw value, as stored.
   @inlinable package var kindBits: UInt32 { info & 7 }
   /// The kind; for keys `string`.
   @inlinable package var kind: JSONKind { JSONKind(rawValue: UInt8(truncatingIfNeeded: info & 7)) ?? .null }
   /// Elements of an array or members of an object; the hash of a key; for other strings 1 if a decoded byte may be 0x80 or
-  /// above; for numbers 1 unless they are an integer of 18 digits at most; else 0.
+  /// above; for numbers 1 unless they are an integer of 18 digits at most; otherwise 0.
   @inlinable package var payload: Int { Int(info >> 5) }
   /// A Boolean value that indicates whether the string holds a backslash, so that it has to be decoded.
   @inlinable package var hasEscapes: Bool { info & (1 << 3) != 0 }

@@ -9,7 +9,7 @@ extension TapeReader {
     var key: Int?
   }
 
-  /// A hash of a whole value, seeded anew in each process, so that no text can be made to collide.
+  /// Returns a hash of a whole value, seeded anew in each process, so that no text can be made to collide.
   ///
   /// Open containers are kept in a list, so depth costs no stack; each node is read once.
   package func hash(_ node: Int) -> Int {

@@ -1,6 +1,6 @@
 /// Numbers without making a `JSONNumber`.
 extension TapeReader {
-  /// The value of a number that is written as an integer of 18 digits at most; nil for all others, `1.0` too.
+  /// Returns the value of a number that is written as an integer of 18 digits at most; nil for all others, `1.0` too.
   @inlinable
   package func shortInteger(_ node: Int) -> Int? {
     guard self[node].isShortInteger else { return nil }
@@ -52,10 +52,10 @@ extension TapeReader {
     decimal(node).isMultiple(of: divisor.parts)
   }
 
-  /// The exact number.
+  /// Returns the exact number.
   package func number(_ node: Int) -> JSONNumber { JSONNumber(checked: literal(node)) }
 
-  /// The number as an integer, if it is one and fits: 7, 7.0 and 0.7e1 alike.
+  /// Returns the number as an integer, if it is one and fits: 7, 7.0 and 0.7e1 alike.
   package func int(_ node: Int) -> Int? { shortInteger(node) ?? decimal(node).int }
 
   func decimal(_ node: Int) -> DecimalParts { DecimalParts(literal(node)) }

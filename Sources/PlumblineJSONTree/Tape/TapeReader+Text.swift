@@ -7,7 +7,7 @@ extension TapeReader {
     return decodedText(node).withUnsafeBufferPointer(body)
   }
 
-  /// The decoded bytes of a string or key.
+  /// Returns the decoded bytes of a string or key.
   @usableFromInline
   package func decodedText(_ node: Int) -> [UInt8] {
     self[node].hasEscapes ? StringDecoder.decode(bytes, self[node].contents) : Array(contents(node))
@@ -60,7 +60,7 @@ extension TapeReader {
     return withText(node) { $0.elementsEqual(wanted) }
   }
 
-  /// The number of Unicode scalars in a string or key, which is what JSON Schema counts.
+  /// Returns the number of Unicode scalars in a string or key, which is what JSON Schema counts.
   @inlinable
   package func scalarCount(_ node: Int) -> Int {
     self[node].isPlainText ? Int(self[node].end) - Int(self[node].offset) - 2 : countedScalars(node)
@@ -83,7 +83,7 @@ extension TapeReader {
     return count
   }
 
-  /// The key node of an object's member, the last one of that name; nil if there is none.
+  /// Returns the key node of an object's member, the last one of that name; nil if there is none.
   ///
   /// `hash` is `KeyHash(key).payload`. Small objects are searched key by key; for large ones the document keeps an
   /// index from the first search on.
@@ -92,7 +92,7 @@ extension TapeReader {
     key.withUnsafeBufferPointer { member(object, $0, hash: hash) }
   }
 
-  /// The key node of an object's member, the last one of that name; nil if there is none.
+  /// Returns the key node of an object's member, the last one of that name; nil if there is none.
   @inlinable
   package func member(_ object: Int, _ key: UnsafeBufferPointer<UInt8>, hash: UInt32) -> Int? {
     let container = self[object]

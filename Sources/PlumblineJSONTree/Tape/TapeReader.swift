@@ -31,7 +31,7 @@ package struct TapeReader {
   ) {
     self.nodes = nodes
     self.nodeCount = nodeCount
-    // A text that has a node has a byte.
+    // A string that has a node has a byte.
     text = bytes.baseAddress.unsafelyUnwrapped
     textCount = bytes.count
     self.document = document
@@ -46,40 +46,40 @@ package struct TapeReader {
     return nodes[node]
   }
 
-  /// The kind of a value; `string` for keys.
+  /// Returns the kind of a value; `string` for keys.
   @inlinable package func kind(_ node: Int) -> JSONKind { self[node].kind }
 
-  /// The index after a value and all inside it.
+  /// Returns the index after a value and all inside it.
   @inlinable package func next(_ node: Int) -> Int { Int(self[node].next) }
 
-  /// The elements or members of a container; 0 for scalars.
+  /// Returns the elements or members of a container; 0 for scalars.
   @inlinable
   package func count(_ node: Int) -> Int {
     let node = self[node]
     return node.isContainer ? node.payload : 0
   }
 
-  /// The value of a `true` or `false`.
+  /// Returns the value of a `true` or `false`.
   @inlinable package func bool(_ node: Int) -> Bool { text[Int(self[node].offset)] == 0x74 }
 
-  /// The bytes of a value as the source has them.
+  /// Returns the bytes of a value as the source has them.
   @inlinable
   package func literal(_ node: Int) -> UnsafeBufferPointer<UInt8> {
     let node = self[node]
     return UnsafeBufferPointer(start: text + Int(node.offset), count: Int(node.end) - Int(node.offset))
   }
 
-  /// The bytes between the quotes of a string or key, escapes as they are written.
+  /// Returns the bytes between the quotes of a string or key, escapes as written.
   @inlinable
   package func contents(_ node: Int) -> UnsafeBufferPointer<UInt8> {
     let node = self[node]
     return UnsafeBufferPointer(start: text + Int(node.offset) + 1, count: Int(node.end) - Int(node.offset) - 2)
   }
 
-  /// The key nodes of an object, in source order; those of members that a later one shadows too.
+  /// Returns the key nodes of an object, in source order; those of members that a later one shadows too.
   @inlinable package func keys(of object: Int) -> Children { Children(self, object, step: 1) }
 
-  /// The elements of an array, in order.
+  /// Returns the elements of an array, in order.
   @inlinable package func elements(of array: Int) -> Children { Children(self, array, step: 0) }
 
   /// The nodes of a container's items.
@@ -98,7 +98,7 @@ package struct TapeReader {
       end = reader.next(container)
     }
 
-    /// The next key or element.
+    /// Returns the next key or element.
     @inlinable
     package mutating func next() -> Int? {
       if node >= end { return nil }

@@ -6,7 +6,7 @@ enum ByteWord {
   static let ones: UInt64 = 0x0101_0101_0101_0101
   static let highs: UInt64 = 0x8080_8080_8080_8080
 
-  /// The bytes that end the easy part of a string: quote, backslash, control characters and all of 0x80 and above.
+  /// Returns the bytes that end the easy part of a string: quote, backslash, control characters and all of 0x80 and above.
   @inline(__always)
   static func stringStops(_ word: UInt64) -> UInt64 {
     let quotes = (word ^ 0x2222_2222_2222_2222) &- ones
@@ -15,13 +15,13 @@ enum ByteWord {
     return (quotes | backslashes | controls | word) & highs
   }
 
-  /// The bytes that are no digit.
+  /// Returns the bytes that aren't digits.
   @inline(__always)
   static func nonDigits(_ word: UInt64) -> UInt64 {
     ((word &+ 0x4646_4646_4646_4646) | (word &- 0x3030_3030_3030_3030)) & highs
   }
 
-  /// The bytes that are no space character (0x20).
+  /// Returns the bytes that aren't spaces (0x20).
   @inline(__always)
   static func nonBlanks(_ word: UInt64) -> UInt64 {
     // A byte differs from 0x20 just where the exclusive or is not zero; adding 0x7F then carries into bit 7.
@@ -29,15 +29,15 @@ enum ByteWord {
     return ((differences & ~highs) &+ ~highs | differences) & highs
   }
 
-  /// The place of the lowest byte that a mask marks, 0 to 7; 8 for an empty mask.
+  /// Returns the place of the lowest byte that a mask marks, 0 to 7; 8 for an empty mask.
   @inline(__always)
   static func index(_ mask: UInt64) -> Int { mask.trailingZeroBitCount >> 3 }
 
-  /// A mask of the lowest bytes, 0 to 8 of them.
+  /// Returns a mask of the lowest bytes, 0 to 8 of them.
   @inline(__always)
   static func mask(_ count: Int) -> UInt64 { count >= 8 ? ~0 : (1 << UInt64(8 &* count)) &- 1 }
 
-  /// The number of bytes in a word that start a UTF-8 sequence.
+  /// Returns the number of bytes in a word that start a UTF-8 sequence.
   @inline(__always)
   static func sequenceStarts(_ word: UInt64) -> Int {
     // A continuation byte is 10xxxxxx: bit 7 set and bit 6 clear.

@@ -1,4 +1,4 @@
-/// The reason why a text is not JSON: the place, the text found there and the expected one.
+/// The reason why a string is not JSON: the place, the text found there and the expected one.
 public struct JSONSyntaxError: Error, Sendable, CustomStringConvertible {
   /// The kind of fault, to distinguish faults in code.
   public enum Code: String, Sendable, Hashable {
@@ -10,7 +10,7 @@ public struct JSONSyntaxError: Error, Sendable, CustomStringConvertible {
     case trailingText
     /// A number breaks the grammar of RFC 8259, section 6.
     case invalidNumber
-    /// A backslash is followed by something that is no escape.
+    /// A backslash is followed by something that isn't an escape.
     case invalidEscape
     /// A string contains an unescaped control character.
     case controlCharacter
@@ -78,7 +78,7 @@ public struct JSONSyntaxError: Error, Sendable, CustomStringConvertible {
   }
 }
 
-/// The error that the parser throws: a fault at an offset, before lines and words are worked out.
+/// The error that the parser throws: a fault at an offset, before lines and words are computed.
 struct SyntaxFault: Error {
   var code: JSONSyntaxError.Code
   var offset: Int

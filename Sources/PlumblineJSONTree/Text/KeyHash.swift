@@ -1,7 +1,7 @@
 /// The hash of a key's decoded bytes that key nodes carry: 27 bits, the same for equal keys in every document.
 ///
 /// The lowest bit says whether any byte is 0x80 or above, the others mix the length and all bytes, eight at a time. The hash
-/// only rules out most keys that differ; if two hashes are equal, the bytes have to be compared. So a text with keys made to
+/// only rules out most keys that differ; if two hashes are equal, the bytes have to be compared. So a string with keys made to
 /// collide costs comparisons, and objects with many members sort by hash and bytes to keep that bounded.
 package struct KeyHash: Sendable {
   /// The hash as a node's payload.
@@ -13,7 +13,7 @@ package struct KeyHash: Sendable {
     self = hash ?? Array(bytes).withUnsafeBufferPointer { KeyHash(SourceBytes($0), 0, $0.count) }
   }
 
-  /// The hash of a part of a text.
+  /// The hash of a part of a string.
   @inline(__always)
   init(_ bytes: SourceBytes, _ start: Int, _ count: Int) {
     var state = Self.start(count)
@@ -37,7 +37,7 @@ package struct KeyHash: Sendable {
     payload = Self.finish(Self.start(count), word, isASCII: true)
   }
 
-  /// The state after the first eight bytes of a longer key, which is needed to make keys collide on purpose.
+  /// Returns the state after the first eight bytes of a longer key, which is needed to make keys collide on purpose.
   package static func state(afterFirst word: UInt64, of count: Int) -> UInt64 { mix(start(count), word) }
 
   @inline(__always)

@@ -23,14 +23,14 @@ package struct LineTable: Sendable {
     self.marks = marks
   }
 
-  /// The line and column, both from 1, of a byte offset; offsets past the end mean the end.
+  /// Returns the line and column, both from 1, of a byte offset; offsets past the end mean the end.
   func position(of offset: Int, in bytes: [UInt8]) -> (line: Int, column: Int) {
     let offset = min(max(offset, 0), bytes.count)
     let piece = offset / Self.piece
     return Self.position(of: offset, in: bytes, from: piece * Self.piece, marks[piece])
   }
 
-  /// The line and column of one place, found without a table.
+  /// Returns the line and column of one place, found without a table.
   package static func position(of offset: Int, in bytes: [UInt8]) -> (line: Int, column: Int) {
     position(of: min(max(offset, 0), bytes.count), in: bytes, from: 0, Mark())
   }

@@ -1,4 +1,4 @@
-/// Descriptions of faults, worked out only when there is one.
+/// Descriptions of faults, computed only when there is one.
 extension SourceBytes {
   /// The tokens that the grammar allows at a place.
   enum Expectation {

@@ -1,4 +1,4 @@
-/// The bytes of a text during a parse: a pointer and a count, with loads of one byte and of eight.
+/// The bytes of a string during a parse: a pointer and a count, with loads of one byte and of eight.
 ///
 /// # Why this is safe
 ///
@@ -15,7 +15,7 @@ struct SourceBytes {
     count = buffer.count
   }
 
-  /// The bytes again, as they were given.
+  /// The bytes again, as given.
   var buffer: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(start: base, count: count) }
 
   @inline(__always)
@@ -24,11 +24,11 @@ struct SourceBytes {
     return base.unsafelyUnwrapped[index]
   }
 
-  /// Returns a Boolean value that indicates whether eight bytes can be loaded from a place on.
+  /// Returns a Boolean value that indicates whether eight bytes can be loaded starting at a position.
   @inline(__always)
   func hasWord(at index: Int) -> Bool { index &+ 8 <= count }
 
-  /// The eight bytes from a place on, the first one lowest.
+  /// Returns the eight bytes starting at a position, the first one lowest.
   @inline(__always)
   func word(at index: Int) -> UInt64 {
     precondition(index >= 0 && index &+ 8 <= count)
@@ -36,7 +36,7 @@ struct SourceBytes {
       littleEndian: UnsafeRawPointer(base.unsafelyUnwrapped).loadUnaligned(fromByteOffset: index, as: UInt64.self))
   }
 
-  /// Up to eight bytes from a place on, the first one lowest, and zeros above them.
+  /// Up to eight bytes starting at a position, the first one lowest, and zeros above them.
   @inline(__always)
   func word(at index: Int, count wanted: Int) -> UInt64 {
     if wanted == 8 || hasWord(at: index) { return word(at: index) & ByteWord.mask(wanted) }
@@ -53,7 +53,7 @@ struct SourceBytes {
 
 /// Well-formed multi-byte sequences, by Unicode's table 3-7.
 extension SourceBytes {
-  /// The length, 2 to 4, of the sequence that a byte of 0x80 or above starts; 0 if it is ill formed.
+  /// Returns the length, 2 to 4, of the sequence that a byte of 0x80 or above starts; 0 if it is ill formed.
   @inline(__always)
   func sequenceLength(at index: Int) -> Int {
     let lead = self[index]

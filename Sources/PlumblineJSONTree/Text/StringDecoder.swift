@@ -2,7 +2,7 @@ import PlumblineASCII
 
 /// Decodes checked strings with escapes: RFC 8259 section 7.
 enum StringDecoder {
-  /// The decoded bytes of a checked string; `range` is the part between its quotes.
+  /// Returns the decoded bytes of a checked string; `range` is the part between its quotes.
   static func decode(_ bytes: SourceBytes, _ range: Range<Int>) -> [UInt8] {
     // No escape is shorter than its decoded bytes.
     [UInt8](unsafeUninitializedCapacity: range.count) { decoded, count in
@@ -34,7 +34,7 @@ enum StringDecoder {
     }
   }
 
-  /// The number of scalars in a checked string after decoding.
+  /// Returns the number of scalars in a checked string after decoding.
   static func scalarCount(_ bytes: SourceBytes, _ range: Range<Int>) -> Int {
     var count = 0
     var index = range.lowerBound

@@ -1,6 +1,6 @@
 extension SyntaxFault {
-  /// The same fault, reported at its cause if that is a string without its closing quote: at the start of the string, as the
-  /// parser only notices later.
+  /// Returns the same fault, reported at its cause if that is a string without its closing quote: at the start of the string,
+  /// as the parser only notices later.
   ///
   /// No string goes over a line's end, so the quotes of the fault's own line show which one is open. If a string ends in the
   /// middle of a word, its quote is missing as well, or one inside it has no backslash: `{"a": "b, "c": 1}`.

@@ -1,4 +1,4 @@
-/// The origins of a text that was built from values of other documents: a mark wherever the origin changes.
+/// The origins of a string that was built from values of other documents: a mark wherever the origin changes.
 package struct BuiltProvenance: Provenance {
   struct Mark: Sendable {
     /// The offset in the built text at which the mark begins to hold.

@@ -31,7 +31,7 @@ extension JSON {
     self = Self.build { $0.number(value) }
   }
 
-  /// An array of values.
+  /// Returns an array of values.
   public static func array(_ elements: [JSON]) -> JSON {
     build { builder in
       builder.array { builder in
@@ -40,7 +40,7 @@ extension JSON {
     }
   }
 
-  /// An object of members in this order.
+  /// Returns an object of members in this order.
   public static func object(_ members: [(String, JSON)]) -> JSON {
     build { builder in
       builder.object { builder in
@@ -49,7 +49,7 @@ extension JSON {
     }
   }
 
-  /// An object of members in this order, as the root of a document with a name.
+  /// Returns an object of members in this order, as the root of a document with a name.
   package static func object(_ members: [(String, JSON)], file: String) -> JSON {
     var builder = JSONBuilder()
     builder.object { builder in

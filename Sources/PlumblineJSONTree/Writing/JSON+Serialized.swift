@@ -1,5 +1,5 @@
 extension JSON {
-  /// The value as UTF-8 text. Number literals, string escapes and member order are those of the source.
+  /// Returns the value as UTF-8 text. Number literals, string escapes and member order are those of the source.
   public func serialized(_ style: Style = .compact) -> [UInt8] {
     var output: [UInt8] = []
     output.reserveCapacity(document.tape[node].range.count)
@@ -65,7 +65,7 @@ extension JSON {
 }
 
 extension JSON {
-  /// The value of a text that this module wrote itself, at any depth.
+  /// Returns the value of a string that this module wrote itself, at any depth.
   ///
   /// Past 256 MiB, the tape's limit, it stops the process like any allocation that can not be served.
   static func trusted(_ bytes: [UInt8], file: String = "") -> JSON {

@@ -51,12 +51,12 @@ public struct JSONBuilder {
     raw(value.isFinite ? value.description : "null")
   }
 
-  /// Writes a number as it was written.
+  /// Writes a number as written.
   public mutating func number(_ value: JSONNumber) {
     raw(value.literal)
   }
 
-  /// Writes a number literal; `null` if the text is no number.
+  /// Writes a number literal; `null` if the text isn't a number.
   public mutating func number(literal: String) {
     raw(JSONNumber(literal: literal)?.literal ?? "null")
   }
@@ -114,13 +114,13 @@ public struct JSONBuilder {
     needsComma = true
   }
 
-  /// The value that was written; `null` if there was none.
+  /// Returns the value that was written; `null` if there was none.
   public consuming func finish() -> JSON {
     if output.isEmpty { null() }
     return JSON.trusted(output)
   }
 
-  /// The compact text that was written; `null` if nothing was. Other than a value's, its size has no limit.
+  /// Returns the compact text that was written; `null` if nothing was. Other than a value's, its size has no limit.
   package consuming func text() -> [UInt8] {
     if output.isEmpty { null() }
     return output
@@ -136,7 +136,7 @@ public struct JSONBuilder {
   /// Declares that everything written from here on comes from a value of another document.
   package mutating func comes(from source: JSON) { provenance?.mark(source, at: output.count) }
 
-  /// The text that was written, and its origin if that was traced; `null` if nothing was written.
+  /// Returns the text that was written, and its origin if that was traced; `null` if nothing was written.
   package consuming func traced() -> (text: [UInt8], provenance: BuiltProvenance?) {
     if output.isEmpty { null() }
     return (output, provenance)

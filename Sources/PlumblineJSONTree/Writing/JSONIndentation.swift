@@ -45,7 +45,7 @@ package enum JSONIndentation {
     return output
   }
 
-  /// The index after the quotation mark that closes a string.
+  /// Returns the index after the quotation mark that closes a string.
   private static func endOfString(from start: Int, in text: [UInt8]) -> Int {
     var index = start + 1
     while index < text.count, text[index] != UInt8(ascii: "\"") {

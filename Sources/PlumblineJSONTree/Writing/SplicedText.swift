@@ -14,13 +14,13 @@ package struct SplicedText {
   /// The first byte of the original that is neither copied nor replaced.
   private var next = 0
 
-  /// A text that begins as the original does.
+  /// A string that begins as the original does.
   package init(of document: JSONDocument) {
     original = document
     bytes.reserveCapacity(document.bytes.count)
   }
 
-  /// Puts a text in for a range of the original's bytes. Ranges come in ascending order and don't overlap.
+  /// Puts a string in for a range of the original's bytes. Ranges come in ascending order and don't overlap.
   package mutating func replace(_ range: Range<Int>, by text: String) {
     precondition(range.lowerBound >= next && range.upperBound <= original.bytes.count, "ranges come in ascending order")
     copy(upTo: range.lowerBound)
@@ -29,7 +29,7 @@ package struct SplicedText {
     next = range.upperBound
   }
 
-  /// The document of the text. It may nest a level deeper than a text that is read.
+  /// Returns the document of the text. It may nest a level deeper than a string that is read.
   package consuming func parsed() throws(JSONSyntaxError) -> JSONDocument {
     copy(upTo: original.bytes.count)
     var limits = JSONLimits()

@@ -2,20 +2,20 @@ import PlumblineContractModel
 import PlumblineJSONTree
 import PlumblineRecordings
 
-/// A recorded JSON body cut at the places where values of the request go, so that filling it in copies bytes.
+/// A recorded JSON body, cut at the places for values of the request, so that filling it in only copies bytes.
 ///
 ///     {"data":{"id":‸61‸,"name":‸"Ada"‸}}
 ///
-/// has three pieces and two gaps. A gap keeps what was recorded in it, for a request that has no fitting value.
+/// has three pieces and two gaps. A gap keeps its recorded value for requests without a fitting one.
 struct BindingTemplate: Sendable {
-  /// A class, as walking along an array of structs counts the references of each.
+  /// A class, as iterating over an array of structs retains each of their references.
   private final class Gap: Sendable {
     let address: Address
     let recorded: JSON
     let bytes: [UInt8]
     /// The bytes after the gap, up to the next one or the end.
     let next: [UInt8]
-    /// The member of the request's body that goes in, if the source is one; found without making a value.
+    /// The member of the request's body that fills the gap, if the source is one; it is found without creating a value.
     let member: MemberName?
 
     init(address: Address, recorded: JSON, bytes: [UInt8], next: [UInt8]) {
@@ -33,14 +33,14 @@ struct BindingTemplate: Sendable {
 
   private let first: [UInt8]
   private let gaps: [Gap]
-  /// The body as it is recorded.
+  /// The recorded body.
   private let text: [UInt8]
 
-  /// Cuts a body; `nil` if a binding goes into a header, or if bindings overlap.
+  /// Cuts a body; returns `nil` if a binding targets a header, or if bindings overlap.
   init?(_ body: JSON, bindings: [Recording.Binding]) {
     guard !bindings.isEmpty, bindings.allSatisfy({ $0.header == nil }) else { return nil }
     let text = body.serialized()
-    // Marks that don't occur in the body show where the targets lie in its text.
+    // Marks that don't occur in the body show the places of the targets in its text.
     var marked = body
     var marks: [[UInt8]] = []
     for (index, binding) in bindings.enumerated() {
@@ -69,11 +69,11 @@ struct BindingTemplate: Sendable {
     first = Array(markedText[..<(places.first?.range.lowerBound ?? 0)])
     self.gaps = gaps
     self.text = text
-    // Marked, cut and reassembled it has to equal the body as it is sent.
+    // After marking, cutting and reassembling, the text has to equal the original body.
     guard gaps.reduce(into: first, { $0 += $1.bytes + $1.next }) == text else { return nil }
   }
 
-  /// The body with a request's values; `nil` if that is the body as recorded.
+  /// Returns the body with a request's values; `nil` if nothing differs from the recorded one.
   func body(for reading: RequestReading) -> [UInt8]? {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(text.count + (reading.request.body.length ?? 0) + 64)
@@ -104,7 +104,7 @@ struct BindingTemplate: Sendable {
     bytes.append(contentsOf: gap.next)
   }
 
-  /// The bytes of a member of the request's body, if they can be copied unchanged: a scalar of the recorded type.
+  /// Returns the bytes of a member of the request's body, if they can be copied unchanged: a scalar of the recorded type.
   private static func text(
     of name: MemberName, _ body: Int, _ reader: TapeReader, like recorded: JSON
   ) -> UnsafeBufferPointer<UInt8>? {
@@ -114,7 +114,7 @@ struct BindingTemplate: Sendable {
     return reader.literal(key + 1)
   }
 
-  /// Returns the range of some bytes, if they occur in a text just once.
+  /// Returns the range of some bytes, if they occur in a string just once.
   private static func only(_ bytes: [UInt8], in text: [UInt8]) -> Range<Int>? {
     guard let first = bytes.first, bytes.count <= text.count else { return nil }
     var found: Range<Int>?
@@ -127,11 +127,12 @@ struct BindingTemplate: Sendable {
   }
 }
 
-/// A request's value that replaces a recorded one.
+/// A request's value that replaces a recorded value.
 enum BoundValue {
-  /// The value at an address of a request, in the type of the recorded one; `nil` if there is none, or it can't be converted.
+  /// Returns the value at an address of a request, converted to the type of the recorded one; `nil` if there is none, or if it
+  /// can't be converted.
   ///
-  /// The id of a JSON-RPC call keeps its own type: a client waits for the one that it sent (JSON-RPC 2.0, section 5).
+  /// The id of a JSON-RPC call keeps its own type: a client waits for the id that it sent (JSON-RPC 2.0, section 5).
   static func sent(at address: Address, in reading: RequestReading, like recorded: JSON) -> JSON? {
     guard let value = reading.value(at: address) else { return nil }
     if value.kind == .string || value.kind == .number, isCallID(address, of: reading) { return value }
@@ -143,7 +144,7 @@ enum BoundValue {
     return reading.body?.at(call)?["jsonrpc"] != nil
   }
 
-  /// A value in the type of another; `nil` if it can't be converted.
+  /// Returns a value converted to the type of another; `nil` if it can't be converted.
   private static func typed(_ value: JSON, like old: JSON) -> JSON? {
     if value.kind == old.kind || old.isNull || value.isNull { return value }
     switch (old.kind, value.kind) {

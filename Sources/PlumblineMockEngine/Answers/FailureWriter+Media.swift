@@ -3,19 +3,19 @@ import PlumblineHTTPMessages
 import PlumblineJSONSchema
 import PlumblineJSONTree
 
-/// The bodies of failures that may have one of several media types.
+/// Bodies of errors with a choice of media types.
 extension FailureWriter {
-  /// An example of a failure, as it is sent.
+  /// An example of an error response, as sent.
   struct ShownExample {
     let content: MediaContent
     let bytes: [UInt8]
   }
 
-  /// The example to send to a caller that asks to see a failure; `nil` if the preferred media type has none.
+  /// Returns the example to send to a caller that requested an error; `nil` if the preferred media type has none.
   ///
   /// - Parameters:
-  ///   - wanted: an example in JSON that was asked for by name: it is sent in the media type that it is documented under.
-  ///     Otherwise `accepted` decides among those that have examples.
+  ///   - wanted: a JSON example that was requested by name: it is sent with the media type that documents it. Otherwise
+  ///     `accepted` selects one of those with examples.
   static func shown(
     _ wanted: JSON?, of failure: Failure, in contents: [MediaContent], _ accepted: String?
   ) -> ShownExample? {
@@ -24,7 +24,7 @@ extension FailureWriter {
       var all = examples(in: content, of: failure, among: contents)
       if let shared = content.schema?.shownExample { all.append(shared) }
       var bodies = all.compactMap { bytes(of: $0, in: content) }
-      // An example value of a text in XML is written as one.
+      // An example that is XML text is written as XML.
       if bodies.isEmpty, let inner = content.inner?.shownExample { bodies = [Array(content.markup(of: inner).utf8)] }
       return bodies.first.map { ShownExample(content: content, bytes: $0) }
     }
@@ -42,7 +42,7 @@ extension FailureWriter {
     return known.first { ranges.quality(of: $0.content.mediaType) >= quality }
   }
 
-  /// An example in JSON, in the media type that it is documented under.
+  /// Returns an example in JSON, in the media type that it is documented under.
   private static func inJSON(
     _ example: JSON, of failure: Failure, in contents: [MediaContent]
   ) -> ShownExample? {
@@ -52,7 +52,7 @@ extension FailureWriter {
     return ShownExample(content: content, bytes: example.serialized())
   }
 
-  /// The examples of a failure that the contract shows in one of its media types.
+  /// Returns the examples of a failure that the contract shows in one of its media types.
   static func examples(
     in content: MediaContent, of failure: Failure, among contents: [MediaContent]
   ) -> [JSON] {
@@ -64,20 +64,20 @@ extension FailureWriter {
     }
   }
 
-  /// Returns a Boolean value that indicates whether an example is the same as one that may be written as a text of JSON.
+  /// Returns a Boolean value that indicates whether an example is the same as one that may be written as JSON text.
   private static func isSame(_ written: JSON, _ body: JSON) -> Bool {
     if written == body { return true }
     guard let text = written.string, let value = try? JSON.parse(text) else { return false }
     return value == body
   }
 
-  /// Returns a Boolean value that indicates whether a body may be one of a media type: of several in JSON, the one whose schema
-  /// accepts it comes first.
+  /// Returns a Boolean value that indicates whether a media type can have a given body: if several are JSON, the one whose
+  /// schema accepts it is preferred.
   private static func takes(_ body: JSON, _ content: MediaContent) -> Bool {
     MediaType.isJSON(content.mediaType) && content.schema?.isValid(body) ?? true
   }
 
-  /// An example as a body; `nil` for a value that is no text, if only a text could be sent.
+  /// Returns an example as a body; `nil` for a value that isn't a string, if only a string can be sent.
   private static func bytes(of example: JSON, in content: MediaContent) -> [UInt8]? {
     if MediaType.isJSON(content.mediaType) { return example.serialized() }
     if let text = example.string { return Array(text.utf8) }
@@ -97,12 +97,12 @@ extension FailureWriter {
     let contentType: String
   }
 
-  /// The media type that a body is sent with: text if it may be any.
+  /// Returns the media type to send a body with: plain text if any is allowed.
   static func type(of content: MediaContent) -> String {
     content.mediaType == "*/*" ? "text/plain" : content.sentType
   }
 
-  /// A generated body, in the form of its media type, as those of successes are.
+  /// Returns a generated body in its media type's format, like those of successes.
   func made(
     _ content: MediaContent, _ failure: Failure, _ status: Int, _ message: String, among contents: [MediaContent]
   ) -> SentBody {
@@ -133,7 +133,7 @@ extension FailureWriter {
     return body(schema, failure, status, message, like: examples) ?? JSON.emptyObject
   }
 
-  /// A body of fields, lines or events; `nil` if nothing describes them, or the body is a text.
+  /// Returns a body of fields, lines or events; `nil` if nothing describes them, or the body is a string.
   private func parts(
     _ content: MediaContent, _ failure: Failure, _ status: Int, _ message: String
   ) -> SentBody? {
@@ -148,7 +148,7 @@ extension FailureWriter {
     return SentBody(bytes: body.bytes, contentType: body.contentType)
   }
 
-  /// A text that says what happened, if the contract shows none.
+  /// Returns a description of what happened, for contracts without an example.
   private static func telling(_ message: String, in type: String, _ failure: Failure, _ status: Int) -> String {
     let shown = XMLText.escaped(message)
     switch type {

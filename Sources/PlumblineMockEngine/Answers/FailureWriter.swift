@@ -4,12 +4,11 @@ import PlumblineHTTPMessages
 import PlumblineJSONSchema
 import PlumblineJSONTree
 
-/// Makes the responses to refused requests if none is recorded: in the envelope, or with the body that a failure promises of
-/// its own.
+/// Generates responses to refused requests if none is recorded: in the envelope, or with the error's own documented body.
 final class FailureWriter: Sendable {
   private let envelope: EnvelopeWriter
   private let contract: Contract
-  /// A Boolean value that indicates whether the contract names its failures by numbers.
+  /// A Boolean value that indicates whether the contract's error codes are numbers.
   private let isNumbered: Bool
 
   init(_ contract: Contract, envelope: EnvelopeWriter) {
@@ -19,10 +18,10 @@ final class FailureWriter: Sendable {
     isNumbered = !codes.isEmpty && codes.allSatisfy { if case .number = $0 { true } else { false } }
   }
 
-  /// A refusal that the contract doesn't document.
+  /// Returns a refusal that the contract doesn't document.
   ///
   /// - Parameters:
-  ///   - code: the code in capitals; without it, one made from the status: `NOT_FOUND`.
+  ///   - code: the code in capitals; if omitted, it is derived from the status: `NOT_FOUND`.
   ///   - endpoint: the requested endpoint, if the contract has it.
   func response(
     _ status: Int, code: String? = nil, at endpoint: Endpoint? = nil, message: String, details: JSON? = nil
@@ -31,15 +30,15 @@ final class FailureWriter: Sendable {
     return challenged(envelope.failure(status, code: made, message: message, details: details), to: endpoint)
   }
 
-  /// A failure of the contract.
+  /// Returns a documented error response.
   ///
   /// - Parameters:
-  ///   - status: one of its statuses; without it, the usual one.
+  ///   - status: one of its statuses; if omitted, the usual one.
   ///   - endpoint: the requested endpoint, if the contract has it.
   ///   - accepted: the media types that the client accepts, if it names any.
-  ///   - credential: the one that is missing.
-  ///   - isAsked: whether the caller asked to see it, rather than a request causing it: then it is as its example shows it.
-  ///   - wanted: the requested example; the first if none is named.
+  ///   - credential: the missing credential.
+  ///   - isAsked: whether the caller requested the error explicitly, rather than caused it: then its example is sent unchanged.
+  ///   - wanted: the requested example; the first one if omitted.
   func response(
     _ failure: Failure, status: Int? = nil, at endpoint: Endpoint?, accepted: String? = nil,
     about credential: String? = nil, message: String, details: JSON? = nil, isAsked: Bool = false,
@@ -52,7 +51,7 @@ final class FailureWriter: Sendable {
     switch failure.content {
     case .envelope where example != nil: response = envelope.json(status, example ?? .null)
     case .envelope:
-      // If code and message have one place, the message goes there unless the contract names codes.
+      // If code and message share a place, it holds the message unless the contract lists codes.
       let isShared = contract.envelope.map { $0.errorCode == $0.message } ?? false
       let code = failure.codes.first ?? (isShared ? nil : fallback)
       response = envelope.failure(status, code: code, message: message, details: details, at: failure.codePlace)
@@ -79,7 +78,7 @@ final class FailureWriter: Sendable {
     return challenged(response, to: endpoint, about: credential ?? failure.credential, as: promised)
   }
 
-  /// A code for a status without one in the contract: `NOT_FOUND` for 404.
+  /// Returns a code for a status without one in the contract: `NOT_FOUND` for 404.
   static func code(for status: Int) -> String {
     var code = ""
     for byte in HTTPStatus.reason(for: status).utf8 {
@@ -96,8 +95,8 @@ final class FailureWriter: Sendable {
 // MARK: - Bodies of a failure's own
 
 extension FailureWriter {
-  /// An example of the schema that describes what happened, as far as it fits: its code, and the members of a problem document
-  /// (RFC 9457 section 3.1).
+  /// Returns an example of the schema, adapted to the actual error as far as possible: with its code, and the members of a
+  /// problem document (RFC 9457 section 3.1).
   ///
   /// - Parameter examples: the contract's examples; the first that the schema accepts is adapted.
   func body(
@@ -112,11 +111,12 @@ extension FailureWriter {
       ("/status", JSON(status)), ("/title", JSON(HTTPStatus.reason(for: status))), ("/detail", JSON(message)),
       ("/message", JSON(message)),
     ]
-    // A code that lies deeper has its message beside it; if the place of the code isn't known, an object named `error` is used.
+    // A code that lies deeper has its message next to it; if the place of the code isn't known, an object named `error` is
+    // used.
     let inner: JSONPointer? = body["error"]?.kind == .object ? "/error" : nil
     var filled: [JSONPointer] = []
     if failure.codes.isEmpty {
-      // The failure's own example shows its code; one that many failures share shows none of theirs.
+      // The error's own example has its code; a shared example doesn't.
       let codes = [JSONPointer(), inner].compactMap { $0?.appending("code") }.filter { body.at($0)?.isNull == false }
       if shown != nil { filled += codes }
       for parent in [JSONPointer(), inner].compactMap({ $0 }) {
@@ -137,11 +137,11 @@ extension FailureWriter {
       body = told
       filled.append(place)
     }
-    // Each member of an example was written on purpose.
+    // All members of an example are intentional.
     return shown == nil ? Self.thinned(body, to: filled, schema) : body
   }
 
-  /// The words that services use for a status, the usual one first.
+  /// Returns the words that services use for a status, the usual one first.
   private static func words(for status: Int) -> [String] {
     let usual =
       switch status {
@@ -153,7 +153,7 @@ extension FailureWriter {
     return words + words.map { $0.lowercased() }
   }
 
-  /// A body without optional members that have no known value.
+  /// Returns a body without optional members that have no known value.
   private static func thinned(_ body: JSON, to filled: [JSONPointer], _ schema: Schema) -> JSON {
     var body = body
     var waiting = [JSONPointer()]
@@ -171,7 +171,7 @@ extension FailureWriter {
     return body
   }
 
-  /// The first member that may be any text, if a body that would otherwise say nothing can describe what happened.
+  /// Returns the first free-text member, in which an otherwise empty body can describe what happened.
   private static func anyText(in body: JSON, _ schema: Schema) -> JSONPointer? {
     body.members.map { JSONPointer(tokens: [$0.key]) }.first { place in
       body.at(place)?.kind == .string
@@ -185,7 +185,7 @@ extension FailureWriter {
 // MARK: - The challenge of a 401
 
 extension FailureWriter {
-  /// A 401 with the challenge that RFC 9110 section 15.5.2 asks for, if it has none.
+  /// Returns a 401 with the challenge that RFC 9110 section 15.5.2 asks for, if it has none.
   ///
   /// - Parameter promised: the contract's description of the challenge.
   func challenged(
@@ -201,8 +201,8 @@ extension FailureWriter {
     return response
   }
 
-  /// The scheme of the credential that is asked for. The mock never chooses `Basic` on its own, for which URLSession on Linux
-  /// would wait for ever: a contract that needs it says so in its header field.
+  /// Returns the scheme of the requested credential. The mock never chooses `Basic` on its own, for which URLSession on Linux
+  /// would wait forever: a contract that needs it says so in its header field.
   private func challenge(to endpoint: Endpoint?, about name: String?) -> String {
     let names = name.map { [$0] } ?? endpoint?.authentication.names ?? contract.credentials.map(\.name)
     let carriers = names.compactMap { contract.credential($0)?.carrier }

@@ -4,40 +4,40 @@ import PlumblineHTTPMessages
 package enum Labels {
   /// Names the source of the response: a recording's id, `state`, `batch`, `synthesised` or `built`.
   package static let recording = "Plumbline-Recording"
-  /// Names the preferences that couldn't be honoured, with valid ones. RFC 7240 says to ignore them, but a silent typing
-  /// mistake costs an hour.
+  /// Names the preferences that couldn't be honoured, with valid ones. RFC 7240 says to ignore them, but finding a silent typo
+  /// takes an hour.
   static let preferenceIgnored = "Plumbline-Preference-Ignored"
-  /// If no recording is for this very request: the nearest ones, with their differences.
+  /// Lists the nearest recordings with their differences, if none is for exactly this request.
   package static let nearest = "Plumbline-Nearest"
-  /// The reason for this response, for requests with `Prefer: explain`.
+  /// Gives the reason for this response, for requests with `Prefer: explain`.
   static let why = "Plumbline-Why"
   static let synthesised = "synthesised"
   static let built = "built"
   static let remembered = "state"
   static let batch = "batch"
   static let written = "override"
-  /// If a real server and the mock answer together: which of them did, `server` or `mock`.
+  /// Says whether the real server or the mock answered, if both are used: `server` or `mock`.
   package static let answeredBy = "Plumbline-Answered-By"
   package static let server = "server"
   package static let mock = "mock"
-  /// The reason why the mock answered a request for the server.
+  /// Gives the reason why the mock answered instead of the server.
   package static let fallback = "Plumbline-Fallback"
-  /// The response of a forwarding mock to a request that it didn't send on; nothing in it is from the real server.
+  /// Marks the response of a forwarding mock to a request that it didn't forward; nothing in it is from the real server.
   package static let notSent = "not-sent"
-  /// The response of a forwarding mock to a request that the real server didn't answer.
+  /// Marks the response of a forwarding mock to a request that the real server didn't answer.
   package static let unanswered = "unanswered"
 
   /// Returns a Boolean value that indicates whether neither the mock nor a real server answered: the client got this server's
   /// own message.
   static func isNobodys(_ recording: String?) -> Bool { recording == notSent || recording == unanswered }
 
-  /// A sentence as a field may hold it: request values in it could end the line, or be endless.
+  /// Returns a sentence in a form that a header field may hold: request values could contain line ends, or be very long.
   package static func field(_ text: String) -> String {
     let scalars = text.unicodeScalars.prefix(1_000).map { $0.value < 0x20 || $0.value == 0x7F ? " " : $0 }
     return String(String.UnicodeScalarView(scalars))
   }
 
-  /// A response with the label of its source.
+  /// Returns a response with the label of its source.
   static func adding(_ name: String, to response: Response) -> Response {
     var response = response
     response.headers[recording] = name

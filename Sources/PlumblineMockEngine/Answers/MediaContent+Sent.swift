@@ -1,7 +1,7 @@
 import PlumblineContractModel
 
 extension MediaContent {
-  /// The media type that a made body is sent with: no body has a range as its type.
+  /// The media type that a generated body is sent with: a body can't have a range as its type.
   var sentType: String {
     guard mediaType.hasSuffix("/*") else { return mediaType }
     switch mediaType {

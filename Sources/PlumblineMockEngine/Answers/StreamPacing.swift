@@ -7,7 +7,7 @@ package enum StreamPace: Sendable, Hashable {
   case recorded
   /// All at once.
   case immediate
-  /// The first at once, each other one this long after the one before.
+  /// The first event at once, and each other one after this interval.
   case every(Duration)
 }
 
@@ -31,7 +31,7 @@ extension StreamPace {
     }
   }
 
-  /// A response as it is sent at this pace. A recorded one comes with the times of its recording.
+  /// Returns a response as sent at this pace. A recorded one comes with the times of its recording.
   func pacing(_ answer: Answer) -> Answer {
     switch self {
     case .immediate:
@@ -52,7 +52,7 @@ extension StreamPace {
     }
   }
 
-  /// The times of a recording for its response, whose parts are longer or shorter if values are bound in them.
+  /// Returns the times of a recording for its response, whose parts are longer or shorter if values are bound in them.
   private static func timing(_ timing: BodyTiming, fitting answer: Answer) -> BodyTiming {
     guard timing.parts.last?.end != answer.response.body.length, let ends = answer.streamEnds,
       ends.count == timing.parts.count
@@ -71,7 +71,7 @@ extension BodyTiming {
 }
 
 extension Answer {
-  /// The offsets in its body behind each event or line; `nil` for a body that is no stream of them, or isn't complete.
+  /// The offsets in the body after each event or line; `nil` for a body that isn't such a stream, or isn't complete.
   package var streamEnds: [Int]? {
     let response = self.response
     guard let bytes = response.body.bytes, !bytes.isEmpty, let type = response.mediaType else { return nil }

@@ -3,8 +3,8 @@ import PlumblineHTTPMessages
 import PlumblineJSONTree
 import PlumblineRecordings
 
-/// A stream cut at the places in its events or lines where values of the request go. All other bytes stay as they are, and so
-/// do the times of its parts.
+/// A stream cut at the places in its events or lines where values of the request go. All other bytes stay unchanged, and so do
+/// the times of its parts.
 struct StreamTemplate: Sendable {
   private struct Gap: Sendable {
     let range: Range<Int>
@@ -13,10 +13,10 @@ struct StreamTemplate: Sendable {
   }
 
   private let bytes: [UInt8]
-  /// In the order of the bytes, without overlaps.
+  /// The gaps in the order of their bytes, without overlaps.
   private let gaps: [Gap]
 
-  /// Cuts a response; `nil` if it is no stream, or if nothing is bound in it.
+  /// Cuts a response; returns `nil` if it isn't a stream, or if nothing is bound in it.
   init?(_ response: Response, bindings: [Recording.Binding]) {
     guard bindings.contains(where: { $0.header == nil }), let values = StreamJSON(response),
       let bytes = response.body.bytes
@@ -40,7 +40,7 @@ struct StreamTemplate: Sendable {
     for reading: RequestReading, _ timing: BodyTiming?
   ) -> (bytes: [UInt8], timing: BodyTiming?)? {
     var filled: [UInt8] = []
-    // The offsets behind the changed places, and the distance by which the rest has moved.
+    // The offsets after the changed places, and the distance by which the rest has moved.
     var moves: [(behind: Int, by: Int)] = []
     var next = 0
     for gap in gaps {

@@ -4,7 +4,7 @@ import PlumblineJSONSchema
 import PlumblineJSONTree
 import Synchronization
 
-/// Makes responses from the contract's schemas, if nothing is recorded. The same contract makes the same responses.
+/// Generates responses from the contract's schemas, if nothing is recorded. The same contract always gives the same responses.
 final class Synthesis: Sendable {
   private struct Key: Hashable {
     let endpoint: String
@@ -22,8 +22,8 @@ final class Synthesis: Sendable {
     self.failures = failures
   }
 
-  /// The response that an endpoint promises for a request: its first success whose condition holds, or that of a status, which
-  /// it is sent with.
+  /// Returns the response that an endpoint promises for a request: its first success whose condition holds, or the one with a
+  /// given status.
   func answer(of endpoint: Endpoint, for reading: RequestReading, status: Int? = nil) -> RenderedResponse? {
     let index =
       status.map { endpoint.answerIndex(status: $0, for: reading) }
@@ -40,7 +40,7 @@ final class Synthesis: Sendable {
     return CallID.filled(in: rendered, for: reading)
   }
 
-  /// The response; if the contract promises one that can't be made, a failure that says so.
+  /// Returns the response; if the promised one can't be generated, an error that says so.
   private func response(
     of endpoint: Endpoint, _ answer: DocumentedAnswer, _ content: MediaContent?, _ status: Int
   ) -> Response {
@@ -90,10 +90,10 @@ final class Synthesis: Sendable {
     return others
   }
 
-  /// The members in which bodies of other kinds of responses report an error.
+  /// The members in which bodies without an envelope report errors.
   private static let refusals = ["error", "errors"]
 
-  /// An example of a success, without members that would report an error, as far as they may be absent or null.
+  /// Returns an example of a success, without members that would report an error, as far as they may be absent or null.
   private static func success(_ schema: Schema) throws(GenerationFailure) -> JSON {
     try refusals.reduce(example(schema)) { body, name in
       guard let told = body[name], !told.isNull else { return body }
@@ -103,14 +103,14 @@ final class Synthesis: Sendable {
     }
   }
 
-  /// A value of a schema. If the schema itself shows an example, it is used as its author wrote it, with the members that no
-  /// schema names.
+  /// Returns a value of a schema. If the schema itself shows an example, it is used as its author wrote it, with the members
+  /// that no schema names.
   private static func example(_ schema: Schema) throws(GenerationFailure) -> JSON {
     if let shown = schema.shownExample, !schema.undocumented(in: shown).isEmpty { return shown }
     return try schema.example().get()
   }
 
-  /// The content that a request asks for, or the first.
+  /// Returns the content that a request accepts, or the first.
   private static func content(of answer: DocumentedAnswer, for reading: RequestReading) -> MediaContent? {
     guard case .media(let contents) = answer.content else { return nil }
     guard StreamChoice.isOffered(by: reading.endpoint) else { return contents.preferred(by: reading.accept) }
@@ -139,7 +139,7 @@ final class Synthesis: Sendable {
     return (Array("synthesised\n".utf8), type)
   }
 
-  /// A text in XML, with the content that the contract describes; `nil` if another kind of text is wanted.
+  /// Returns XML text, with the content that the contract describes; `nil` if another kind of text is wanted.
   private static func markup(
     _ content: MediaContent, _ type: String, _ value: JSON?
   ) throws(GenerationFailure) -> String? {

@@ -2,7 +2,7 @@ import PlumblineHTTPMessages
 
 /// A response that was written by hand, to be used instead of a recording.
 package struct WrittenAnswer: Sendable, Hashable {
-  /// A header field as it is sent.
+  /// A header field as sent.
   package struct Field: Sendable, Hashable {
     package let name: String
     package let value: String

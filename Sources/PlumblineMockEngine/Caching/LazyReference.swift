@@ -1,13 +1,13 @@
 import Synchronization
 
-/// An object that is made on first use.
+/// An object that is created on first use.
 ///
-/// It works like `AtomicLazyReference`, but is compiled here for the type that it holds: to load one of those takes longer than
-/// to find an endpoint, and every request loads several.
+/// It works like `AtomicLazyReference`, but is specialized here for the type that it holds: loading one of those takes longer
+/// than finding an endpoint, and every request loads several.
 struct LazyReference<Value: AnyObject & Sendable>: ~Copyable, Sendable {
   private let made = Atomic<Unmanaged<Value>?>(nil)
 
-  /// The object. Two threads at once may both make one; all of them get the first.
+  /// Returns the object. Two threads at once may both make one; all of them get the first.
   func value(_ make: () -> Value) -> Value {
     if let value = made.load(ordering: .acquiring) { return value.takeUnretainedValue() }
     let new = Unmanaged.passRetained(make())

@@ -7,9 +7,9 @@ import Synchronization
 /// credentials, the same query and the same preferences), and only while its session's generation is the one in which it was
 /// computed. Bodies are never looked at and never kept.
 ///
-/// Two places are looked at for a hash. A request has to come twice before its value is kept, so that requests that are all
-/// different (each with a trace id, or sent to fill the table) cost a mark and push nothing out. The table is bounded by number
-/// and by bytes; when the bytes are used up it starts again.
+/// A hash has two slots. A request has to come twice before its value is kept, so that requests that are all different (each
+/// with a trace id, or sent to fill the table) cost only a mark and evict nothing. The table is bounded in number and in bytes;
+/// when the bytes are used up, it is cleared.
 struct LikenessTable<Value: Sendable>: Sendable {
   /// A value, and the request that it belongs to.
   private final class Entry: Sendable {

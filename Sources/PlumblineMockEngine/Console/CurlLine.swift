@@ -5,8 +5,8 @@ import PlumblineRecordings
 
 /// A curl command that works, for the console to print when the mock starts.
 package enum CurlLine {
-  /// The command for the first GET that has a recorded success (of several the shortest), with its caller's credentials and the
-  /// endpoint's required parameters: `curl -H 'X-API-Key: demo-key' http://127.0.0.1:8080/api/v2/customers/57`.
+  /// Returns the command for the first GET that has a recorded success (of several the shortest), with its caller's credentials
+  /// and the endpoint's required parameters: `curl -H 'X-API-Key: demo-key' http://127.0.0.1:8080/api/v2/customers/57`.
   ///
   /// - Parameters:
   ///   - baseURL: the URL at which the mock listens, without a slash at its end.
@@ -45,7 +45,7 @@ package enum CurlLine {
     return nil
   }
 
-  /// The command that sends a request again.
+  /// Returns the command that sends a request again.
   ///
   /// Secrets are masked, except for those that the contract itself gives its personas: it works unchanged at a mock, and at a
   /// real server once they are filled in.
@@ -65,13 +65,13 @@ package enum CurlLine {
     return command.words.joined(separator: " ")
   }
 
-  /// A success whose own request leads back to its endpoint.
+  /// Returns a success whose own request leads back to its endpoint.
   private static func isSample(_ recorded: PreparedRecording, _ endpoint: Endpoint) -> Bool {
     recorded.status == 200 && recorded.recording.request.method == .get
       && endpoint.request.template.match(recorded.recording.request.path) != nil
   }
 
-  /// A recorded request with only the header fields that its endpoint requires, spelt as the contract has them.
+  /// Returns a recorded request with only the header fields that its endpoint requires, spelt as the contract has them.
   private static func bare(_ request: Request, to endpoint: Endpoint) -> Request {
     let hasCookies = endpoint.cookies.contains(where: \.isRequired)
     let names = endpoint.headers.filter(\.isRequired).map(\.name) + (hasCookies ? ["Cookie"] : [])
@@ -83,7 +83,7 @@ package enum CurlLine {
     return bare
   }
 
-  /// A request with examples for its endpoint's missing required values; `nil` if the mock would refuse it all the same.
+  /// Returns a request with examples for its endpoint's missing required values; `nil` if the mock would refuse it anyway.
   private static func completed(_ request: Request, to endpoint: Endpoint, in contract: Contract) -> Request? {
     func faults(_ request: Request) -> [RequestFault] {
       RequestValidation(RequestReading(request, for: endpoint), in: contract).faults().filter { !$0.isTolerated }
@@ -125,7 +125,7 @@ package enum CurlLine {
 }
 
 extension Credential {
-  /// The header field that shows a value and nothing else, as `name: value`; `nil` if it is in none.
+  /// Returns the header field that shows a value and nothing else, as `name: value`; `nil` if it is in none.
   fileprivate func field(holding value: String) -> String? {
     switch carrier {
     case .bearer: "authorization: Bearer \(value)"

@@ -84,7 +84,7 @@ enum DelayText {
     throw RuleError("\"\(text)\" isn't a duration: write a number and its unit, such as 200ms, 1.5s or 2m.")
   }
 
-  /// The shortest text that reads back as the same duration, to a microsecond.
+  /// Returns the shortest text that reads back as the same duration, to a microsecond.
   static func text(_ duration: Duration) -> String {
     let (seconds, attoseconds) = duration.components
     let microseconds = seconds * 1_000_000 + attoseconds / 1_000_000_000_000

@@ -14,14 +14,14 @@ package enum Fault: Sendable, Hashable, CustomStringConvertible {
   case reset
   /// The head promises the whole body, half of it arrives, and the connection closes.
   case truncated
-  /// The body comes in chunks, and one of them has a size that is no number.
+  /// The body comes in chunks, and one of them has a size that isn't a number.
   case badChunk
   /// Random bytes instead of HTTP.
   case random
   /// The whole response, but its body takes five seconds: piece by piece, or, if it is a stream, one event after the other.
   case drip
   /// The head and the given number of events of a stream, or all if it has fewer; then the connection closes before the body's
-  /// end. A body that is no stream is ``truncated``.
+  /// end. A body that isn't a stream is ``truncated``.
   case breakOff(after: Int)
   /// The connection closes at once, without a byte.
   case offline
@@ -57,7 +57,7 @@ package enum Fault: Sendable, Hashable, CustomStringConvertible {
     }
   }
 
-  /// The number behind `break-off-`.
+  /// Returns the number behind `break-off-`.
   private static func events(_ text: String) throws(RuleError) -> Int {
     let digits = text.dropFirst(breakOffPrefix.count)
     guard digits.utf8.allSatisfy({ $0.isDigit }), let count = Int(digits) else {

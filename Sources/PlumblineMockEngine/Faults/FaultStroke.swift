@@ -19,7 +19,7 @@ struct FaultStroke: Sendable {
   let endpoint: Endpoint?
   let fate: FaultPlan.Fate
 
-  /// The response of a fault that needs no other response.
+  /// Returns the response of a fault that needs no other response.
   func answer(to request: Request) -> Answer? {
     guard let fault = fate.fault, !fault.needsAnswer else { return nil }
     var answer = Answer(response(fault))
@@ -54,7 +54,7 @@ struct FaultStroke: Sendable {
         break
       }
       answer.delivery.truncateAfter = events == 0 ? 0 : ends[min(events, ends.count) - 1]
-      // In chunks, so that a client sees that the end is missing, even behind the last event.
+      // In chunks, so that a client sees that the end is missing, even after the last event.
       if answer.delivery.pace == nil { answer.delivery.pace = .timed(BodyTiming(ends: ends) { _ in .zero }) }
     case .badChunk:
       fill(&response)
@@ -72,7 +72,7 @@ struct FaultStroke: Sendable {
     delivery.truncateAfter = (response.body.length ?? 2) / 2
   }
 
-  /// The pace at which a body drips: a stream event by event, any other body in pieces of one size.
+  /// Returns the pace at which a body drips: a stream event by event, any other body in pieces of one size.
   private static func dripping(_ answer: Answer) -> Delivery.Pace {
     if let ends = answer.streamEnds {
       let whole = drip.pause * drip.pieces
@@ -112,7 +112,7 @@ struct FaultStroke: Sendable {
 
   private static let message = "The mock was configured to fail this request."
 
-  /// A failure as it is recorded for the endpoint, or as the contract shows it.
+  /// Returns a failure as recorded for the endpoint, or as the contract shows it.
   private func response(_ failure: Failure, status: Int? = nil) -> Response {
     let recorded = endpoint.flatMap { library.recordings($0.id)?.showing(failure) } ?? []
     if let fitting = recorded.first(where: { status == nil || $0.status == status }) {
@@ -122,7 +122,7 @@ struct FaultStroke: Sendable {
     return Labels.adding(Labels.built, to: made)
   }
 
-  /// A head, half of the body as a chunk, and a chunk whose size is no number.
+  /// Returns a head, half of the body as a chunk, and a chunk whose size isn't a number.
   private static func badlyChunked(_ response: Response) -> [UInt8] {
     let body = response.body.bytes ?? filling
     var bytes: [UInt8] = []

@@ -39,7 +39,7 @@ extension FaultingResponder: PromptResponder where Inner: PromptResponder {
 }
 
 extension MockLibrary {
-  /// The endpoint of a request; a HEAD belongs to the GET of its path.
+  /// Returns the endpoint of a request; a HEAD belongs to the GET of its path.
   package func endpoint(of request: Request) -> Endpoint? {
     guard case .found(let endpoint) = contract.router.resolve(request) else { return nil }
     return endpoint
@@ -48,7 +48,7 @@ extension MockLibrary {
 
 /// A responder that has every response at once, so that a decorator around it costs no closure.
 package protocol PromptResponder: Responder {
-  /// The response to a request.
+  /// Returns the response to a request.
   func answer(to request: Request) -> Answer
 }
 

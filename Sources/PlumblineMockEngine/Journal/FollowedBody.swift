@@ -15,7 +15,7 @@ final class FollowedBody: BodyStream {
 
     private let state = Mutex(State())
 
-    /// A Boolean value that indicates whether the stream still goes on.
+    /// A Boolean value that indicates whether the stream still continues.
     var isOpen: Bool { state.withLock { !$0.isOver } }
 
     /// Calls back once when the stream is over, at once if it is.
@@ -27,7 +27,7 @@ final class FollowedBody: BodyStream {
       if isOver { call() }
     }
 
-    /// A sentence that says where the body broke off, or where its client left it; `nil` while it goes on, and if it was
+    /// A sentence that says where the body broke off, or where its client left it; `nil` while it continues, and if it was
     /// complete.
     var sentence: String? {
       let state = state.withLock { $0 }

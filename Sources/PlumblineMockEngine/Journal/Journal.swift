@@ -6,8 +6,8 @@ import Synchronization
 ///
 /// An exchange with a body costs a short lock in which its bytes are copied to where the oldest one's were: memory that was
 /// given back after a thousand exchanges would be out of the processor's cache, and cost more than the copy. An exchange that
-/// can't be packed is kept as it is, and freed after the lock when it falls out. An entry is made only when something looks at
-/// the exchange: a reader of the journal, an observer, or a listener.
+/// can't be packed is kept as is, and freed after the lock when it falls out. An entry is made only when something looks at the
+/// exchange: a reader of the journal, an observer, or a listener.
 package final class Journal: Sendable {
   /// The bounds of a journal.
   package struct Limits: Sendable, Hashable {
@@ -86,13 +86,13 @@ package final class Journal: Sendable {
   /// The number of exchanges that are kept, and roughly how many bytes of memory they take.
   package var kept: (count: Int, bytes: Int) { ring.withLock { ($0.count, $0.bytes) } }
 
-  /// The exchange with a number, if it is still kept.
+  /// Returns the exchange with a number, if it is still kept.
   package func entry(_ id: Int) -> JournalEntry? { entries.first { $0.id == id } }
 
   /// The number of exchanges since the journal began, kept or not.
   package var total: Int { lastID.load(ordering: .relaxed) }
 
-  /// Forgets the exchanges; numbers go on.
+  /// Forgets the exchanges; numbers continue.
   package func removeAll() {
     let old = ring.withLock { ring in
       let old = ring

@@ -26,7 +26,7 @@ package final class JournalEntry: Sendable {
   let weight: Int
   private let streamEnd: FollowedBody.End?
 
-  /// The approximate memory that an exchange takes in a journal beside its bytes.
+  /// The approximate memory that an exchange takes in a journal besides its bytes.
   static let overhead = 512
 
   init(id: Int, time: Int, request: Request, answer: Answer, largestBody: Int) {
@@ -84,7 +84,7 @@ package final class JournalEntry: Sendable {
     return request
   }
 
-  /// A response without its body and raw bytes if they are too large to keep.
+  /// Returns a response without its body and raw bytes if they are too large to keep.
   private static func cut(_ answer: Answer, to largestBody: Int) -> Answer {
     var answer = answer
     if case .response(var response) = answer.content {
@@ -117,11 +117,11 @@ package final class JournalEntry: Sendable {
     return TransportFailure(kind: .connectionClosed, message: "\(name) closed the connection\(place).")
   }
 
-  /// A Boolean value that indicates whether its streamed response still goes on.
+  /// A Boolean value that indicates whether its streamed response still continues.
   package var isStreaming: Bool { streamEnd?.isOpen ?? false }
 
   /// A sentence that says where a streamed response broke off, or where its client left it; `nil` for any other response, while
-  /// the stream goes on, and if it was complete.
+  /// the stream continues, and if it was complete.
   package var earlyEnd: String? { streamEnd?.sentence }
 
   /// The number of events or lines of a cut stream that were sent whole, and of those that it has; `nil` for any other

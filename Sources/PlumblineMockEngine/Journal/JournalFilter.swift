@@ -28,7 +28,7 @@ package struct JournalFilter: Sendable {
     self.limit = limit
   }
 
-  /// The entries that match, the oldest first. The most expensive criterion is checked last.
+  /// Returns the entries that match, the oldest first. The most expensive criterion is checked last.
   func pick(from entries: [JournalEntry], by judge: JournalJudge) -> [JournalEntry] {
     var found: [JournalEntry] = []
     for entry in entries.reversed() where found.count < limit {

@@ -8,7 +8,7 @@ package struct JournalJudge: Sendable {
   package let library: MockLibrary
   private let options: MockOptions
   private let history: PersonaHistory?
-  /// The credentials that may not be shown, beside those that an exchange itself shows.
+  /// The credentials that may not be shown, besides those that an exchange itself shows.
   let secrets: SecretGate
 
   /// - Parameters:
@@ -33,8 +33,8 @@ package struct JournalJudge: Sendable {
   /// was asked.
   func canJudge(_ entry: JournalEntry) -> Bool { entry.isWhole && !Labels.isNobodys(entry.recording) }
 
-  /// Every disagreement of an exchange with the contract, as it may be shown; none if a body wasn't kept, or if neither a
-  /// server nor the mock was asked.
+  /// Returns every disagreement of an exchange with the contract, as it may be shown; none if a body wasn't kept, or if neither
+  /// a server nor the mock was asked.
   package func drift(_ entry: JournalEntry) -> [Drift] {
     guard canJudge(entry) else { return [] }
     let exchange = entry.exchange
@@ -43,7 +43,7 @@ package struct JournalJudge: Sendable {
     return drift.map(redactor(showing: exchange).redact)
   }
 
-  /// A redactor for the shown parts of an exchange.
+  /// Returns a redactor for the shown parts of an exchange.
   func redactor(showing exchange: Exchange) -> Redactor {
     Redactor(showing: [exchange], of: library.contract, knowing: secrets.table)
   }

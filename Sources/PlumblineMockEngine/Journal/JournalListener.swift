@@ -95,7 +95,7 @@ package final class JournalListener: BodyStream {
     return .events(state.waiting, lost: state.lost)
   }
 
-  /// Delivers what is pending: events once their texts are made, everything else at once.
+  /// Delivers what is pending: events once their strings are made, everything else at once.
   private func send(_ next: Next, to deliver: @escaping @Sendable (BodyChunk) -> Void) {
     switch next {
     case .wait: return

@@ -18,9 +18,9 @@ struct JournalRing: Sendable {
     self.room = room
   }
 
-  /// Adds an exchange behind the others; there must be room for it.
+  /// Adds an exchange after the others; there must be room for it.
   ///
-  /// - Parameter entry: makes the exchange's entry, if it has to be kept as it is.
+  /// - Parameter entry: makes the exchange's entry, if it has to be kept as is.
   mutating func append(
     id: Int, time: Int, _ request: Request, _ answer: Answer, largestBody: Int, entry: () -> JournalEntry
   ) {

@@ -15,15 +15,15 @@ struct PackedExchange: Sendable {
     case head(status: Int, HeaderFields)
   }
 
-  /// Requests and bodies with more bytes than this are kept as they are.
+  /// Requests and bodies with more bytes than this are kept as is.
   private static let largest = 8192
   private var id = 0
   private var time = 0
   private var packed = PackedRequest()
   private var shared = Shared.nothing
 
-  /// Puts an exchange in place of the one before. Returns the number of bytes of memory that it takes now, used or not, or
-  /// `nil` if it has to be kept as it is.
+  /// Replaces the previous exchange. Returns the number of bytes of memory that it takes now, used or not, or `nil` if it has
+  /// to be kept as is.
   mutating func pack(id: Int, time: Int, _ request: Request, _ answer: Answer, largestBody: Int) -> Int? {
     guard answer.isImmediate, let length = request.body.length, length <= largestBody else { return nil }
     switch answer.content {
@@ -56,7 +56,7 @@ struct PackedExchange: Sendable {
     self = PackedExchange()
   }
 
-  /// The exchange as it was packed.
+  /// The exchange as packed.
   var entry: JournalEntry? {
     let answer: Answer
     switch shared {

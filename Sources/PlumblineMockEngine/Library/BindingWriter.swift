@@ -5,7 +5,7 @@ import PlumblineRecordings
 
 /// Copies values of a request into a recorded response.
 enum BindingWriter {
-  /// The response with its bindings filled in; `nil` if that changes nothing.
+  /// Returns the response with its bindings filled in; `nil` if that changes nothing.
   ///
   /// A value takes the type of the one it replaces: text becomes a number if the recorded value is one. If a value can't take
   /// the type, or the request lacks it, the recorded one stays.

@@ -14,7 +14,7 @@ struct EndpointMarks: Sendable {
   private let places: [ObjectIdentifier: Int]
 
   init(_ endpoints: [Endpoint]) {
-    // 0 is no library, so that no mark is 0.
+    // 0 isn't a library, so that no mark is 0.
     library = Self.libraries.add(1, ordering: .relaxed).newValue % 0xFFFF + 1
     places = Dictionary(
       endpoints.enumerated().map { (ObjectIdentifier($1), $0) }, uniquingKeysWith: { first, _ in first })
@@ -29,7 +29,7 @@ struct EndpointMarks: Sendable {
   /// Returns the place of a mark's endpoint; `nil` if it is another library's mark, or none.
   func place(of mark: UInt32) -> Int? { mark >> 16 == library ? Int(mark & 0xFFFF) : nil }
 
-  /// The mark of a place; 0 if it has none.
+  /// Returns the mark of a place; 0 if it has none.
   func mark(of place: Int) -> UInt32 { place <= 0xFFFF ? library << 16 | UInt32(place) : 0 }
 }
 
@@ -41,7 +41,7 @@ extension MockLibrary {
 
   private func place(of request: Request) -> Int { endpoint(of: request).map(marks.place) ?? marks.none }
 
-  /// A response marked with its endpoint.
+  /// Returns a response marked with its endpoint.
   func marking(_ answer: Answer, to request: Request) -> Answer {
     var answer = answer
     answer.endpointMark = marks.mark(of: place(of: request))

@@ -89,13 +89,13 @@ final class EndpointRecordings: Sendable {
       } + [Shown(successes.filter { $0.status == 200 && $0.answer == nil }, slot: slot)]
   }
 
-  /// The recordings that show a response of the endpoint; with `nil`, those of a 200 that it doesn't document.
+  /// Returns the recordings that show a response of the endpoint; with `nil`, those of a 200 that it doesn't document.
   func shown(of answer: Int?) -> Shown { shown[answer ?? endpoint.answers.count] }
 
-  /// The recorded responses that show a failure.
+  /// Returns the recorded responses that show a failure.
   func showing(_ failure: Failure) -> [PreparedRecording] {
     all.filter { recorded in
-      // If another failure names this very status, the recording is one of that failure.
+      // If another failure names exactly this status, the recording is one of that failure.
       recorded.shows(failure)
         && (failure.statuses.width == 0 || endpoint.failures(at: recorded.status).contains { $0 === failure })
     }

@@ -6,7 +6,7 @@ import PlumblineRecordings
 /// Detects login endpoints, and adapts recorded logins to other personas.
 enum LoginAnswers {
   /// Returns a Boolean value that indicates whether personas log in at an endpoint: a POST that takes their logins, and whose
-  /// recordings show one of them; or, with nothing recorded, one with a refusal of its own for unknown logins.
+  /// recordings show one of them; or, with nothing recorded, one with its own refusal for unknown logins.
   static func isLogin(_ endpoint: Endpoint, recordings: [PreparedRecording], contract: Contract) -> Bool {
     guard endpoint.request.method == .post, let schema = endpoint.body?.structured?.schema else { return false }
     let logins = contract.personas.compactMap(\.login).filter { $0.count > 0 }
@@ -23,8 +23,8 @@ enum LoginAnswers {
     return refusals > (endpoint.authentication.isOptional ? 0 : 1)
   }
 
-  /// A recorded response to one persona's login as another gets it: with the other's credentials, details (id, name, type,
-  /// login) and permissions in place of the first one's.
+  /// Returns a recorded response to one persona's login as another gets it: with the other's credentials, details (id, name,
+  /// type, login) and permissions instead of the first one's.
   static func answer(
     _ recorded: PreparedRecording, to persona: Persona, insteadOf other: Persona, in contract: Contract
   )

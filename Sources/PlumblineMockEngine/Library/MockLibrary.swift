@@ -40,12 +40,12 @@ package final class MockLibrary: Sendable {
       shelves.map { (ObjectIdentifier($0), $1) }, uniquingKeysWith: { first, _ in first })
   }
 
-  /// The recordings of the endpoint with an id.
+  /// Returns the recordings of the endpoint with an id.
   func recordings(_ endpoint: String) -> EndpointRecordings? {
     shelves[endpoint]?.recordings(in: contract, credentials: credentials, failures: failures)
   }
 
-  /// The recordings of an endpoint of the contract.
+  /// Returns the recordings of an endpoint of the contract.
   func recordings(of endpoint: Endpoint) -> EndpointRecordings? {
     shelvesOfEndpoints[ObjectIdentifier(endpoint)]?.recordings(
       in: contract, credentials: credentials, failures: failures)

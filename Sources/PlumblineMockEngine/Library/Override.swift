@@ -4,9 +4,9 @@ package struct Override: Sendable, Hashable {
   package enum Play: Sendable, Hashable, CustomStringConvertible {
     /// A recording of the endpoint, by its name: `not-found`.
     case recording(String)
-    /// A failure of the contract, by its name: recorded if there is one, else built.
+    /// A failure of the contract, by its name: recorded if there is one, otherwise built.
     case failure(String)
-    /// A status: recorded if there is one, else a documented failure or success with it, else a bare failure.
+    /// A status: recorded if there is one, otherwise a documented failure or success with it, otherwise a bare failure.
     case status(Int)
     /// A response that was written by hand.
     case written(WrittenAnswer)
@@ -16,10 +16,10 @@ package struct Override: Sendable, Hashable {
     package var description: String {
       switch self {
       case .recording(let name): "recording \(name)"
-      case .failure(let name): "failure \(name)"
+      case .failure(let name): "error \(name)"
       case .status(let status): "status \(status)"
-      case .written(let answer): "an answer of its own, \(answer.status)"
-      case .made: "an answer made of the request"
+      case .written(let answer): "a custom response, \(answer.status)"
+      case .made: "a response made from the request"
       }
     }
   }

@@ -67,7 +67,7 @@ struct Preferences: Sendable {
       return (name.lowercased(), word())
     }
 
-    /// Moves behind the next such byte outside quotes.
+    /// Moves after the next such byte outside quotes.
     mutating func skip(past byte: UInt8) {
       while !isAtEnd {
         if bytes[position] == byte {
@@ -96,7 +96,7 @@ struct Preferences: Sendable {
       return String(decoding: bytes[start..<position], as: UTF8.self)
     }
 
-    /// A quoted string without its quotes and backslashes; one that isn't closed extends to the end.
+    /// Returns a quoted string without its quotes and backslashes; one that isn't closed extends to the end.
     private mutating func quoted() -> String {
       var text: [UInt8] = []
       position += 1

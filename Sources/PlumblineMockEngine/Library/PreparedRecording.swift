@@ -29,7 +29,7 @@ final class PreparedRecording: Sendable {
   let redacted: RedactedPlaces?
   /// The places where its response leads to the server that it was recorded from; `nil` if it doesn't.
   let origin: RecordedOrigin?
-  /// The response as it is sent if nothing has to be bound.
+  /// The response as sent if nothing has to be bound.
   let rendered: RenderedResponse
   /// The response's body, cut where values are bound; `nil` if there are none, or if it can't be cut.
   let template: BindingTemplate?

@@ -29,7 +29,7 @@ struct RecordedOrigin: Sendable {
     if headers.isEmpty, places.isEmpty { return nil }
   }
 
-  /// A response that leads to the server that the request was sent to.
+  /// Returns a response that leads to the server that the request was sent to.
   func moved(_ response: Response, for request: Request) -> Response {
     let here = Self.here(request)
     var response = response
@@ -51,7 +51,7 @@ struct RecordedOrigin: Sendable {
     return response
   }
 
-  /// A text of such a response, as the mock sends it for a request.
+  /// Returns a string of such a response, as the mock sends it for a request.
   func moved(_ text: String, for request: Request) -> String { moved(text, to: Self.here(request)) }
 
   private static func here(_ request: Request) -> String { "http://" + (request.headers["host"] ?? "127.0.0.1") }
@@ -60,14 +60,14 @@ struct RecordedOrigin: Sendable {
     Self.begins(text, with: origin) ? here + text.dropFirst(origin.count) : text
   }
 
-  /// The origin of a URL: its scheme, its host and its port; `nil` if it is no URL of HTTP.
+  /// Returns the origin of a URL: its scheme, its host and its port; `nil` if it isn't a URL of HTTP.
   private static func origin(of text: String) -> String? {
     guard let scheme = ["http://", "https://"].first(where: text.hasPrefix) else { return nil }
     let authority = text.dropFirst(scheme.count).prefix { !"/?#".contains($0) }
     return authority.isEmpty ? nil : scheme + authority
   }
 
-  /// Returns a Boolean value that indicates whether a text is a URL of this origin; one of a host with a longer name isn't.
+  /// Returns a Boolean value that indicates whether a string is a URL of this origin; one of a host with a longer name isn't.
   private static func begins(_ text: String, with origin: String) -> Bool {
     guard text.hasPrefix(origin) else { return false }
     return text.dropFirst(origin.count).first.map { "/?#".contains($0) } ?? true

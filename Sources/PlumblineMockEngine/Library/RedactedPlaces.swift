@@ -26,7 +26,7 @@ struct RedactedPlaces: Sendable {
     if query.isEmpty, headers.isEmpty, body.isEmpty { return nil }
   }
 
-  /// A body without the texts at these places, if it has any there.
+  /// Returns a body without the strings at these places, if it has any there.
   func hiding(_ body: JSON) -> JSON {
     self.body.reduce(body) { body, place in
       guard body.at(place)?.string != nil else { return body }

@@ -68,7 +68,7 @@ final class ServedJournal: Sendable {
     self.history = history
   }
 
-  /// The oldest exchanges that weren't claimed before; each goes to one claimer.
+  /// Returns the oldest exchanges that weren't claimed before; each goes to one claimer.
   func claim(limit: Int) -> [JournalEntry] {
     let last = lastClaimed.load(ordering: .relaxed)
     guard journal.total > last else { return [] }

@@ -68,7 +68,7 @@ struct MetricsText {
   /// The whole text.
   var finished: String { form == .openMetrics ? text + "# EOF\n" : text }
 
-  /// A label's value or a help text, as both formats quote it.
+  /// Returns a label's value or a help text, as both formats quote it.
   static func escaped(_ text: String) -> String {
     var escaped = ""
     for scalar in text.unicodeScalars {

@@ -18,7 +18,7 @@ extension AnswerWriter {
     return candidates.first { text in header.schema.map { $0.isValid(header.reading(text)) } ?? true }
   }
 
-  /// The path that reads an item, or else the one that it was sent to, with its key.
+  /// Returns the path that reads an item, or else the one that it was sent to, with its key.
   private func path(of item: JSON, by rule: StateRule) -> String? {
     let request = reading.request
     // A PUT that makes an item names it.

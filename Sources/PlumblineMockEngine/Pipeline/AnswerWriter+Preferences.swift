@@ -39,7 +39,7 @@ extension AnswerWriter {
     return Decision(Answer(response, delivery: answer.delivery), .nothingRecorded)
   }
 
-  /// A recording, an example of a failure or a failure by its name, with a status if one is asked for too.
+  /// Returns a recording, an example of a failure or a failure by its name, with a status if one is asked for too.
   private func named(_ example: String, status code: Int?) -> Decision? {
     let known = recordings.all.filter { recorded in
       code.map { recorded.status == $0 || covers(recorded, $0) } ?? true
@@ -71,7 +71,7 @@ extension AnswerWriter {
     return endpoint.answerIndex(status: status, for: reading) == answer
   }
 
-  /// A recorded response, with a status that its class of statuses covers.
+  /// Returns a recorded response, with a status that its class of statuses covers.
   func played(_ recorded: PreparedRecording, as status: Int, applied: String?) -> Answer {
     let answer = library.play(recorded, reading, applied: applied)
     guard recorded.status != status else { return answer }
@@ -84,7 +84,7 @@ extension AnswerWriter {
     return Answer(response, delivery: answer.delivery)
   }
 
-  /// A failure's example by its name.
+  /// Returns a failure's example by its name.
   private func shown(status: Int?, _ isOne: (String) -> Bool) -> (failure: Failure, body: JSON)? {
     for failure in endpoint.failures where status.map(failure.statuses.contains) ?? true {
       if let example = failure.examples.first(where: { isOne($0.name) }) { return (failure, example.body) }
@@ -96,7 +96,7 @@ extension AnswerWriter {
     name.lowercased().filter { $0.isLetter || $0.isNumber }
   }
 
-  /// A value as RFC 7240 writes it back: quoted unless it is a token.
+  /// Returns a value as RFC 7240 writes it back: quoted unless it is a token.
   private static func word(_ text: String) -> String {
     let isToken = text.utf8.allSatisfy { byte in
       byte.isAlphanumeric || "-._~!#$%&'*+^`|".utf8.contains(byte)

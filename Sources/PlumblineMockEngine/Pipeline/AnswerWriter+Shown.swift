@@ -22,8 +22,8 @@ extension AnswerWriter {
     [recordedPayload(index), try? schema.example().get()].lazy.compactMap { $0 }.first(where: schema.isValid)
   }
 
-  /// Returns the payload of a removal: the removed item if the response has room for it, else the recorded payload, or one made
-  /// from the contract, with the item's key.
+  /// Returns the payload of a removal: the removed item if the response has room for it, otherwise the recorded payload, or one
+  /// made from the contract, with the item's key.
   func removal(_ rule: StateRule, _ payload: JSON, of item: JSON, _ index: Int?) -> JSON {
     guard let schema = index.flatMap({ endpoint.answers[$0].shown }), !schema.isValid(payload) else { return payload }
     return sample(of: schema, index).map { keyed($0, as: item, by: rule, schema) } ?? payload

@@ -23,7 +23,7 @@ extension AnswerWriter {
       return handOut(rule, to: persona, credentials) { assigning(rule, $0, $1, credentials) }
     case .loggedOut: return loggedOut()
     case .refused(let refusal):
-      // An item that the collection never had may be recorded all the same.
+      // An item that the collection never had may be recorded anyway.
       if case .missing(isUnknown: true) = refusal.cause, rule.action == .read, let best = selection.best(),
         best.distance.isSame
       {
@@ -86,7 +86,7 @@ extension AnswerWriter {
       response = library.envelope.success(
         status, payload: payload, message: message, others: others, isRemembered: true)
     case .noPayload:
-      // Absent or null: as it is recorded.
+      // Absent or null: as recorded.
       let slot = library.contract.envelope?.payload
       let empty = slot.flatMap { selection.nearest(of: shown.recorded)?.recording.responseBody?.at($0) }
       response = library.envelope.success(
@@ -114,7 +114,7 @@ extension AnswerWriter {
     return response
   }
 
-  /// The response with a new item. The item's text is copied, not parsed, if the response is the usual one.
+  /// Returns the response with a new item. The item's text is copied, not parsed, if the response is the usual one.
   private func made(_ rule: StateRule, _ text: [UInt8]) -> Decision? {
     let index = answerIndex(isNew: true)
     if let index, endpoint.answers[index].headers.isEmpty, endpoint.answers[index].others.isEmpty,
@@ -129,7 +129,7 @@ extension AnswerWriter {
     return success(rule, index, payload: framed(rule, index, item), made: item)
   }
 
-  /// The client has the current version (RFC 9110 section 15.4.5).
+  /// Returns a 304, as the client has the current version (RFC 9110 section 15.4.5).
   private func notModified(_ rule: StateRule, _ validators: Validators) -> Decision {
     var response = Response(status: 304, headers: ["ETag": validators.tag.field])
     let answer = endpoint.answer(status: 304, for: reading)
@@ -142,7 +142,7 @@ extension AnswerWriter {
       Answer(Labels.adding(Labels.remembered, to: response)), .remembered(rule.action, isLasting: isLasting(rule)))
   }
 
-  /// Returns the response to a logout, which never depends on the state: as recorded, else made from the schema.
+  /// Returns the response to a logout, which never depends on the state: as recorded, otherwise made from the schema.
   private func loggedOut() -> Decision? {
     let recorded = selection.best().map { library.play($0.recorded, reading) }
     let answer = recorded ?? library.synthesis.answer(of: endpoint, for: reading).map { Answer(rendered: $0) }
@@ -154,7 +154,7 @@ extension AnswerWriter {
     return success(rule, index, payload: framed(rule, index, .array(items), part), part: part)
   }
 
-  /// A payload with the state's value where the contract has it, and everything that belongs beside it.
+  /// Returns a payload with the state's value where the contract has it, and everything that belongs next to it.
   private func framed(_ rule: StateRule, _ index: Int?, _ value: JSON, _ part: ListPart? = nil) -> JSON {
     let value = rule.shown(value)
     guard let place = rule.shownPlace else { return rule.shownMembers.isEmpty ? value : completed(value, index) }
@@ -185,7 +185,7 @@ extension AnswerWriter {
       var value: JSON?
       if let paging = member.paging, let part {
         let told = part.value(paging, url: url(paging))
-        // A number may be written as a text.
+        // A number may be written as a string.
         let texts = told.flatMap { $0.kind == .number ? JSON($0.text) : nil }
         value =
           [told, texts].compactMap { $0 }.first(where: member.schema.isValid) ?? told
@@ -199,7 +199,7 @@ extension AnswerWriter {
     return whole
   }
 
-  /// The further members of the envelope that a response carries.
+  /// Returns the further members of the envelope that a response carries.
   private func others(
     _ answer: DocumentedAnswer?, _ part: ListPart?, like shown: EndpointRecordings.Shown
   ) -> [(String, JSON)] {
@@ -215,7 +215,7 @@ extension AnswerWriter {
     }
   }
 
-  /// The URL of this request with another value for a parameter, as a member or a field has it.
+  /// Returns the URL of this request with another value for a parameter, as a member or a field has it.
   private func url(_ paging: Paging) -> (_ parameter: String, _ value: JSON) -> String {
     let request = reading.request
     let origin = paging.form == .url ? "http://" + (request.headers["host"] ?? "127.0.0.1") : ""
@@ -227,14 +227,16 @@ extension AnswerWriter {
     }
   }
 
-  /// The message of a success: the one recorded for this very request, else the one that all recordings agree on.
+  /// Returns the message of a success: the one recorded for exactly this request, otherwise the one that all recordings agree
+  /// on.
   private func message(_ shown: EndpointRecordings.Shown) -> JSON? {
     if shown.isOfOneMessage { return shown.message }
     guard let slot = library.contract.envelope?.message else { return nil }
     return shown.recorded.first { MatchDistance($0, to: values).isExact }?.recording.responseBody?.at(slot)
   }
 
-  /// The fields that the contract promises: from the state if they describe it, else as they were recorded, else made up.
+  /// Returns the fields that the contract promises: from the state if they describe it, otherwise as recorded, otherwise made
+  /// up.
   private func headers(
     _ answer: DocumentedAnswer, like recorded: PreparedRecording?, _ part: ListPart?, _ validators: Validators?,
     _ location: (DocumentedAnswer.Header) -> String?

@@ -4,7 +4,7 @@ import PlumblineJSONTree
 
 /// One of the requests that a batch holds.
 struct BatchedRequest {
-  /// The reason why an element of a batch is no request, in a few words, and where in it the problem is.
+  /// The reason why an element of a batch isn't a request, in a few words, and where in it the problem is.
   struct Problem: Error {
     let message: String
     let place: JSONPointer
@@ -51,7 +51,7 @@ struct BatchedRequest {
     target = asked == base || asked.hasPrefix("\(base)/") && !base.isEmpty ? asked : base + asked
   }
 
-  /// A request with its missing members filled in from the defaults.
+  /// Returns a request with its missing members filled in from the defaults.
   private static func merged(_ value: JSON, over defaults: JSON?, depth: Int) -> JSON {
     guard let defaults, defaults.kind == .object, value.kind == .object, depth < 32 else { return value }
     var draft = ItemDraft(defaults) { _ in true }
@@ -61,7 +61,7 @@ struct BatchedRequest {
     return draft.json
   }
 
-  /// A path and a query as they may be sent: from its slash on, with illegal characters encoded.
+  /// Returns a path and a query as they may be sent: from its slash on, with illegal characters encoded.
   private static func target(_ path: String) -> String {
     let sent = path.prefix { $0 != "#" }
     var target = sent.hasPrefix("/") ? "" : "/"
@@ -72,7 +72,7 @@ struct BatchedRequest {
     return target
   }
 
-  /// The header fields: an object of texts.
+  /// Returns the header fields: an object of strings.
   private static func fields(_ value: JSON?, at place: JSONPointer?) throws(Problem) -> HeaderFields {
     guard let value, let place, !value.isNull else { return HeaderFields() }
     guard value.kind == .object else { throw Problem(message: "Header fields are an object of texts.", place: place) }
@@ -90,7 +90,7 @@ struct BatchedRequest {
     return fields
   }
 
-  /// The body, and its media type if the request has none.
+  /// Returns the body, and its media type if the request has none.
   private static func body(_ value: JSON?, _ type: String?) -> (Body, String?) {
     guard let value, !value.isNull else { return (.empty, nil) }
     if let type, !MediaType.isJSON(type), let text = value.string { return (Body(text), nil) }

@@ -40,8 +40,8 @@ extension MockLibrary {
     return Decision(answer, .access(reason))
   }
 
-  /// The credential that a refusal hands out, with the header field that carries it: that of the persona whom the request's
-  /// other credentials show. `nil` if it hands out none.
+  /// Returns the credential that a refusal hands out, with the header field that carries it: that of the persona whom the
+  /// request's other credentials show. `nil` if it hands out none.
   private func handout(of failure: Failure, _ reading: RequestReading) -> (field: String, value: String)? {
     guard let credential = failure.credential.flatMap(contract.credential),
       case .header(let field) = credential.carrier, reading.endpoint.refusal(handingOut: credential) === failure
@@ -55,7 +55,7 @@ extension MockLibrary {
     return persona?.credentials[credential.name].map { (field, $0) }
   }
 
-  /// A 4xx that lists the faults: the recorded one if this very request is recorded.
+  /// Returns a 4xx that lists the faults: the recorded one if exactly this request is recorded.
   func refuse(_ recordings: EndpointRecordings, _ reading: RequestReading, _ faults: [RequestFault]) -> Decision {
     let endpoint = recordings.endpoint
     let isOfAnotherKind = faults.contains { if case .mediaTypeUnsupported = $0.kind { true } else { false } }

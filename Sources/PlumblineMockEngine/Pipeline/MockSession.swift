@@ -5,8 +5,8 @@ import PlumblineRecordings
 
 /// One caller's own mock, whose state it shares with no other.
 ///
-/// A request is routed, authorised and validated; then a response is chosen: what `Prefer` asks for, else an override, else a
-/// sequence's next step, else the endpoint's state, else the recording whose request fits best, else one made from the schema.
+/// A request is routed, authorized and validated. Then a response is chosen from the first of these that has one: the request's
+/// `Prefer`, an override, a sequence's next step, the endpoint's state, the recording whose request fits best, and the schema.
 package final class MockSession: Responder {
   let memory: SessionMemory
   /// Responses that were given before and would be given again.
@@ -24,8 +24,8 @@ package final class MockSession: Responder {
 
   package var library: MockLibrary { memory.library }
 
-  /// The same caller over other contracts and recordings: overrides, sequences, collections and credentials continue, as far as
-  /// they still fit what is served.
+  /// Returns the same caller over other contracts and recordings: overrides, sequences, collections and credentials continue,
+  /// as far as they still fit what is served.
   package func successor(library: MockLibrary, options: MockOptions) -> MockSession {
     MockSession(memory.successor(library: library, options: options))
   }
@@ -69,7 +69,7 @@ package final class MockSession: Responder {
     RequestPipeline(memory: memory, isForReal: false).decide(request).note
   }
 
-  /// The same in two parts: what would answer, and why.
+  /// Returns the explanation in two parts: the source of the response, and the reason.
   func explanation(of request: Request) -> (source: String, words: String) {
     let decision = RequestPipeline(memory: memory, isForReal: false).decide(request)
     return (decision.source, decision.words)
@@ -103,8 +103,8 @@ extension MockSession {
   /// one member for each caller who changed any. `nil` if that is larger than a response may be.
   package var collections: JSON? { memory.collections }
 
-  /// Goes back to how the session began: its first overrides, every sequence at its first step, the collections as they are
-  /// recorded, no credentials handed out.
+  /// Resets the session to its initial state: its first overrides, every sequence at its first step, the recorded collections,
+  /// and no handed-out credentials.
   ///
   /// - Parameter relieve: called if that freed much memory.
   package func reset(relieve: (@Sendable () -> Void)? = nil) { memory.reset(relieve: relieve) }

@@ -57,7 +57,7 @@ struct SessionState: Sendable {
     return index
   }
 
-  /// The same over other contracts and recordings, as far as it fits them.
+  /// Returns the same over other contracts and recordings, as far as it fits them.
   func moved(to library: MockLibrary) -> SessionState {
     var next = SessionState([], items: ItemStore(library.seed, keeping: items))
     next.pending = pending.filter { library.problem(with: $0.override) == nil }

@@ -28,7 +28,7 @@ struct MatchDistance: Sendable {
   var body = 0
   /// A Boolean value that indicates whether the recording has a body to compare.
   var namesBody = false
-  /// Differences only in redacted values; a request with the very same text comes first.
+  /// Differences only in redacted values; a request with exactly the same text comes first.
   var redacted = 0
   /// Conditions of the recording that don't hold.
   var unmet = 0
@@ -113,8 +113,8 @@ struct MatchDistance: Sendable {
     body = isOtherCall ? 1 : came.differences(from: said, upTo: 14)
   }
 
-  /// The cost of answering with the recording all the same. A path value weighs more than the caller, the caller more than the
-  /// query, the query more than headers and body; a caller that isn't named costs a trifle, and so does an `Accept`.
+  /// The cost of answering with the recording anyway. A path value weighs more than the caller, the caller more than the query,
+  /// the query more than headers and body; a caller that isn't named costs a trifle, and so does an `Accept`.
   var cost: Int {
     min(unmet, 9) * 1_000_000 + (isOtherCall ? 500_000 : 0) + min(path, 9) * 100_000 + (isOtherCaller ? 10_000 : 0)
       + min(query * 2 + extraQuery, 30)
@@ -155,7 +155,7 @@ struct MatchDistance: Sendable {
 }
 
 extension MatchDistance {
-  /// The differences in words, for people who wonder why this recording answered.
+  /// Returns the differences in words, for people who wonder why this recording answered.
   static func differences(_ recorded: PreparedRecording, to values: RequestValues) -> [String] {
     var texts: [String] = []
     for (index, parameter) in values.reading.endpoint.path.enumerated() {

@@ -39,8 +39,8 @@ extension Selection {
     return DigestText.length(of: text).map { DigestText.length(of: own) == $0 } ?? false
   }
 
-  /// The path values that are neither recorded, nor left open by the recording's `match`, nor bound into its response, each
-  /// with the recording's own.
+  /// Returns the path values that are neither recorded, nor left open by the recording's `match`, nor bound into its response,
+  /// each with the recording's own.
   private func differingPathValues(_ recorded: PreparedRecording) -> [(name: String, text: String, own: String)] {
     let parameters = recordings.endpoint.path
     var others: [(name: String, text: String, own: String)] = []
@@ -84,7 +84,7 @@ extension Selection {
 
 /// The note on a response that was recorded for another request.
 extension Selection {
-  /// Returns a Boolean value that indicates whether a recording is for this very request, apart from values bound into its
+  /// Returns a Boolean value that indicates whether a recording is for exactly this request, apart from values bound into its
   /// response.
   func isFor(_ recorded: PreparedRecording, _ distance: MatchDistance) -> Bool {
     if distance.isSame { return true }
@@ -106,7 +106,7 @@ extension Selection {
     return rest.isSame
   }
 
-  /// The recording and its differences: `items.get/success: path.id is 9, not 7`; `nil` if there are none to report.
+  /// Returns the recording and its differences: `items.get/success: path.id is 9, not 7`; `nil` if there are none to report.
   func note(on recorded: PreparedRecording, _ distance: MatchDistance) -> String? {
     if isFor(recorded, distance) { return nil }
     let differences = MatchDistance.differences(recorded, to: values).prefix(3)

@@ -9,7 +9,7 @@ struct Selection {
   let values: RequestValues
   let library: MockLibrary
 
-  /// The recording that answers by its distance; ties are broken by name.
+  /// Returns the recording that answers by its distance; ties are broken by name.
   func best() -> (recorded: PreparedRecording, distance: MatchDistance)? {
     var best: (recorded: PreparedRecording, distance: MatchDistance)?
     for recorded in recordings.single where mayAnswer(recorded) && isPromised(recorded) && isWanted(recorded) {
@@ -36,7 +36,7 @@ struct Selection {
     return isNearer && !isSecond && (recorded.isSuccess || isCause(distance, of: recorded))
   }
 
-  /// The nearest of some recordings, whatever they answer.
+  /// Returns the nearest of some recordings, whatever they answer.
   func nearest(of recordings: some Sequence<PreparedRecording>) -> PreparedRecording? {
     var best: (recorded: PreparedRecording, cost: Int)?
     for recorded in recordings where isWanted(recorded) {
@@ -46,7 +46,7 @@ struct Selection {
     return best?.recorded
   }
 
-  /// The recording of a failed validation with this very request.
+  /// Returns the recording of a failed validation with exactly this request.
   func refusal(of statuses: Set<Int>) -> PreparedRecording? {
     recordings.all.first { statuses.contains($0.status) && MatchDistance($0, to: values).isSame }
   }
@@ -135,7 +135,7 @@ struct Selection {
 
 /// Suggestions for a request that no recording fits.
 extension Selection {
-  /// The recordings nearest to a request, at most three, each with the one difference that ruled it out.
+  /// Returns the recordings nearest to a request, at most three, each with the one difference that ruled it out.
   func nearMisses() -> [(recorded: PreparedRecording, reason: String)] {
     let fits = recordings.single.enumerated().map {
       (place: $0, recorded: $1, cost: MatchDistance($1, to: values).cost)

@@ -9,7 +9,7 @@ import PlumblineHTTPMessages
 package struct CallerGate: Sendable {
   /// Further names that are this server's own, lowercased.
   private let hosts: Set<String>
-  /// Foreign origins that are allowed all the same.
+  /// Foreign origins that are allowed anyway.
   private let origins: Set<WebOrigin>
 
   package init(hosts: [String] = [], origins: Set<WebOrigin> = []) {
@@ -22,7 +22,7 @@ package struct CallerGate: Sendable {
   func admit(_ request: Request) throws(ControlRefusal) -> String {
     let values = request.headers.values("host")
     let authority = values.count == 1 ? Authority(values[0].utf8) : nil
-    // Behind a proxy that speaks TLS, the page's scheme is another than the one spoken here.
+    // Behind a proxy that speaks TLS, the page's scheme differs from the one spoken here.
     let places = authority.map { authority in ["http", "https"].compactMap { WebOrigin(scheme: $0, authority) } } ?? []
     let place =
       request.headers["origin"].flatMap { WebOrigin($0) }.flatMap { places.contains($0) ? $0 : nil } ?? places.first
@@ -47,8 +47,8 @@ package struct CallerGate: Sendable {
     return authority.host
   }
 
-  /// Admits a request that changes something: of pages only those that this very server shows, and those of an allowed origin.
-  /// Another server on this machine may show anyone's pages.
+  /// Admits a request that changes something: among pages only those of this server itself and of an allowed origin. Another
+  /// server on this machine may show anyone's pages.
   func admitChange(_ request: Request) throws(ControlRefusal) {
     let authority = request.headers["host"].flatMap { Authority($0.utf8) }
     let own = authority.map { authority in ["http", "https"].compactMap { WebOrigin(scheme: $0, authority) } } ?? []
@@ -89,7 +89,7 @@ package struct CallerGate: Sendable {
     Self.isLoopback(host) || Self.isAddress(host) || hosts.contains(host)
   }
 
-  /// - Parameter host: the host name that the page's request used; a page of this very server has the same one.
+  /// - Parameter host: the host name that the page's request used; a page of this server itself has the same one.
   private func isOwn(origin: String, at host: String?) -> Bool {
     guard let origin = WebOrigin(origin) else { return false }
     return Self.isLoopback(origin.host) || origins.contains(origin) || origin.host == host && isOwn(origin.host)

@@ -63,7 +63,7 @@ extension ControlAPI {
     return override
   }
 
-  /// A response with a JSON `body`, or a `text` of any kind.
+  /// Returns a response with a JSON `body`, or a `text` of any kind.
   private static func written(_ value: JSON) -> WrittenAnswer {
     var fields = value["headers"]?.members.map { WrittenAnswer.Field($0.key, $0.value.string ?? "") } ?? []
     let hasType = fields.contains { $0.name.lowercased() == "content-type" }

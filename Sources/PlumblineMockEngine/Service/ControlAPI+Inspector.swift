@@ -89,7 +89,7 @@ extension ControlAPI {
       today: call.session.options.today ?? WallClock.day(of: WallClock.system()))
   }
 
-  /// The exchange that a number names.
+  /// Returns the exchange that a number names.
   func entry(_ id: JSON?, of session: ServedSession) throws(ControlRefusal) -> JournalEntry {
     guard let entry = id?.int.flatMap({ session.journal.entry($0) }) else {
       let name = id.map { " " + $0.text.prefix(100) } ?? ""

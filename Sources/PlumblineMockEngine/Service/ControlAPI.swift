@@ -134,12 +134,12 @@ package enum ControlContract {
       name: "contract.json", path: "Sources/PlumblineMockEngine/Service/Contract/contract.json", bytes: bytes)
   ])
 
-  /// The endpoint that a request is for.
+  /// Returns the endpoint that a request is for.
   static func route(_ request: Request, in contract: Contract) -> Router.Match {
     contract.router.route(method(of: request), path: request.path)
   }
 
-  /// The method that a request is routed by: a HEAD is answered wherever a GET is.
+  /// Returns the method that a request is routed by: a HEAD is answered wherever a GET is.
   static func method(of request: Request) -> HTTPMethod { request.method == .head ? .get : request.method }
 }
 

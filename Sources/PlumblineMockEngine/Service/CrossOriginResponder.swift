@@ -2,7 +2,7 @@ import PlumblineHTTPMessages
 
 /// A decorator that lets pages of any origin call the API, as browsers ask for it (CORS, the Fetch standard).
 ///
-/// A request without an `Origin` passes as it is. A preflight is answered here and allows what it asks for.
+/// A request without an `Origin` passes as is. A preflight is answered here and allows what it asks for.
 package struct CrossOriginResponder<Inner: Responder>: Responder {
   private let inner: Inner
 
@@ -37,7 +37,7 @@ enum CrossOrigin {
     "set-cookie", "vary", "access-control-allow-origin", "access-control-allow-credentials",
   ]
 
-  /// The response to a preflight; `nil` for every other request.
+  /// Returns the response to a preflight; `nil` for every other request.
   static func preflight(_ request: Request, from origin: String) -> Response? {
     guard request.method == .options, let method = request.headers["access-control-request-method"] else { return nil }
     var response = Response(status: 204)
@@ -54,7 +54,7 @@ enum CrossOrigin {
     return response
   }
 
-  /// A response that a page of this origin may read, with all its fields.
+  /// Returns a response that a page of this origin may read, with all its fields.
   static func allowing(_ origin: String, in answer: Answer) -> Answer {
     if case .failure = answer.content { return answer }
     var answer = answer

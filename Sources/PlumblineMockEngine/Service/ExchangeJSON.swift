@@ -13,10 +13,10 @@ struct ExchangeJSON: Sendable {
     self.reasons = reasons
   }
 
-  /// One line of the journal.
+  /// Returns one line of the journal.
   func line(_ entry: JournalEntry) -> JSON { .object(members(entry, redactor(for: entry))) }
 
-  /// An exchange with its fields and bodies, why it was answered so, its nearest matches, and how to send it again.
+  /// Returns an exchange with its fields and bodies, why it was answered so, its nearest matches, and how to send it again.
   ///
   /// - Parameter host: this server's address, as a client reaches it.
   func whole(_ entry: JournalEntry, at host: String?) -> JSON {

@@ -13,7 +13,7 @@ import Synchronization
 ///     X-Plumbline-Session: checkout-7   that session; its first request opens it, unless it is a foreign page's
 ///     anything else                     the main session
 ///
-/// A session that asked for a port of its own is behind that port, whatever the header says.
+/// A session that asked for its own port is behind that port, whatever the header says.
 package final class SessionDirectory: Responder {
   /// The options of a served service.
   package struct Configuration: Sendable {
@@ -24,14 +24,14 @@ package final class SessionDirectory: Responder {
     package var faults: [FaultRule] = []
     package var delays: [DelayRule] = []
     package var journal = Journal.Limits()
-    /// The largest number of sessions beside the main one. Above it the least recently used idle one is evicted.
+    /// The largest number of sessions besides the main one. Above it the least recently used idle one is evicted.
     package var sessions = 256
-    /// Names by which this server may be called, beside loopback names and addresses in digits.
+    /// Names by which this server may be called, besides loopback names and addresses in digits.
     package var hosts: [String] = []
     /// Origins whose pages may do what otherwise only this machine's pages may.
     package var origins: Set<WebOrigin> = []
-    /// The responder that answers instead of the mock: a real server, say. The journal, faults and delays stay as they are.
-    /// Foreign pages don't reach it. It is made for each session, beside its mock.
+    /// The responder that answers instead of the mock: a real server, say. The journal, faults and delays stay unchanged.
+    /// Foreign pages don't reach it. One is created for each session, along with its mock.
     package var upstream: (@Sendable (_ mock: any PromptResponder) -> any Responder)?
     /// The callers that may open the inspector.
     package var inspector = InspectorAccess.open
@@ -108,14 +108,15 @@ package final class SessionDirectory: Responder {
     }
   }
 
-  /// A body over the limit is refused in the service's form; a message that isn't HTTP gets a plain response.
+  /// Returns the response to bytes that can't be served: in the service's envelope for a body over the limit, plain for
+  /// anything that isn't HTTP.
   package func response(to refusal: RequestRefusal) -> Response {
     guard refusal.status == 413 else { return refusal.response }
     return Labels.adding(
       Labels.built, to: library.failures.response(413, code: "CONTENT_TOO_LARGE", message: refusal.message))
   }
 
-  /// The mock's response to a request that came to the main port.
+  /// Returns the mock's response to a request that came to the main port.
   package func answer(to request: Request) -> Answer {
     if ControlPath.isControl(request) { return control(request, on: nil) }
     guard let name = sessionName(in: request) else { return main.answer(to: request) }
@@ -128,7 +129,7 @@ package final class SessionDirectory: Responder {
     }
   }
 
-  /// The session that a request asks for; `nil` for the main one.
+  /// Returns the session that a request asks for; `nil` for the main one.
   private func sessionName(in request: Request) -> String? {
     request.headers[Self.header].flatMap { $0 == ServedSession.mainName ? nil : $0 }
   }
@@ -150,7 +151,7 @@ package final class SessionDirectory: Responder {
     return request.headers["origin"].map { CrossOrigin.allowing($0, in: answer) } ?? answer
   }
 
-  /// The same, at once or, if a file is written or many exchanges are read, from a thread that answers nothing else.
+  /// Returns the same, at once or, if a file is written or many exchanges are read, from a thread that answers nothing else.
   func control(_ request: Request, on own: ServedSession?, _ completion: Completion) -> Reply {
     let queue: DispatchQueue
     switch ControlID(request)?.work {
@@ -162,14 +163,14 @@ package final class SessionDirectory: Responder {
     return .later
   }
 
-  /// The response of the control interface, to a request at a session's own port or, with `nil`, at the main one.
+  /// Returns the response of the control interface, to a request at a session's own port or, with `nil`, at the main one.
   func control(_ request: Request, on own: ServedSession?) -> Answer {
     Answer(ControlAPI(directory: self, own: own).respond(to: request))
   }
 }
 
 extension SessionDirectory {
-  /// Returns the judge of a session's exchanges, as they are served now; `nil` if there is no such session any more.
+  /// Returns the judge of a session's exchanges, as served now; `nil` if there is no such session any more.
   package func judge(of session: String) -> JournalJudge? { find(session)?.judge }
 
   /// The contracts and recordings that answer now.
@@ -195,7 +196,7 @@ extension SessionDirectory {
     for session in sessions { session.adopt(library) }
   }
 
-  /// Remembers the problems of the files, and goes on serving the previous ones.
+  /// Remembers the problems of the files, and continues serving the previous ones.
   package func keep(despite problems: [Problem]) {
     state.withLock { $0.problems = problems }
   }
@@ -235,7 +236,7 @@ extension SessionDirectory {
     session.use(at: uses.add(1, ordering: .relaxed).newValue)
   }
 
-  /// The session of a name, if there is one.
+  /// Returns the session of a name, if there is one.
   package func find(_ name: String) -> ServedSession? {
     if name == ServedSession.mainName { return main }
     let session = state.withLock { $0.sessions[name] }
@@ -243,7 +244,7 @@ extension SessionDirectory {
     return session
   }
 
-  /// Opens a session with a port of its own, if ports can be opened.
+  /// Opens a session with its own port, if ports can be opened.
   ///
   /// - Parameters:
   ///   - name: its name; generated if `nil`.
@@ -323,7 +324,7 @@ extension SessionDirectory {
     return try result.get()
   }
 
-  /// Returns a Boolean value that indicates whether a text may name a session. Dots alone mean another place in a path: a
+  /// Returns a Boolean value that indicates whether a string may name a session. Dots alone mean another place in a path: a
   /// request for it would reach something else.
   static func isName(_ text: String) -> Bool {
     (1...64).contains(text.utf8.count) && text.contains { $0 != "." }

@@ -2,7 +2,7 @@
 package enum SessionError: Error, Sendable, Hashable, CustomStringConvertible {
   /// Not a name that a session may have.
   case badName(String)
-  /// A session of this name is there already.
+  /// A session of this name already exists.
   case exists(String)
   /// No session has this name.
   case unknown(String)

@@ -8,7 +8,7 @@ struct AskedNumber {
   /// The number itself, if it is larger than that.
   let beyond: JSON?
 
-  /// Returns `nil` for a value that is no number.
+  /// Returns `nil` for a value that isn't a number.
   ///
   /// - Parameter json: the value. If no schema makes a number of a query's text, the text is read as most servers do: a sign
   ///   and leading zeros are allowed.

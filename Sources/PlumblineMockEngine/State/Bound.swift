@@ -43,7 +43,7 @@ struct Bound {
     return isRight(String(left.prefix(Self.isDay(right) ? right.count : left.count)), right)
   }
 
-  /// The number in a text, in quotes or not, as an entity tag has them.
+  /// Returns the number in a string, in quotes or not, as an entity tag has them.
   private static func number(_ text: String) -> JSONNumber? {
     let bare =
       text.utf8.count > 2 && text.hasPrefix("\"") && text.hasSuffix("\"") ? text.dropFirst().dropLast() : text[...]
@@ -61,7 +61,7 @@ struct Bound {
     }
   }
 
-  /// Returns a Boolean value that indicates whether a text looks like a day (RFC 3339, full-date).
+  /// Returns a Boolean value that indicates whether a string looks like a day (RFC 3339, full-date).
   private static func isDay(_ text: String) -> Bool {
     let bytes = Array(text.utf8)
     return bytes.count == 10
@@ -70,7 +70,7 @@ struct Bound {
 }
 
 extension JSON {
-  /// The parts of a text between commas; for a list its own elements.
+  /// The parts of a string between commas; for a list its own elements.
   var listed: [JSON] {
     if kind == .array { return Array(elements) }
     return ItemTable.text(of: self).split(separator: ",").map { JSON(String($0.drop { $0 == " " })) }

@@ -13,7 +13,7 @@ package struct EntityTag: Sendable, Hashable {
     self.isWeak = isWeak
   }
 
-  /// Makes the tag of a text: another text has another tag, as far as 64 bits go (FNV-1a).
+  /// Makes the tag of a string: another text has another tag, as far as 64 bits go (FNV-1a).
   init(of text: [UInt8], isWeak: Bool) {
     var hash: UInt64 = 0xcbf2_9ce4_8422_2325
     for byte in text { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
@@ -47,7 +47,7 @@ package struct EntityTagList: Sendable {
   package let isAny: Bool
   package let tags: [EntityTag]
 
-  /// Reads the values of a field; anything that is no tag is skipped, and matches nothing.
+  /// Reads the values of a field; anything that isn't a tag is skipped, and matches nothing.
   package init(_ values: [String]) {
     var rest = values.joined(separator: ",").utf8[...]
     var tags: [EntityTag] = []

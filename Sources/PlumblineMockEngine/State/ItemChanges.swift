@@ -17,10 +17,10 @@ struct ItemChanges: Sendable {
   /// Returns a Boolean value that indicates whether a part was changed.
   func has(_ part: String) -> Bool { part.isEmpty ? whole != nil : parts[part] != nil }
 
-  /// A part that was changed.
+  /// Returns a part that was changed.
   func table(_ part: String) -> ItemTable? { part.isEmpty ? whole : parts[part] }
 
-  /// The next number for a key in a part that was changed: asking for a copy of the table would cost more.
+  /// Returns the next number for a key in a part that was changed: asking for a copy of the table would cost more.
   func nextNumber(_ part: String) -> Int? { part.isEmpty ? whole?.nextNumber : parts[part]?.nextNumber }
 
   /// Takes over a part as it is.

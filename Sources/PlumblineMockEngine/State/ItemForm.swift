@@ -143,8 +143,8 @@ final class ItemForm: Sendable {
       && collection.owner == nil && !collection.isOpen && keyPointer == nil
   }
 
-  /// A new item, written straight from a body; `nil` if that takes more thought, or if something doesn't fit. It is the same as
-  /// the result of `given` and `filled`, without a value of its own for each member, and fits the schema.
+  /// Returns a new item, written straight from a body; `nil` if that takes more thought, or if something doesn't fit. It is the
+  /// same as the result of `given` and `filled`, without its own value for each member, and fits the schema.
   func written(
     from body: JSON?, isFree: (ItemKey) -> Bool, number: Int, now: Moment, thousandths: Int
   ) -> Written? {
@@ -199,7 +199,7 @@ final class ItemForm: Sendable {
     return true
   }
 
-  /// The members of a body that an item may have.
+  /// Returns the members of a body that an item may have.
   func given(by body: JSON?) -> ItemDraft {
     ItemDraft(body) { isOpen || declared.isEmpty || declared.contains($0) }
   }
@@ -207,8 +207,8 @@ final class ItemForm: Sendable {
   /// Returns a Boolean value that indicates whether a body may contain a member.
   func knows(_ name: String) -> Bool { isOpen || declared.isEmpty || declared.contains(name) }
 
-  /// A new item with its key and with the required members that weren't given: the default, null if that is allowed, the time,
-  /// or zero. Members come in the schema's order.
+  /// Returns a new item with its key and with the required members that weren't given: the default, null if that is allowed,
+  /// the time, or zero. Members come in the schema's order.
   ///
   /// - Parameters:
   ///   - isFree: whether no other item has this key.
@@ -239,14 +239,14 @@ final class ItemForm: Sendable {
     return draft
   }
 
-  /// The item with a new key if it has none of its own, or another item's, and the key lies below the top level.
+  /// Returns the item with a new key if it has none of its own, or another item's, and the key lies below the top level.
   func keyed(_ item: JSON, isFree: (JSON) -> Bool, next: NextKey) -> JSON? {
     guard let (pointer, member) = deepKey else { return item }
     if let own = item.at(pointer), isFree(own) { return item }
     return item.placing(pointer, member.map { key(next, $0, isFree) } ?? JSON(next.number))
   }
 
-  /// A key that its schema allows: a number, one like those of other items, or one of the keys' form that no item has.
+  /// Returns a key that its schema allows: a number, one like those of other items, or one of the keys' form that no item has.
   private func key(_ next: NextKey, _ member: ItemCollection.Member, _ isFree: (JSON) -> Bool) -> JSON {
     let plain = JSON(next.number)
     if member.schema.isValid(plain) { return plain }

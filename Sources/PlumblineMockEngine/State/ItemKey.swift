@@ -32,7 +32,7 @@ enum ItemKey: Hashable, Sendable {
     return (String(text.dropLast(digits)), number)
   }
 
-  /// The number in a text, if it is written as numbers are.
+  /// Returns the number in a string, if it is written as numbers are.
   private static func number(_ text: String) -> Int? {
     guard let first = text.utf8.first, first == UInt8(ascii: "-") || first.isDigit, let number = Int(text),
       String(number) == text

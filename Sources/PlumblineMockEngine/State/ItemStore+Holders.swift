@@ -28,7 +28,7 @@ extension ItemStore {
     return keyHolder(credential, value, persona, place, collection, contract)
   }
 
-  /// The user of `user:password`.
+  /// Returns the user of `user:password`.
   private static func user(of value: String) -> String { String(value.prefix { $0 != ":" }) }
 
   /// Returns a Boolean value that indicates whether an item has a secret: the one that it was given last, or its persona's, or

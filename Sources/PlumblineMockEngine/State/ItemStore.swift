@@ -63,16 +63,16 @@ struct ItemStore: Sendable {
   /// A Boolean value that indicates whether any collection has changed since the start.
   var isChanged: Bool { changes.contains { !$0.isEmpty } }
 
-  /// The number of bytes of memory that it takes, beside the seed.
+  /// The number of bytes of memory that it takes, besides the seed.
   var weight: Int { (changes + graves).reduce(0) { $0 + $1.bytes } }
 
-  /// The parts of a collection that may have items, except the shared one.
+  /// Returns the parts of a collection that may have items, except the shared one.
   func parts(of collection: Int) -> [String] {
     let changed = changes[collection].tables.map(\.part).filter { !$0.isEmpty }
     return Set(changed + seed.parts(collection)).sorted()
   }
 
-  /// The number of a collection, and the collection.
+  /// Returns the number of a collection, and the collection.
   func collection(_ name: String) -> (number: Int, collection: ItemCollection)? {
     seed.number(of: name).map { ($0, seed.collections[$0]) }
   }
@@ -88,18 +88,18 @@ struct ItemStore: Sendable {
   // A table that is referenced elsewhere while it is changed is copied, with all its items. So these return what is in it, not
   // the table.
 
-  /// The items at a place, in their order.
+  /// Returns the items at a place, in their order.
   func items(_ place: Place) -> [JSON] { table(place)?.items ?? [] }
 
-  /// The given number of items at a place, from a start.
+  /// Returns the given number of items at a place, from a start.
   func items(_ place: Place, from start: Int, count: Int) -> [JSON] {
     table(place)?.items(from: start, count: count) ?? []
   }
 
-  /// The size in bytes of the texts of a range of items.
+  /// Returns the size in bytes of the strings of a range of items.
   func size(_ place: Place, from start: Int, count: Int) -> Int { table(place)?.size(from: start, count: count) ?? 0 }
 
-  /// The size in bytes of the texts of some items, by their numbers.
+  /// Returns the size in bytes of the strings of some items, by their numbers.
   func size(_ place: Place, _ numbers: ArraySlice<Int>) -> Int {
     let table = table(place)
     return numbers.reduce(0) { $0 + (table?.size(at: $1) ?? 0) }
@@ -108,31 +108,31 @@ struct ItemStore: Sendable {
   /// Returns the numbers of the matching items at a place.
   func numbers(_ place: Place, _ matching: Matching) -> [Int] { table(place)?.places(matching) ?? [] }
 
-  /// The items with these numbers at a place, one at a time.
+  /// Returns the items with these numbers at a place, one at a time.
   func map<Result>(_ place: Place, _ numbers: ArraySlice<Int>, _ body: (JSON?) -> Result) -> [Result] {
     let table = table(place)
     return numbers.map { body(table?.item(at: $0)) }
   }
 
-  /// The number of items at a place.
+  /// Returns the number of items at a place.
   func count(_ place: Place) -> Int { table(place)?.count ?? 0 }
 
-  /// The item at a place with a key.
+  /// Returns the item at a place with a key.
   func item(_ place: Place, _ key: JSON?) -> JSON? { table(place)?.item(key) }
 
   /// Returns a Boolean value that indicates whether there is an item at a place with a key.
   func contains(_ place: Place, _ key: ItemKey) -> Bool { table(place)?.contains(key) ?? false }
 
-  /// The next number for a key at a place; `nil` if there is none beyond those that were given.
+  /// Returns the next number for a key at a place; `nil` if there is none beyond those that were given.
   func nextNumber(_ place: Place) -> Int? {
     if changes[place.collection].has(place.part) { return changes[place.collection].nextNumber(place.part) }
     return seed.table(place.collection, place.part).map(\.nextNumber) ?? 1
   }
 
-  /// The word before the number in keys at a place, if they have one.
+  /// Returns the word before the number in keys at a place, if they have one.
   func keyWord(_ place: Place) -> String? { table(place)?.keyWord }
 
-  /// The number of text keys without a next number that were given at a place since it began.
+  /// Returns the number of text keys without a next number that were given at a place since it began.
   func wordKeys(_ place: Place) -> Int { table(place)?.wordKeys ?? 0 }
 
   private func table(_ place: Place) -> ItemTable? {
@@ -203,7 +203,7 @@ struct ItemStore: Sendable {
     body(&secrets[place, default: SecretStore()])
   }
 
-  /// The items that a place began with.
+  /// Returns the items that a place began with.
   func beginning(_ place: Place) -> ItemTable? { seed.table(place.collection, place.part) }
 
   // MARK: - Tombstones
@@ -223,7 +223,7 @@ struct ItemStore: Sendable {
     graves[place.collection].change(place.part, from: nil) { $0.remove(item) }
   }
 
-  /// The tombstones of deleted items, in the order of their deletion.
+  /// Returns the tombstones of deleted items, in the order of their deletion.
   func tombstones(_ place: Place) -> [JSON] { graves[place.collection].table(place.part)?.items ?? [] }
 
   /// The tombstone of the item with a key.

@@ -16,7 +16,7 @@ struct ItemTable: Sendable {
 
   /// The number of empty places below which the table isn't compacted.
   private static let tolerated = 32
-  /// The memory of an item beside its text: its slot and its key, in arrays that may be half empty.
+  /// The memory of an item besides its text: its slot and its key, in arrays that may be half empty.
   private static let overhead = 80
 
   private var slots: [Slot] = []
@@ -56,17 +56,17 @@ struct ItemTable: Sendable {
   /// The items, in their order.
   var items: [JSON] { slots.compactMap { item(in: $0) } }
 
-  /// The given number of items, from a start.
+  /// Returns the given number of items, from a start.
   func items(from start: Int, count wanted: Int) -> [JSON] {
     part(from: start, count: wanted).compactMap { item(in: $0) }
   }
 
-  /// The size in bytes of the texts of a range of items.
+  /// Returns the size in bytes of the strings of a range of items.
   func size(from start: Int, count wanted: Int) -> Int {
     part(from: start, count: wanted).reduce(0) { $0 + size(in: $1) }
   }
 
-  /// The size in bytes of the text of the item at a place.
+  /// Returns the size in bytes of the text of the item at a place.
   func size(at place: Int) -> Int { slots.indices.contains(place) ? size(in: slots[place]) : 0 }
 
   private func part(from start: Int, count wanted: Int) -> ArraySlice<Slot> {
@@ -82,7 +82,7 @@ struct ItemTable: Sendable {
     }
   }
 
-  /// The places of the matching items, in their order.
+  /// Returns the places of the matching items, in their order.
   func places(_ matching: Matching) -> [Int] {
     slots.indices.filter { place in
       switch slots[place] {
@@ -97,10 +97,10 @@ struct ItemTable: Sendable {
     }
   }
 
-  /// The item at a place.
+  /// Returns the item at a place.
   func item(at place: Int) -> JSON? { slots.indices.contains(place) ? item(in: slots[place]) : nil }
 
-  /// The item with a key, or the only item if the table has one without keys.
+  /// Returns the item with a key, or the only item if the table has one without keys.
   func item(_ value: JSON?) -> JSON? { slot(of: value).flatMap { item(in: slots[$0]) } }
 
   /// Returns a Boolean value that indicates whether there is an item with a key.
@@ -198,7 +198,7 @@ struct ItemTable: Sendable {
     places.move { moved[$0] }
   }
 
-  /// Compacts the texts when the gaps between them are too large.
+  /// Compacts the strings when the gaps between them are too large.
   private mutating func tidy() {
     guard texts.isWasteful else { return }
     var moved = ItemTexts()
@@ -211,10 +211,10 @@ struct ItemTable: Sendable {
     texts = moved
   }
 
-  /// A key as text: `7` whether it came as a number, as 7.0 or as a string.
+  /// Returns a key as text: `7` whether it came as a number, as 7.0 or as a string.
   static func text(of value: JSON) -> String { value.string ?? value.int.map { String($0) } ?? value.text }
 
-  /// The memory of a parsed item: its text, its nodes, and the references to them.
+  /// Returns the memory of a parsed item: its text, its nodes, and the references to them.
   private static func weight(of item: JSON) -> Int {
     let nodes = item.document.withReader { $0.next(item.node) } - item.node
     return item.document.tape[item.node].range.count + nodes * 16 + 256

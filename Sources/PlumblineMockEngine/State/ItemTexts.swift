@@ -1,6 +1,6 @@
 import PlumblineJSONTree
 
-/// The texts of items, one behind the other in large pieces of memory.
+/// The texts of items, one after the other in large pieces of memory.
 ///
 /// A parsed item takes three times the memory of its text, in three allocations. A session that is flooded with new items would
 /// spend more time on getting that memory than on everything else, so only the text is kept: an item is parsed again when it is
@@ -9,10 +9,10 @@ import PlumblineJSONTree
 ///     pieces   0: {"id":7,"name":"a"}{"id":8,"name":"bc"}…      1: …
 ///     place of the second item: piece 0, offset 19, count 20
 ///
-/// A text that was removed leaves a gap. A piece that is all gaps is freed at once; for others the owner moves its texts to new
-/// memory when too much is wasted.
+/// A string that was removed leaves a gap. A piece that is all gaps is freed at once; for others the owner moves its strings to
+/// new memory when too much is wasted.
 struct ItemTexts: Sendable {
-  /// The location of a text.
+  /// The location of a string.
   struct Place: Sendable {
     fileprivate let piece: UInt32
     fileprivate let offset: UInt32
@@ -25,8 +25,8 @@ struct ItemTexts: Sendable {
     /// The number of its bytes that are still in use.
     var used = 0
 
-    /// Returns a Boolean value that indicates whether a text can be appended. A copy of the texts shares the memory with this
-    /// one: the first to append takes new memory, and the existing bytes stay.
+    /// Returns a Boolean value that indicates whether a string can be appended. A copy of the strings shares the memory with
+    /// this one: the first to append takes new memory, and the existing bytes stay.
     mutating func hasRoom(for count: Int) -> Bool {
       guard let room = memory?.room, room >= count else { return false }
       return isKnownUniquelyReferenced(&memory)
@@ -43,28 +43,28 @@ struct ItemTexts: Sendable {
   private var freePieces: [Int] = []
   /// The piece that new texts go to.
   private var current: Int?
-  /// The number of bytes in the texts.
+  /// The number of bytes in the strings.
   private(set) var used = 0
-  /// The number of bytes between the texts.
+  /// The number of bytes between the strings.
   private var wasted = 0
 
   /// A Boolean value that indicates whether a quarter of the memory is gaps.
   var isWasteful: Bool { wasted > Self.tolerated && wasted > used / 4 }
 
-  /// Keeps a text.
+  /// Keeps a string.
   mutating func add(_ text: UnsafeBufferPointer<UInt8>) -> Place {
     let index = piece(for: text.count)
     // A piece that was just found has room.
     let offset = pieces[index].memory?.append(text) ?? 0
     pieces[index].used += text.count
     used += text.count
-    // A text has at most the 256 MiB that a document may have, and a piece with room is smaller.
+    // A string has at most the 256 MiB that a document may have, and a piece with room is smaller.
     return Place(
       piece: UInt32(truncatingIfNeeded: index), offset: UInt32(truncatingIfNeeded: offset),
       count: UInt32(truncatingIfNeeded: text.count))
   }
 
-  /// Forgets a text.
+  /// Forgets a string.
   mutating func remove(_ place: Place) {
     let index = Int(place.piece)
     let count = Int(place.count)
@@ -78,13 +78,13 @@ struct ItemTexts: Sendable {
     if current == index { current = nil }
   }
 
-  /// Passes a text to a closure, which must not keep it beyond the call.
+  /// Passes a string to a closure, which must not keep it beyond the call.
   func withText<Result>(at place: Place, _ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
     guard let memory = pieces[Int(place.piece)].memory else { return body(UnsafeBufferPointer(start: nil, count: 0)) }
     return memory.withBytes(Int(place.offset)..<Int(place.offset) + Int(place.count), body)
   }
 
-  /// The piece that has room for a text.
+  /// Returns the piece that has room for a string.
   private mutating func piece(for count: Int) -> Int {
     if let current, pieces[current].hasRoom(for: count) { return current }
     // A few items take little memory, and large pieces are requested rarely.

@@ -6,7 +6,7 @@ struct JSONPatch {
   struct Refusal: Error {
     /// The kind of refusal by RFC 5789 (section 2.2).
     enum Cause: Sendable {
-      /// It is no JSON Patch.
+      /// It isn't JSON Patch.
       case malformed
       /// A step has nothing to work on, or produces too much.
       case unprocessable
@@ -54,7 +54,7 @@ struct JSONPatch {
     return value
   }
 
-  /// A step as people read it: `remove /tags/0`.
+  /// Returns a step as people read it: `remove /tags/0`.
   private static func words(of step: JSON) -> String {
     let parts = [step["op"], step["from"], step["path"]].compactMap { $0?.string?.prefix(100) }
     return parts.isEmpty ? "the step" : parts.joined(separator: " ")
@@ -114,7 +114,7 @@ struct JSONPatch {
     place.tokens.isEmpty ? "the top" : "\("\(place)".prefix(200))"
   }
 
-  /// A value with another one in place of a member, or before an element; `-` is the end of a list (section 4.1).
+  /// Returns a value with another one instead of a member, or before an element; `-` is the end of a list (section 4.1).
   private static func adding(_ new: JSON, at place: JSONPointer, to value: JSON) throws(Refusal) -> JSON {
     guard let parent = place.parent, let last = place.tokens.last else { return new }
     guard let container = value.at(parent) else { throw nothing(at: parent) }

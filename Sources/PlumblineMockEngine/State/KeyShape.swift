@@ -5,15 +5,15 @@ import PlumblineJSONTree
 /// The form of a collection's keys if they are texts, and new keys in that form.
 ///
 /// The keys of the initial items show it, `ord_8f2k`, or else the examples of the key's schema. Without these, keys are numbers
-/// as texts or UUIDs, if the schema allows them, and otherwise follow its pattern, for which endings of several lengths are
+/// as strings or UUIDs, if the schema allows them, and otherwise follow its pattern, for which endings of several lengths are
 /// tried. The key of a number is always the same, and no other number has it.
 struct KeyShape: Sendable {
   private enum Form: Sendable {
-    /// `7`, behind a text.
+    /// `7`, after a string.
     case digits(prefix: String)
     /// `00000000-0000-4000-8000-000000000007`
     case uuid
-    /// Random-looking letters and digits, behind a text.
+    /// Random-looking letters and digits, after a string.
     case code(prefix: String, alphabet: [UInt8], length: Int)
   }
 
@@ -79,7 +79,7 @@ struct KeyShape: Sendable {
     self.init(.code(prefix: prefix, alphabet: alphabet, length: tail.count))
   }
 
-  /// Endings that a pattern may ask for behind its literal beginning, the shortest first, except that those with room for few
+  /// Endings that a pattern may ask for after its literal beginning, the shortest first, except that those with room for few
   /// keys come last.
   private static func guesses(behind prefix: String) -> [KeyShape] {
     [KeyShape(.digits(prefix: prefix))]
@@ -90,7 +90,7 @@ struct KeyShape: Sendable {
       }
   }
 
-  /// The characters that a pattern begins with: `job_` in `^job_[a-z0-9]{8}$`.
+  /// Returns the characters that a pattern begins with: `job_` in `^job_[a-z0-9]{8}$`.
   private static func beginning(of pattern: String) -> String {
     guard pattern.hasPrefix("^") else { return "" }
     var prefix = ""
@@ -109,7 +109,7 @@ struct KeyShape: Sendable {
   /// A Boolean value that indicates whether keys are codes, which say nothing about the next number.
   var isCode: Bool { if case .code = form { true } else { false } }
 
-  /// The key of a number.
+  /// Returns the key of a number.
   func key(_ number: Int) -> JSON {
     switch form {
     case .digits(let prefix): return JSON("\(prefix)\(number)")

@@ -1,7 +1,7 @@
 import PlumblineContractModel
 import PlumblineJSONTree
 
-/// The position at which a list continues: behind the item with a key, and the number of items before it, in case that one is
+/// The position at which a list continues: after the item with a key, and the number of items before it, in case that one is
 /// gone by then.
 ///
 ///     {"after":"user-7","at":20}     eyJhZnRlciI6InVzZXItNyIsImF0IjoyMH0

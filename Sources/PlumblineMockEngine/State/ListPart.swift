@@ -35,7 +35,7 @@ struct ListPart: Sendable {
     }
   }
 
-  /// A `Link` field's value (RFC 8288 section 3).
+  /// Returns a `Link` field's value (RFC 8288 section 3).
   private func links(_ url: (_ parameter: String, _ value: JSON) -> String) -> String? {
     guard let parameter = turning.parameter else { return nil }
     let targets = [("next", turning.next), ("prev", turning.previous)]

@@ -40,7 +40,7 @@ private struct Condition {
   /// The text to search for, in lower case.
   private let wanted: String
   private let needle: TextNeedle?
-  /// A text that occurs in every matching item's text, unless it is escaped there.
+  /// A string that occurs in every matching item's text, unless it is escaped there.
   private let trace: TextNeedle?
 
   init(_ value: JSON, _ members: [JSONPointer]) {
@@ -86,7 +86,7 @@ private struct Condition {
     return isThere && small.contains(wanted)
   }
 
-  /// The text that a search looks into: text as it is, nothing for null.
+  /// Returns the text that a search looks into: text as it is, nothing for null.
   private static func text(_ value: JSON) -> String { value.isNull ? "" : ItemTable.text(of: value) }
 }
 

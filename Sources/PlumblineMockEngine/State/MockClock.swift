@@ -16,6 +16,6 @@ package struct MockClock: Sendable {
   /// The machine's clock.
   package static let system = MockClock { time(nil) }
 
-  /// A clock that always shows the same time, for tests.
+  /// Returns a clock that always shows the same time, for tests.
   package static func fixed(_ seconds: Int) -> MockClock { MockClock { seconds } }
 }

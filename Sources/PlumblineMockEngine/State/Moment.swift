@@ -11,7 +11,7 @@ struct Moment: Sendable {
   /// The last moment that was made, which further requests in the same second get as it is.
   private static let last = Mutex<(seconds: Int, moment: Moment)?>(nil)
 
-  /// The moment of a second since 1970.
+  /// Returns the moment of a second since 1970.
   static func at(_ seconds: Int) -> Moment {
     last.withLock { last in
       if let last, last.seconds == seconds { return last.moment }

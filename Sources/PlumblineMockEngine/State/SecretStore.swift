@@ -1,7 +1,7 @@
 import PlumblineJSONTree
 
-/// The passwords, keys and tokens of callers that are items, as they were sent. They are never shown: the value that an item
-/// shows is part of the state, usually a hash.
+/// The passwords, keys and tokens of callers that are items, as sent. They are never shown: the value that an item shows is
+/// part of the state, usually a hash.
 struct SecretStore: Sendable {
   /// The collection, by its number, and the member of its items that holds the secret.
   struct Place: Sendable, Hashable {
@@ -25,10 +25,10 @@ struct SecretStore: Sendable {
   private var holders: [String: [ItemKey: Holder]] = [:]
   private var order = 0
 
-  /// An item's secret; `nil` if it was given none since the start.
+  /// Returns an item's secret; `nil` if it was given none since the start.
   func secret(of key: ItemKey) -> Secret? { secrets[key] }
 
-  /// The keys of the items with a secret, in the order in which they got it.
+  /// Returns the keys of the items with a secret, in the order in which they got it.
   func keys(of text: String) -> [JSON] {
     guard let found = holders[text]?.values else { return [] }
     return found.count == 1 ? found.map(\.key) : found.sorted { $0.order < $1.order }.map(\.key)

@@ -71,8 +71,8 @@ extension StateRun {
       StateOutcome.Shown(item: shown, validators: shownValidators(of: shown, collection, place, store)))
   }
 
-  /// The tombstone of an item: those of its members that a tombstone has, constants, and the time. It keeps its key and its
-  /// parents.
+  /// Returns the tombstone of an item: those of its members that a tombstone has, constants, and the time. It keeps its key and
+  /// its parents.
   private func tombstone(
     of item: JSON, _ tombstone: ItemCollection.Tombstone, _ collection: ItemCollection
   ) -> JSON? {
@@ -98,19 +98,19 @@ extension StateRun {
     tombstone.members.isEmpty || tombstone.members.contains { $0.name == member.tokens.first }
   }
 
-  /// A tombstone without the parents that its schema doesn't have: they are kept to find it.
+  /// Returns a tombstone without the parents that its schema doesn't have: they are kept to find it.
   private func shownPart(of tombstone: JSON, _ collection: ItemCollection) -> JSON {
     guard let described = collection.tombstone, !described.members.isEmpty else { return tombstone }
     let names = Set(described.members.map(\.name) + [collection.key?.tokens.first].compactMap { $0 })
     return .object(tombstone.members.filter { names.contains($0.key) }.map { ($0.key, $0.value) })
   }
 
-  /// The time of the change, as a member holds it.
+  /// Returns the time of the change, as a member holds it.
   func time(_ touched: ItemCollection.Touched) -> JSON {
     touched.time.form(like: sample?.at(touched.pointer)).value(of: thousandths)
   }
 
-  /// An item after the steps of a JSON Patch, which see it as a whole body would show it. It keeps its key.
+  /// Returns an item after the steps of a JSON Patch, which see it as a whole body would show it. It keeps its key.
   private func operated(
     on item: JSON, _ collection: ItemCollection, _ store: ItemStore
   ) throws(JSONPatch.Refusal) -> JSON? {
@@ -162,7 +162,7 @@ extension StateRun {
     return item.assigning(place, .array([body]))
   }
 
-  /// The mock's own refusal: no contract documents one.
+  /// Returns the mock's own refusal: no contract documents one.
   func full(_ sentence: String) -> StateOutcome.Refusal {
     StateOutcome.Refusal(cause: .other, failure: nil, status: 507, message: sentence)
   }
@@ -173,7 +173,7 @@ extension StateRun {
   /// The depth below which a body's objects replace those of the item whole; it bounds the recursion.
   private static let deepest = 32
 
-  /// The item with the members of a body that its schema knows. The key stays what it is.
+  /// Returns the item with the members of a body that its schema knows. The key stays what it is.
   private func merged(
     _ body: JSON, into item: JSON, _ collection: ItemCollection, _ place: ItemStore.Place, _ store: ItemStore
   ) -> JSON? {
@@ -191,13 +191,13 @@ extension StateRun {
     return changed.placing(key, value)
   }
 
-  /// A Boolean value that indicates whether a request changes only what lies beside the item, and nothing in the item.
+  /// A Boolean value that indicates whether a request changes only the members next to the item, and nothing in the item.
   private var isBesideAlone: Bool {
     guard let body, body.kind == .object, body.count > 0 else { return false }
     return body.members.allSatisfy { member in rule.beside.contains { $0.member == member.key } }
   }
 
-  /// An item without the members that its schema doesn't know: they aren't kept.
+  /// Returns an item without the members that its schema doesn't know: they aren't kept.
   private func known(_ item: JSON, _ collection: ItemCollection) -> JSON {
     if collection.isOpen { return item }
     let strangers = Set(collection.item.undocumented(in: item).map(\.pointer))
@@ -219,7 +219,7 @@ extension StateRun {
     }
   }
 
-  /// A body with what lies beside the item: its members change one by one, and those that a body leaves out stay.
+  /// Returns a body with the members next to the item: its members change one by one, and those that a body leaves out stay.
   private func keepingBeside(_ body: JSON, of item: JSON) -> JSON {
     guard !rule.beside.isEmpty, body.kind == .object, rule.merge != .patch else { return body }
     var draft = ItemDraft(body) { _ in true }
@@ -237,8 +237,8 @@ extension StateRun {
     return draft.json
   }
 
-  /// An item replaced by a body. Whatever no body can say stays: the key, the owner, the item's parents, and members that the
-  /// endpoint's body doesn't describe.
+  /// Returns an item replaced by a body. Whatever no body can say stays: the key, the owner, the item's parents, and members
+  /// that the endpoint's body doesn't describe.
   private func replaced(
     _ item: JSON, by body: JSON, _ collection: ItemCollection, _ place: ItemStore.Place, _ store: ItemStore
   ) -> JSON {
@@ -260,7 +260,7 @@ extension StateRun {
     return made
   }
 
-  /// A merge patch (RFC 7396 section 2) of the members that the item's schema knows.
+  /// Returns a merge patch (RFC 7396 section 2) of the members that the item's schema knows.
   private func patched(_ item: JSON, by patch: JSON, at pointer: JSONPointer, _ collection: ItemCollection) -> JSON {
     guard patch.kind == .object, pointer.tokens.count < Self.deepest else { return patch }
     let isRoot = pointer.tokens.isEmpty
@@ -316,14 +316,14 @@ extension StateRun {
 }
 
 extension JSON {
-  /// The same value with another one at a place, which is made if its parent is an object; `nil` if there is no parent.
+  /// Returns the same value with another one at a place, which is made if its parent is an object; `nil` if there is no parent.
   func assigning(_ pointer: JSONPointer, _ value: JSON) -> JSON? {
     guard let parent = pointer.parent, let key = pointer.tokens.last else { return value }
     if at(pointer) != nil { return replacing(pointer, with: value) }
     return inserting(key: key, value: value, at: parent) ?? (at(parent) == nil ? placing(pointer, value) : nil)
   }
 
-  /// The sum of numbers, some of them subtracted; `nil` if a value is no number, or if the sum isn't finite.
+  /// Returns the sum of numbers, some of them subtracted; `nil` if a value isn't a number, or if the sum isn't finite.
   static func sum(_ terms: [(value: JSON, isSubtracted: Bool)]) -> JSON? {
     var whole: Int? = 0
     var double = 0.0

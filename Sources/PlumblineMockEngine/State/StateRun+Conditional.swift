@@ -3,7 +3,7 @@ import PlumblineJSONTree
 
 /// Entity tags, and the requests that depend on them.
 extension StateRun {
-  /// The tag of an item in its current state.
+  /// Returns the tag of an item in its current state.
   func tag(
     of item: JSON, _ collection: ItemCollection, _ place: ItemStore.Place, _ store: ItemStore
   ) -> EntityTag {
@@ -14,7 +14,7 @@ extension StateRun {
     return EntityTag(of: item.serialized(), isWeak: isWeak)
   }
 
-  /// The tag of an item and the time of its change, if a response of the endpoint shows either.
+  /// Returns the tag of an item and the time of its change, if a response of the endpoint shows either.
   func shownValidators(
     of item: JSON, _ collection: ItemCollection, _ place: ItemStore.Place, _ store: ItemStore
   ) -> Validators? {
@@ -35,13 +35,13 @@ extension StateRun {
     return items.compactMap { $0.at(touched.pointer).flatMap(form.second) }.max()
   }
 
-  /// The tag of the items that a list could show: the time of their latest change, if the member that tags are made from is
-  /// that, or else everything they contain. Deleted items count, so that a list without them has another tag.
+  /// Returns the tag of the items that a list could show: the time of their latest change, if the member that tags are made
+  /// from is that, or else everything they contain. Deleted items count, so that a list without them has another tag.
   func listTag(_ collection: ItemCollection, _ place: ItemStore.Place, _ store: ItemStore) -> EntityTag {
     listValidators(collection, place, store).tag
   }
 
-  /// The same, and the time of the latest change of those items.
+  /// Returns the same, and the time of the latest change of those items.
   func listValidators(
     _ collection: ItemCollection, _ place: ItemStore.Place, _ store: ItemStore
   ) -> Validators {
@@ -78,7 +78,7 @@ extension StateRun {
     return isNumber ? whole.inDigits : whole
   }
 
-  /// The greatest of numbers, or of texts, as text; `nil` if there are both.
+  /// Returns the greatest of numbers, or of strings, as text; `nil` if there are both.
   private static func greatest(_ values: [JSON]) -> String? {
     let numbers = values.compactMap { value in value.number.map { (number: $0, value) } }
     if numbers.count == values.count, let greatest = numbers.max(by: { $0.number < $1.number }) {
@@ -104,14 +104,14 @@ extension StateRun {
     return outcome(preconditions.verdict(on: there.tag), there, collection)
   }
 
-  /// The same for a list.
+  /// Returns the same for a list.
   func unmet(byList collection: ItemCollection, _ place: ItemStore.Place, _ store: ItemStore) -> StateOutcome? {
     guard let preconditions = Preconditions(reading) else { return nil }
     let there = listValidators(collection, place, store)
     return outcome(preconditions.verdict(on: there.tag), there, collection)
   }
 
-  /// The same for an item that is to be made, and that may exist already.
+  /// Returns the same for an item that is to be made, and that may exist already.
   func unmet(
     byNew item: JSON?, _ collection: ItemCollection, _ place: ItemStore.Place, _ store: ItemStore
   ) -> StateOutcome? {

@@ -1,7 +1,7 @@
 import PlumblineContractModel
 import PlumblineJSONTree
 
-/// The continuation of a list: by a page's number, by a cursor of the mock's own, or behind the item whose key the request has.
+/// The continuation of a list: by a page's number, by a cursor of the mock's own, or after the item whose key the request has.
 extension StateRun {
   /// Adds the cursors or numbers of the next part and the previous one.
   func turn(
@@ -20,7 +20,8 @@ extension StateRun {
     if part.page > 1, part.page <= part.pages { part.turning.previous = JSON(part.page - 1) }
   }
 
-  /// Returns the position at which a list continues; `nil` for a cursor that the mock never issued, or that is no item's key.
+  /// Returns the position at which a list continues; `nil` for a cursor that the mock never issued, or that isn't an item's
+  /// key.
   func cursorStart(
     _ rows: Rows, _ collection: ItemCollection, _ place: ItemStore.Place, _ store: ItemStore
   ) -> Int? {
@@ -40,8 +41,8 @@ extension StateRun {
     return index.map { $0 + 1 } ?? cursor.offset
   }
 
-  /// Returns the position behind the item with a key; `nil` if there is no such item. One that the list's filter leaves out
-  /// has its place among the others all the same. If the cursor is only assumed, a list begins behind an unknown key.
+  /// Returns the position after the item with a key; `nil` if there is no such item. One that the list's filter leaves out has
+  /// its place among the others anyway. If the cursor is only assumed, a list begins after an unknown key.
   private func start(
     behind key: String, _ rows: Rows, _ collection: ItemCollection, _ place: ItemStore.Place, _ store: ItemStore
   ) -> Int? {

@@ -25,7 +25,7 @@ extension StateRun {
     var item = composed(form, in: collection, place, store, number, of: body, key: key)
     let nulls = item.map { misfitNulls(of: $0, collection) } ?? []
     if !nulls.isEmpty {
-      // A null in a member that no item has as null is no value, and one is made if an item needs it.
+      // A null in a member that no item has as null isn't a value, and one is made if an item needs it.
       let bare = nulls.reduce(body) { $0?.removing($1) ?? $0 }
       item = fitted(composed(form, in: collection, place, store, number, of: bare, key: key), collection)
     }
@@ -62,8 +62,8 @@ extension StateRun {
       + "POST /__plumbline/reset brings back what was there at the start."
   }
 
-  /// A new item that consists of its body and its form's additions; `nil` if more steps are needed, or if something doesn't
-  /// fit.
+  /// Returns a new item that consists of its body and its form's additions; `nil` if more steps are needed, or if something
+  /// doesn't fit.
   private func plain(
     _ form: ItemForm, _ place: ItemStore.Place, _ store: ItemStore, _ number: Int
   ) -> ItemForm.Written? {
@@ -73,7 +73,7 @@ extension StateRun {
       from: body, isFree: { !store.contains(place, $0) }, number: number, now: now, thousandths: thousandths)
   }
 
-  /// A new item, made step by step; `nil` if a step has no place for its value.
+  /// Returns a new item, made step by step; `nil` if a step has no place for its value.
   private func composed(
     _ form: ItemForm, in collection: ItemCollection, _ place: ItemStore.Place, _ store: ItemStore,
     _ number: Int, of body: JSON?, key: JSON?
@@ -104,7 +104,7 @@ extension StateRun {
       .flatMap { counted($0, collection, store) }
   }
 
-  /// The item with the time in those members below the top level that every change touches, if they weren't given.
+  /// Returns the item with the time in those members below the top level that every change touches, if they weren't given.
   private func touched(_ item: JSON, _ collection: ItemCollection) -> JSON? {
     var changed = item
     for touched in collection.touched where touched.pointer.tokens.count > 1 && changed.at(touched.pointer) == nil {

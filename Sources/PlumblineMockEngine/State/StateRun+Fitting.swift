@@ -3,8 +3,8 @@ import PlumblineJSONTree
 
 /// Parts of a request that no item can have: they are left out if they say nothing, and refused if they do.
 extension StateRun {
-  /// The body without members that its own schema doesn't name, and whose type differs from the item's member of that name:
-  /// their meaning is unknown, and the request is valid with them. `nil` if it has none.
+  /// Returns the body without members that its own schema doesn't name, and whose type differs from the item's member of that
+  /// name: their meaning is unknown, and the request is valid with them. `nil` if it has none.
   func bodyWithoutStrangers(_ collection: ItemCollection) -> JSON? {
     guard let body, body.kind == .object, let whole = reading.body,
       let schema = reading.endpoint.body?.structured?.schema
@@ -21,7 +21,7 @@ extension StateRun {
     return strangers.reduce(body) { $0.removing(JSONPointer(tokens: [$1.name])) ?? $0 }
   }
 
-  /// An item without the nulls that a request may send and no item has: they mean that there is no value.
+  /// Returns an item without the nulls that a request may send and no item has: they mean that there is no value.
   func fitted(_ item: JSON?, _ collection: ItemCollection) -> JSON? {
     guard let item else { return nil }
     let nulls = misfitNulls(of: item, collection)
@@ -35,7 +35,7 @@ extension StateRun {
     return collection.item.isValid(nulled) ? nulled : item
   }
 
-  /// The places of nulls that no item has, and of a form's empty texts, which are its nulls.
+  /// Returns the places of nulls that no item has, and of a form's empty strings, which are its nulls.
   func misfitNulls(of item: JSON, _ collection: ItemCollection) -> [JSONPointer] {
     guard !collection.item.isValid(item) else { return [] }
     return collection.item.violations(of: item, limit: 50).map(\.instance).filter { place in

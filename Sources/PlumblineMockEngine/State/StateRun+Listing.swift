@@ -48,7 +48,8 @@ extension StateRun {
     return .list(gone, part)
   }
 
-  /// The places of those items: below one shelf and box, or below all boxes of a shelf if the request names only the shelf.
+  /// Returns the places of those items: below one shelf and box, or below all boxes of a shelf if the request names only the
+  /// shelf.
   private func places(
     of collection: ItemCollection, _ place: ItemStore.Place, _ store: ItemStore
   ) -> [ItemStore.Place] {
@@ -78,7 +79,7 @@ extension StateRun {
     return (wanted, bounds)
   }
 
-  /// The members of an item that the request asks for, with its key, its times and the source of its entity tag.
+  /// Returns the members of an item that the request asks for, with its key, its times and the source of its entity tag.
   func projected(_ item: JSON, _ collection: ItemCollection) -> JSON {
     guard let asked = rule.fields.flatMap({ value(at: $0) }), !asked.isNull, item.kind == .object else { return item }
     // A tombstone is shown whole.
@@ -128,7 +129,7 @@ extension StateRun {
     }
   }
 
-  /// The tombstones of deleted items, if the request includes them.
+  /// Returns the tombstones of deleted items, if the request includes them.
   private func shownTombstones(_ place: ItemStore.Place, _ store: ItemStore) -> [JSON] {
     switch rule.tombstones {
     case .never: []
@@ -148,7 +149,7 @@ extension StateRun {
     }
   }
 
-  /// The places of items in the requested order.
+  /// Returns the places of items in the requested order.
   private func sort(
     _ items: [JSON?], by order: [(name: String, isDescending: Bool)], _ collection: ItemCollection
   ) -> [Int] {
@@ -169,7 +170,7 @@ extension StateRun {
     return places
   }
 
-  /// The requested page; without pages all of the list.
+  /// Returns the requested page; without pages all of the list.
   private func part(
     of rows: Rows, _ collection: ItemCollection, _ place: ItemStore.Place, _ store: ItemStore
   ) -> StateOutcome {

@@ -2,7 +2,7 @@ import PlumblineContractModel
 import PlumblineJSONTree
 
 extension StateRun {
-  /// The members that are secrets of a collection's items, if they are callers.
+  /// Returns the members that are secrets of a collection's items, if they are callers.
   private func secrets(of collection: ItemCollection) -> Set<JSONPointer> {
     guard contract.hasHolders else { return [] }
     return Set(
@@ -33,13 +33,13 @@ extension StateRun {
     }
   }
 
-  /// Returns the secret that a request gives an item; `nil` if it leaves it as it is.
+  /// Returns the secret that a request gives an item; `nil` if it leaves it unchanged.
   private func secret(_ member: JSONPointer, of item: JSON, from old: JSON?, given: JSON?) -> SecretStore.Secret? {
     let isMerged = rule.merge != .none && rule.merge != .operations && rule.action != .append
     if isMerged, let sent = body?.at(member) { return SecretStore.Secret(text: sent.string) }
     let (before, between, after) = (old?.at(member), given?.at(member), item.at(member))
     if let text = between?.string, between != before { return SecretStore.Secret(text: text) }
-    // A text that is the same for all is shown instead of the secret.
+    // A string that is the same for all is shown instead of the secret.
     if after == before || after?.string != nil && isConstant(member) { return nil }
     return SecretStore.Secret(text: after?.string)
   }

@@ -35,7 +35,7 @@ extension StateRun {
     return .loggedOut
   }
 
-  /// The credentials of a persona that logins and refreshes hand out.
+  /// Returns the credentials of a persona that logins and refreshes hand out.
   private func own(_ persona: Persona?) -> [(name: String, value: String)] {
     let rules = contract.endpoints.flatMap(\.states)
     return contract.credentials.filter { credential in

@@ -3,12 +3,12 @@ import PlumblineJSONTree
 
 /// The sources of values.
 extension StateRun {
-  /// A value of the request or of an item, or the default for a request that lacks it.
+  /// Returns a value of the request or of an item, or the default for a request that lacks it.
   func value(at address: Address, item: JSON? = nil) -> JSON? {
     reading.value(at: address, item: item ?? main) ?? rule.defaults[address]
   }
 
-  /// The items of a collection that match; `nil` if the request lacks a value, or the collection has no state.
+  /// Returns the items of a collection that match; `nil` if the request lacks a value, or the collection has no state.
   func items(of name: String, _ matches: [StateRule.Match], _ store: ItemStore, _ item: JSON?) -> [JSON]? {
     guard let (number, collection) = store.collection(name) else { return nil }
     let place = place(of: collection, number)
@@ -74,7 +74,7 @@ extension StateRun {
     return .object(order.map { ($0, JSON(counts[$0] ?? 0)) })
   }
 
-  /// The item with the rule's members set; `nil` if one has no place.
+  /// Returns the item with the rule's members set; `nil` if one has no place.
   func assigning(_ item: JSON, _ store: ItemStore, handedOut: [String: String] = [:]) -> JSON? {
     var changed = item
     for assignment in rule.assignments {
@@ -98,7 +98,7 @@ extension StateRun {
     return member.schema.isValid(value)
   }
 
-  /// The item with the rule's additions; `nil` if that is impossible.
+  /// Returns the item with the rule's additions; `nil` if that is impossible.
   func adding(to item: JSON) -> JSON? {
     var changed = item
     for addition in rule.additions {

@@ -7,7 +7,7 @@ import PlumblineRecordings
 final class StateSeed: Sendable {
   private final class Tables: Sendable {
     let tables: [ItemTable?]
-    /// The tables of callers with a start of their own.
+    /// The tables of callers with their own start.
     let others: [[String: ItemTable]]
     let forms: [ItemForm]
     let times: [Times]
@@ -74,10 +74,10 @@ final class StateSeed: Sendable {
       contract.collections.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
   }
 
-  /// The number of the collection with a name.
+  /// Returns the number of the collection with a name.
   func number(of collection: String) -> Int? { numbers[collection] }
 
-  /// A collection's items at the start; `nil` if none of its seed's sources is recorded: then its endpoints replay.
+  /// Returns a collection's items at the start; `nil` if none of its seed's sources is recorded: then its endpoints replay.
   ///
   /// - Parameter part: the caller's part; empty for the shared one.
   func table(_ collection: Int, _ part: String) -> ItemTable? {
@@ -85,7 +85,7 @@ final class StateSeed: Sendable {
     return (part.isEmpty ? nil : begun.others[collection][part]) ?? begun.tables[collection]
   }
 
-  /// The parts of a collection with a start of their own.
+  /// Returns the parts of a collection with their own start.
   func parts(_ collection: Int) -> [String] { Array(begun.others[collection].keys) }
 
   /// Returns the form that fills in new items of a collection.

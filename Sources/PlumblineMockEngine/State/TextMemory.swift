@@ -2,7 +2,7 @@
   import Glibc
 #endif
 
-/// Memory that texts are appended to, and that never moves.
+/// Memory that strings are appended to, and that never moves.
 ///
 /// # Why it may be shared
 ///
@@ -34,7 +34,7 @@ final class TextMemory: @unchecked Sendable {
   /// The number of bytes that can still be written.
   var room: Int { capacity - count }
 
-  /// Appends a text, for which there must be room, and returns its offset.
+  /// Appends a string, for which there must be room, and returns its offset.
   func append(_ text: UnsafeBufferPointer<UInt8>) -> Int {
     precondition(text.count <= room)
     let start = count

@@ -1,13 +1,13 @@
 import PlumblineASCII
 
-/// A text of ASCII characters to search for in others, ignoring case.
+/// A string of ASCII characters to search for in others, ignoring case.
 struct TextNeedle {
   private let small: [UInt8]
 
   /// A Boolean value that indicates whether JSON writes the text unescaped.
   let isUnescaped: Bool
 
-  /// Returns `nil` for a text that is empty or has characters that equal some outside of ASCII.
+  /// Returns `nil` for a string that is empty or has characters that equal some outside of ASCII.
   init?(_ text: String) {
     let isSimple = text.utf8.allSatisfy { $0 < 0x80 && $0 != UInt8(ascii: ";") && $0 != UInt8(ascii: "`") }
     guard isSimple, !text.isEmpty else { return nil }

@@ -48,7 +48,7 @@ struct TokenStore: Sendable {
     return values
   }
 
-  /// The credentials that were handed out to some of the personas; the others are no longer valid.
+  /// Returns the credentials that were handed out to some of the personas; the others are no longer valid.
   func kept(_ isKept: (String) -> Bool) -> TokenStore {
     var kept = self
     kept.holders = holders.filter { isKept($0.value.persona) }
@@ -56,7 +56,8 @@ struct TokenStore: Sendable {
     return kept
   }
 
-  /// The persona to whom a credential's value was handed out, while it is valid; and the id of a newcomer who is only like it.
+  /// Returns the persona to whom a credential's value was handed out, while it is valid; and the id of a newcomer who is only
+  /// like it.
   func holder(_ credential: String, _ value: String, now: Int) -> (persona: String, newcomer: JSON?)? {
     guard let holder = holders[Key(credential: credential, value: value)] else { return nil }
     return holder.end.map { now < $0 } ?? true ? (holder.persona, holder.newcomer) : nil

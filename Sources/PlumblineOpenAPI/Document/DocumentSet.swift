@@ -1,6 +1,6 @@
 import PlumblineJSONTree
 
-/// The documents of one description: the named one, and those beside it that its references lead to.
+/// The documents of one description: the named one, and those next to it that its references lead to.
 ///
 /// Files are read when a reference first names them, and only within one folder: nothing outside it is ever read, and nothing
 /// from the network.

@@ -2,9 +2,9 @@ import PlumblineJSONTree
 
 /// Expands each `$ref` that replaces a whole map or list, which OpenAPI doesn't allow but documents of several files have.
 ///
-/// `headers: { $ref: headers.yaml }` is rewritten with a reference for each member of that map: `X-Left: { $ref:
-/// headers.yaml#/X-Left }`, so that the other file is read as it is. A reference that leads to no such map stays, and is left
-/// out by name with the document's other mistakes.
+/// `headers: { $ref: headers.yaml }` is rewritten with a reference for each member of that map:
+/// `X-Left: { $ref: headers.yaml#/X-Left }`, so that the other file is read as is. A reference that leads to no such map stays,
+/// and is left out by name with the document's other mistakes.
 struct MapReferences {
   /// The replacement for a reference.
   private struct Map {
@@ -116,7 +116,7 @@ struct MapReferences {
     guard map.kind == .object, Self.isReferred(to: kind) else { return nil }
     var names: [String] = []
     for (name, value) in map.members {
-      // Extensions are no members, but headers and properties may have such names.
+      // Extensions aren't members, but headers and properties may have such names.
       guard value.kind == .object || kind == .schema && value.kind == .bool else {
         if name.hasPrefix("x-") { continue }
         return nil

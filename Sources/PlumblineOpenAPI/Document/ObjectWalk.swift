@@ -2,7 +2,7 @@ import PlumblineJSONTree
 
 /// Finds the objects of a description, each once and with its kind.
 ///
-/// A document's tape numbers its values, so the visited ones are marked in an array of bytes beside it, one per value:
+/// A document's tape numbers its values, so the visited ones are marked in an array of bytes next to it, one per value:
 /// descriptions have hundreds of thousands of schemas, and only their kinds are kept. The objects that rules are about are
 /// collected on the way.
 struct ObjectWalk {
@@ -49,7 +49,7 @@ struct ObjectWalk {
     return references
   }
 
-  /// Removes and returns the references in place of maps and lists that were found since the last call.
+  /// Removes and returns the references instead of maps and lists that were found since the last call.
   mutating func takeWholes() -> [Whole] {
     defer { wholes = [] }
     return wholes

@@ -62,7 +62,7 @@ struct PartFinder {
   private var candidates: [SourceLocation: [Candidate]] = [:]
   /// The places where documents begin: a problem there is about the whole document.
   private var roots: Set<SourceLocation> = []
-  /// Keys and texts in those lines, as a problem may be about a single letter.
+  /// Keys and strings in those lines, as a problem may be about a single letter.
   private var texts: [String: [Candidate]] = [:]
 
   init(_ problems: [Problem]) {
@@ -101,7 +101,7 @@ struct PartFinder {
     }
   }
 
-  /// Returns the values at a place: those that begin there, else the text that contains the place.
+  /// Returns the values at a place: those that begin there, otherwise the text that contains the place.
   private func candidates(at location: SourceLocation) -> [Candidate] {
     if let found = candidates[location] { return found }
     let before = texts[location.file]?.filter { $0.location.line == location.line && $0.location < location }

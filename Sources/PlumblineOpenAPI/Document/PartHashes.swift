@@ -16,7 +16,7 @@ struct PartHashes {
     let readsFiles: Bool
   }
 
-  /// Keywords with texts for people, which make no difference to messages.
+  /// Keywords with strings for people, which make no difference to messages.
   private static let words: Set = ["description", "summary", "title", "$comment"]
 
   private var targets: [JSON.Identity: Target] = [:]

@@ -62,7 +62,7 @@ struct SchemaSurroundings {
     "$ref", "$dynamicRef", "allOf", "anyOf", "oneOf", "if", "then", "else", "dependentSchemas",
   ]
   private static let unevaluated = ["unevaluatedProperties", "unevaluatedItems"]
-  /// Other keywords that describe a schema's members or elements, with those beside them that reject the rest.
+  /// Other keywords that describe a schema's members or elements, with those next to them that reject the rest.
   private static let evaluators: [String: [String]] = [
     "properties": ["additionalProperties", "unevaluatedProperties"],
     "patternProperties": ["additionalProperties", "unevaluatedProperties"],
@@ -138,7 +138,7 @@ struct SchemaSurroundings {
     around = isApplicator ? closings : []
   }
 
-  /// Notes that a part that keeps its place is described all the same.
+  /// Notes that a part that keeps its place is described anyway.
   private mutating func keepPlace() {
     guard keepsPlace else { return }
     closings = []

@@ -25,7 +25,7 @@ struct SchemaTarget {
     }
   }
 
-  /// The name of a file, after a slash, which no component has.
+  /// Returns the name of a file, after a slash, which no component has.
   static func name(ofFile path: String) -> String {
     "/" + (path.split(separator: "/").last.map(String.init) ?? "")
   }

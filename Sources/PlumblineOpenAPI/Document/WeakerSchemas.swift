@@ -16,7 +16,7 @@ struct WeakerSchemas {
     var isEmpty: Bool { loosened.isEmpty && removed.isEmpty && holes.isEmpty && texts.isEmpty }
   }
 
-  /// The member beside a "oneOf" that is read as "anyOf".
+  /// The member next to a "oneOf" that is read as "anyOf".
   static let mark = "x-plumbline-any"
 
   /// The changes to each document, by its path.

@@ -21,7 +21,7 @@ package struct ExampleRecordings {
   private let today: String
 
   /// - Parameters:
-  ///   - path: the document's, as it is shown.
+  ///   - path: the document's, as shown.
   ///   - today: the day, `YYYY-MM-DD`.
   package init(_ examples: [DocumentExample], of contract: Contract, path: String, today: String) {
     self.contract = contract
@@ -141,7 +141,7 @@ package struct ExampleRecordings {
     return contents.first { $0.mediaType == MediaType.essence(of: example.mediaType) }
   }
 
-  /// Returns the value of an example: if JSON is written as a text, the JSON inside, if that fits the schema and the text
+  /// Returns the value of an example: if JSON is written as a string, the JSON inside, if that fits the schema and the text
   /// doesn't.
   private func value(of example: DocumentExample, _ answer: DocumentedAnswer) -> JSON {
     guard MediaType.isJSON(MediaType.essence(of: example.mediaType)), let text = example.value.string,

@@ -11,12 +11,12 @@ import PlumblineJSONTree
 /// - `$schema`, which is for editors, is removed, and so are empty sections of a file;
 /// - `title` is present, the service's name by default, and `envelope`, which is null by default;
 /// - `required` states for each described body whether there must be one, and has no empty lists;
-/// - a reference to a schema of its own file doesn't name the file;
+/// - a reference to its own schema file doesn't name the file;
 /// - renamed keys have their new names.
 package enum ContractForm {
   package static let main = "contract.json"
   static let links = RenamedFile.deepLinks.new
-  /// The files beside a contract's own that are no part of its promises.
+  /// The files next to a contract's own that aren't part of its promises.
   package static let apart: Set<String> = Set(["waivers.json", "imported.json"] + RenamedFile.fieldUsage.names)
 
   private static let sections: Set<String> = [
@@ -28,7 +28,7 @@ package enum ContractForm {
     "personas", "errors", "schemas", "features", "resources", "endpoints", "links",
   ]
 
-  /// A file of a contract in this form.
+  /// Returns a file of a contract in this form.
   package static func file(_ root: JSON, named name: String) -> JSON {
     let isLinks = RenamedFile.deepLinks.names.contains(name)
     let references = SchemaReferences(names: ComponentNames(), file: name)
@@ -61,7 +61,7 @@ package enum ContractForm {
     return members.json
   }
 
-  /// A recording in this form: without `$schema`.
+  /// Returns a recording in this form: without `$schema`.
   package static func recording(_ root: JSON) -> JSON {
     var members = Members(of: root)
     members.remove("$schema")

@@ -143,7 +143,7 @@ struct EnvelopeFrame {
     return Self.slot(place, in: part)?.schema["enum"]
   }
 
-  /// Returns the schema beside a reference to a frame; an empty object if there is only the frame.
+  /// Returns the schema next to a reference to a frame; an empty object if there is only the frame.
   private func part(of schema: JSON, _ component: String) -> JSON? {
     let frame = "#/components/schemas/\(component)"
     if schema["$ref"]?.string == frame { return .emptyObject }

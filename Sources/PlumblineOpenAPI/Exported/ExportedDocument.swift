@@ -39,7 +39,7 @@ struct ExportedDocument {
     common = Set(OwnWords.value("commonErrors", in: root)?.elements.compactMap(\.string) ?? [])
   }
 
-  /// The contract's files, `contract.json` first.
+  /// Returns the contract's files, `contract.json` first.
   func files() -> [ContractLoader.File] {
     var files = [file(ContractForm.main) { json in main(into: &json) }]
     for tag in root["tags"]?.elements.map({ $0 }) ?? [] {
@@ -72,7 +72,7 @@ struct ExportedDocument {
 
   private func references(_ file: String) -> SchemaReferences { SchemaReferences(names: names, file: file) }
 
-  /// The reader of bodies in a file of the contract.
+  /// Returns the reader of bodies in a file of the contract.
   func content(_ file: String) -> ExportedContent {
     let schemas = root["components"]?["schemas"]
     return ExportedContent(references: references(file), frame: Self.frame(schemas), components: schemas)
@@ -254,7 +254,7 @@ extension ExportedDocument {
     return found
   }
 
-  /// The operations of a file, in its order.
+  /// Returns the operations of a file, in its order.
   func operations(of file: String) -> [Operation] {
     let own = operations.filter { operation in
       operation.value["tags"]?[0]?.string.map(Self.file(ofTag:)) ?? ContractForm.main == file

@@ -20,7 +20,7 @@ enum OwnWords {
   /// Returns a Boolean value that indicates whether a member is a note of a contract's author.
   static func isNote(_ name: String) -> Bool { name.hasPrefix("x-") && !name.hasPrefix(mark) }
 
-  /// Returns the contract's members, from the standard members of an object and the ones beside them.
+  /// Returns the contract's members, from the standard members of an object and the ones next to them.
   ///
   /// - Parameter keys: the keys that the contract's object may have; others are ignored.
   static func said(

@@ -21,8 +21,8 @@ package struct Identifiers {
     return "\(wish)-\(number)"
   }
 
-  /// Returns the letters, digits, `_` and `-` of a text and, in an endpoint's id, its dots; other characters in between become
-  /// a `-`.
+  /// Returns the letters, digits, `_` and `-` of a string and, in an endpoint's id, its dots; other characters in between
+  /// become a `-`.
   package static func words(_ text: String, keepingDots: Bool = false) -> String {
     var name = ""
     for letter in text {

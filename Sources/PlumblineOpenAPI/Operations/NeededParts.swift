@@ -47,7 +47,7 @@ struct NeededParts {
     need(securityOf: root)
   }
 
-  /// The objects whose members can be left out.
+  /// Returns the objects whose members can be left out.
   static func holders(of root: JSON) -> [JSON] {
     let components = root["components"]?.members.map(\.value) ?? []
     let others = ["definitions", "parameters", "responses", "securityDefinitions", "paths", "webhooks"]

@@ -27,7 +27,7 @@ struct Operation {
     let value: JSON?
   }
 
-  /// The path without the text after `?` or `#`, which is no part of a path; AWS's `{proxy+}` is `{+proxy}`.
+  /// The path without the text after `?` or `#`, which isn't part of a path; AWS's `{proxy+}` is `{+proxy}`.
   var template: String {
     plainPath.split(separator: "{", omittingEmptySubsequences: false).map { part -> String in
       guard let end = part.firstIndex(of: "}"), part[..<end].last == "+", part.first != "+" else { return String(part) }

@@ -20,7 +20,7 @@ struct OperationFinder {
   /// The longest chain of path items.
   private static let longest = 64
 
-  /// Every operation in the document's order.
+  /// Returns every operation in the document's order.
   func operations(of root: JSON) -> [Operation] {
     guard let paths = root["paths"], paths.kind == .object else { return [] }
     var operations: [Operation] = []
@@ -54,7 +54,7 @@ struct OperationFinder {
       }
       items.append(target)
     }
-    // If the reference leads nowhere, which is reported, the members beside it count all the same.
+    // If the reference leads nowhere, which is reported, the members next to it count anyway.
     return written["$ref"]?.string == nil || following.object(written) != nil ? items : [written]
   }
 

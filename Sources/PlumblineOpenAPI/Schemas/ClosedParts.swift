@@ -6,9 +6,9 @@ import PlumblineJSONTree
 ///       - { required: [a], properties: { a: {} }, additionalProperties: false }
 ///       - { required: [b], properties: { b: {} }, additionalProperties: false }
 ///
-/// `additionalProperties` only considers the `properties` beside it (JSON Schema 2020-12, section 10.3.2.3): the first part
-/// forbids b, and the second one a. Authors intend an object with the members of all parts and no others, and so it is read.
-/// A part that is used elsewhere stays closed there.
+/// `additionalProperties` only considers the `properties` next to it (JSON Schema 2020-12, section 10.3.2.3): the first part
+/// forbids b, and the second one a. Authors intend an object with the members of all parts and no others, and so it is read. A
+/// part that is used elsewhere stays closed there.
 final class ClosedParts {
   private let following: Following
   private let version: OpenAPIVersion
@@ -104,7 +104,8 @@ final class ClosedParts {
     return parts
   }
 
-  /// Returns a Boolean value that indicates whether a reference hides the keywords beside it (OpenAPI 3.0.3, Reference Object).
+  /// Returns a Boolean value that indicates whether a reference hides the keywords next to it (OpenAPI 3.0.3, Reference
+  /// Object).
   private func hidesOthers(_ schema: JSON) -> Bool { version == .v30 && schema["$ref"]?.string != nil }
 
   private func target(of holder: JSON) -> JSON? {

@@ -10,7 +10,7 @@ final class Discriminators {
     let values: [String]
   }
 
-  /// A schema that others extend by `allOf`: a value of it is a value of the one that its member names, else of the schema
+  /// A schema that others extend by `allOf`: a value of it is a value of the one that its member names, otherwise of the schema
   /// itself.
   struct Base {
     let schema: JSON
@@ -57,7 +57,7 @@ final class Discriminators {
     return bases[target.identity]
   }
 
-  /// Returns the values that name a branch of a choice, by the discriminator beside it.
+  /// Returns the values that name a branch of a choice, by the discriminator next to it.
   func values(of branch: JSON, by discriminator: JSON?) -> [String] {
     guard let discriminator, let property = discriminator["propertyName"]?.string,
       let target = target(of: branch["$ref"])
@@ -65,7 +65,7 @@ final class Discriminators {
     return values(of: target, property, discriminator)
   }
 
-  /// Returns the discriminator of the schema that all branches of a choice extend: it applies to all of them as one beside the
+  /// Returns the discriminator of the schema that all branches of a choice extend: it applies to all of them as one next to the
   /// choice would (OpenAPI 3.1.1, Discriminator Object); `nil` if they extend none.
   func inherited(by branches: JSON) -> JSON? {
     guard !extendedBases.isEmpty, branches.kind == .array else { return nil }

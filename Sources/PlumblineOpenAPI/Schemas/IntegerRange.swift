@@ -15,10 +15,10 @@ struct IntegerRange {
     }
   }
 
-  /// Writes the bounds that a schema doesn't have itself. They have no effect on values that are no numbers: Google's documents
+  /// Writes the bounds that a schema doesn't have itself. They have no effect on values that aren't numbers: Google's documents
   /// use `int64` for strings.
   func write(beside schema: JSON, into json: inout JSONBuilder) {
-    // OpenAPI 3.0 has a boolean there, which is no bound of its own.
+    // OpenAPI 3.0 has a boolean there, which isn't its own bound.
     func says(_ keyword: String) -> Bool { schema[keyword].map { $0.kind != .bool } ?? false }
     if !says("minimum"), !says("exclusiveMinimum") { json.member("minimum", least) }
     if !says("maximum"), !says("exclusiveMaximum") { json.member("maximum", greatest) }

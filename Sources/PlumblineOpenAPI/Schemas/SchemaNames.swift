@@ -1,6 +1,6 @@
 import PlumblineJSONTree
 
-/// The names of schemas in the contract: components keep theirs, and other targets of references are lifted beside them.
+/// The names of schemas in the contract: components keep theirs, and other targets of references are lifted next to them.
 final class SchemaNames {
   private let following: Following
   private var names: [JSON.Identity: String] = [:]
@@ -16,7 +16,7 @@ final class SchemaNames {
   /// The names of schemas without their own closings, for schemas that consist of several.
   private var opened: [JSON.Identity: String] = [:]
 
-  /// A schema that is written beside the components.
+  /// A schema that is written next to the components.
   enum Lifted {
     case schema(JSON)
     /// A choice between the extensions of a schema.

@@ -40,8 +40,8 @@ struct SchemaShape {
 
   /// Returns a Boolean value that indicates whether some values are lists or objects, whichever others there are.
   ///
-  /// - Parameter named: a Boolean value that indicates whether only schemas that name such a type count; else those without a
-  ///   type count as well.
+  /// - Parameter named: a Boolean value that indicates whether only schemas that name such a type count; otherwise those
+  ///   without a type count as well.
   func mayBeContainer(_ schema: JSON, named: Bool = false, depth: Int = 0) -> Bool {
     if container(of: schema) != nil { return true }
     guard depth < Self.deepest else { return false }

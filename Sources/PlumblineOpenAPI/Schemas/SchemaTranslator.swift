@@ -11,7 +11,7 @@ struct SchemaTranslator {
   /// A Boolean value that indicates whether closings of the schema, and of its own parts, are left out (``ClosedParts``).
   private(set) var isOpening = false
 
-  /// The annotations of a value beside its schema.
+  /// The annotations of a value next to its schema.
   struct Additions {
     var examples: [JSON] = []
     var description: JSON?
@@ -47,7 +47,7 @@ struct SchemaTranslator {
       return json.bool(true)
     }
     if version == .v30, schema["$ref"]?.string != nil {
-      // In 3.0 a reference hides everything beside it, but authors who write nullable there intend it.
+      // In 3.0 a reference hides everything next to it, but authors who write nullable there intend it.
       guard schema["nullable"]?.bool == true else { return reference(schema, additions, into: &json) }
       return orNull(additions, schema, into: &json) { json in reference(schema, .init(), into: &json) }
     }
@@ -142,7 +142,7 @@ struct SchemaTranslator {
     }
   }
 
-  /// Returns a Boolean value that indicates whether null fits beside the type. Since 3.1 a type includes null itself, and
+  /// Returns a Boolean value that indicates whether null fits next to the type. Since 3.1 a type includes null itself, and
   /// authors who still write nullable intend it.
   private func isNullable(_ schema: JSON) -> Bool { schema["nullable"]?.bool == true }
 
@@ -287,7 +287,7 @@ struct SchemaTranslator {
     }
   }
 
-  /// Writes a bound: in 3.0 an exclusive bound is a bound with a mark beside it.
+  /// Writes a bound: in 3.0 an exclusive bound is a bound with a mark next to it.
   private func bound(_ name: String, _ value: JSON, _ schema: JSON, into json: inout JSONBuilder) {
     guard version == .v30, value.kind != .bool || name.hasPrefix("exclusive") else { return json.member(name, value) }
     switch name {

@@ -3,7 +3,7 @@ import PlumblineJSONTree
 
 /// A Swagger 2.0 description, rewritten as one of OpenAPI 3.0, which has other places for the same things.
 ///
-/// Each value keeps its place in the original file. `collectionFormat: tsv`, for which 3.0 has no style, is left as a text.
+/// Each value keeps its place in the original file. `collectionFormat: tsv`, for which 3.0 has no style, is left as a string.
 ///
 /// Source: the OpenAPI Specification 2.0.
 struct SwaggerDocument {

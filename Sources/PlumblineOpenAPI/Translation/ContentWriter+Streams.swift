@@ -15,7 +15,7 @@ extension ContentWriter {
 
   /// The fields of an event (WHATWG HTML, section 9.2.6).
   private static let fields: Set<String> = ["event", "data", "id", "retry"]
-  /// Data that is no object: a mark that ends a stream, such as `[DONE]`, or that keeps it open.
+  /// Data that isn't an object: a mark that ends a stream, such as `[DONE]`, or that keeps it open.
   private static let mark = #"^\[?[A-Za-z _-]*\]?$"#
 
   /// Returns the part of a media type that describes a stream; `nil` if there is none, or if the media type isn't that of a
@@ -58,7 +58,7 @@ extension ContentWriter {
   }
 
   /// Returns the streams in a failure's examples, as lists of their parts; none for a success, whose examples are recordings.
-  /// Notes texts that are no such stream.
+  /// Notes texts that aren't such a stream.
   func streamExamples(of media: JSON, _ name: String, _ shown: Shown) -> [JSON] {
     guard shown == .texts || shown == .each else { return [] }
     let areEvents = MediaType.essence(of: name) == MediaType.eventStream
@@ -71,8 +71,8 @@ extension ContentWriter {
 
   /// Writes the schema of a stream.
   ///
-  /// - Parameter examples: lists of parts, as examples. They are written beside the schema of the list: items have no place for
-  ///   them.
+  /// - Parameter examples: lists of parts, as examples. They are written next to the schema of the list: items have no place
+  ///   for them.
   func write(_ stream: StreamSchema, showing examples: [JSON] = [], into json: inout JSONBuilder) {
     if case .data(let schema) = stream {
       writer.log.remark(

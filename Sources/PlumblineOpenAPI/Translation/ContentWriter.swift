@@ -11,14 +11,14 @@ struct ContentWriter {
   enum Shown {
     /// None: a success's examples are recordings.
     case none
-    /// Those that aren't JSON: a failure has the others beside its schemas, by name.
+    /// Those that aren't JSON: a failure has the others next to its schemas, by name.
     case texts
     /// All examples of a failure that has several media types in JSON, each with its media type.
     case each
     case all
   }
 
-  /// Writes `body` if there is only JSON, else `content`.
+  /// Writes `body` if there is only JSON, otherwise `content`.
   func write(_ content: JSON, examples: Shown, into json: inout JSONBuilder) {
     guard content.kind == .object, content.count > 0 else { return }
     var types: [(name: String, value: JSON)] = []
@@ -96,11 +96,12 @@ struct ContentWriter {
     guard shown == .texts || shown == .each else { return }
     for value in values {
       writer.log.note(
-        value, "This example of a failure in \(name) isn't held: only one that is a text is sent as it is.")
+        value, "This example of an error in \(name) is left out: only a string can be sent as is.")
     }
   }
 
-  /// Returns a Boolean value that indicates whether a failure shows texts and describes no items: then the texts are its body.
+  /// Returns a Boolean value that indicates whether a failure shows texts and describes no items: then the strings are its
+  /// body.
   private func showsTexts(_ media: JSON, _ shown: Shown) -> Bool {
     guard shown == .texts || shown == .each, media["itemSchema"] == nil else { return false }
     return values(of: media).contains { $0.kind == .string }
@@ -208,7 +209,7 @@ extension ContractWriter {
   }
 
   /// Returns a Boolean value that indicates whether values of a schema can only be sent as JSON: objects and lists, and among
-  /// any media types also numbers, truth values and the names of a choice. Bytes and other texts may be sent as they are.
+  /// any media types also numbers, truth values and the names of a choice. Bytes and other strings may be sent as is.
   private func isOnlyJSON(_ schema: JSON, onlyContainers: Bool, depth: Int = 0) -> Bool {
     guard depth < 8, let own = following.object(schema) else { return false }
     if own["format"]?.string == "binary" || own["contentMediaType"] != nil { return false }

@@ -140,7 +140,7 @@ extension ContractWriter {
     guard let (type, written) = header["content"]?.members.first, let schema = following.object(written)?["schema"]
     else { return nil }
     let essence = MediaType.essence(of: type)
-    // Numbers and booleans are written the same in JSON; a text has quotes there.
+    // Numbers and booleans are written the same in JSON; a string has quotes there.
     let isRead =
       MediaType.isJSON(essence)
       ? ["integer", "number", "boolean"].contains(following.object(schema)?["type"]?.string)

@@ -92,7 +92,7 @@ extension ContractWriter {
   /// instead of the references, as no contract has these.
   private func keep(_ objects: JSON, as name: String, into json: inout JSONBuilder) {
     guard objects.kind == .object else { return member(name, objects, into: &json) }
-    // A reference that leads nowhere stays as it is, and is reported with the document's other mistakes.
+    // A reference that leads nowhere stays unchanged, and is reported with the document's other mistakes.
     let quiet = Following(documents: following.documents, log: NoteLog())
     json.comes(from: objects)
     json.member(name) { json in

@@ -1,6 +1,6 @@
 import PlumblineJSONTree
 
-/// The failures of a contract, from the responses of many operations: equal ones become one, with a name of its own.
+/// The failures of a contract, from the responses of many operations: equal ones become one, with its own name.
 package final class FailureNames {
   struct Failure {
     let name: String

@@ -53,7 +53,7 @@ struct ParameterWriter {
   /// Returns the parameters of the operation and those of its path that it doesn't replace.
   private func parameters() -> [Parameter] {
     var found: [Parameter] = []
-    // By place: the names as they are compared there, and the parameter that takes any name as its member.
+    // By place: the names as compared there, and the parameter that takes any name as its member.
     var taken: [String: Set<String>] = [:]
     var open: [String: String] = [:]
     let template = Set((try? PathTemplate(parsing: operation.template))?.parameters ?? [])
@@ -215,7 +215,7 @@ struct ParameterWriter {
       return JSON.object([("contentType", "application/json")])
     }
     if kind == usual, explode == (usual == "form") { return nil }
-    // A single value is written as it is, apart from the marks that label and matrix put before it.
+    // A single value is written as is, apart from the marks that label and matrix put before it.
     if container == nil, kind != "label", kind != "matrix" {
       if Self.stylesOfParts.contains(kind) { noteStyle(kind, of: parameter, schema) }
       return nil

@@ -13,7 +13,7 @@ package struct SecuritySchemes {
     for (key, written) in root["components"]?["securitySchemes"]?.members.map({ $0 }) ?? [] {
       guard let scheme = following.object(written) else { continue }
       if scheme["type"]?.string == "mutualTLS" { certificates.insert(key) }
-      // A scheme that isn't shown in a request is no credential.
+      // A scheme that isn't shown in a request isn't a credential.
       guard let (place, field) = Self.place(of: scheme) else { continue }
       let name = identifiers.unique(Identifiers.name(key, otherwise: "credential"))
       names[key] = name

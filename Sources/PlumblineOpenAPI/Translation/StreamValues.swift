@@ -5,7 +5,7 @@ import PlumblineJSONTree
 enum StreamValues {
   private static let fields: Set<String> = ["event", "data", "id", "retry"]
 
-  /// Returns the list in an example's value; a value that is no list is its only part.
+  /// Returns the list in an example's value; a value that isn't a list is its only part.
   ///
   /// - Parameter areEvents: a Boolean value that indicates whether the parts are events, and not lines.
   static func parts(of value: JSON, areEvents: Bool) -> JSON {
@@ -13,7 +13,7 @@ enum StreamValues {
     return .array(areEvents ? parts.map(event) : parts)
   }
 
-  /// Returns the list in an example, which is a value or the stream's own text; `nil` for a text that is no such stream.
+  /// Returns the list in an example, which is a value or the stream's own text; `nil` for a string that isn't such a stream.
   static func read(_ value: JSON, areEvents: Bool) -> JSON? {
     guard let text = value.string else { return parts(of: value, areEvents: areEvents) }
     let bytes = Array(text.utf8)

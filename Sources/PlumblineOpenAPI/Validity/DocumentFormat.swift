@@ -99,7 +99,8 @@ package final class DocumentFormat: Sendable {
 }
 
 extension DocumentFormat {
-  /// Returns the consequence of breaking a rule: the one that the format declares beside it, else that of the kind of rule.
+  /// Returns the consequence of breaking a rule: the one that the format declares next to it, otherwise that of the kind of
+  /// rule.
   func weight(of violation: Violation) -> Weight {
     let place = violation.schemaPointer.parent.flatMap { text.at($0) }
     if let said = place?["x-weights"]?[violation.keyword]?.string, let weight = Weight(rawValue: said) {

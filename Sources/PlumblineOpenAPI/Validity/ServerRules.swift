@@ -1,7 +1,7 @@
 import PlumblineContractModel
 import PlumblineJSONTree
 
-/// Variables in a server's URL have to be described beside it, with a default that is one of their choices (OpenAPI 3.1.1,
+/// Variables in a server's URL have to be described next to it, with a default that is one of their choices (OpenAPI 3.1.1,
 /// sections 4.8.5 and 4.8.6).
 struct ServerRules {
   let version: OpenAPIVersion

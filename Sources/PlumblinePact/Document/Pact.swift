@@ -13,14 +13,14 @@ package struct Pact: Sendable {
       self.minor = minor
     }
 
-    /// The version that a text such as `2.0.0` begins with; `nil` for what isn't read.
+    /// The version that a string such as `2.0.0` begins with; `nil` for what isn't read.
     init?(_ text: String) {
       let parts = text.split(separator: ".").map { Int($0) }
       guard let first = parts.first, let major = first, (1...4).contains(major) else { return nil }
       self.init(major: major, minor: (parts.count > 1 ? parts[1] : 0) ?? 0)
     }
 
-    /// A Boolean value that indicates whether queries are compared as texts, with their order.
+    /// A Boolean value that indicates whether queries are compared as strings, with their order.
     var ordersQueries: Bool { major == 1 && minor == 0 }
 
     package var description: String { minor == 0 ? "\(major)" : "\(major).\(minor)" }
@@ -91,7 +91,7 @@ package struct PactRequest: Sendable {
   package var query: PactQuery
   package var headers: [PactHeader]
   package var body: PactBody
-  /// The media type of the body, as the headers say or as version 4 writes it beside the content.
+  /// The media type of the body, as the headers say or as version 4 writes it next to the content.
   package let mediaType: String?
   package let rules: PactRules
   package let generators: [PactGenerator]

@@ -13,7 +13,7 @@ package enum PactBody: Sendable, Hashable {
 
   /// - Parameters:
   ///   - owner: the request or the response.
-  ///   - mediaType: the media type in its headers, or the one that version 4 writes beside the content.
+  ///   - mediaType: the media type in its headers, or the one that version 4 writes next to the content.
   init(_ owner: JSON, mediaType: String?, _ version: Pact.Version) {
     guard let written = owner["body"] else {
       self = .unstated
@@ -77,7 +77,7 @@ package enum PactBody: Sendable, Hashable {
     return !isText && ![MediaType.form, "application/graphql", "application/javascript"].contains(mediaType)
   }
 
-  /// The media type that version 4 writes beside the content.
+  /// Returns the media type that version 4 writes next to the content.
   static func mediaType(of owner: JSON, _ version: Pact.Version) -> String? {
     guard version.major >= 4, let text = owner["body"]?["contentType"]?.string else { return nil }
     return MediaType.essence(of: text)

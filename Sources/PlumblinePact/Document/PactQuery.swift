@@ -10,10 +10,10 @@ package struct PactQuery: Sendable, Hashable {
 
   /// The parameters in order, decoded; `nil` if the pact doesn't mention the query.
   package let items: [Item]?
-  /// The query as a text, if it is written as one.
+  /// The query as a string, if it is written as one.
   let text: String?
 
-  /// - Parameter written: a text, as versions 1 and 2 have it, or an object of lists.
+  /// - Parameter written: a string, as versions 1 and 2 have it, or an object of lists.
   init(_ written: JSON?) {
     guard let written, !written.isNull else {
       (items, text) = (nil, nil)
@@ -50,7 +50,7 @@ package struct PactQuery: Sendable, Hashable {
 
   private static func text(_ value: JSON) -> String { value.string ?? (value.isNull ? "" : value.text) }
 
-  /// The parameters of a query as it is sent.
+  /// Returns the parameters of a query as sent.
   static func items(of text: String) -> [Item] {
     var items: [Item] = []
     var places: [String: Int] = [:]
@@ -68,14 +68,14 @@ package struct PactQuery: Sendable, Hashable {
     return items
   }
 
-  /// The pieces of a text between its ampersands, decoded.
+  /// Returns the pieces of a string between its ampersands, decoded.
   static func pieces(of text: String) -> [String] {
     text.utf8.split(separator: UInt8(ascii: "&"), omittingEmptySubsequences: false).map {
       PercentEncoding.decode($0, plusIsSpace: true)
     }
   }
 
-  /// The query as it is sent, without the question mark; `nil` for none.
+  /// The query as sent, without the question mark; `nil` for none.
   package var sent: String? {
     if let text { return text.isEmpty ? nil : text }
     guard let items, !items.isEmpty else { return nil }

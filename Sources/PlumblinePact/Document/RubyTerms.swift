@@ -9,7 +9,7 @@ struct RubyTerms {
   /// Deeper values aren't looked into.
   private static let deepest = 64
 
-  /// The body with an example in place of each matcher.
+  /// The body with an example instead of each matcher.
   private(set) var body: JSON
   /// The matchers, as rules; empty if there are none.
   private(set) var rules: [PactRule] = []

@@ -99,13 +99,13 @@ struct BodyExpectation {
     }
   }
 
-  /// The number of objects at a field, in all elements.
+  /// Returns the number of objects at a field, in all elements.
   private func objects(at field: JSONPointer) -> Int {
     guard let seen = seen[field], seen.kinds == ["object"] else { return -1 }
     return seen.count
   }
 
-  /// The element that shows most, the first one of several.
+  /// Returns the element that shows most, the first one of several.
   private static func richest(_ list: JSON) -> JSON? {
     var best: (value: JSON, weight: Int)?
     for element in list.elements.prefix(200) where !element.isNull {

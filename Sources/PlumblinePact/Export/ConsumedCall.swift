@@ -12,7 +12,7 @@ package struct ConsumedCall: Sendable {
     package let isRequired: Bool
     /// The kinds of value that the client accepts: `integer`, `string`, `null`.
     package let kinds: Set<String>
-    /// A regular expression that the texts have that the client accepts; `nil` if it accepts any.
+    /// A regular expression that the strings have that the client accepts; `nil` if it accepts any.
     package let pattern: String?
 
     package init(_ field: JSONPointer, isRequired: Bool, kinds: Set<String>, pattern: String? = nil) {

@@ -92,7 +92,7 @@ extension PactExport {
       return .object(members)
     }
 
-    /// The exchange as a recording has it: without credentials, and without fields of its transport.
+    /// Returns the exchange as a recording has it: without credentials, and without fields of its transport.
     private mutating func redacted(_ call: ConsumedCall) throws(RequestExpectation.Refusal) -> Exchange {
       var options = RecordingPlan.Options(
         from: nil, on: "2000-01-01", path: { endpoint, name in "\(endpoint)/\(name)" })

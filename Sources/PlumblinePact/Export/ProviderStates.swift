@@ -48,7 +48,7 @@ struct ProviderStates {
     all.append(PactInteraction.State(name: name, parameters: unique.map { (name: $0.0, value: $0.1) }))
   }
 
-  /// The values that items have to match; `nil` if one of them isn't in the request, or isn't matched as it is.
+  /// Returns the values that items have to match; `nil` if one of them isn't in the request, or isn't matched as it is.
   private func values(_ matches: [StateRule.Match], _ reading: RequestReading) -> [(String, JSON)]? {
     var values: [(String, JSON)] = []
     for match in matches {
@@ -60,7 +60,7 @@ struct ProviderStates {
     return values
   }
 
-  /// Who the caller is, and its credentials, are no part of an item's state.
+  /// Who the caller is, and its credentials, aren't part of an item's state.
   private static func value(at address: Address, in reading: RequestReading) -> JSON? {
     switch address {
     case .persona, .credential, .item: nil

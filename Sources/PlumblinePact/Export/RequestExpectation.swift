@@ -132,7 +132,7 @@ struct RequestExpectation {
     }
   }
 
-  /// The part besides the body that shows one of these values; `nil` if none does.
+  /// Returns the part besides the body that shows one of these values; `nil` if none does.
   func place(ofOneOf secrets: Set<String>) -> String? {
     if path.split(separator: "/").contains(where: { secrets.contains(PercentEncoding.decode(String($0))) }) {
       return "path"
@@ -168,7 +168,7 @@ struct RequestExpectation {
     }
   }
 
-  /// A body of version 4.
+  /// Returns a body of version 4.
   static func wrapped(_ content: JSON, _ mediaType: String, _ encoding: String) -> JSON {
     let encoded: JSON = encoding == "false" ? false : JSON(encoding)
     return .object([("content", content), ("contentType", JSON(mediaType)), ("encoded", encoded)])

@@ -1,5 +1,5 @@
 extension PactRequest {
-  /// Returns the request with the values of its generators in place of its examples.
+  /// Returns the request with the values of its generators instead of its examples.
   package func generated(by values: GeneratedValues, using random: inout some RandomNumberGenerator) -> PactRequest {
     var filled = self
     for generator in generators { filled.fill(generator, by: values, using: &random) }

@@ -1,4 +1,4 @@
-/// Compares header fields without a rule: blanks beside commas don't count, and parameters of media types have no order.
+/// Compares header fields without a rule: blanks next to commas don't count, and parameters of media types have no order.
 enum HeaderComparison {
   /// Returns the difference; `nil` if there is none.
   static func difference(_ expected: PactHeader, _ actual: String) -> String? {

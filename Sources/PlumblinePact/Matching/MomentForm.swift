@@ -1,6 +1,6 @@
 /// The forms of dates and times that pacts have, in the letters of Java's SimpleDateFormat: `yyyy-MM-dd'T'HH:mm:ssXXX`.
 enum MomentForm {
-  /// The form in which a matcher without one wants its values.
+  /// Returns the form in which a matcher without one wants its values.
   static func usual(_ moment: PactMatcher.Moment) -> String {
     switch moment {
     case .date: "yyyy-MM-dd"
@@ -9,7 +9,7 @@ enum MomentForm {
     }
   }
 
-  /// A pattern for the texts of a form; `nil` for a form with letters that aren't known here.
+  /// Returns a pattern for the strings of a form; `nil` for a form with letters that aren't known here.
   static func pattern(of form: String) -> String? {
     var pattern = ""
     var rest = form[...]

@@ -9,7 +9,7 @@ package struct PactMatching {
 
   package init(_ version: Pact.Version) { self.version = version }
 
-  /// The differences of a request.
+  /// Returns the differences of a request.
   package func compare(_ expected: PactRequest, _ actual: Request) -> [PactMismatch] {
     var found: [PactMismatch] = []
     if expected.method.uppercased() != actual.method.rawValue.uppercased() {
@@ -27,7 +27,7 @@ package struct PactMatching {
       + body(expected.body, expected.mediaType, expected.rules, actual.body, allowsMore: false)
   }
 
-  /// The differences of a response.
+  /// Returns the differences of a response.
   package func compare(_ expected: PactResponse, _ actual: Response) -> [PactMismatch] {
     var found: [PactMismatch] = []
     if let verdict = status(expected, actual.status) { add(verdict, "status", to: &found) }

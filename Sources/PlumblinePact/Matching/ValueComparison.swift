@@ -130,7 +130,7 @@ extension ValueComparison {
   }
 
   /// Returns a Boolean value that indicates whether a pattern is found in its own example, which as a whole doesn't match it:
-  /// some of Pact's libraries look for it anywhere in a text, and others compare the whole text.
+  /// some of Pact's libraries look for it anywhere in a string, and others compare the whole text.
   private func isFound(_ regex: String, in example: JSON) -> Bool {
     guard let text = Self.text(of: example) else { return false }
     if let known = parts[[regex, text]] { return known }
@@ -145,7 +145,7 @@ extension ValueComparison {
     return isPart
   }
 
-  /// Compares a text, all or a part of which has to match.
+  /// Compares a string, all or a part of which has to match.
   private func pattern(_ regex: String, _ actual: JSON, wholly: Bool, saying: String? = nil) -> PactVerdict {
     guard let text = Self.text(of: actual) else { return .differs("is \(Self.name(actual)), and no text of a pattern") }
     let pattern: Pattern
@@ -173,7 +173,7 @@ extension ValueComparison {
     return result
   }
 
-  /// The text of a value that patterns look at.
+  /// Returns the text of a value that patterns look at.
   private static func text(of value: JSON) -> String? {
     switch value.kind {
     case .string: value.string
@@ -182,7 +182,7 @@ extension ValueComparison {
     }
   }
 
-  /// A value's kind, with its article.
+  /// Returns a value's kind, with its article.
   static func name(_ value: JSON) -> String {
     switch value.kind {
     case .null: "null"

@@ -1,6 +1,6 @@
 import PlumblineJSONTree
 
-/// A rule by which a value is compared, in place of equality.
+/// A rule by which a value is compared, instead of equality.
 package indirect enum PactMatcher: Sendable, Hashable {
   case equality
   /// The type of the example; of an array also the number of its elements.
@@ -86,7 +86,7 @@ package struct PactRule: Sendable, Hashable {
   }
 }
 
-/// A value that is made anew for each request or response, in place of the example.
+/// A value that is made anew for each request or response, instead of the example.
 package struct PactGenerator: Sendable, Hashable {
   package let category: PactRules.Category
   package let path: PactPath

@@ -14,7 +14,7 @@ package struct PactRules: Sendable, Hashable {
 
   init(body: [PactRule]) { rules[.body] = body }
 
-  /// The rules, with others of the body.
+  /// Returns the rules, with others of the body.
   func adding(_ others: [PactRule]) -> PactRules {
     var rules = self
     for rule in others { rules.add(rule, to: .body) }
@@ -27,7 +27,7 @@ package struct PactRules: Sendable, Hashable {
 
   var count: Int { rules.values.reduce(0) { $0 + $1.count } }
 
-  /// The nearest rule for a place, and whether it is written for one above it.
+  /// Returns the nearest rule for a place, and whether it is written for one above it.
   func best(_ category: Category, _ place: PactPath) -> (rule: PactRule, isCascaded: Bool)? {
     var best: PactRule?
     var most = 0

@@ -81,7 +81,7 @@ struct PactRulesReader {
     return matcher
   }
 
-  /// A matcher without others inside; `nil` for what isn't one.
+  /// Returns a matcher without others inside; `nil` for what isn't one.
   private static func plain(_ value: JSON) -> PactMatcher? {
     let name = value["match"]?.string
     switch name {

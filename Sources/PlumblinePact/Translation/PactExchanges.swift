@@ -4,7 +4,7 @@ import PlumblineOpenAPI
 import PlumblineRecordings
 
 extension PactRequest {
-  /// The request as it is sent, with its own values in place of those that generators make.
+  /// The request as sent, with its own values instead of those that generators make.
   ///
   /// `nil` if no request can have its method or its path.
   package var request: Request? {
@@ -57,13 +57,13 @@ extension PactBody {
 }
 
 extension HeaderFields {
-  /// The fields that a pact expects, without those that can't be sent and those of the way.
+  /// Returns the fields that a pact expects, without those that can't be sent and those of the way.
   fileprivate static func of(_ headers: [PactHeader]) -> HeaderFields {
     var fields = HeaderFields()
     for header in headers {
       let name = header.name.lowercased()
       if KnownFields.isAny([.connection, .proxy, .delivery], name) || name == "content-encoding" { continue }
-      // A cookie is a field of its own.
+      // A cookie is a separate field.
       let values = name == "set-cookie" ? header.values : [header.text]
       for value in values { _ = fields.append(checked: header.name, value: value) }
     }

@@ -126,7 +126,7 @@ package struct PactTranslator {
     }
   }
 
-  /// The draft's files, which say what they are made of.
+  /// Returns the draft's files, which say what they are made of.
   private func described(
     _ files: [ContractLoader.File], _ pacts: [Pact], _ paths: [String]
   ) -> [ContractLoader.File] {
@@ -158,7 +158,7 @@ package struct PactTranslator {
 }
 
 extension PactTranslator {
-  /// The recordings, sorted by endpoint and name; notes which interactions make none, and why.
+  /// Returns the recordings, sorted by endpoint and name; notes which interactions make none, and why.
   private func recordings(of samples: [Sample], in contract: Contract, _ today: String, _ log: NoteLog) -> [Recording] {
     var options = RecordingPlan.Options(from: nil, on: today, path: { endpoint, name in "\(endpoint)/\(name).json" })
     options.kind = .imported

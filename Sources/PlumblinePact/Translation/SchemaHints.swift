@@ -73,7 +73,7 @@ struct SchemaHints {
     }
   }
 
-  /// The schemas of a body: the one of JSON, or the one of its media type.
+  /// Returns the schemas of a body: the one of JSON, or the one of its media type.
   private func starts(_ owner: [String], _ name: String, _ mediaType: String?, _ file: String) -> [Place] {
     let places = [owner + [name], owner + ["content", mediaType ?? "application/json", "schema"]]
     return places.filter { roots[file]?.at(JSONPointer(tokens: $0))?.kind == .object }.map {
@@ -113,7 +113,7 @@ struct SchemaHints {
     return isChanged
   }
 
-  /// The first value at a place of the example.
+  /// Returns the first value at a place of the example.
   private static func example(_ tokens: ArraySlice<PactPath.Token>, in body: JSON) -> JSON? {
     guard let token = tokens.first else { return body }
     let inner: JSON? =
@@ -126,7 +126,7 @@ struct SchemaHints {
     return inner.flatMap { example(tokens.dropFirst(), in: $0) }
   }
 
-  /// The schemas that an expression leads to.
+  /// Returns the schemas that an expression leads to.
   private func ends(_ place: Place, _ tokens: ArraySlice<PactPath.Token>, depth: Int) -> [Place] {
     guard depth < 100, let schema = roots[place.file]?.at(JSONPointer(tokens: place.tokens)) else { return [] }
     if let reference = schema["$ref"]?.string, let mark = reference.firstIndex(of: "#"),

@@ -1,10 +1,10 @@
 import PlumblineJSONTree
 import PlumblineOpenAPI
 
-/// Holds a document to the form of a collection, version 2.0 or 2.1 (https://schema.getpostman.com), as far as it is read.
+/// Holds a document to the form of a collection, version 2.0 or 2.1 (https://schema.getpostman.com), as far as read.
 ///
 /// The smallest part that isn't of that form is left out: an element of a list of headers, a saved answer, a request, a folder.
-/// A document is refused if it is no collection, or if something that all of its requests depend on can't be read.
+/// A document is refused if it isn't a collection, or if something that all of its requests depend on can't be read.
 struct CollectionForm {
   let log: NoteLog
   /// A Boolean value that indicates whether the document is refused.
@@ -93,12 +93,12 @@ struct CollectionForm {
     objects(owner, "variable")
   }
 
-  /// Returns the mistake that makes an authentication unreadable, so that it isn't known who calls.
+  /// Returns the mistake that makes an authentication unreadable, so that it is unknown who calls.
   private static func authentication(_ owner: JSON) -> (JSON, String)? {
     mistake(owner, "auth", [.object]) ?? mistake(owner["auth"], "type", [.string])
   }
 
-  /// Returns the members of a request that have the wrong type. Elements of lists that are no objects are reported directly.
+  /// Returns the members of a request that have the wrong type. Elements of lists that aren't objects are reported directly.
   private func mistakes(of request: JSON) -> [(JSON, String)] {
     guard request.kind == .object else { return [] }
     var wrong: [(JSON, String)?] = [
@@ -148,7 +148,7 @@ struct CollectionForm {
     log.error(place, "\(message).")
   }
 
-  /// Reports elements that are no objects, which are skipped when the list is read.
+  /// Reports elements that aren't objects, which are skipped when the list is read.
   private func objects(_ owner: JSON, _ name: String, orTexts: Bool = false) {
     for element in Self.elements(owner[name]) where element.kind != .object && !(orTexts && element.kind == .string) {
       log.error(element, "What \"\(name)\" lists are objects; this is \(Self.name(element.kind)), and is left out.")

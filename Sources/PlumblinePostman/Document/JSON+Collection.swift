@@ -2,19 +2,19 @@ import PlumblineASCII
 import PlumblineJSONTree
 
 extension JSON {
-  /// Returns the elements of a member if it is a list, else none.
+  /// Returns the elements of a member if it is a list, otherwise none.
   func list(_ name: String) -> [JSON] {
     guard kind == .object, let list = self[name], list.kind == .array else { return [] }
     return Array(list.elements)
   }
 
-  /// A member that is an object.
+  /// Returns a member that is an object.
   func object(_ name: String) -> JSON? {
     guard kind == .object, let value = self[name], value.kind == .object else { return nil }
     return value
   }
 
-  /// The value as a text, for texts, numbers and booleans.
+  /// The value as a string, for strings, numbers and booleans.
   var plainText: String? {
     switch kind {
     case .string: string
@@ -23,7 +23,7 @@ extension JSON {
     }
   }
 
-  /// A description, which is a text or an object with one.
+  /// A description, which is a string or an object with one.
   var describing: String? {
     guard let value = self["description"] else { return nil }
     let text = value.string ?? (value.kind == .object ? value["content"]?.string : nil)
@@ -33,7 +33,7 @@ extension JSON {
   /// A Boolean value that indicates whether it is switched off.
   var isDisabled: Bool { self["disabled"]?.bool == true }
 
-  /// The status of a saved response, which may be a text of three digits.
+  /// The status of a saved response, which may be a string of three digits.
   var savedStatus: Int? {
     guard let code = self["code"] else { return nil }
     guard let text = code.string else { return code.int }

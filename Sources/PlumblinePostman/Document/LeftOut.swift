@@ -2,9 +2,9 @@ import PlumblineContractModel
 import PlumblineJSONTree
 import PlumblineRecordings
 
-/// The secrets that a collection holds, and its texts without them.
+/// The secrets that a collection holds, and its strings without them.
 struct LeftOut {
-  /// The attributes of an authentication that are no secrets.
+  /// The attributes of an authentication that aren't secrets.
   private static let plain: Set<String> = [
     "type", "key", "in", "algorithm", "addTokenTo", "signatureMethod", "version", "addParamsToHeader",
     "addEmptyParamsToSign", "realm", "region", "service", "tokenType", "headerPrefix", "grant_type", "timestamp",
@@ -32,7 +32,7 @@ struct LeftOut {
     for item in owner.list("item") { collect(item, variables) }
   }
 
-  /// A text without the secrets.
+  /// Returns a string without the secrets.
   func text(_ text: String) -> String {
     if whole.contains(text) { return "left-out" }
     var text = text

@@ -26,10 +26,10 @@ struct Variables {
     }
   }
 
-  /// The value that may be shown.
+  /// Returns the value that may be shown.
   func value(of name: String) -> String? { values[name].map(resolved) }
 
-  /// A text with the variables replaced that have a value; the others stay.
+  /// Returns a string with the variables replaced that have a value; the others stay.
   func resolved(_ text: String) -> String {
     var text = text
     for _ in 0..<Self.deepest where text.contains("{{") && text.utf8.count < Self.longest {
@@ -40,12 +40,12 @@ struct Variables {
     return text
   }
 
-  /// A text in which each variable has some value: its own, or its name.
+  /// Returns a string in which each variable has some value: its own, or its name.
   func concrete(_ text: String) -> String {
     Self.replacing(resolved(text)) { Self.word($0) }
   }
 
-  /// A variable's name as a word.
+  /// Returns a variable's name as a word.
   static func word(_ name: String) -> String {
     let word = Identifiers.words(name)
     return word.isEmpty ? "value" : word
@@ -67,7 +67,7 @@ struct Variables {
     case variable(String)
   }
 
-  /// The texts and the variables of a text, in order.
+  /// Returns the strings and the variables of a string, in order.
   static func parts(of text: String) -> [Part] {
     var parts: [Part] = []
     var plain = ""
@@ -93,7 +93,7 @@ struct Variables {
     return parts
   }
 
-  /// Returns a Boolean value that indicates whether a text has a variable in it.
+  /// Returns a Boolean value that indicates whether a string has a variable in it.
   static func isOpen(_ text: String) -> Bool {
     parts(of: text).contains { if case .variable = $0 { true } else { false } }
   }

@@ -13,7 +13,7 @@ struct RequestURL {
     let source: JSON
   }
 
-  /// The server as it is written, the variables with a value replaced; empty if the URL has none.
+  /// The server as written, the variables with a value replaced; empty if the URL has none.
   private(set) var authority = ""
   /// The template of the path, such as `/users/{id}`.
   private(set) var template = ""
@@ -33,7 +33,7 @@ struct RequestURL {
     while let last = raw.last, last.isWhitespace { raw.removeLast() }
     raw = String(raw.drop(while: \.isWhitespace))
     isEmpty = raw.isEmpty
-    // Text inside a variable's braces is no delimiter.
+    // Text inside a variable's braces isn't a delimiter.
     let parts = Self.cut(raw, at: "#").first ?? []
     let (front, back) = Self.halves(parts, at: "?")
     readPlace(front, url)
@@ -91,7 +91,7 @@ struct RequestURL {
     return Array(pieces.dropFirst().filter { !$0.isEmpty })
   }
 
-  /// A part of the path as the template has it.
+  /// Returns a part of the path as the template has it.
   private mutating func segment(_ parts: [Variables.Part], _ url: JSON?) -> String {
     if parts.count == 1, case .text(let text) = parts[0], text.hasPrefix(":"), text.count > 1 {
       let key = String(text.dropFirst())
@@ -132,7 +132,7 @@ struct RequestURL {
 }
 
 extension RequestURL {
-  /// A URL that is written in pieces, as one text without its query.
+  /// Returns a URL that is written in pieces, as one text without its query.
   private static func assembled(_ url: JSON) -> String? {
     guard url.kind == .object else { return nil }
     guard url["host"].map({ !$0.isNull }) ?? url["path"].map({ !$0.isNull }) ?? false else { return url["raw"]?.string }
@@ -147,7 +147,7 @@ extension RequestURL {
     return text.replacing("?", with: "%3F").replacing("#", with: "%23")
   }
 
-  /// The pieces of a text between marks outside of variables.
+  /// Returns the pieces of a string between marks outside of variables.
   private static func cut(_ text: String, at mark: Character) -> [[Variables.Part]] {
     var pieces: [[Variables.Part]] = [[]]
     for part in Variables.parts(of: text) {
@@ -194,6 +194,6 @@ extension RequestURL {
 
   private static func decoded(_ text: String) -> String { PercentEncoding.decode(text, plusIsSpace: true) }
 
-  /// Returns a text as a path can have it: encoded characters stay.
+  /// Returns a string as a path can have it: encoded characters stay.
   static func encoded(_ text: String) -> String { PercentEncoding.encodeLiteral(Array(text.utf8)[...]) }
 }

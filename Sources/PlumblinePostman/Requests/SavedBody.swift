@@ -5,7 +5,7 @@ import PlumblineJSONTree
 /// The body of a saved request.
 struct SavedBody {
   enum Content {
-    /// JSON that can be read; a value that is a variable is a text with nothing else in it.
+    /// JSON that can be read; a value that is a variable is a string with nothing else in it.
     case json(JSON)
     /// Fields of a form, files among them.
     case form([RequestURL.Item], files: Set<String>)
@@ -98,7 +98,7 @@ struct SavedBody {
 }
 
 extension MediaType {
-  /// Returns a Boolean value that indicates whether a text is the name of a media type, as a contract has it.
+  /// Returns a Boolean value that indicates whether a string is the name of a media type, as a contract has it.
   static func isName(_ text: String) -> Bool {
     let halves = text.split(separator: "/", omittingEmptySubsequences: false)
     return halves.count == 2

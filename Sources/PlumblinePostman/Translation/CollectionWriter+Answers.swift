@@ -72,7 +72,7 @@ extension CollectionWriter {
 }
 
 extension CollectionWriter {
-  /// Returns the body of a saved response; notes how it is read if that isn't as it is written.
+  /// Returns the body of a saved response; notes how it is read if that isn't as written.
   private func body(of sample: Sample) -> AnswerBody? {
     guard let response = sample.response, let body = AnswerBody(response, variables) else { return nil }
     let place = response["body"] ?? response
@@ -93,9 +93,9 @@ struct AnswerBody {
   /// The way in which a body is read.
   enum Reading {
     case asWritten
-    /// As JSON that people wrote comments into, or a comma behind a last element.
+    /// As JSON that people wrote comments into, or a comma after a last element.
     case withoutComments
-    /// As a text, though its header calls it JSON.
+    /// As a string, though its header calls it JSON.
     case asText
   }
 
@@ -112,7 +112,7 @@ struct AnswerBody {
     let named = written.flatMap { MediaType.isName($0) ? $0 : nil }
     let plain = try? JSON.parse(text)
     var value = plain
-    // A text without a type may have slashes and commas of its own; what a bracket holds is JSON.
+    // A string without a type may have slashes and commas of its own; what a bracket holds is JSON.
     if plain == nil, named.map({ MediaType.isJSON($0) }) ?? (text.hasPrefix("{") || text.hasPrefix("[")) {
       value = try? JSON.parse(CommentedJSON.plain(text))
     }

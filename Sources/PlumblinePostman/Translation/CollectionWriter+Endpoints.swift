@@ -200,7 +200,7 @@ extension CollectionWriter {
     return shape
   }
 
-  /// The fields of a form that are there more than once.
+  /// Returns the fields of a form that are there more than once.
   private static func repeated(_ body: SavedBody) -> [String] {
     guard case .form(let fields, _) = body.content else { return [] }
     let names = fields.filter { !$0.isDisabled }.map(\.name)

@@ -56,7 +56,7 @@ final class CollectionWriter {
     return ContractLoader.File(name: name, path: translator.path, bytes: bytes, provenance: provenance)
   }
 
-  /// The file of an endpoint: that of its folder at the top.
+  /// Returns the file of an endpoint: that of its folder at the top.
   private func file(of group: SampleGroup) -> String { group.main.folder.map(Self.file(ofFolder:)) ?? Self.main }
 
   /// Returns the description of a file's first folder.
@@ -88,7 +88,7 @@ final class CollectionWriter {
     }
   }
 
-  /// An id, which begins with a letter or a digit.
+  /// Returns an id, which begins with a letter or a digit.
   private static func opening(_ id: String) -> String {
     id.first.map { $0.isLetter || $0.isNumber } == true ? id : "request-\(id)"
   }

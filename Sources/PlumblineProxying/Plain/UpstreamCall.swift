@@ -21,7 +21,7 @@ final class UpstreamCall {
   let limits: HTTPLimits
   /// The responses of unknown length that are given before they are whole.
   let openAnswers: OpenAnswers
-  /// A Boolean value that indicates whether its body never completes: it has a connection of its own, which ends in a reset.
+  /// A Boolean value that indicates whether its body never completes: it has its own connection, which ends in a reset.
   let isUnfinished: Bool
   var number: UInt64 = 0
   /// The connection that it is on.
@@ -67,14 +67,14 @@ final class UpstreamCall {
     pipe = nil
   }
 
-  /// A Boolean value that indicates whether it has a connection of its own, which isn't reused.
+  /// A Boolean value that indicates whether it has its own connection, which isn't reused.
   var isAlone: Bool { isUnfinished || isStreamed }
 
   static func cancelled(_ base: BaseURL) -> TransportFailure {
     TransportFailure(kind: .cancelled, message: "The request to \(base.authority) was cancelled.")
   }
 
-  /// The message for a body that began and didn't continue in time.
+  /// Returns the message for a body that began and didn't continue in time.
   static func fellSilent(_ base: BaseURL) -> String { "\(base.authority) sent no more of its answer in time." }
 
   /// Returns the meaning of a failed system call for the server.

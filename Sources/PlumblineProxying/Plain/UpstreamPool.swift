@@ -28,7 +28,7 @@ final class UpstreamPool: LoopChannel {
     }
   }
 
-  /// Looks the host up: at once if it is an address, on a thread of its own if it is a name.
+  /// Looks the host up: at once if it is an address, on its own thread if it is a name.
   private func resolve(_ call: UpstreamCall, on loop: LoopCore) {
     let (host, port, number) = (call.base.host, call.base.port, call.number)
     if let addresses = try? Sockets.resolve(host, port: port, numericOnly: true) {
@@ -125,7 +125,7 @@ final class UpstreamPool: LoopChannel {
 
   func timerFired(_ purpose: UInt64, on loop: LoopCore) {
     guard let call = calls[purpose] else { return }
-    // A body that goes on is waited for, however long it is.
+    // A body that continues is waited for, however long it is.
     if let progress = call.progress, let id, loop.now < progress &+ call.patience {
       loop.schedule(purpose, for: id, after: progress &+ call.patience - loop.now)
       return

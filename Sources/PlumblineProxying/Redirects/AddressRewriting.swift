@@ -1,6 +1,6 @@
 import PlumblineHTTPMessages
 
-/// A replacement of a server's base URL by another one in texts.
+/// A replacement of a server's base URL by another one in strings.
 ///
 /// A match ends where the base URL ends: behind it comes a path, a query, a fragment or no character of a URL, so that
 /// `https://api.example.community` isn't `https://api.example.com`. Cases of letters don't matter in it. JSON may have `\/` for
@@ -8,7 +8,7 @@ import PlumblineHTTPMessages
 struct AddressRewriting: Sendable {
   /// The texts in which URLs are.
   enum Form: Sendable {
-    /// JSON: only a string that begins with the URL, as prose with one in it is no link.
+    /// JSON: only a string that begins with the URL, as prose with one in it isn't a link.
     case json
     /// Markup, events, header fields: wherever a URL may begin.
     case text
@@ -64,13 +64,13 @@ struct AddressRewriting: Sendable {
     return copied == bytes.startIndex ? nil : written + bytes[copied...]
   }
 
-  /// The same of a text.
+  /// Returns the same of a string.
   func rewrite(_ text: String, as form: Form) -> String? {
     rewrite(Array(text.utf8), as: form).map { String(decoding: $0, as: UTF8.self) }
   }
 
   /// Returns a Boolean value that indicates whether a URL may begin at a place: after a quotation mark in JSON, after `=` in a
-  /// form, else after anything but a letter.
+  /// form, otherwise after anything but a letter.
   private func begins(at index: Int, in bytes: [UInt8], _ form: Form) -> Bool {
     // All begin with the scheme.
     guard bytes[index] | 0x20 == UInt8(ascii: "h") else { return false }
@@ -93,7 +93,7 @@ struct AddressRewriting: Sendable {
     let end = index + pattern.from.count
     guard end < bytes.endIndex else { return true }
     let next = bytes[end]
-    // A host goes on with a dot, a port with a colon, a segment with whatever a segment has; a user ends with @.
+    // A host continues with a dot, a port with a colon, a segment with whatever a segment has; a user ends with @.
     if next == UInt8(ascii: "%") { return pattern.from.contains(UInt8(ascii: "%")) && Self.endsSegment(bytes[end...]) }
     return !Self.isWord(next) && !Self.others.contains(next)
   }

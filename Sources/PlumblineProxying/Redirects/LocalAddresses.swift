@@ -22,8 +22,8 @@ package struct LocalAddresses: Responder {
 
   /// - Parameters:
   ///   - upstream: the server that the inner responder asks.
-  ///   - observe: called for each response with URLs of the server that stay as they are, with a sentence that says why. It
-  ///     must not block.
+  ///   - observe: called for each response with URLs of the server that stay unchanged, with a sentence that says why. It must
+  ///     not block.
   package init(_ inner: any Responder, upstream: BaseURL, observe: @escaping @Sendable (String) -> Void = { _ in }) {
     self.inner = inner
     self.upstream = upstream
@@ -41,7 +41,7 @@ package struct LocalAddresses: Responder {
     return .now(incoming(answer, to: request, origin))
   }
 
-  /// The spellings of a base URL: with the port that its scheme has anyway, and by the names of this computer.
+  /// Returns the spellings of a base URL: with the port that its scheme has anyway, and by the names of this computer.
   private static func bases(of upstream: BaseURL) -> [String] {
     let hosts = ["127.0.0.1", "localhost", "::1"]
     let names = hosts.contains(upstream.host) ? hosts : [upstream.host]
@@ -55,7 +55,7 @@ package struct LocalAddresses: Responder {
 
   // MARK: - Requests
 
-  /// The request with the server's addresses instead of the proxy's.
+  /// Returns the request with the server's addresses instead of the proxy's.
   private func outgoing(_ request: Request, from origin: String) -> Request {
     let rewriting = AddressRewriting([origin], to: upstream.description)
     var outgoing = request
@@ -77,7 +77,7 @@ package struct LocalAddresses: Responder {
 
   // MARK: - Responses
 
-  /// The response with the proxy's addresses instead of the server's.
+  /// Returns the response with the proxy's addresses instead of the server's.
   private func incoming(_ answer: Answer, to request: Request, _ origin: String) -> Answer {
     if case .failure = answer.content { return answer }
     let (response, seal) = Self.rewritten(answer.response, by: AddressRewriting(bases, to: origin))
@@ -92,12 +92,12 @@ package struct LocalAddresses: Responder {
     return changed
   }
 
-  /// A response as a client sees it that found the proxy at an origin.
+  /// Returns a response as a client sees it that found the proxy at an origin.
   package static func response(_ response: Response, of upstream: BaseURL, at origin: String) -> Response {
     rewritten(response, by: AddressRewriting(bases(of: upstream), to: origin)).response ?? response
   }
 
-  /// A response with all addresses replaced, `nil` if none was, and the field for whose sake its body stays as it is.
+  /// Returns a response with all addresses replaced, `nil` if none was, and the field for whose sake its body stays unchanged.
   private static func rewritten(
     _ response: Response, by rewriting: AddressRewriting
   ) -> (response: Response?, seal: String?) {
@@ -163,12 +163,12 @@ package struct LocalAddresses: Responder {
     "content-md5", "digest", "content-digest", "repr-digest", "x-content-sha256", "x-amz-content-sha256",
   ]
 
-  /// The field that a changed body would no longer fit: a digest or a signature.
+  /// Returns the field that a changed body would no longer fit: a digest or a signature.
   private static func seal(of headers: HeaderFields) -> String? {
     headers.first { digests.contains($0.0.lowercased()) }?.0 ?? signature(of: headers)
   }
 
-  /// The field that holds a signature (RFC 9421, or by its name).
+  /// Returns the field that holds a signature (RFC 9421, or by its name).
   private static func signature(of headers: HeaderFields) -> String? {
     headers.first { name, _ in
       let name = name.lowercased()

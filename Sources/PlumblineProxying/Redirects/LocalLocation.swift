@@ -33,7 +33,7 @@ package enum LocalLocation {
     return behind(String(url[slash...]), upstream).map { origin + $0 }
   }
 
-  /// A path of the real server without its base URL's, which the proxy puts there again.
+  /// Returns a path of the real server without its base URL's, which the proxy puts there again.
   private static func behind(_ path: String, _ upstream: BaseURL) -> String? {
     if upstream.path.isEmpty { return path }
     if path == upstream.path { return "/" }

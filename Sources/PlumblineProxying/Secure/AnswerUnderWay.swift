@@ -3,7 +3,7 @@
   import PlumblineHTTPMessages
   import Synchronization
 
-  /// A response that a thread of its own reads: given when it is whole, or with a body that goes on as it comes.
+  /// A response that its own thread reads: given when it is whole, or with a body that continues as it comes.
   final class AnswerUnderWay: Sendable {
     private let completion: @Sendable (Exchange.Outcome) -> Void
     private let room = DispatchSemaphore(value: 0)
@@ -13,10 +13,10 @@
       self.completion = completion
     }
 
-    /// The body that goes on, once the response was given with it.
+    /// The body that continues, once the response was given with it.
     private var openBody: BodyPipe? { pipe.withLock { $0 } }
 
-    /// A Boolean value that indicates whether the response was given and its body goes on.
+    /// A Boolean value that indicates whether the response was given and its body continues.
     var isOpen: Bool { openBody != nil }
 
     /// Passes on the new part of an open body, and waits until there is room for more; false if the reader has left.
@@ -36,7 +36,7 @@
       return !pipe.isCancelled
     }
 
-    /// Lets the thread go on, as there is room again, or the reader has left.
+    /// Lets the thread continue, as there is room again, or the reader has left.
     private func goOn(_ socket: TLSSocket) {
       room.signal()
       if openBody?.isCancelled == true { socket.end() }

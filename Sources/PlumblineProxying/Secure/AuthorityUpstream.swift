@@ -23,7 +23,7 @@
         }
         answer.finish(result)
       }
-      // Each step blocks, and a stream may go on for ever: on a thread of the system's pool, others would wait for it.
+      // Each step blocks, and a stream may continue forever: on a thread of the system's pool, others would wait for it.
       do throws(SystemFailure) {
         Sockets.detach(try Sockets.startThread(name: "tls", work))
       } catch {
@@ -60,13 +60,13 @@
             ?? TransportFailure(kind: .connectionClosed, message: "\(base.authority) closed the connection.")
         case .needsMore:
           guard answer.take(from: &parser, on: connection.socket) else { throw UpstreamCall.cancelled(base) }
-          // A body that goes on is waited for, however long it is.
+          // A body that continues is waited for, however long it is.
           if answer.isOpen { connection.deadline = Sockets.monotonicNanoseconds() + patience }
         }
       }
     }
 
-    /// A connected socket, to the first of the host's addresses that takes one.
+    /// Returns a connected socket, to the first of the host's addresses that takes one.
     private static func connect(to base: BaseURL, until deadline: UInt64) throws(TransportFailure) -> Int32 {
       let addresses: [SocketAddress]
       do throws(ResolutionFailure) { addresses = try Sockets.resolve(base.host, port: base.port) } catch {

@@ -20,7 +20,7 @@ package final class SecureUpstream: NSObject, Upstream, URLSessionDataDelegate {
     var body: [UInt8] = []
     var response: HTTPURLResponse?
     var completion: @Sendable (Exchange.Outcome) -> Void
-    /// The pipe in which the body goes on as it comes, once the response was given.
+    /// The pipe in which the body continues as it comes, once the response was given.
     var pipe: BodyPipe?
     /// The time of the last progress of such a body.
     var progress: ContinuousClock.Instant?
@@ -59,7 +59,7 @@ package final class SecureUpstream: NSObject, Upstream, URLSessionDataDelegate {
     watch(task, of: base, patience: deadline, after: deadline)
   }
 
-  /// Gives a call up for which nothing came in time: no response, or nothing more of a body that goes on.
+  /// Gives a call up for which nothing came in time: no response, or nothing more of a body that continues.
   private func watch(_ task: URLSessionDataTask, of base: BaseURL, patience: Duration, after wait: Duration) {
     let number = task.taskIdentifier
     Pacer.after(wait) { [weak self] in
@@ -87,7 +87,7 @@ package final class SecureUpstream: NSObject, Upstream, URLSessionDataDelegate {
     for call in open.values { Self.end(call, .failure(UpstreamCall.cancelled(call.base))) }
   }
 
-  /// One session for all calls, made when the first one comes.
+  /// Returns one session for all calls, made when the first one comes.
   private func openSession() -> URLSession {
     session.withLock { session in
       if let session { return session }
@@ -121,7 +121,7 @@ package final class SecureUpstream: NSObject, Upstream, URLSessionDataDelegate {
     }
   }
 
-  /// Gives a response at once if its length is unknown, or if it is a stream of events: its body goes on as it comes.
+  /// Gives a response at once if its length is unknown, or if it is a stream of events: its body continues as it comes.
   private func open(_ task: URLSessionDataTask, _ answer: HTTPURLResponse) {
     var response = Response(answer, body: [])
     let length = response.headers["content-length"].flatMap { Int($0) }.flatMap { $0 < 0 ? nil : $0 }
@@ -241,7 +241,8 @@ extension Response {
 }
 
 extension Response {
-  /// The values of `Set-Cookie` fields that were joined by commas: a new one begins with a name and `=`, which no date does.
+  /// Returns the values of `Set-Cookie` fields that were joined by commas: a new one begins with a name and `=`, which no date
+  /// does.
   static func cookies(in joined: String) -> [String] {
     var cookies: [String] = []
     for part in joined.split(separator: ",", omittingEmptySubsequences: false) {

@@ -10,9 +10,10 @@ struct AnswerLimit: Sendable {
   private static let packedRoom = 4 << 20
   private static let mostTimes = 150
 
-  /// The response with the content coding of its stream taken off as it comes, as ``unpacked(_:from:)`` does of a whole body.
+  /// Returns the response with the content coding of its stream taken off as it comes, as ``unpacked(_:from:)`` does of a whole
+  /// body.
   ///
-  /// The total isn't limited: a stream may go on for ever, and isn't kept here.
+  /// The total isn't limited: a stream may continue forever, and isn't kept here.
   func unpackedAsItComes(_ response: Response, from base: BaseURL) -> Response {
     guard response.status != 206, case .stream(let stream) = response.body,
       let unpacker = ContentUnpacker(codings: response.headers.values("content-encoding"))
@@ -25,8 +26,8 @@ struct AnswerLimit: Sendable {
     return response
   }
 
-  /// The response with its content coding taken off, so that it can be inspected and no client has to unpack what may grow to
-  /// a thousand times its size; or why not.
+  /// Returns the response with its content coding taken off, so that it can be inspected and no client has to unpack what may
+  /// grow to a thousand times its size; or why not.
   func unpacked(_ response: Response, from base: BaseURL) -> Exchange.Outcome {
     let codings = response.headers.values("content-encoding")
     // A part of a packed body can't be unpacked without the others (RFC 9110, section 14).

@@ -14,7 +14,7 @@ package struct SendingRule: Sendable, Hashable {
     self.interval = interval
   }
 
-  /// A rate such as `5`, `5/s` or `30/min`, from one a minute to ten thousand a second; `nil` for anything else.
+  /// Returns a rate such as `5`, `5/s` or `30/min`, from one a minute to ten thousand a second; `nil` for anything else.
   package static func interval(rate text: String) -> Duration? {
     let parts = text.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
     let seconds: Double? =

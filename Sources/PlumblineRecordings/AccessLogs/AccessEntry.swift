@@ -17,7 +17,7 @@ package struct AccessEntry: Sendable {
   ///   - method: a token.
   ///   - target: path and query, or a whole URL.
   ///   - origin: the server that was called, as `https://api.example.com`.
-  /// - Returns: `nil` if it is no request for a path.
+  /// - Returns: `nil` if it isn't a request for a path.
   init?(method: String, target: String, origin: String? = nil, status: Int?, moment: String?) {
     guard let method = HTTPMethod(method), method != .connect else { return nil }
     guard target.hasPrefix("/") || target.contains("://") else { return nil }
@@ -45,7 +45,7 @@ package struct AccessEntry: Sendable {
 /// The content of an access log's line.
 package enum AccessLine: Sendable {
   case entry(AccessEntry)
-  /// Any other line of a log, about a start or a certificate; or an entry about something that is no request, such as a port
+  /// Any other line of a log, about a start or a certificate; or an entry about something that isn't a request, such as a port
   /// scan.
   case noRequest
 

@@ -27,7 +27,7 @@ enum CombinedLog {
     return nil
   }
 
-  /// A moment in the form of RFC 3339: from `25/Nov/2026:08:00:00 +0800`, or as it is.
+  /// Returns a moment in the form of RFC 3339: from `25/Nov/2026:08:00:00 +0800`, or as it is.
   private static func moment(_ date: ArraySlice<UInt8>) -> String? {
     func part(_ range: Range<Int>) -> String {
       String(decoding: date[(date.startIndex + range.lowerBound)..<(date.startIndex + range.upperBound)], as: UTF8.self)

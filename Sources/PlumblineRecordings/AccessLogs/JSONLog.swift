@@ -45,7 +45,7 @@ enum JSONLog {
 
   private static func number(_ json: JSON?) -> Int? { json?.int ?? json?.string.flatMap { Int($0) } }
 
-  /// A moment in the form of RFC 3339: from that form, or from seconds since 1970.
+  /// Returns a moment in the form of RFC 3339: from that form, or from seconds since 1970.
   private static func moment(_ json: JSON) -> String? {
     if let text = json.string { return Timestamp(text).map { _ in text } }
     guard let seconds = json.double, seconds.magnitude < 1e12 else { return nil }

@@ -28,7 +28,7 @@ package struct CallerRegistry: Sendable {
     let value: String
   }
 
-  /// The minimum length of a text in a login's response that may be a token.
+  /// The minimum length of a string in a login's response that may be a token.
   private static let shortestToken = 8
 
   /// The minimum length of a code: a shorter one is a number that anything may have.
@@ -52,7 +52,7 @@ package struct CallerRegistry: Sendable {
 
   /// - Parameters:
   ///   - assumed: the caller if credentials don't identify one; otherwise the first persona that has such credentials.
-  ///   - hidden: credentials of no persona that are never written all the same.
+  ///   - hidden: credentials of no persona that are never written anyway.
   ///   - keepsPersonal: whether email addresses and the like stay as the server sent them.
   package init(
     _ contract: Contract, known: [Known] = [], assumed: Persona? = nil, hidden: [String] = [],
@@ -118,14 +118,14 @@ package struct CallerRegistry: Sendable {
     return .anyone
   }
 
-  /// The persona whose complete login a body has, as the environment or the contract defines it.
+  /// Returns the persona whose complete login a body has, as the environment or the contract defines it.
   func persona(typing body: (String) -> String?) -> Persona? {
     let logins =
       known.map { ($0.persona, $0.login) } + contract.personas.map { ($0, Self.login(of: $0)) }
     return logins.first { _, login in !login.isEmpty && login.allSatisfy { body($0.key) == $0.value } }?.0
   }
 
-  /// The persona that a part of a login belongs to, such as an email address.
+  /// Returns the persona that a part of a login belongs to, such as an email address.
   func persona(with value: String, typedAs name: String) -> Persona? {
     known.first { $0.login[name] == value }?.persona
       ?? contract.personas.first { $0.login?[name]?.string == value }
@@ -152,7 +152,7 @@ extension CallerRegistry {
     hide(value, as: persona.credentials[credential])
   }
 
-  /// Keeps a credential from being written: it is replaced by the persona's own, or by a text of its shape.
+  /// Keeps a credential from being written: it is replaced by the persona's own, or by a string of its shape.
   private mutating func hide(_ value: String, as replacement: String?) {
     if kept.contains(value) { return }
     let other = replacement ?? fakes.fake(of: value)

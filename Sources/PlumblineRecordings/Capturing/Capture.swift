@@ -3,7 +3,7 @@ import PlumblineHTTPMessages
 
 /// An exchange with a real server that may become a recording.
 package struct Capture: Sendable {
-  /// The exchange as it was sent and answered.
+  /// The exchange as sent and answered.
   package let exchange: Exchange
   /// The reason why it says nothing about the service: there was no response, or a gateway's. `nil` if the server responded.
   package let outage: String?

@@ -4,8 +4,8 @@ import PlumblineJSONTree
 
 /// The answers that one endpoint is recorded with, or will be: those that were there and those of a plan.
 ///
-/// They are found by their requests, by what they show and by their names, so that one more costs as much beside thousands as
-/// beside a few. A plan looks at them while it adds to them, so it is a class: after a look at a value, the next change would
+/// They are found by their requests, by what they show and by their names, so that one more costs as much among thousands as
+/// among a few. A plan looks at them while it adds to them, so it is a class: after a look at a value, the next change would
 /// copy all of it.
 final class EndpointAnswers {
   /// One recording.
@@ -113,21 +113,21 @@ final class EndpointAnswers {
 
   private func first(at key: Key) -> Entry? { lists[key].first.map { entries[$0] } }
 
-  /// The recording that an answer with nothing new is most like.
+  /// Returns the recording that an answer with nothing new is most like.
   func nearest(to shape: AnswerShape) -> Entry? {
     first(at: .shape(shape)) ?? first(at: .kind(shape.kind)) ?? first(at: shape.kind.status)
   }
 
-  /// The first recording with a name.
+  /// Returns the first recording with a name.
   func first(named name: String) -> Entry? { first(at: .name(name)) }
 
-  /// The first recording with a status.
+  /// Returns the first recording with a status.
   func first(at status: Int) -> Entry? { first(at: .status(status)) }
 
-  /// The first answer with a status to a query.
+  /// Returns the first answer with a status to a query.
   func asked(_ query: [String: [String]], at status: Int) -> Entry? { first(at: .query(status, query)) }
 
-  /// The number of answers with a status to queries with the names of one.
+  /// Returns the number of answers with a status to queries with the names of one.
   func count(ofNamesIn query: [String: [String]], at status: Int) -> Int {
     lists[.queryNames(status, Set(query.keys))].count
   }

@@ -5,7 +5,7 @@ import PlumblineJSONTree
 /// Turns an exchange into one that may be written to a file: without credentials, and without fields of its transport.
 ///
 /// Credentials that identify the caller are left out: a recording names the persona. Any other secret gets the value that the
-/// contract's persona has, so that the mock sends it to the persona, or a text of the same shape.
+/// contract's persona has, so that the mock sends it to the persona, or a string of the same shape.
 struct ExchangeRedaction {
   let callers: CallerRegistry
   /// The endpoint that has the request; `nil` if none has.
@@ -33,7 +33,7 @@ struct ExchangeRedaction {
     self.locally = locally
   }
 
-  /// The exchange as it may be written; `nil` if there is no response, or a body isn't complete.
+  /// Returns the exchange as it may be written; `nil` if there is no response, or a body isn't complete.
   mutating func redact(_ exchange: Exchange) -> Exchange? {
     guard let response = exchange.response, let sent = exchange.request.body.bytes, let came = response.body.bytes
     else {
@@ -47,7 +47,7 @@ struct ExchangeRedaction {
     return Exchange(request: request, outcome: .response(redacted), timing: timing)
   }
 
-  /// Returns the times of a stream's parts after texts in it were replaced; `nil` if its parts have changed, or if it is no
+  /// Returns the times of a stream's parts after texts in it were replaced; `nil` if its parts have changed, or if it isn't a
   /// stream.
   private static func timing(
     _ timing: BodyTiming, of body: [UInt8], replacedBy other: [UInt8], _ mediaType: String?
@@ -58,7 +58,7 @@ struct ExchangeRedaction {
     return timing.moved(from: ends, to: others)
   }
 
-  /// Returns a Boolean value that indicates whether bytes can be a text. Other bytes may look like anything by chance, and a
+  /// Returns a Boolean value that indicates whether bytes can be a string. Other bytes may look like anything by chance, and a
   /// replaced byte spoils them: if a credential is among them, no recording is made (``DraftedFile``).
   private static func isText(_ bytes: [UInt8]) -> Bool { String(validating: bytes, as: UTF8.self) != nil }
 
@@ -98,7 +98,7 @@ extension ExchangeRedaction {
       if folded == "cookie", let kept = parameters(ofCookies: value) {
         headers.append(name: folded, value: field(folded, kept, at: "/request/headers/cookie"))
       } else if isCredential(folded) {
-        // If no endpoint has the request, it isn't known yet which credentials it needs: the place stays.
+        // If no endpoint has the request, it is unknown yet which credentials it needs: the place stays.
         if endpoint == nil, let place = Self.withoutCredential(folded, value) {
           headers.append(name: folded, value: place)
         }
@@ -121,7 +121,7 @@ extension ExchangeRedaction {
     return redacted
   }
 
-  /// A field that shows the place of a credential without its value; `nil` if that says nothing.
+  /// Returns a field that shows the place of a credential without its value; `nil` if that says nothing.
   private static func withoutCredential(_ name: String, _ value: String) -> String? {
     switch name {
     case "authorization":
@@ -136,7 +136,7 @@ extension ExchangeRedaction {
 
   private static let absent = "left-out"
 
-  /// The cookies that the contract has as parameters; `nil` if none is among these.
+  /// Returns the cookies that the contract has as parameters; `nil` if none is among these.
   private func parameters(ofCookies value: String) -> String? {
     let known = Set((endpoint?.cookies ?? []).map(\.name))
     let kept = value.split(separator: ";").map { $0.drop { $0 == " " } }.filter { pair in
@@ -231,7 +231,7 @@ extension ExchangeRedaction {
     return Response(status: response.status, headers: headers, body: Body(body))
   }
 
-  /// A field's name in lower case. Secrets in it are looked for in its original case.
+  /// Returns a field's name in lower case. Secrets in it are looked for in its original case.
   private mutating func fieldName(_ name: String, at place: String) -> String {
     (walk { $0.fieldName(name, at: place) } ?? name).lowercased()
   }

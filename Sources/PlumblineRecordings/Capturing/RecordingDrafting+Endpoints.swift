@@ -63,7 +63,7 @@ extension RecordingDrafting {
     return times < step.recording.step?.times ?? 1 && step.answer == answer
   }
 
-  /// The header fields by which an endpoint distinguishes requests.
+  /// Returns the header fields by which an endpoint distinguishes requests.
   static func telling(_ endpoint: Endpoint) -> Set<String> {
     Set(endpoint.headers.map { $0.name.lowercased() }).union(["accept"])
   }
@@ -113,8 +113,8 @@ extension RecordingDrafting {
     files.append(file)
   }
 
-  /// Returns a name that says what is new. Beside another recording of the same request it sorts after that, so that the mock
-  /// answers the request as before.
+  /// Returns a name that says what is new. If the same request has another recording, the name sorts after that one's, so that
+  /// the mock answers the request as before.
   private mutating func name(
     of response: Response, _ endpoint: Endpoint, _ likeness: RequestLikeness, _ news: [AnswerShape.Trait],
     _ words: [TraitWords], beside rivals: RivalAnswers

@@ -101,7 +101,7 @@ extension RecordingDrafting {
     }
   }
 
-  /// The difference between two requests, in words: `the query page=2`.
+  /// Returns the difference between two requests, in words: `the query page=2`.
   private static func asked(
     _ request: Request, differing likeness: RequestLikeness, from first: EndpointAnswers.Entry?
   ) -> String {
@@ -113,7 +113,7 @@ extension RecordingDrafting {
     return "the query \(query.prefix(80))"
   }
 
-  /// A draft among those of its method and path.
+  /// Returns a draft among those of its method and path.
   mutating func entry(of draft: Recording, file: Int?) -> EndpointAnswers.Entry {
     EndpointAnswers.Entry(
       recording: draft, likeness: RequestLikeness(draft, at: nil, in: contract), shape: shape(of: draft, nil),

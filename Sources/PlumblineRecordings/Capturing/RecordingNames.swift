@@ -33,7 +33,7 @@ enum RecordingNames {
     cut(words(news.compactMap(\.name).prefix(2).joined(separator: " ")))
   }
 
-  /// Words of a text, in lower case with hyphens: `notFound` and `Not Found` are `not-found`.
+  /// Words of a string, in lower case with hyphens: `notFound` and `Not Found` are `not-found`.
   static func words(_ text: String) -> String {
     var result = ""
     var wasLower = false

@@ -14,14 +14,14 @@ import PlumblineHTTPMessages
 package struct RecordingPlan: Sendable {
   /// The options for making recordings.
   package struct Options: Sendable {
-    /// The server's base URL, as the recordings name it, or the file that they are from; `nil` if it isn't known.
+    /// The server's base URL, as the recordings name it, or the file that they are from; `nil` if it is unknown.
     package var from: String?
     /// The day, `YYYY-MM-DD`.
     package var on: String
     /// The provenance of the exchanges.
     package var kind = Provenance.Kind.recorded
     /// A Boolean value that indicates whether exchanges with nothing new are written: over the recording that has the request,
-    /// or beside the others if none has it.
+    /// or as an additional one if none has it.
     package var refreshes = false
     /// A Boolean value that indicates whether a file that has the request gets the new response, whatever is new in it.
     package var replaces = false
@@ -31,8 +31,7 @@ package struct RecordingPlan: Sendable {
     /// A Boolean value that indicates whether other responses to the same request are steps of a sequence; otherwise they are
     /// treated as with ``isOnePerAnswer``.
     package var makesSequences = true
-    /// A Boolean value that indicates whether every exchange is written beside the existing recordings, and none is
-    /// overwritten.
+    /// A Boolean value that indicates whether every exchange becomes an additional recording, and none is overwritten.
     package var keepsOthers = false
     /// The size limit of an exchange, for messages about one that wasn't kept whole.
     package var largest = ByteSize(16 << 20)
@@ -108,12 +107,12 @@ package struct RecordingPlan: Sendable {
   package struct Like: Sendable, Hashable {
     /// The recording that shows the same.
     package let recording: String
-    /// A Boolean value that indicates whether it has the very same request and response.
+    /// A Boolean value that indicates whether it has exactly the same request and response.
     package let isSame: Bool
     package internal(set) var times: Int
   }
 
-  /// The folder of drafts that no endpoint has, beside those of the endpoints.
+  /// The folder of drafts that no endpoint has, besides those of the endpoints.
   package static let undocumented = "undocumented"
 
   /// Exchanges without a file.

@@ -76,7 +76,7 @@ struct RequestLikeness {
     return Self.memberDifferences(arguments, from: others)
   }
 
-  /// The first two members, or elements, that differ.
+  /// Returns the first two members, or elements, that differ.
   private static func memberDifferences(_ value: JSON, from other: JSON) -> [String] {
     var words: [String] = []
     switch (value.kind, other.kind) {
@@ -94,7 +94,7 @@ struct RequestLikeness {
     return words
   }
 
-  /// A value that can be part of a name: no sentence, nothing that has values inside it.
+  /// Returns a value that can be part of a name: no sentence, nothing that has values inside it.
   private static func short(_ value: JSON) -> String? {
     switch value.kind {
     case .string: value.string.flatMap { $0.count <= 20 && !$0.isEmpty && !$0.contains("@") ? $0 : nil }

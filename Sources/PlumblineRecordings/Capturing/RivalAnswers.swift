@@ -36,13 +36,13 @@ struct RivalAnswers {
     return nil
   }
 
-  /// The first that is the same answer.
+  /// Returns the first that is the same answer.
   func first(of answer: AnswerIdentity) -> EndpointAnswers.Entry? { first(.answer(answer)) }
 
-  /// The first with a status.
+  /// Returns the first with a status.
   func first(at status: Int) -> EndpointAnswers.Entry? { first(.status(status)) }
 
-  /// The first with a status that existed before, one that shows the same ahead of the others.
+  /// Returns the first with a status that existed before, one that shows the same ahead of the others.
   func before(_ shape: AnswerShape) -> EndpointAnswers.Entry? {
     first(.shapeBefore(shape)) ?? first(.statusBefore(shape.kind.status))
   }

@@ -85,7 +85,7 @@ struct ShownTraits {
     var news: [AnswerShape.Trait] = []
     for trait in shape.traits where known.traits[trait] == nil {
       if let parent = trait.place?.parent, known.places[parent] == nil { continue }
-      // That a new member has a listed value, too, is no second thing.
+      // That a new member has a listed value, too, isn't a second thing.
       if case .value(let place, _) = trait, known.places[place] == nil { continue }
       if case .emptyList(let place) = trait, known.places[place] == nil { continue }
       news.append(trait)

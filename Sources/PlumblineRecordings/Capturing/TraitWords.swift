@@ -39,14 +39,14 @@ struct TraitWords {
     JSONPointer(tokens: ["response", "body"] + place.tokens)
   }
 
-  /// The last name that leads to a place; for the elements of a list `items of` and the list's name.
+  /// Returns the last name that leads to a place; for the elements of a list `items of` and the list's name.
   private static func name(of place: JSONPointer) -> String {
     let names = place.tokens.filter { $0 != "*" }
     guard let last = names.last else { return place.tokens.isEmpty ? "body" : "items" }
     return place.tokens.last == "*" ? "\(last) items" : last
   }
 
-  /// A listed value without its quotes.
+  /// Returns a listed value without its quotes.
   private static func plain(_ text: String) -> String { (try? JSON.parse(text))?.string ?? text }
 
   private static func word(_ kind: JSONKind) -> String {

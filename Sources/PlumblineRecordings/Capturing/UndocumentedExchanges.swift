@@ -4,7 +4,7 @@ import PlumblineHTTPMessages
 /// Requests that no endpoint of a contract has: those that a server answers, and the drafts of them.
 ///
 /// A server answers any path, so a 404 at one that never had another response is the client's mistake, and no draft. It is a
-/// refusal if other paths that were answered make a template that matches it: `/widgets/lost` beside `/widgets/w_17`.
+/// refusal if other paths that were answered make a template that matches it: `/widgets/lost` next to `/widgets/w_17`.
 struct UndocumentedExchanges {
   /// The key of a possible endpoint: a method, and a path without its ids.
   struct Key: Hashable {
@@ -62,7 +62,7 @@ struct UndocumentedExchanges {
     return answered.contains(own) || drafts[own] != nil || key(of: request, status: status) != own
   }
 
-  /// The drafts with such a key.
+  /// Returns the drafts with such a key.
   func known(_ key: Key) -> EndpointAnswers { drafts[key] ?? EndpointAnswers(telling: []) }
 
   mutating func add(_ entry: EndpointAnswers.Entry) {

@@ -43,7 +43,7 @@ package struct HARExport {
     ])
   }
 
-  /// A day begins at midnight.
+  /// Returns a date or time as HAR wants it; a bare date becomes its midnight.
   private static func moment(_ text: String) -> String { text.contains("T") ? text : "\(text)T00:00:00.000Z" }
 
   /// Returns the data that HAR has no field for.
@@ -77,7 +77,7 @@ package struct HARExport {
     return .object(members + sizes(bytes.count))
   }
 
-  /// A request's body: a text as it is, with the fields of a form beside it.
+  /// Returns a request's body: a string as it is, with the fields of a form next to it.
   private static func postData(_ bytes: [UInt8], _ request: Request) -> JSON {
     var members: [(String, JSON)] = [("mimeType", JSON(request.contentType ?? "application/octet-stream"))]
     if request.mediaType == MediaType.form {
@@ -117,7 +117,7 @@ package struct HARExport {
 
   private static func sizes(_ body: Int) -> [(String, JSON)] { [("headersSize", -1), ("bodySize", JSON(body))] }
 
-  /// A cookie that a response sets, with its attributes (RFC 6265 section 5.2).
+  /// Returns a cookie that a response sets, with its attributes (RFC 6265 section 5.2).
   private static func cookie(_ field: String) -> JSON? {
     let parts = field.split(separator: ";", omittingEmptySubsequences: false).map {
       part -> (name: String, value: String) in

@@ -36,7 +36,7 @@ package enum HARRecording {
     return loaded.problems.isEmpty ? loaded.recordings.first : nil
   }
 
-  /// A response whose parts have their times, if there is one for each.
+  /// Returns a response whose parts have their times, if there is one for each.
   private static func timed(_ response: JSON, _ times: JSON?) -> JSON {
     guard let times, response["encoding"] == "events", let parts = response["body"], parts.count == times.count
     else { return response }
@@ -46,7 +46,7 @@ package enum HARRecording {
     return response.setting("body", to: .array(timed))
   }
 
-  /// Returns a Boolean value that indicates whether a text is the name of a file or a folder and leads nowhere else.
+  /// Returns a Boolean value that indicates whether a string is the name of a file or a folder and leads nowhere else.
   private static func isWord(_ text: String) -> Bool {
     !text.isEmpty && text.utf8.count <= 200 && !text.hasPrefix(".")
       && text.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "._-".contains($0)) }

@@ -22,7 +22,7 @@ enum EventTimes {
     var start = 0
     for end in ends {
       var time = parts.last?.time ?? .zero
-      // Comments and waits are no messages to a browser.
+      // Comments and waits aren't messages to a browser.
       if hasData(bytes[start..<end]) {
         guard let second = seconds.popFirst() else { return nil }
         let milliseconds = min(max((second - first) * 1000, 0), 1e12)

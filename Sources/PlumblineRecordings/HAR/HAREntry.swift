@@ -6,7 +6,7 @@ package struct HAREntry: Sendable {
   /// The member of our own entries with the data that HAR has no field for.
   static let ownKey = "_plumbline"
 
-  /// The URL as it was called, with its query.
+  /// The URL as called, with its query.
   package let url: String
   package let exchange: Exchange
   /// The entry's own text, with members that no exchange holds, such as timings.

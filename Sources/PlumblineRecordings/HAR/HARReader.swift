@@ -23,7 +23,7 @@ package struct HARReader {
   /// Returns a Boolean value that indicates whether a value looks like a HAR file: an object with a `log`.
   package static func isHAR(_ root: JSON) -> Bool { root["log"] != nil }
 
-  /// A file's bytes without the mark that some tools write before UTF-8.
+  /// Returns a file's bytes without the mark that some tools write before UTF-8.
   package static func withoutMark(_ bytes: [UInt8]) -> [UInt8] {
     bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(bytes.dropFirst(3)) : bytes
   }
@@ -115,7 +115,7 @@ package struct HARReader {
       return .failure(
         TransportFailure(kind: .other, message: "No response was captured" + (reason.map { ": \($0)." } ?? ".")))
     }
-    // Beside such a response browsers write the content of their cache (RFC 9110 sections 15.3.5 and 15.4.5).
+    // With such a response browsers write the content of their cache (RFC 9110 sections 15.3.5 and 15.4.5).
     let isBodiless = code < 200 || code == 204 || code == 304 || entry["request"]?["method"]?.string == "HEAD"
     let headers = headers(of: response, name)
     var body = isBodiless ? .empty : content(response, headers, name)
@@ -126,7 +126,7 @@ package struct HARReader {
     return .response(Response(status: code, headers: headers, body: body))
   }
 
-  /// The header fields. HTTP/2's own, which begin with a colon, are no fields (RFC 9113 section 8.3).
+  /// Returns the header fields. HTTP/2's own, which begin with a colon, aren't fields (RFC 9113 section 8.3).
   private mutating func headers(of message: JSON, _ name: String) -> HeaderFields {
     var fields = HeaderFields()
     guard let list = message["headers"] else { return fields }
@@ -156,7 +156,7 @@ package struct HARReader {
     return fields
   }
 
-  /// Adds a field whose name and value are texts that may be sent as they are; says whether it did.
+  /// Adds a field whose name and value are texts that may be sent as is; says whether it did.
   private static func append(_ name: JSON, _ value: JSON, to fields: inout HeaderFields) -> Bool {
     guard value.kind == .string else { return false }
     return name.document.withReader { reader in
@@ -166,7 +166,7 @@ package struct HARReader {
     }
   }
 
-  /// A value without blanks around it.
+  /// Returns a value without blanks around it.
   private static func trimmed(_ line: Substring.UTF8View) -> String {
     guard let first = line.firstIndex(where: { !$0.isBlank }), let last = line.lastIndex(where: { !$0.isBlank })
     else {
@@ -212,8 +212,8 @@ package struct HARReader {
     return headers["content-length"].flatMap { Int($0) }.flatMap { $0 > 0 ? $0 : nil }
   }
 
-  /// The body of a response. Browsers drop bodies when they run out of space, and then write no text, or an empty one beside a
-  /// size: such a body was not captured, and is not an empty one.
+  /// Returns the body of a response. Browsers drop bodies when they run out of space, and then write no text, or an empty one
+  /// next to a size: such a body was not captured, and is not an empty one.
   private mutating func content(_ response: JSON, _ headers: HeaderFields, _ name: String) -> Body {
     let content = response["content"]
     guard let content, content.kind == .object, let text = content["text"]?.utf8, !text.isEmpty else {
@@ -240,8 +240,8 @@ package struct HARReader {
     return unpacked.map { Body($0) } ?? .stream(UncapturedBody(length: bytes.count))
   }
 
-  /// Returns a Boolean value that indicates whether a text of JSON is only the beginning of the body: it is shorter than its
-  /// size, and ends too early.
+  /// Returns a Boolean value that indicates whether JSON text is only the beginning of the body: it is shorter than its size,
+  /// and ends too early.
   private static func isCut(_ text: [UInt8], _ content: JSON) -> Bool {
     guard let size = content["size"]?.int, text.count < size, let type = content["mimeType"]?.string,
       MediaType.isJSON(MediaType.essence(of: type))
@@ -255,8 +255,7 @@ package struct HARReader {
   private static let packedRoom = 16 << 10
   private static let mostTimes = 64
 
-  /// Returns a Boolean value that indicates whether a proxy left content as it was sent: packed with gzip (RFC 1952 section
-  /// 2.3.1).
+  /// Returns a Boolean value that indicates whether a proxy left content as sent: packed with gzip (RFC 1952 section 2.3.1).
   private static func isPacked(_ bytes: [UInt8], _ headers: HeaderFields) -> Bool {
     GzipStream.begins(bytes) && headers.values("content-encoding").contains { $0.lowercased().contains("gzip") }
   }

@@ -3,9 +3,9 @@ import PlumblineJSONTree
 
 /// Finds the entries of a HAR file as it arrives, so that a file of any size takes the memory of one entry.
 ///
-/// Bytes go in as they arrive, cut anywhere; entries come out as texts with their places. Only the bytes that delimit an entry
-/// are looked at: brackets, and the ends of strings. The text around the entries is kept, with each entry as one digit, and is
-/// parsed at the end: so the whole file is checked to be JSON, and a mistake has its place.
+/// Bytes go in as they arrive, cut anywhere; entries come out as strings with their places. Only the bytes that delimit an
+/// entry are looked at: brackets, and the ends of strings. The text around the entries is kept, with each entry as one digit,
+/// and is parsed at the end: so the whole file is checked to be JSON, and a mistake has its place.
 ///
 ///     {"log": {"entries": [{"request": …}, {"request": …}], "comment": ""}}
 ///     kept:  {"log": {"entries": [0], "comment": ""}}
@@ -18,7 +18,7 @@ package struct HARScanner {
     case tooLong(SourceLocation)
   }
 
-  /// The depth beyond which a file is no HAR file.
+  /// The depth beyond which a file isn't an HAR file.
   private static let deepest = 512
   private static let longestKey = 16
   private static let most = 32 << 20
@@ -83,7 +83,7 @@ package struct HARScanner {
     buffer.append(contentsOf: bytes)
   }
 
-  /// The next piece; `nil` if more bytes have to arrive first.
+  /// Returns the next piece; `nil` if more bytes have to arrive first.
   package mutating func next() -> Piece? {
     let end = buffer.count
     var place = position
@@ -240,7 +240,7 @@ package struct HARScanner {
     isFaulty = true
   }
 
-  /// The number of bytes in the line before a place in the buffer.
+  /// Returns the number of bytes in the line before a place in the buffer.
   private func column(of place: Int) -> Int { place - lineStart }
 
   private func place(of place: Int) -> SourceLocation {
@@ -318,7 +318,7 @@ package struct HARScanner {
     }
   }
 
-  /// The place in the file for a place in the kept text.
+  /// Returns the place in the file for a place in the kept text.
   private func placed(_ location: SourceLocation) -> SourceLocation {
     var offset = 0
     var line = 1

@@ -4,7 +4,7 @@ import PlumblineJSONTree
 
 /// Writes HAR 1.2. The source of an entry is kept; its content is written from the exchange.
 package enum HARWriter {
-  /// A file's text.
+  /// Returns a file's text.
   package static func text(of file: HARFile) -> String {
     let log = file.log.setting("entries", to: .array(file.entries.map(entry)))
     return JSON.object([("log", log)]).prettyText + "\n"
@@ -20,7 +20,7 @@ package enum HARWriter {
     }
     guard let response = json["response"], let content = response["content"], content["text"] != nil,
       let answer = entry.exchange.response, let bytes = answer.body.bytes,
-      // A cache's content beside a response without content isn't part of that response.
+      // A cache's content for a response without content isn't part of that response.
       !bytes.isEmpty || ![204, 304].contains(answer.status) && entry.exchange.request.method != .head
     else { return json }
     return json.setting("response", to: response.setting("content", to: writing(bytes, into: content)))

@@ -142,7 +142,7 @@ struct AgreementLint {
     (narrowing[collection.name] ?? []).map { item.at($0)?.text ?? "" }.joined(separator: " ")
   }
 
-  /// The first member that both have and that differs.
+  /// Returns the first member that both have and that differs.
   private func difference(_ one: Sight, _ other: Sight, _ collection: ItemCollection)
     -> (place: JSONPointer, JSON, JSON)?
   {
@@ -150,7 +150,8 @@ struct AgreementLint {
       one.item, other.item, at: JSONPointer(), but: one.besides + other.besides + collection.touched.map(\.pointer))
   }
 
-  /// The first member that differs between two values. Objects are compared member by member if something in them may differ.
+  /// Returns the first member that differs between two values. Objects are compared member by member if something in them may
+  /// differ.
   private func difference(_ one: JSON, _ other: JSON, at place: JSONPointer, but besides: [JSONPointer])
     -> (place: JSONPointer, JSON, JSON)?
   {

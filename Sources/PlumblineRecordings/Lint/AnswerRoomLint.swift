@@ -36,7 +36,7 @@ struct AnswerRoomLint {
     }
   }
 
-  /// A member that a response requires of every item, and that none has.
+  /// Returns a member that a response requires of every item, and that none has.
   private func lacking(
     in answer: DocumentedAnswer, _ items: [JSON], _ rule: StateRule, _ collection: ItemCollection
   ) -> String? {

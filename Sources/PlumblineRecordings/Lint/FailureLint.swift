@@ -10,7 +10,7 @@ enum FailureLint {
         guard case .failure(let reason) = schema.example() else { return nil }
         return Problem(
           schema.source.location,
-          "The mock has no body for the failure \(failure.name): \(reason.message) Give this schema \"examples\".",
+          "The mock has no body for the error \(failure.name): \(reason.message) Give this schema \"examples\".",
           isServable: true)
       }
     }

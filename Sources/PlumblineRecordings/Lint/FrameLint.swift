@@ -1,7 +1,7 @@
 import PlumblineContractModel
 import PlumblineJSONTree
 
-/// Checks that the mock can fill the required members of a response beside the items from its state.
+/// Checks that the mock can fill the required members of a response next to the items from its state.
 ///
 /// A member that counts the items of a list is marked with `x-paging`. Any other has a constant value by its schema, or a
 /// recorded one. A recorded count is wrong after the first change, so a recording isn't enough for a number.
@@ -89,7 +89,7 @@ struct FrameLint {
       isServable: true)
   }
 
-  /// The first page has none before it, and the last none after it: such a member may be null or absent.
+  /// Checks that a member for the previous or next page may be null or absent, as the first or the last page has none.
   private func emptyEnd(
     _ paging: Paging, _ member: AnswerFrame.Member, _ place: JSONPointer, _ endpoint: Endpoint
   ) -> Problem? {

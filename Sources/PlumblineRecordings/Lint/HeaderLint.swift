@@ -2,8 +2,8 @@ import PlumblineContractModel
 
 /// Checks that the mock knows the values of the header fields that responses have to carry.
 ///
-/// A field without a schema holds anything. Fields about the item are known all the same (`Location` of a new item, `ETag`),
-/// and so are recorded ones, and those that no contract decides (`Date`).
+/// A field without a schema holds anything. Fields about the item are known anyway (`Location` of a new item, `ETag`), and so
+/// are recorded ones, and those that no contract decides (`Date`).
 enum HeaderLint {
   private static let known: Set<String> = [
     "connection", "content-length", "content-type", "date", "keep-alive", "transfer-encoding",
@@ -28,7 +28,7 @@ enum HeaderLint {
         guard isOpen(header) else { return nil }
         // The challenge comes from the credential.
         if failure.statuses.contains(401), header.name.lowercased() == "www-authenticate" { return nil }
-        return problem(header, "The failure \(failure.name)")
+        return problem(header, "The error \(failure.name)")
       }
     }
     return successes + failures

@@ -8,9 +8,9 @@ import PlumblineJSONTree
 /// endpoint's `state` replaces it by `set`. Any other is dead: the mock refuses a caller that shows it, who sees a login that
 /// succeeds and a 401 to everything after it.
 struct LoginLint {
-  /// A text in a login's response that looks like a credential.
+  /// A string in a login's response that looks like a credential.
   private struct Token {
-    /// Its place in the response's payload; `nil` for a cookie and for a text beside the payload.
+    /// Its place in the response's payload; `nil` for a cookie and for a string next to the payload.
     let place: JSONPointer?
     let name: String
     let text: String
@@ -25,7 +25,7 @@ struct LoginLint {
     return contract.endpoints.flatMap { lint.problems(of: $0, groups[$0.id] ?? []) }
   }
 
-  /// The problems of one recording's own response. Credentials from other endpoints are in other files.
+  /// Returns the problems of one recording's own response. Credentials from other endpoints are in other files.
   static func problems(of recording: Recording, contract: Contract) -> [Problem] {
     guard let endpoint = contract.endpoint(recording.endpoint) else { return [] }
     return LoginLint(contract: contract).problems(of: endpoint, [recording])
@@ -120,7 +120,7 @@ extension LoginLint {
     return found
   }
 
-  /// The tokens in the response generated from the schema if nothing is recorded.
+  /// Returns the tokens in the response generated from the schema if nothing is recorded.
   private func made(by endpoint: Endpoint) -> [Token] {
     guard let answer = endpoint.answers.first else { return [] }
     switch answer.content {

@@ -9,7 +9,7 @@ package enum RecordingLint {
   /// A check for some of the problems. Checks are independent, so threads can share them; the slowest come first.
   package typealias Check = @Sendable (_ recordings: [Recording], _ contract: Contract) -> [Problem]
 
-  /// All checks; their problems are sorted afterwards.
+  /// Returns all checks; their problems are sorted afterwards.
   ///
   /// - Parameter refused: the ids of existing recordings that can't be read; problems that follow from that aren't reported.
   package static func checks(refused: Set<String> = []) -> [Check] {
@@ -33,7 +33,7 @@ package enum RecordingLint {
     return checks
   }
 
-  /// The checks that go through the recordings and not through the contract's endpoints.
+  /// Returns the checks that go through the recordings and not through the contract's endpoints.
   private static func ofRecordingsAlone(refused: Set<String>) -> [Check] {
     [
       AgreementLint.problems,
@@ -48,13 +48,13 @@ package enum RecordingLint {
     ]
   }
 
-  /// Every problem of every recording, sorted by place.
+  /// Returns every problem of every recording, sorted by place.
   package static func problems(in recordings: [Recording], contract: Contract) -> [Problem] {
     checks().flatMap { $0(recordings, contract) }.sorted()
   }
 
-  /// The problems that lie in a recording's own file. Thousands of recordings are drafted one by one, so the contract isn't
-  /// traversed for each.
+  /// Returns the problems that lie in a recording's own file. Thousands of recordings are drafted one by one, so the contract
+  /// isn't traversed for each.
   static func problems(inFileOf recording: Recording, contract: Contract) -> [Problem] {
     let alone = ofRecordingsAlone(refused: []).flatMap { $0([recording], contract) }
     return (LoginLint.problems(of: recording, contract: contract) + alone)
@@ -83,8 +83,8 @@ package enum RecordingLint {
     return problems
   }
 
-  /// The problems of a contract without recordings: its collections can't start with recordings. They don't matter if the
-  /// contract isn't served, so they aren't among those of ``problems(in:contract:)``.
+  /// Returns the problems of a contract without recordings: its collections can't start with recordings. They don't matter if
+  /// the contract isn't served, so they aren't among those of ``problems(in:contract:)``.
   ///
   /// - Parameter refused: the ids of existing recordings that can't be read.
   package static func problems(withoutRecordingsOf contract: Contract, refused: Set<String> = []) -> [Problem] {
@@ -131,7 +131,7 @@ package enum RecordingLint {
     }
   }
 
-  /// The path of a server's URL, if a request's path begins with it: templates continue behind it.
+  /// Returns the path of a server's URL, if a request's path begins with it: templates continue behind it.
   private static func serverPath(in path: String, _ contract: Contract) -> String? {
     contract.servers.lazy.compactMap { try? BaseURL(parsing: $0.url).path }
       .first { !$0.isEmpty && path.hasPrefix($0 + "/") }

@@ -19,7 +19,7 @@ enum SampleLint {
     }
   }
 
-  /// The files without an example.
+  /// Returns the files without an example.
   private static func contents(of answer: DocumentedAnswer) -> [MediaContent] {
     guard case .media(let contents) = answer.content else { return [] }
     return contents.filter { SampleFile.isMissing($0.mediaType) && $0.schema?.listsValues != true }

@@ -58,7 +58,7 @@ enum SeedLint {
       isServable: true)
   }
 
-  /// A recording that doesn't fit its contract is drift, and reported as that: its items are only a warning.
+  /// Returns warnings about items that don't fit their collection. Drift of the recording itself is reported elsewhere.
   private static func misfits(_ items: [JSON], of collection: ItemCollection, level: Problem.Level) -> [Problem] {
     var problems: [Problem] = []
     for item in items {
@@ -79,7 +79,7 @@ enum SeedLint {
     return problems
   }
 
-  /// The place of an item; that of its collection if it was assembled from what lies beside it.
+  /// Returns the place of an item; that of its collection if it was assembled from what is next to it.
   private static func place(of location: SourceLocation, in collection: ItemCollection) -> SourceLocation {
     location.file.isEmpty ? collection.location : location
   }

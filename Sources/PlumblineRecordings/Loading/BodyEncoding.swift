@@ -31,7 +31,7 @@ enum BodyEncoding {
     }
   }
 
-  /// A stream's parts, in the form of its content type.
+  /// Returns a stream's parts, in the form of its content type.
   private static func stream(_ json: JSON, _ headers: HeaderFields) throws(Problem) -> Decoded {
     guard let form = headers.mediaType.flatMap({ StreamForm($0) }) else {
       let other = headers.mediaType.map { "; \($0) has neither" } ?? ""
@@ -55,7 +55,7 @@ enum BodyEncoding {
     return bytes
   }
 
-  /// A form's parts as RFC 7578 sends them.
+  /// Returns a form's parts as RFC 7578 sends them.
   private static func multipart(_ json: JSON, headers: inout HeaderFields) throws(Problem) -> [UInt8] {
     var parts: [MultipartWriter.Part] = []
     for part in json.elements { parts.append(try self.part(part)) }

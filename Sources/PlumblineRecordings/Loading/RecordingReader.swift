@@ -12,7 +12,7 @@ struct RecordingReader {
     self.file = file
   }
 
-  /// The recording; `nil` if there are problems.
+  /// Returns the recording; `nil` if there are problems.
   mutating func read() -> Recording? {
     guard let root = parse(), fits(root), let request = root["request"], let response = root["response"],
       let provenance = root["provenance"].map(Self.provenance) ?? (file.isLine ? .unknown : nil)
@@ -130,7 +130,7 @@ extension RecordingReader {
     }
   }
 
-  /// The names and values of a map whose values may be arrays: one item for each value.
+  /// Returns the names and values of a map whose values may be arrays: one item for each value.
   private static func items(_ json: JSON) -> [(String, String)] {
     json.members.flatMap { name, value in
       (value.kind == .array ? Array(value.elements) : [value]).map { (name, $0.string ?? $0.text) }
@@ -139,7 +139,7 @@ extension RecordingReader {
 }
 
 extension RecordingReader {
-  /// The schemas are in the recording's own file, and refer to nothing outside it.
+  /// Reads a recording's `match`. Its schemas lie in the recording's own file and can't refer to anything outside it.
   private mutating func match(_ json: JSON?, in document: JSONDocument) -> Condition {
     guard let json else { return Condition() }
     let library = SchemaLibrary(documents: [file.path: document], formats: .assertion)
@@ -216,7 +216,7 @@ extension RecordingReader {
 
 /// The schema of a recording's file, `recording.schema.json`, which editors use too.
 package enum RecordingSchema {
-  /// The schema as it is published.
+  /// The schema as published.
   package static var text: [UInt8] { PackageResources.recording_schema_json }
 
   /// The compiled schema. It is part of this package, so that it can't be missing or wrong in use.

@@ -5,7 +5,7 @@ import PlumblineJSONTree
 /// The bindings that give a response the id of its call (JSON-RPC 2.0, section 5), in one body or in the events or lines of a
 /// stream: a client waits for the id that it sent.
 package enum CallBindings {
-  /// Returns the bindings of a response to a request: to the id of its call, or of each call of its batch; none if it is no
+  /// Returns the bindings of a response to a request: to the id of its call, or of each call of its batch; none if it isn't a
   /// call, or one without a response.
   package static func bindings(in response: Response, answering request: Request) -> [Recording.Binding] {
     guard let sent = request.body.bytes.flatMap({ try? JSON.parse($0) }) else { return [] }
@@ -14,7 +14,7 @@ package enum CallBindings {
     return bindings(in: response, to: id)
   }
 
-  /// The bindings of a batch's responses, which may come in any order: each to the id of the call with the same id.
+  /// Returns the bindings of a batch's responses, which may come in any order: each to the id of the call with the same id.
   private static func bindings(in response: Response, toBatch calls: JSON) -> [Recording.Binding] {
     guard let body = response.body.bytes.flatMap({ try? JSON.parse($0) }), body.kind == .array else { return [] }
     let ids = calls.elements.map { $0["jsonrpc"] == nil ? Optional<JSON>.none : $0["id"] }
@@ -27,7 +27,7 @@ package enum CallBindings {
   }
 
   /// Returns the bindings of a response. A server's own requests and notifications on the way have ids of their own, and stay
-  /// as they are.
+  /// unchanged.
   ///
   /// - Parameter id: the id that the response was recorded with; without one any response is bound.
   package static func bindings(in response: Response, to id: JSON?) -> [Recording.Binding] {

@@ -1,6 +1,6 @@
 import PlumblineASCII
 
-/// Texts that name a content by its digest, so that another content is wrong under them.
+/// Strings that name a content by its digest, so that another content is wrong under them.
 package enum DigestText {
   private static let algorithms: Set<String> = [
     "md5", "sha1", "sha224", "sha256", "sha384", "sha512", "blake2b", "blake3",
@@ -9,11 +9,11 @@ package enum DigestText {
   private static let lengths: Set<Int> = [40, 64, 96, 128]
   private static let leastDigits = 32
 
-  /// Returns a Boolean value that indicates whether a text is a digest with its algorithm: `sha256:9b74…`, as registries write
-  /// it.
+  /// Returns a Boolean value that indicates whether a string is a digest with its algorithm: `sha256:9b74…`, as registries
+  /// write it.
   package static func isNamed(_ text: String) -> Bool { namedDigits(in: text) != nil }
 
-  /// Returns the number of a digest's digits, with or without its algorithm; `nil` for a text that can't be a digest.
+  /// Returns the number of a digest's digits, with or without its algorithm; `nil` for a string that can't be a digest.
   ///
   /// Digits alone may as well be the id of a commit or of a container.
   package static func length(of text: String) -> Int? {

@@ -63,7 +63,7 @@ package struct Recording: Sendable {
   package let name: String
   package let provenance: Provenance
   package let caller: Caller
-  /// The recorded exchange: path, query and body as they were sent.
+  /// The recorded exchange: path, query and body as sent.
   package let exchange: Exchange
   /// The request's JSON body, with its place in the file.
   package let requestBody: JSON?
@@ -78,7 +78,7 @@ package struct Recording: Sendable {
   package let location: SourceLocation
   /// The delay of the response when it is replayed; `nil` if the file has none.
   package let delay: Duration?
-  /// The times of its stream's events after the head, as they were recorded; `nil` if the file has none.
+  /// The times of its stream's events after the head, as recorded; `nil` if the file has none.
   package var timing: BodyTiming? { exchange.timing }
   /// Its author's notes: members whose names begin with `x-`.
   package let extras: [(name: String, value: JSON)]
@@ -103,7 +103,7 @@ package struct Recording: Sendable {
     self.extras = extras
   }
 
-  /// The same as a step of a sequence.
+  /// Returns the same as a step of a sequence.
   func stepping(_ step: Step) -> Recording {
     Recording(
       endpoint: endpoint, name: name, provenance: provenance, caller: caller, exchange: exchange,
@@ -174,7 +174,7 @@ extension Recording {
     }
   }
 
-  /// The recorded request as its caller sends it, with the credentials that recordings leave out.
+  /// Returns the recorded request as its caller sends it, with the credentials that recordings leave out.
   package func request(in contract: Contract) -> Request {
     guard let endpoint = contract.endpoint(endpoint), let persona = persona(in: contract) else { return request }
     return contract.adding(credentialsOf: persona, to: request, for: endpoint)
@@ -182,7 +182,7 @@ extension Recording {
 }
 
 extension Contract {
-  /// A request with the credentials of a persona for an endpoint, in its header fields, its query and its body.
+  /// Returns a request with the credentials of a persona for an endpoint, in its header fields, its query and its body.
   package func adding(credentialsOf persona: Persona, to request: Request, for endpoint: Endpoint) -> Request {
     var request = request
     request.headers.set(credentials: headers(for: persona, endpoint))
@@ -198,7 +198,7 @@ extension Contract {
 extension Recording {
   private static let replaced = "Replaced: "
 
-  /// The note that lists the replaced places of an exchange, as pointers: `/request/body/password`.
+  /// Returns the note that lists the replaced places of an exchange, as pointers: `/request/body/password`.
   package static func note(replacing places: [String]) -> String? {
     places.isEmpty ? nil : replaced + places.joined(separator: ", ") + "."
   }
@@ -231,8 +231,8 @@ extension Recording {
     return contract.payload(of: body)
   }
 
-  /// The items in the recorded response: its payload, or each element of a payload that is a list; `nil` if it has none. If the
-  /// payload has its items inside (`at` of the endpoint's state, or of the collection), those count.
+  /// Returns the items in the recorded response: its payload, or each element of a payload that is a list; `nil` if it has
+  /// none. If the payload has its items inside (`at` of the endpoint's state, or of the collection), those count.
   package func items(in contract: Contract, of collection: ItemCollection? = nil) -> [JSON]? {
     guard let payload = payload(in: contract) else { return nil }
     let states = contract.endpoint(endpoint)?.states ?? []
@@ -252,7 +252,7 @@ extension ItemCollection {
   /// The sources of the collection's seed: recordings by their ids, and items as they are.
   package var seedSources: [JSON] { seed.map(sources) ?? [] }
 
-  /// The same for callers with a start of their own.
+  /// The same for callers with their own start.
   package var furtherSeedSources: [(part: String, sources: [JSON])] {
     seeds.map { ($0.part, sources($0.seed)) }
   }
@@ -261,7 +261,7 @@ extension ItemCollection {
     (seed.kind == .array ? Array(seed.elements) : [seed]).flatMap(unwrapped)
   }
 
-  /// The items of a seed's element: the element, or its inner items if items lie in bodies.
+  /// Returns the items of a seed's element: the element, or its inner items if items lie in bodies.
   private func unwrapped(_ source: JSON) -> [JSON] {
     guard let place, let first = place.tokens.first, source.kind == .object, let inner = source.at(place) else {
       return [source]
@@ -277,7 +277,7 @@ extension ItemCollection {
 }
 
 extension JSON {
-  /// An item with those members that lie beside it in a payload.
+  /// Returns an item with those members that are next to it in a payload.
   fileprivate func with(_ beside: [ItemCollection.Beside], from payload: JSON) -> JSON {
     beside.reduce(self) { item, beside in
       payload.at(beside.place).map { item.setting(beside.member, to: $0) } ?? item

@@ -7,7 +7,7 @@ extension RemoteCall {
     case rpc
     case graphQL
 
-    /// - Returns: `nil` if a value is no call.
+    /// - Returns: `nil` if a value isn't a call.
     package init?(_ value: JSON) {
       if value.kind == .object, value["jsonrpc"] != nil, value["method"]?.string != nil {
         self = .rpc

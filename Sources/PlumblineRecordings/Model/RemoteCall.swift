@@ -7,7 +7,7 @@ package struct RemoteCall: Sendable, Hashable {
   package let operation: String
   package let arguments: JSON?
 
-  /// - Returns: `nil` if a body is no such call.
+  /// - Returns: `nil` if a body isn't such a call.
   package init?(_ body: JSON) {
     switch body.kind {
     case .array:
@@ -34,15 +34,15 @@ package struct RemoteCall: Sendable, Hashable {
   private static let mostCalls = 100
   private static let parts: Set<String> = ["query", "operationName", "variables", "extensions"]
 
-  /// A Boolean value that indicates whether a body is one call of GraphQL: a document, and nothing beside it but the other
-  /// members of a call.
+  /// Returns a Boolean value that indicates whether a body is one call of GraphQL: a document, and nothing next to it but the
+  /// other members of a call.
   package static func isGraphQL(_ body: JSON) -> Bool {
     guard body.kind == .object, body["jsonrpc"] == nil, let query = body["query"]?.string else { return false }
     return body.members.keys.allSatisfy(parts.contains) && isDocument(query)
   }
 
-  /// Returns a Boolean value that indicates whether a text is a document of GraphQL, as far as its beginning shows, rather than
-  /// a sentence.
+  /// Returns a Boolean value that indicates whether a string is a document of GraphQL, as far as its beginning shows, rather
+  /// than a sentence.
   private static func isDocument(_ query: String) -> Bool {
     let text = plain(query)
     guard text.contains("{"), text.hasSuffix("}") else { return false }
@@ -52,7 +52,7 @@ package struct RemoteCall: Sendable, Hashable {
       || ["query", "mutation", "subscription", "fragment"].contains(word) && next.map { " {(@".contains($0) } ?? false
   }
 
-  /// A document without comments, and with only the space that separates words; `query {` becomes the shorthand `{`.
+  /// Returns a document without comments, and with only the space that separates words; `query {` becomes the shorthand `{`.
   private static func plain(_ query: String) -> String {
     var text = ""
     for line in query.split(whereSeparator: \.isNewline) {

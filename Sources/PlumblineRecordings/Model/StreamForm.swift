@@ -8,15 +8,15 @@ import PlumblineJSONTree
 ///                                   ↔
 ///     : still there                      { "at": 900, "raw": ": still there\n\n" }
 ///
-/// A file reproduces the very bytes that were recorded. An event is written as one `name: value` line for each field, in the
+/// A file reproduces exactly the bytes that were recorded. An event is written as one `name: value` line for each field, in the
 /// order of the part's members, and an empty line; a line of JSON as its text and a line feed. Data that is an object or an
 /// array is written without spaces, any other data is a string with its text. A part that a server writes in another way, with
-/// CR LF or without the space behind the colon, is `raw`.
+/// CR LF or without the space after the colon, is `raw`.
 struct StreamForm {
   private let mediaType: String
 
   /// - Parameter mediaType: an essence.
-  /// - Returns: `nil` if bodies of the media type are no streams.
+  /// - Returns: `nil` if bodies of the media type aren't streams.
   init?(_ mediaType: String) {
     guard StreamParts.ends(in: [], mediaType: mediaType) != nil else { return nil }
     self.mediaType = mediaType
@@ -51,7 +51,7 @@ struct StreamForm {
     return (bytes, isTimed ? BodyTiming(times) : nil)
   }
 
-  /// Returns the parts of a body; `nil` if it is no text.
+  /// Returns the parts of a body; `nil` if it isn't text.
   func parts(of bytes: [UInt8], _ timing: BodyTiming?) -> JSON? {
     guard !bytes.contains(0), String(validating: bytes, as: UTF8.self) != nil,
       let ends = StreamParts.ends(in: bytes, mediaType: mediaType)
@@ -126,7 +126,7 @@ extension StreamForm {
     return mark + text + [0x0A]
   }
 
-  /// A string's text, any other value without spaces.
+  /// Returns a string's text, any other value without spaces.
   private static func text(of value: JSON) -> [UInt8] {
     value.string.map { Array($0.utf8) } ?? value.serialized()
   }
@@ -138,7 +138,7 @@ extension StreamForm {
   /// The maximum depth, as the value lies below a recording's own levels.
   private static let deepest = JSONLimits(depth: 400)
 
-  /// The members that reproduce a part's bytes, whatever they are.
+  /// Returns the members that reproduce a part's bytes, whatever they are.
   private func members(of bytes: [UInt8]) -> [(String, JSON)] {
     if let members = hasEvents ? Self.fields(of: bytes) : fields(ofLine: bytes),
       let again = try? self.bytes(of: .object(members)), again == bytes
@@ -148,7 +148,7 @@ extension StreamForm {
     return [("raw", JSON(String(decoding: bytes, as: UTF8.self)))]
   }
 
-  /// An event's fields, if this form may have written it.
+  /// Returns an event's fields, if this form may have written it.
   private static func fields(of bytes: [UInt8]) -> [(String, JSON)]? {
     guard !bytes.contains(0x0D), bytes.suffix(2) == [0x0A, 0x0A] else { return nil }
     var fields: [(name: String, text: [UInt8])] = []
@@ -182,7 +182,7 @@ extension StreamForm {
     return text.isEmpty ? nil : [("data", Self.data(text))]
   }
 
-  /// An object or an array if writing it gives the same text and a file may have it; otherwise a string.
+  /// Returns an object or an array if writing it gives the same text and a file may have it; otherwise a string.
   private static func data(_ text: [UInt8]) -> JSON {
     let first = text.first
     if first == UInt8(ascii: "{") || first == UInt8(ascii: "["),

@@ -15,7 +15,7 @@ package struct StreamJSON {
   private let mediaType: String
   private let parts: [Range<Int>]
 
-  /// - Returns: `nil` if a response is no stream, or isn't complete.
+  /// - Returns: `nil` if a response isn't a stream, or isn't complete.
   package init?(_ response: Response) {
     guard let mediaType = response.mediaType, let bytes = response.body.bytes,
       let ends = StreamParts.ends(in: bytes, mediaType: mediaType)
@@ -53,7 +53,7 @@ package struct StreamJSON {
     return nil
   }
 
-  /// A part's JSON and the pieces of the stream that make up its text.
+  /// Returns a part's JSON and the pieces of the stream that make up its text.
   private func json(at index: Int) -> (value: JSON, pieces: [ArraySlice<UInt8>])? {
     let pieces = StreamParts.texts(of: bytes[parts[index]], mediaType: mediaType)
     let text = Array(pieces.joined(separator: Self.lineFeed))

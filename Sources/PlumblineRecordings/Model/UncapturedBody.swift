@@ -17,7 +17,7 @@ extension Body {
   /// A body about which nothing is known, not even its size.
   package static var unknown: Body { .stream(UncapturedBody(length: nil)) }
 
-  /// A body of which only the size is known: that of another one.
+  /// Returns a body of which only the size is known: that of another one.
   package static func uncaptured(_ body: Body) -> Body {
     body.length == 0 ? .empty : .stream(UncapturedBody(length: body.length))
   }

@@ -1,11 +1,11 @@
 import PlumblineASCII
 
-/// Finds email addresses in texts (RFC 5321 section 4.1.2, as people write them).
+/// Finds email addresses in strings (RFC 5321 section 4.1.2, as people write them).
 enum EmailAddresses {
   /// The extensions of files, whose names may look like addresses: `icon@2x.png`.
   private static let files: Set<String> = ["png", "jpg", "jpeg", "gif", "svg", "webp", "js", "css", "json"]
 
-  /// The addresses in a text that may be a real person's: those of example domains aren't.
+  /// Returns the addresses in a string that may be a real person's: those of example domains aren't.
   static func found(in text: String) -> [String] {
     let bytes = Array(text.utf8)
     var found: [String] = []

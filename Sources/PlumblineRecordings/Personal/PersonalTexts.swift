@@ -36,7 +36,7 @@ package struct PersonalTexts {
   /// The fakes that were made. A value that is a key anywhere stays everywhere.
   var fakes: [Fake] { made.filter { !kept.contains($0.value) } }
 
-  /// Learns the personal data in a text.
+  /// Learns the personal data in a string.
   mutating func learn(_ leaf: MessageTexts.Leaf) {
     if let name = leaf.name, keyNames.contains(name) { kept.insert(leaf.text) }
     guard leaf.kind == nil else { return }
@@ -167,7 +167,7 @@ package struct PersonalTexts {
     }
   }
 
-  /// A text with one digit for all, except for a number in the last of them.
+  /// Returns a string with one digit for all, except for a number in the last of them.
   private static func digits(of text: String, _ digit: Character, _ number: Int, from first: Int = 0) -> String {
     var seen = 0
     var characters = text.map { character -> Character in

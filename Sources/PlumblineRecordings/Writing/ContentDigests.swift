@@ -16,7 +16,7 @@ enum ContentDigests {
     return request.queryItems.contains { DigestText.isNamed($0.value) } ? "query" : nil
   }
 
-  /// The field of a message that has a digest of its body; `nil` if none has.
+  /// Returns the field of a message that has a digest of its body; `nil` if none has.
   static func field(in headers: HeaderFields) -> String? {
     if let name = names.first(where: { headers.contains($0) }) { return name }
     return headers["etag"].map(isDigest) ?? false ? "etag" : nil
@@ -31,7 +31,7 @@ enum ContentDigests {
     return tag.dropFirst().dropLast().allSatisfy(\.isHexDigit)
   }
 
-  /// A message's fields without digests, for a body that differs from the digested one.
+  /// Returns a message's fields without digests, for a body that differs from the digested one.
   static func removed(from headers: HeaderFields) -> HeaderFields {
     var headers = headers
     for name in names { headers[name] = nil }

@@ -7,7 +7,7 @@ import PlumblineJSONTree
 /// Fields that belong to one connection (Host, Content-Length, Date and the like) are left out, and so is the content type if
 /// it is JSON's own. Query items without a name have no place in the format and are left out too.
 package enum RecordingWriter {
-  /// A recording's file: pretty JSON with a line break at its end.
+  /// Returns a recording's file: pretty JSON with a line break at its end.
   ///
   /// - Parameter schema: the path of `recording.schema.json` from the file's folder; `nil` leaves `$schema` out.
   package static func text(
@@ -108,7 +108,7 @@ package enum RecordingWriter {
   ///
   /// - Parameters:
   ///   - stream: the body's parts, if it is a stream of events or lines.
-  ///   - keepsBytes: whether JSON is written as a text.
+  ///   - keepsBytes: whether JSON is written as a string.
   private static func message(
     headers: HeaderFields, body: [UInt8], asStream stream: JSON? = Optional<JSON>.none, keepsBytes: Bool = false
   ) -> [(String, JSON)] {
@@ -138,7 +138,7 @@ package enum RecordingWriter {
     return members
   }
 
-  /// A form's part: JSON as it is if its type is JSON.
+  /// Returns a form's part: JSON as it is if its type is JSON.
   private static func part(_ part: MultipartWriter.Part) -> JSON {
     var members: [(String, JSON)] = [("name", JSON(part.name))]
     if let filename = part.filename { members.append(("filename", JSON(filename))) }

@@ -1,7 +1,7 @@
 import PlumblineContractModel
 import PlumblineDriftDetection
 
-/// The report for people: every endpoint on a line, then what is wrong and where, then the totals.
+/// The human-readable report: every endpoint on a line, then what is wrong and where, then the totals.
 package struct ConsoleRenderer: Renderer {
   package let style: ConsoleStyle
 

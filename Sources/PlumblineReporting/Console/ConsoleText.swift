@@ -35,7 +35,7 @@ package struct ConsoleText: Sendable {
     if !text.isEmpty, !text.hasSuffix("\n\n") { text += "\n" }
   }
 
-  /// Adds a line. The part that doesn't fit goes on below, indented by `hanging`, broken at spaces if there are any.
+  /// Adds a line. The part that doesn't fit continues below, indented by `hanging`, broken at spaces if there are any.
   ///
   /// - Parameters:
   ///   - indent: Columns before the line.

@@ -1,6 +1,6 @@
 /// The coverage of a service in aligned columns: the contract's standing, recordings, client calls, mock, server, evidence.
 ///
-/// By feature, each feature has a line of its own, and the endpoints that serve it are indented below.
+/// By feature, each feature has its own line, and the endpoints that serve it are indented below.
 struct CoverageTable {
   private static let titles = ["contract", "records", "client", "mock", "server", "evidence"]
 
@@ -49,12 +49,12 @@ struct CoverageTable {
 
   private static func total(_ lines: [Report.CoverageLine]) -> String { "of " + lines.map(\.endpoint).countPhrase }
 
-  /// An endpoint's line.
+  /// Returns an endpoint's line.
   func pieces(of line: Report.CoverageLine) -> [ConsoleText.Piece] {
     row(indent + line.endpoint.id.printable, Self.cells(of: line), tone: .plain)
   }
 
-  /// A feature's line; `nil` for what serves none.
+  /// Returns a feature's line; `nil` for what serves none.
   func pieces(of feature: FeatureCoverage.Feature) -> [ConsoleText.Piece]? {
     guard let title = feature.title?.named else { return nil }
     if feature.lines.isEmpty {

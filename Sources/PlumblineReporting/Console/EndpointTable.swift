@@ -17,7 +17,7 @@ struct EndpointTable {
 
     /// The part of the id before the dot: `tickets`.
     var resource: Substring { id.prefix { $0 != "." } }
-    /// The columns that the line needs after its path. A standing beside a mixed result is shown only if there is room.
+    /// The columns that the line needs after its path. A standing next to a mixed result is shown only if there is room.
     var details: Int {
       let isMixed = result.text.contains(",")
       return result.text.displayWidth + (standing.isEmpty || isMixed ? 0 : standing.displayWidth + 2)
@@ -33,7 +33,7 @@ struct EndpointTable {
   /// - Parameter findings: The report's folded drift.
   init(_ report: Report, findings: [Drift], width: Int) {
     let calls = Dictionary(grouping: report.calls, by: \.endpointName)
-    // A waiver whose day has passed is no drift of the endpoint that it names.
+    // A waiver whose day has passed isn't drift of the endpoint that it names.
     let drift = Dictionary(grouping: findings.filter { !$0.rule.isOfWaivers }, by: \.endpointName)
     let rows = report.endpoints.map { Row($0, calls: calls[$0.name] ?? [], drift: drift[$0.name] ?? []) }
     self.rows = rows
@@ -48,7 +48,7 @@ struct EndpointTable {
     paths = rows.map { $0.path.shortenedPath(to: limit).displayWidth }.max() ?? 0
   }
 
-  /// A row as a line of the table, two pieces at least.
+  /// Returns a row as a line of the table, two pieces at least.
   func pieces(of row: Row) -> [ConsoleText.Piece] {
     let used = 2 + ids + 2 + methods + 1 + paths + 2
     let result = row.result.text.clipped(to: max(width - used, 8))
@@ -79,7 +79,7 @@ extension EndpointTable.Row {
     switch tone {
     case .good: mark = ConsoleText.Piece("✓", tone)
     case .dim: mark = ConsoleText.Piece(calls.isEmpty ? "·" : "–", tone)
-    // What is only worth knowing is no failure; the last line says it in the same way.
+    // What is only worth knowing isn't a failure; the last line says it in the same way.
     case .note: mark = ConsoleText.Piece("!", tone)
     default: mark = ConsoleText.Piece("✗", tone)
     }
@@ -108,7 +108,8 @@ extension EndpointTable.Row {
 }
 
 extension String {
-  /// A path template in at most so many columns: its parameters lose their names first, then it loses its middle.
+  /// Returns a path template in at most the given number of columns: its parameters lose their names first, then it loses its
+  /// middle.
   func shortenedPath(to width: Int) -> String {
     if displayWidth <= width { return self }
     var path = ""

@@ -1,6 +1,6 @@
 /// Breaks pieces of text into lines of a width.
 enum LineLayout {
-  /// The lines that the pieces become; each has its indentation as its first piece, and neighbours differ in tone.
+  /// Returns the lines that the pieces become; each has its indentation as its first piece, and neighbours differ in tone.
   ///
   /// Spaces inside a line stay as many as they were; those at a break are dropped. A word longer than a line is broken
   /// where the line ends, or at a slash before it; JSON between its values.

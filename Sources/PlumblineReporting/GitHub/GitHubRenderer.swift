@@ -2,7 +2,7 @@ import PlumblineContractModel
 import PlumblineDriftDetection
 import PlumblineJSONTree
 
-/// The report as workflow commands of GitHub Actions: one annotation per cause, beside the contract's line that it is about.
+/// The report as workflow commands of GitHub Actions: one annotation per cause, next to the contract's line that it is about.
 ///
 /// Waived findings get no annotation. GitHub shows the first ten of each severity of a step; the log has them all, and if there
 /// are more its last line says so.
@@ -64,7 +64,7 @@ package struct GitHubRenderer: Renderer {
     return text + "Plumbline: " + ([verdict.headline + waived] + facts).joined(separator: " · ") + "\n"
   }
 
-  /// Returns a phrase about the annotations in a text that GitHub doesn't show; empty if it shows all.
+  /// Returns a phrase about the annotations in a string that GitHub doesn't show; empty if it shows all.
   private static func hidden(in text: String) -> [String] {
     let lines = text.utf8.split(separator: UInt8(ascii: "\n"))
     let shown = ["error", "warning", "notice"].compactMap { kind in

@@ -89,7 +89,7 @@ extension HTMLPage {
     }
   }
 
-  /// Adds one finding: severity, rule and place, the sentence, expected beside actual, and what identifies its exchange.
+  /// Adds one finding: severity, rule and place, the sentence, expected next to actual, and what identifies its exchange.
   func addFinding(_ finding: Drift, to html: inout HTMLText) {
     let severity = finding.severity.rawValue
     html.element("article", ["class": "finding \(severity)", "data-severity": severity]) { html in

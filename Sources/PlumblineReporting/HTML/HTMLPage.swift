@@ -68,10 +68,10 @@ struct HTMLPage {
     self.ruleAnchors = ruleAnchors
   }
 
-  /// The id of an endpoint's findings on the page; `nil` when there are none.
+  /// Returns the id of an endpoint's findings on the page; `nil` when there are none.
   func anchor(_ name: Report.EndpointName) -> String? { anchors[name] }
 
-  /// The id of a rule's explanation on the page; `nil` when there is none.
+  /// Returns the id of a rule's explanation on the page; `nil` when there is none.
   func anchor(_ rule: Rule) -> String? { ruleAnchors[rule.id] }
 
   /// Returns a Boolean value that indicates whether the page has room for the exchange that showed a finding.

@@ -163,7 +163,7 @@ extension JSON {
 
   func textIfAny(_ name: String) throws(Problem) -> String? { self[name] == nil ? nil : try text(name) }
 
-  /// A number that isn't negative.
+  /// Returns a number that isn't negative.
   func count(_ name: String) throws(Problem) -> Int {
     let value = try member(name)
     guard let number = value.int, number >= 0 else { throw value.wrong(name, "an integer from 0 on") }

@@ -60,7 +60,7 @@ extension ShownExchange {
       body: try Self.readBody(request), answer: answer, failure: try json.textIfAny("failure"))
     guard let variables = json["variables"] else { return }
     for index in fields.indices {
-      // It goes into commands: what is no variable's name is none.
+      // It goes into commands: what isn't a variable's name is none.
       fields[index].variable = try variables.textIfAny(fields[index].name).flatMap {
         ShellWord.isVariable($0) ? $0 : nil
       }

@@ -23,7 +23,7 @@ struct XMLWriter {
     text += "</\(name)>\n"
   }
 
-  /// Writes an element that holds text only; its white space stays as it is.
+  /// Writes an element that holds text only; its white space stays unchanged.
   mutating func element(_ name: String, _ attributes: KeyValuePairs<String, String> = [:], text content: String) {
     open(name, attributes)
     text += content.isEmpty ? "/>\n" : ">\(Self.escaped(content))</\(name)>\n"

@@ -55,7 +55,7 @@ extension MarkdownRenderer {
     return item
   }
 
-  /// The endpoints that are concerned, by name.
+  /// Returns the endpoints that are concerned, by name.
   private func endpoints(of change: Drift, _ cause: SharedCause?, _ digest: ReportDigest) -> String {
     let service = digest.report.serviceNames.count > 1 ? change.service.bounded(to: 60).markdownCode + " · " : ""
     guard let cause, cause.isOfSeveralEndpoints else { return service + change.endpoint.bounded(to: 200).markdownCode }
@@ -66,7 +66,7 @@ extension MarkdownRenderer {
 
   private func code(_ value: String) -> String { value.bounded(to: 160).markdownCode }
 
-  /// A fenced block of so many lines as a comment has room for.
+  /// Returns a fenced block of the given number of lines as a comment has room for.
   private static func block(_ text: String) -> String {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map { String($0).bounded(to: 200) }
     let shown = lines.prefix(30) + (lines.count > 30 ? ["…"] : [])

@@ -82,7 +82,7 @@ extension MarkdownRenderer {
     value.map { $0.bounded(to: limit).markdownCode } ?? "–"
   }
 
-  /// An item of a list: the sentence, and what finds the place and the exchange again.
+  /// Returns an item of a list: the sentence, and what finds the place and the exchange again.
   private func details(_ finding: Drift, _ cause: SharedCause?) -> String {
     var parts = [finding.rule.id.markdownCode, finding.message.bounded(to: 600).markdownProse]
     if let pointer = finding.pointer { parts.insert(pointer.description.bounded(to: 300).markdownCode, at: 1) }

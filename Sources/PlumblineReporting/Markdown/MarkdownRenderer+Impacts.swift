@@ -1,5 +1,5 @@
 extension MarkdownRenderer {
-  /// The calls of clients that break, and folded away those that weren't asked and those that go on.
+  /// The calls of clients that break, and folded away those that weren't asked and those that continue.
   func addImpacts(_ report: Report, to text: inout MarkdownText, _ leftOut: inout [String]) {
     let groups = report.impactGroups
     let broken = groups.filter(\.line.effect.breaks).map(item)

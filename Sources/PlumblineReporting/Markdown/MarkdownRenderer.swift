@@ -152,7 +152,7 @@ package struct MarkdownRenderer: Renderer {
   }
 
   private func addCoverage(_ report: Report, to text: inout MarkdownText, _ leftOut: inout [String]) {
-    // Who asked for the coverage wants to see it; beside something else it is folded away.
+    // Who asked for the coverage wants to see it; otherwise it is folded away.
     let isAsked = report.command == "coverage"
     for service in report.coverageServices {
       let lines = report.coverage.filter { $0.endpoint.service == service }

@@ -13,7 +13,7 @@ import PlumblineJSONTree
 /// Endpoints and evidence come in the contract's order, which every part has whole; if parts have different ones (`verify
 /// --only`), they come by their place in the contract.
 extension Report {
-  /// The report of all that several reports are about; they are of one command and one target. `nil` for none.
+  /// Returns the report of all that several reports are about; they are of one command and one target. `nil` for none.
   package static func merged(_ reports: some Sequence<Report>) -> Report? {
     var whole: Report?
     for report in reports { whole = whole.map { $0.uniting(report) } ?? report.alone }
@@ -185,7 +185,7 @@ extension Evidence {
 }
 
 extension Int {
-  /// The sum, or the greatest number there is.
+  /// Returns the sum, or the greatest number there is.
   func addingCapped(_ other: Int) -> Int {
     let (sum, overflow) = addingReportingOverflow(other)
     return overflow ? .max : sum

@@ -1,11 +1,12 @@
 import PlumblineDriftDetection
 
 extension [Drift] {
-  /// The findings, each of which names the difference that it shares with most others of an endpoint, or of its service.
+  /// Returns the findings, each of which names the difference that it shares with most others of an endpoint, or of its
+  /// service.
   ///
   /// A difference is common if at least three findings of an endpoint or of a service are signs of it, and at least half of all
   /// that count there; then it explains all its signs in the service. Findings that one cause explains already, waived findings
-  /// and notices stay as they are.
+  /// and notices stay unchanged.
   func namingCommonDifferences() -> [Drift] {
     var services: [String: Signs] = [:]
     var endpoints: [Report.EndpointName: Signs] = [:]

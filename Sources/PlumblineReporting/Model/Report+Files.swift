@@ -2,8 +2,8 @@ import PlumblineContractModel
 import PlumblineJSONTree
 
 extension Report {
-  /// The same report, in which the files of all places have other names: for forms whose readers know files by their paths in
-  /// a repository.
+  /// Returns the same report, in which the files of all places have other names: for forms whose readers know files by their
+  /// paths in a repository.
   ///
   /// - Parameter name: gives a file's other name; asked once a file.
   package func naming(files name: (String) -> String) -> Report {

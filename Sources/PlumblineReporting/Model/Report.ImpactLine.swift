@@ -11,13 +11,13 @@ extension Report {
       case hangs
       /// It sends a request that is no longer accepted.
       case refused
-      /// It goes on, and what it decoded shows the change.
+      /// It continues, and what it decoded shows the change.
       case shows
-      /// It goes on and decodes the same: it doesn't read what has changed.
+      /// It continues and decodes the same: it doesn't read what has changed.
       case ignores
-      /// It goes on; whether it shows the change isn't known.
+      /// It continues; whether it shows the change isn't known.
       case succeeds
-      /// It wasn't asked, so it isn't known whether it breaks.
+      /// It wasn't asked, so it is unknown whether it breaks.
       case notAsked
 
       /// A Boolean value that indicates whether the call doesn't do any more what it did.
@@ -37,7 +37,7 @@ extension Report {
     /// The endpoint whose response that is; `nil` for the call's own. A call may read other things before.
     package var answer: String?
     package var effect: Effect
-    /// The client's message, or what is wrong with what it sends; empty if it goes on.
+    /// The client's message, or what is wrong with what it sends; empty if it continues.
     package var message: String
 
     package init(
@@ -121,7 +121,7 @@ extension Report {
         groups.append(ImpactGroup(impact))
       }
     }
-    // What isn't known comes before what goes on.
+    // What isn't known comes before what continues.
     return groups.filter(\.line.effect.breaks) + groups.filter { $0.line.effect == .notAsked }
       + groups.filter { !$0.line.effect.breaks && $0.line.effect != .notAsked }
   }
@@ -143,7 +143,7 @@ extension Report {
     return (impacts ?? []).filter { $0.effect.breaks && !($0.change.map(waived.contains) ?? false) }
   }
 
-  /// The endpoints of calls, each once, in the order of the calls.
+  /// Returns the endpoints of calls, each once, in the order of the calls.
   private static func endpoints(of calls: [ImpactLine]) -> String {
     var seen: Set<String> = []
     return Spelling.list(calls.filter { seen.insert("\($0.service) \($0.endpoint)").inserted }.map(\.endpoint))

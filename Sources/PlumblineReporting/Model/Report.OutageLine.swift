@@ -1,7 +1,7 @@
 import PlumblineJSONTree
 
 extension Report {
-  /// Exchanges that say nothing about the contract, because the server wasn't there to keep it. They are no drift.
+  /// Exchanges that say nothing about the contract, because the server wasn't there to keep it. They aren't drift.
   package struct OutageLine: Sendable, Hashable {
     package var service: String
     /// The endpoint's id; the method and path if no endpoint has it.
@@ -44,7 +44,7 @@ extension Report {
       return count > 3 ? "\(shown) and \(count - 3) more" : shown
     }
 
-    /// The cause, the number of times, the places, and that it is no drift.
+    /// The cause, the number of times, the places, and that it isn't drift.
     var sentence: String {
       let times = count > 1 ? " \(count) exchanges:" : ""
       return "\(cause)\(times) \(placesText). An outage is not drift: nothing of it was judged."

@@ -4,7 +4,7 @@ extension Report {
   /// A report in numbers.
   package struct Summary: Sendable, Hashable {
     package let endpoints: Int
-    /// Endpoints that did what they are for in at least one call, and of which none failed, by a drift or without.
+    /// Endpoints that did what they are for in at least one call, and of which none failed, by drift or without.
     package let exercised: Int
     package let links: Int
     /// Links of which at least one case came out as documented.
@@ -33,7 +33,7 @@ extension Report {
   /// The report in numbers; drift is counted by finding.
   package var summary: Summary { summary(of: findings) }
 
-  /// The same from ``findings`` that are at hand.
+  /// Returns the same from ``findings`` that are at hand.
   func summary(of findings: [Drift]) -> Summary {
     func found(_ severity: Severity) -> Int { findings.count { $0.severity == severity && $0.waived == nil } }
     // A call that breaking drift kept from passing failed as well.
@@ -61,7 +61,7 @@ extension Report {
   package struct ServiceLine: Sendable, Hashable {
     /// The short name: `truelog`.
     package var name: String
-    /// The name for people: "TrueLog Inventory API".
+    /// The display name: "TrueLog Inventory API".
     package var title: String
 
     package init(name: String, title: String) {
@@ -79,7 +79,7 @@ extension Report {
     return names.filter { seen.insert($0).inserted }
   }
 
-  /// The service's name for people; its short name when the report doesn't know it.
+  /// Returns the service's display name; its short name when the report doesn't know it.
   package func title(of service: String) -> String {
     services.first { $0.name == service }?.title ?? service
   }

@@ -8,7 +8,7 @@ package struct Report: Sendable {
   package var command: String
   /// The target of the run: `mock`, or a server's base URL.
   package var target: String
-  /// The services that were looked at, with their names for people.
+  /// The services that were looked at, with their display names.
   package var services: [ServiceLine]
   /// The inspected endpoints, one line each, in the contracts' order.
   package var endpoints: [EndpointLine]
@@ -169,7 +169,7 @@ package struct Report: Sendable {
     /// A Boolean value that indicates whether it undoes what a run did on a server. If it fails, something is left behind,
     /// which nothing excuses.
     package var isUndoing = false
-    /// A Boolean value that indicates whether a skipped call was made all the same and sent a change: its result says nothing.
+    /// A Boolean value that indicates whether a skipped call was made anyway and sent a change: its result says nothing.
     package var isUndecided = false
 
     package init(
@@ -186,8 +186,8 @@ package struct Report: Sendable {
 }
 
 extension Report {
-  /// The exit status that follows from what was found: 2 when a file is wrong, 1 when drift reaches the gate, something
-  /// is left behind on a server, or a file is used without its mistakes, else 0.
+  /// Returns the exit status that follows from what was found: 2 when a file is wrong, 1 when drift reaches the gate, something
+  /// is left behind on a server, or a file is used without its mistakes, otherwise 0.
   ///
   /// A wrong file comes first: the endpoints that it describes weren't inspected. A failed call is a finding like any other;
   /// one without a finding fails every run that has a gate. Waived drift counts for nothing, and a run that left something
@@ -207,7 +207,7 @@ extension Report {
   /// Services and endpoints come in the order of the contracts, undocumented ones after them; then the most severe first.
   package var findings: [Drift] { folded(drift) }
 
-  /// Some of the report's drift, folded and ordered like ``findings``.
+  /// Returns some of the report's drift, folded and ordered like ``findings``.
   package func folded(_ drift: [Drift]) -> [Drift] {
     let findings = DriftMerge.merged(drift)
     var ranks: [EndpointName: Int] = [:]
@@ -236,7 +236,7 @@ extension Report {
     return sorted.map(\.finding)
   }
 
-  /// The drift that one call caused.
+  /// Returns the drift that one call caused.
   package func drift(of call: CallLine) -> [Drift] {
     folded(drift.filter { $0.service == call.service && $0.call == call.label })
   }

@@ -10,7 +10,7 @@ extension Report {
 }
 
 extension ReportDigest {
-  /// The changes, one per cause: "3 breaking changes, 1 warning, 2 notices"; `nil` if there are none.
+  /// Returns the changes, one per cause: "3 breaking changes, 1 warning, 2 notices"; `nil` if there are none.
   ///
   /// - Parameter findings: those reported, one per cause.
   private static func phrase(of findings: [Drift]) -> String? {
@@ -34,7 +34,8 @@ extension ReportDigest {
     return phrase + (known > 0 ? " in " + .count(known, "endpoint") : "")
   }
 
-  /// The result of a comparison with a pact, as one sentence: "Shop API doesn't promise 2 needs of web; 1 other finding."
+  /// Returns the result of a comparison with a pact, as one sentence: "Shop API doesn't promise 2 needs of web; 1 other
+  /// finding."
   private static func conclusion(of changes: [Drift], for consumer: String, in titles: [String]) -> String {
     let title = Spelling.list(titles)
     let refused = changes.count { $0.rule == Rule.change.pact.requestRefused && $0.severity == .breaking }
@@ -57,7 +58,7 @@ extension ReportDigest {
   ///
   /// "3 breaking changes, 1 warning in TrueLog Inventory API; PhotoScout API and Reality Portal API are not touched."
   ///
-  /// `nil` if it is no comparison, or if a wrong file kept it from being complete.
+  /// `nil` if it isn't a comparison, or if a wrong file kept it from being complete.
   var conclusion: String? {
     guard report.isComparison, report.failure == nil, !report.problems.contains(where: { $0.level == .error }) else {
       return nil

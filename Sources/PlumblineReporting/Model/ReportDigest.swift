@@ -32,7 +32,7 @@ struct ReportDigest {
     lines = Dictionary(report.endpoints.map { ($0.name, $0) }) { first, _ in first }
   }
 
-  /// The number of findings that count and have a severity.
+  /// Returns the number of findings that count and have a severity.
   func count(_ severity: Severity) -> Int {
     switch severity {
     case .breaking: summary.breaking
@@ -41,15 +41,15 @@ struct ReportDigest {
     }
   }
 
-  /// Some of the report's drift, folded, in the order of the findings.
+  /// Returns some of the report's drift, folded, in the order of the findings.
   func folded(_ drift: [Drift]) -> [Drift] {
     DriftMerge.merged(drift).map { ($0, ranks[$0.fingerprint] ?? .max) }.sorted { $0.1 < $1.1 }.map(\.0)
   }
 
-  /// The line of an endpoint that the report is about; `nil` for an undocumented one.
+  /// Returns the line of an endpoint that the report is about; `nil` for an undocumented one.
   func line(_ name: Report.EndpointName) -> Report.EndpointLine? { lines[name] }
 
-  /// The shared cause of a finding in ``told``; `nil` if it represents only itself.
+  /// Returns the shared cause of a finding in ``told``; `nil` if it represents only itself.
   func cause(of finding: Drift) -> SharedCause? { shared[finding.fingerprint] }
 
   /// The findings of one endpoint, or those that several share.
@@ -213,7 +213,7 @@ extension Report.CallLine {
   /// Its outcome in a word; `undecided` for one that was made, and says nothing.
   var outcomeName: String { isUndecided ? "undecided" : outcome.rawValue }
 
-  /// A Boolean value that indicates whether people should read why beside the findings: it failed, and none of them says so.
+  /// A Boolean value that indicates whether people should read why next to the findings: it failed, and none of them says so.
   var isTelling: Bool { outcome == .failed && finding == nil }
 
   /// The reason why it failed or was skipped, or that none was given.

@@ -51,7 +51,7 @@ struct SharedCause {
     return "on \(endpoints.count) endpoints: \(names)\(more)"
   }
 
-  /// The name under which findings that several endpoints share are grouped.
+  /// Returns the name under which findings that several endpoints share are grouped.
   static func groupName(of service: String) -> Report.EndpointName {
     Report.EndpointName(service: service, id: "several endpoints")
   }
@@ -102,7 +102,7 @@ struct SharedCause {
     return (ordered.map(\.element) + told.single, shared)
   }
 
-  /// The places of findings in a response's body, each once; none for findings about the whole body.
+  /// Returns the places of findings in a response's body, each once; none for findings about the whole body.
   private static func fields(of findings: [Drift]) -> [String] {
     let body = JSONPointer(tokens: ["response", "body"])
     var seen: Set<String> = []

@@ -152,7 +152,7 @@ extension CoverageMatrix.Cell {
 }
 
 extension Report.CoverageLine {
-  /// The line in words, and below it what no exchange has shown.
+  /// Returns the line in words, and below it what no exchange has shown.
   func text(unseen: [Evidence]) -> String {
     let facts = [
       endpoint.standing.rawValue, .count(recordings, "recording"), .count(calls, "client call"),

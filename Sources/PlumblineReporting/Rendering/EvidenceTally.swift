@@ -8,7 +8,7 @@ struct EvidenceTally {
   /// The documented things that no exchange has shown.
   private(set) var unseen: [Evidence] = []
 
-  /// The tallies of a report's endpoints, in the order in which its evidence names them.
+  /// Returns the tallies of a report's endpoints, in the order in which its evidence names them.
   static func tallies(of evidence: [Evidence]) -> [EvidenceTally] {
     var tallies: [EvidenceTally] = []
     var places: [Report.EndpointName: Int] = [:]
@@ -24,7 +24,7 @@ struct EvidenceTally {
     return tallies
   }
 
-  /// The tallies by endpoint.
+  /// Returns the tallies by endpoint.
   static func byEndpoint(_ evidence: [Evidence]) -> [Report.EndpointName: EvidenceTally] {
     Dictionary(tallies(of: evidence).map { ($0.endpoint, $0) }) { first, _ in first }
   }
@@ -41,7 +41,7 @@ struct EvidenceTally {
     documented < 1 ? "–" : "\(percentage(seen, of: documented)) %"
   }
 
-  /// The percentage that was seen, in whole numbers: 100 only if everything was.
+  /// Returns the percentage that was seen, in whole numbers: 100 only if everything was.
   static func percentage(_ seen: Int, of documented: Int) -> Int {
     if documented < 1 || seen >= documented { return 100 }
     return min(99, Int((Double(max(0, seen)) / Double(documented) * 100).rounded()))

@@ -2,7 +2,7 @@
 ///
 /// The same report and options always give the same text.
 package protocol Renderer: Sendable {
-  /// The whole report, as text that ends in a line break.
+  /// Returns the whole report, as text that ends in a line break.
   func render(_ report: Report) -> String
 
   /// Returns the report, together with a note for its reader.

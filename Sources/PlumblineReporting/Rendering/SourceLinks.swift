@@ -6,7 +6,7 @@ import PlumblineJSONTree
 ///     https://github.com/acme/api/blob/main                        the usual form of a place is added
 ///     https://git.acme.test/api/+/main/{file}#{line}               any other
 package struct SourceLinks: Sendable, Hashable {
-  /// The reason why a text is no such address, as a sentence.
+  /// The reason why a string isn't such a address, as a sentence.
   package struct Unreadable: Error, CustomStringConvertible {
     package let description: String
   }

@@ -31,7 +31,7 @@ package enum Tone: Sendable, Hashable, CaseIterable {
   /// The ANSI sequence that ends any tone.
   static let closing = "\u{1B}[0m"
 
-  /// A text in this tone.
+  /// Returns a string in this tone.
   func applied(to text: String, colour: Bool) -> String {
     guard colour, let opening, !text.isEmpty else { return text }
     return opening + text + Self.closing

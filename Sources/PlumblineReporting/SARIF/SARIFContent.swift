@@ -5,7 +5,7 @@ import PlumblineJSONTree
 /// The part of a report that fits into a SARIF file, each section in its usual order.
 ///
 /// If not everything fits, problems with the run come first, then the findings, the most severe before the others and the
-/// waived ones last, then what is no drift.
+/// waived ones last, then what isn't drift.
 struct SARIFContent {
   /// The rules of all findings.
   let rules: [Rule]

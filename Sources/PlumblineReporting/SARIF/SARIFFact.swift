@@ -1,6 +1,6 @@
 import PlumblineJSONTree
 
-/// A fact in a report that is no drift: a result that fails nothing (`kind`, section 3.27.9), and so has no level.
+/// A fact in a report that isn't drift: a result that fails nothing (`kind`, section 3.27.9), and so has no level.
 struct SARIFFact {
   /// The rule that it goes under, and that rule's index.
   let rule: (id: String, index: Int)

@@ -5,8 +5,8 @@ import PlumblineTime
 
 /// The report as SARIF 2.1.0, for code scanning: a result a finding, at the contract's line that it disagrees with.
 ///
-/// A result is known again by its fingerprint (`partialFingerprints`, `plumbline/v1`). Waived drift is there, suppressed.
-/// Calls that failed and problems with files are notifications of the invocation: they are no drift.
+/// A result is known again by its fingerprint (`partialFingerprints`, `plumbline/v1`). Waived drift is there, suppressed. Calls
+/// that failed and problems with files are notifications of the invocation: they aren't drift.
 ///
 /// There is never more in it than GitHub takes (``SARIFRoom``): the most severe findings come in first, and a notification says
 /// how much was left out.

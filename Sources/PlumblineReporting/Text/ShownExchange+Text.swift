@@ -2,7 +2,7 @@ import PlumblineContractModel
 import PlumblineDriftDetection
 
 extension ShownExchange {
-  /// The request, line by line as it was sent, without its masked or cut parts.
+  /// The request, line by line as sent, without its masked or cut parts.
   var requestLines: [String] { Self.lines(["\(method) \(target)"], fields, body) }
 
   /// The response, or why none came.
@@ -11,7 +11,7 @@ extension ShownExchange {
     return Self.lines(["\(answer.status)"], answer.fields, answer.body)
   }
 
-  /// Roughly how many bytes its texts have.
+  /// Roughly how many bytes its strings have.
   var weight: Int {
     let texts = [target, body.text, answer?.body.text ?? ""] + (fields + (answer?.fields ?? [])).map(\.value)
     return texts.reduce(0) { $0 + $1.utf8.count }
@@ -26,8 +26,8 @@ extension ShownExchange {
     return lines
   }
 
-  /// A command that sends the request again; `nil` if part of the request isn't known. A masked credential is the environment
-  /// variable that the contract names for it.
+  /// Returns a command that sends the request again; `nil` if part of the request isn't known. A masked credential is the
+  /// environment variable that the contract names for it.
   ///
   /// - Parameter target: what the report is about: a server's base URL, or `mock` for one that listens on its usual port.
   func curl(at target: String) -> String? {
@@ -56,7 +56,7 @@ extension ShownExchange {
 }
 
 extension Drift {
-  /// The command that waives the finding, with placeholders for what only people know.
+  /// Returns the command that waives the finding, with placeholders for what only people know.
   ///
   /// - Parameter cause: the fingerprint of the cause that several findings share, if the command should waive all of them.
   func waiveCommand(_ cause: String?) -> String {

@@ -49,7 +49,7 @@ extension Unicode.Scalar {
 }
 
 extension String {
-  /// The text with other ones in place of some of its scalars.
+  /// Returns the text with other ones instead of some of its scalars.
   ///
   /// A joiner is seen between two signs that it may shape: Persian, the scripts of India and emoji need it there. Within
   /// `admin` one only makes another name that looks the same.
@@ -77,7 +77,8 @@ extension String {
 }
 
 extension String {
-  /// The printable text in at most so many columns, and so few bytes that marks without a width can't swell it.
+  /// Returns the printable text in at most the given number of columns, and so few bytes that marks without a width can't swell
+  /// it.
   func bounded(to width: Int) -> String {
     let text = printable.clipped(to: width)
     var left = 4 * max(0, width) + 16
@@ -93,7 +94,7 @@ extension String {
 }
 
 extension String {
-  /// A number and its noun: "1 call", "3 calls", "2 matches".
+  /// Returns a number and its noun: "1 call", "3 calls", "2 matches".
   package static func count(_ number: Int, _ noun: String, plural: String? = nil) -> String {
     "\(number) " + (number == 1 ? noun : plural ?? noun + "s")
   }

@@ -1,6 +1,6 @@
 extension String {
-  /// The text as it may leave for a terminal: line breaks, tabs and, if they are wanted, colours stay; everything else that
-  /// acts on a terminal or on the text around it is written as an escape.
+  /// Returns the text as it may leave for a terminal: line breaks, tabs and, if they are wanted, colours stay; everything else
+  /// that acts on a terminal or on the text around it is written as an escape.
   ///
   /// Names and values are made ``printable``, which keeps them on their lines; this is the last gate for whole texts, such as a
   /// report, in case something was missed. A line goes through ``printable`` instead.

@@ -6,14 +6,15 @@ extension String {
     return reduce(0) { $0 + $1.displayWidth }
   }
 
-  /// The text in at most so many columns; a longer one ends in `…`.
+  /// Returns the text in at most the given number of columns; a longer one ends in `…`.
   package func clipped(to width: Int) -> String {
     if displayWidth <= width { return self }
     if width < 1 { return "" }
     return prefix(columns: width - 1) + "…"
   }
 
-  /// The text in at most so many columns; a longer one loses its middle to `…`, so that both ends stay readable.
+  /// Returns the text in at most the given number of columns; a longer one loses its middle to `…`, so that both ends stay
+  /// readable.
   package func cutInMiddle(to width: Int) -> String {
     if displayWidth <= width { return self }
     if width < 1 { return "" }
@@ -22,17 +23,17 @@ extension String {
     return prefix(columns: width - 1 - back) + "…" + end
   }
 
-  /// The text with spaces after it, up to so many columns.
+  /// Returns the text with spaces after it, up to the given number of columns.
   package func padded(to width: Int) -> String {
     self + String(repeating: " ", count: max(0, width - displayWidth))
   }
 
-  /// The longest beginning that fits into so many columns.
+  /// Returns the longest beginning that fits into the given number of columns.
   func prefix(columns: Int) -> String { String(self[...].prefix(columns: columns)) }
 }
 
 extension Substring {
-  /// The longest beginning that fits into so many columns.
+  /// Returns the longest beginning that fits into the given number of columns.
   func prefix(columns: Int) -> Substring {
     var width = 0
     var end = startIndex

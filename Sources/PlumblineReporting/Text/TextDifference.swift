@@ -1,9 +1,9 @@
-/// The common and the differing parts of two short texts: for showing expected beside actual.
+/// The common and the differing parts of two short strings: for showing expected next to actual.
 ///
-/// Characters are compared by a longest common subsequence. Texts that have little in common differ as a whole: marks on
+/// Characters are compared by a longest common subsequence. Strings that have little in common differ as a whole: marks on
 /// every second letter would say nothing. Shared runs of one or two characters between differences don't count either.
 package struct TextDifference: Sendable, Hashable {
-  /// A run of a text that is the same in the other one, or isn't.
+  /// A run of a string that is the same in the other one, or isn't.
   package struct Run: Sendable, Hashable {
     package var text: String
     package var isChanged: Bool
@@ -17,7 +17,7 @@ package struct TextDifference: Sendable, Hashable {
   /// The longest middle, in characters, that is compared; cost grows with its square.
   private static let limit = 120
 
-  /// Compares two texts.
+  /// Compares two strings.
   package init(expected: String, actual: String) {
     let left = Array(expected)
     let right = Array(actual)
@@ -60,7 +60,7 @@ package struct TextDifference: Sendable, Hashable {
 
   private typealias Pair = (left: Int, right: Int)
 
-  /// The pairs of a longest common subsequence, in order.
+  /// Returns the pairs of a longest common subsequence, in order.
   private static func commonPairs(_ left: ArraySlice<Character>, _ right: ArraySlice<Character>) -> [Pair] {
     if left.isEmpty || right.isEmpty { return [] }
     let columns = right.count + 1
@@ -90,7 +90,7 @@ package struct TextDifference: Sendable, Hashable {
     return pairs
   }
 
-  /// The pairs in runs that have no gap on either side.
+  /// Returns the pairs in runs that have no gap on either side.
   private static func runs(_ pairs: [Pair]) -> [[Pair]] {
     var runs: [[Pair]] = []
     for pair in pairs {

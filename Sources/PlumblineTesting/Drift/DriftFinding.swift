@@ -65,7 +65,7 @@ public struct DriftFinding: Sendable, Hashable, CustomStringConvertible {
   }
 }
 
-/// The severity of a drift; as a gate, the lowest severity that fails a test.
+/// The severity of drift; as a gate, the lowest severity that fails a test.
 public enum DriftSeverity: String, Sendable, Hashable, Comparable, CaseIterable {
   /// For information.
   case notice

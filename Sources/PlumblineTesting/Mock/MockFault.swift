@@ -32,8 +32,8 @@ public struct MockFault: Sendable, Hashable {
   /// The whole response, but its body takes five seconds; the events of a stream are spread over them.
   public static let drip = MockFault(.drip)
 
-  /// The head and this many events of a stream, or all if it has fewer; then the connection closes before the body's end. Any
-  /// other body is ``truncated``.
+  /// Returns the head and this many events of a stream, or all if it has fewer; then the connection closes before the body's
+  /// end. Any other body is ``truncated``.
   ///
   /// ```swift
   /// @Test func `what came before the connection broke is kept`() async throws {
@@ -47,10 +47,10 @@ public struct MockFault: Sendable, Hashable {
   /// ```
   public static func breakOff(after events: Int) -> MockFault { MockFault(.breakOff(after: events)) }
 
-  /// A failure of the contract, by its name, in its envelope.
+  /// Returns a failure of the contract, by its name, in its envelope.
   public static func failure(_ name: String) -> MockFault { MockFault(.failure(name)) }
 
-  /// A failure with a status from 400 to 599, documented or not.
+  /// Returns a failure with a status from 400 to 599, documented or not.
   public static func status(_ status: Int) -> MockFault { MockFault(.status(status)) }
 
   /// Returns the same fault for one endpoint, or for those that match a pattern: `tickets.*`.

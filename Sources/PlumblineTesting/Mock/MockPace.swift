@@ -10,7 +10,7 @@ public struct MockPace: Sendable, Hashable {
   /// The times of the recording; all at once if it has none.
   public static let recorded = MockPace(pace: .recorded)
 
-  /// The first at once, each further one this long after the previous one: `.every(.milliseconds(50))`.
+  /// Returns the first at once, each further one this long after the previous one: `.every(.milliseconds(50))`.
   public static func every(_ pause: Duration) -> MockPace { MockPace(pace: .every(pause)) }
 
   /// The reason that the pace is invalid; `nil` if it is valid.

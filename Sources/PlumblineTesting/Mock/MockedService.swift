@@ -7,8 +7,8 @@ import PlumblineTime
 import PlumblineVerification
 import Synchronization
 
-/// A service's mock for one test, with a port of its own on 127.0.0.1, and with state, overrides, faults and a journal that no
-/// other test sees.
+/// A service's mock for one test, with its own port on 127.0.0.1, and with state, overrides, faults and a journal that no other
+/// test sees.
 ///
 /// Most tests get theirs from the trait
 /// ``Testing/Trait/plumbline(_:persona:faults:pace:gate:unmatched:unused:contracts:recordings:file:)`` or from
@@ -60,8 +60,8 @@ public final class MockedService: Sendable {
   ///   - unmatched: the effect of a request that no endpoint documents.
   ///   - unused: the effect of an override or a fault that no request uses by the end of the test.
   ///   - contracts: the folder with one folder per service, relative to the source file's own folder; the nearest `Contracts`
-  ///     beside or above the source file if omitted.
-  ///   - recordings: the folder of the recordings; `Recordings` beside the contracts if omitted.
+  ///     next to or above the source file if omitted.
+  ///   - recordings: the folder of the recordings; `Recordings` next to the contracts if omitted.
   ///   - file: the source file from which the folders are searched.
   /// - Throws: ``MockError`` with everything that is wrong with the files, each as `file:line:column`.
   public static func start(

@@ -58,8 +58,8 @@ extension Trait where Self == PlumblineTrait {
   /// }
   /// ```
   ///
-  /// The contracts are read once per process. Tests may run in parallel: each has a port, state and a journal of its own.
-  /// The suite's `init` runs within the test too, so the client can be a property that it sets.
+  /// The contracts are read once per process. Tests may run in parallel: each has a port, state and its own journal. The
+  /// suite's `init` runs within the test too, so the client can be a property that it sets.
   ///
   /// - Parameters:
   ///   - service: the folder's name among the contracts.
@@ -71,8 +71,8 @@ extension Trait where Self == PlumblineTrait {
   ///   - unmatched: the effect of a request that no endpoint documents.
   ///   - unused: the effect of an override or a fault that no request uses by the end of the test.
   ///   - contracts: the folder with one folder per service, relative to the source file's own folder; the nearest `Contracts`
-  ///     beside or above the source file if omitted.
-  ///   - recordings: the folder of the recordings; `Recordings` beside the contracts if omitted.
+  ///     next to or above the source file if omitted.
+  ///   - recordings: the folder of the recordings; `Recordings` next to the contracts if omitted.
   ///   - file: the source file from which the folders are searched.
   public static func plumbline(
     _ service: String, persona: String? = nil, faults: [MockFault] = [], pace: MockPace = .immediate,

@@ -3,10 +3,10 @@ import PlumblineDriftDetection
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// Looks whether changes that the run made as one caller show up in another caller's list.
+/// Checks whether changes that the run made as one caller show up in another caller's list.
 ///
-/// The calls have read that list before, and it is read once more while the changes are there. Only items count that the run
-/// changed as a different caller, and only lists that are never cut into pages: the check itself writes nothing.
+/// The calls have read that list before, and the check reads it again while the changes are in place. It considers only items
+/// that the run changed as a different caller, and only lists that are never paged. The check itself writes nothing.
 struct BystanderCheck: Sendable {
   let context: CheckContext
 
@@ -57,7 +57,7 @@ struct BystanderCheck: Sendable {
     return Set(shown.compactMap { context.items.key(of: $0, in: collection) })
   }
 
-  /// The keys of the items that the run has changed as callers with a set of their own, other than this one.
+  /// Returns the keys of the items that the run has changed as any other caller with its own set of items.
   private func touched(_ collection: ItemCollection, asOtherThan persona: Persona, at sample: Sample) -> Set<String> {
     func part(_ persona: Persona) -> String {
       collection.part(of: RequestReading(Request(method: .get, target: "/"), for: sample.endpoint, persona: persona))

@@ -15,10 +15,10 @@ enum Verdict: Sendable {
   var isDrift: Bool { if case .drifts = self { true } else { false } }
 }
 
-/// Tracks whether a server still answers. Every unanswered request is retried for a while, so without this a server that has
-/// gone away would be waited for all day.
+/// Tracks whether a server still answers. Every unanswered request is retried for a while, so without this a run would wait all
+/// day for a server that is gone.
 final class Pulse: Sendable {
-  /// After so many requests without a response it counts as gone.
+  /// The number of unanswered requests after which the server counts as gone.
   private static let patience = 2
 
   private struct State {
@@ -30,7 +30,7 @@ final class Pulse: Sendable {
 
   var isThere: Bool { state.withLock { $0.silence < Self.patience } }
 
-  /// The last exchange, in which a check that finds something has just seen it.
+  /// The last exchange. A check that reports a finding has just seen it there.
   var last: Exchange? { state.withLock { $0.last } }
 
   func note(_ exchange: Exchange) {
@@ -41,7 +41,7 @@ final class Pulse: Sendable {
   }
 }
 
-/// The state that the checks of a server share: how requests are sent, and what the run has seen.
+/// The state that the checks of a server share: the means to send requests, and everything that the run has seen.
 struct CheckContext: Sendable {
   let contract: Contract
   let credentials: Credentials
@@ -52,8 +52,8 @@ struct CheckContext: Sendable {
   let samples: Samples
   /// The failures that calls of the suite have asked for, by endpoint.
   let refusals: [String: Set<String>]
-  /// The reason why no check shows missing or wrong credentials again: a call that did was slowed down or locked out. `nil` if
-  /// no call was.
+  /// The reason why no check tries missing or wrong credentials any more: the server slowed down or locked out a call that did.
+  /// `nil` if it hasn't.
   var turnedAway: String?
   /// A Boolean value that indicates whether the options allow writes that can't be undone.
   var allowsUnknownWrites = false
@@ -67,13 +67,13 @@ struct CheckContext: Sendable {
 
   var items: ItemClient { records.items }
 
-  /// Returns a Boolean value that indicates whether the options ask for a check, and there is a point in it.
+  /// Returns a Boolean value that indicates whether the options include a check and it can still be made.
   func isAsked(_ endpoint: Endpoint, _ name: String) -> Bool { goesOn && asks(endpoint.id, name) }
 
-  /// A Boolean value that indicates whether the run hasn't been interrupted and the server is still there.
+  /// A Boolean value that indicates whether the run hasn't been interrupted and the server still answers.
   var goesOn: Bool { interruption?.reason == nil && pulse.isThere }
 
-  /// Returns the keys of a collection's items that the run has made or changed, wherever they lie and whosever they are.
+  /// Returns the keys of a collection's items that the run has created or changed, in any place and of any owner.
   func touchedKeys(of collection: String) -> Set<String> {
     let items = records.ledger.open.map { $0.item } + records.ledger.refused.map { $0.entry.item }
     return Set(items.filter { $0.collection == collection }.map { $0.key })
@@ -110,7 +110,8 @@ struct CheckContext: Sendable {
     return RequestValidation(reading, in: contract).faults().isEmpty ? request : nil
   }
 
-  /// Sends a request, again after a while where the server has no time for it; `nil` if there is no point in it any more.
+  /// Sends a request, and sends it again later if the server is too busy. Returns `nil` if the run is over or the server is
+  /// gone.
   func ask(_ request: Request) async -> Exchange? {
     guard goesOn else { return nil }
     let exchange = await items.sendPatiently(request)
@@ -118,7 +119,7 @@ struct CheckContext: Sendable {
     return exchange
   }
 
-  /// Sends a request that changes something, once; `nil` if there is no point in it any more.
+  /// Sends a request that changes something, exactly once. Returns `nil` if the run is over or the server is gone.
   func act(_ request: Request) async -> Exchange? {
     guard goesOn else { return nil }
     let exchange = await items.send(request)
@@ -126,7 +127,7 @@ struct CheckContext: Sendable {
     return exchange
   }
 
-  /// Sends a request as `ask` does, but one that is wrong on purpose, or made by a caller without permission.
+  /// Sends a request as `ask` does, but one that is deliberately wrong or comes from a caller without permission.
   func askWrong(_ request: Request) async -> Exchange? {
     guard goesOn else { return nil }
     let exchange = await items.sendWrong(request)
@@ -134,7 +135,7 @@ struct CheckContext: Sendable {
     return exchange
   }
 
-  /// Looks twice if something is wrong: the first look may have seen a state in transition.
+  /// Checks a second time if something is wrong: the first check may have seen a state in transition.
   func settled(_ look: () async -> Verdict) async -> Verdict {
     let first = await look()
     guard case .drifts = first else { return first }
@@ -142,7 +143,7 @@ struct CheckContext: Sendable {
     return await look()
   }
 
-  /// The same if the first look can use a page that was seen right before.
+  /// Returns the same verdict if the first check can use a page that was just read.
   func settled(after seen: ListPage, _ look: (ListPage?) async -> Verdict) async -> Verdict {
     let first = await look(seen)
     guard case .drifts = first else { return first }
@@ -150,7 +151,7 @@ struct CheckContext: Sendable {
     return await look(nil)
   }
 
-  /// The same of several things that are looked at together.
+  /// Returns the same verdicts for several things that are checked together.
   func settled<ID>(_ look: () async -> [(ID, Verdict)]) async -> [(ID, Verdict)] {
     let first = await look()
     guard first.contains(where: { $0.1.isDrift }) else { return first }
@@ -160,7 +161,7 @@ struct CheckContext: Sendable {
 
   // MARK: - Results
 
-  /// A drift of an endpoint. A promise that is only assumed leads to a warning at most.
+  /// Returns drift of an endpoint. An assumed promise leads to a warning at most.
   ///
   /// - Parameter shown: the exchange that shows it; `nil` for the last one.
   func drift(
@@ -180,7 +181,7 @@ struct CheckContext: Sendable {
     return drift
   }
 
-  /// The line of a check; `nil` if there was nothing to be judged.
+  /// Returns the line of a check in the report; `nil` if there was nothing to judge.
   ///
   /// - Parameter exchanges: those that aren't among the item client's.
   func outcome(
@@ -205,7 +206,7 @@ struct CheckContext: Sendable {
     return CallOutcome(line: line, drift: drift, exchanges: exchanges)
   }
 
-  /// A request line as people read it: `GET /tickets?status=NEW`. Credentials in its query aren't shown.
+  /// Returns a request line as people read it: `GET /tickets?status=NEW`. Credentials in its query aren't shown.
   func words(_ request: Request) -> String {
     let own = contract.credentials.compactMap { credential -> String? in
       if case .query(let name) = credential.carrier { name } else { nil }

@@ -5,10 +5,10 @@ import PlumblineJSONTree
 
 /// Compares numbers in a response that describe all items of a collection with the list that shows them.
 extension CountsCheck {
-  /// A list of more pages isn't read for a number.
+  /// The maximum number of pages that are read to check one number.
   private static let mostPages = 10
 
-  /// Something that the contract says is worked out of all items of a collection.
+  /// A figure that the contract says is computed from all items of a collection.
   struct Figure {
     enum Kind {
       case count
@@ -41,7 +41,7 @@ extension CountsCheck {
     }
   }
 
-  /// The list is read before and after: if it has changed meanwhile, there is no verdict.
+  /// Judges a count. The list is read before and after it: if it has changed meanwhile, there is no verdict.
   func judge(_ figure: Figure, _ rule: StateRule, _ request: Request, _ credentials: [String: String]) async -> Verdict
   {
     guard let before = await items(figure.list, credentials) else {
@@ -92,7 +92,7 @@ extension CountsCheck.Figure.Kind {
     guard let right = value(of: items) else { return nil }
     switch (self, right) {
     case (.count, .one(let number)), (.sum, .one(let number)):
-      // Adding up first and rounding then gives another sum than adding up the rounded values that are shown.
+      // Rounding the sum gives a different result than summing the rounded values that are shown.
       let isWhole = number == number.rounded()
       let tolerance = isWhole ? 1e-6 * max(1, abs(number)) : 0.01 * Double(items.count + 1)
       guard let shown = told.double, abs(shown - number) > tolerance else { return nil }
@@ -102,16 +102,16 @@ extension CountsCheck.Figure.Kind {
     }
   }
 
-  /// Returns the fault of one of the numbers per value. Values that differ only by case are one: a server may spell them
-  /// differently than it counts them, or count them together.
+  /// Returns the fault of one of the numbers per value. Values that differ only in case count as one: a server may spell them
+  /// differently in the counts, or count them together.
   ///
-  /// Beside them may be keys that aren't values, such as a `TOTAL`. So a key that no item has is judged only if the member's
+  /// There may also be keys that aren't values, such as a `TOTAL`. So a key that no item has is judged only if the member's
   /// schema accepts it, and doesn't accept any word.
   private func fault(in told: JSON, _ numbers: [String: Int], _ member: ItemCollection.Member?) -> Fault? {
     let spellings = Dictionary(told.members.map { ($0.key.lowercased(), 1) }, uniquingKeysWith: +)
     for (value, shown) in told.members {
       let key = value.lowercased()
-      // With several spellings of a value, it isn't known which number counts what.
+      // If a value has several spellings, it is unknown which number counts which items.
       guard spellings[key] == 1, let number = shown.int, number != numbers[key, default: 0],
         numbers[key] != nil || member.map({ $0.takes(value) && !$0.takesAnyWord }) ?? false
       else { continue }
@@ -127,7 +127,7 @@ extension CountsCheck.Figure.Kind {
     case each([String: Int])
   }
 
-  /// Returns the number that items add up to; `nil` if one of them doesn't show the counted member.
+  /// Returns the expected number for the items; `nil` if one of them doesn't show the counted member.
   func value(of items: [JSON]) -> Value? {
     switch self {
     case .count: return .one(Double(items.count))
@@ -152,12 +152,13 @@ extension CountsCheck.Figure.Kind {
 }
 
 extension ItemCollection.Member {
-  /// Returns a Boolean value that indicates whether its schema accepts the value that a key represents: a text, or a number or
-  /// a Boolean as JSON writes it.
+  /// Returns a Boolean value that indicates whether its schema accepts the value that a key represents: a string, or a number
+  /// or a Boolean as JSON writes it.
   func takes(_ key: String) -> Bool {
     schema.isValid(JSON(key)) || (try? JSON.parse(Array(key.utf8))).map(schema.isValid) ?? false
   }
 
-  /// A Boolean value that indicates whether it accepts a made-up word, so that the schema doesn't say which keys are values.
+  /// A Boolean value that indicates whether it accepts any made-up word, in which case the schema doesn't tell values from
+  /// other keys.
   var takesAnyWord: Bool { takes(ListCheck.unheardWord()) }
 }

@@ -3,12 +3,12 @@ import PlumblineDriftDetection
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// Adds up the counts in a response that belong to a total by the contract: the numbers of items for each of a member's values,
-/// beside the number of all. It also compares numbers about all items with the list that shows them.
+/// Checks that the counts in a response add up to the total that the contract relates them to: the number of items for each
+/// value of a member, and the number of all items. It also compares such numbers with the list of the items.
 struct CountsCheck: Sendable {
-  static let name = "counts what adds up to its total"
+  static let name = "reports counts that add up"
 
-  /// A number of items, and the numbers of each value of one of their members.
+  /// A total, and the number of items for each value of one of their members.
   private struct Sum {
     let total: JSONPointer
     let parts: JSONPointer
@@ -67,7 +67,7 @@ struct CountsCheck: Sendable {
       }
   }
 
-  /// A request that the rule is about: one that the run has made, or one with the values that the rule asks for.
+  /// Returns a request that the rule applies to: one of the run's own, or one with the values that the rule requires.
   private func request(of rule: StateRule) -> (Request, Sample)? {
     let samples = context.samples.all(of: endpoint)
     if let sample = samples.first(where: { $0.rule === rule }) {
@@ -85,7 +85,7 @@ struct CountsCheck: Sendable {
     return isFit && RequestValidation(reading, in: context.contract).faults().isEmpty ? (request, sample) : nil
   }
 
-  /// The response and its payload; `nil` if the request didn't succeed.
+  /// Returns the response and its payload; `nil` if the request didn't succeed.
   func counts(_ request: Request) async -> (Response, JSON)? {
     guard let response = await context.ask(request)?.response, let reading = WireReading(request, in: context.contract),
       reading.isDone(response), let payload = reading.payload(of: response)
@@ -98,13 +98,13 @@ struct CountsCheck: Sendable {
       let parts = payload.at(sum.parts), parts.kind == .object
     else { return .undecided("\(context.words(request)) shows no counts") }
     guard parts.members.allSatisfy({ $0.value.int != nil }) else {
-      return .undecided("\(sum.parts) holds other things than numbers")
+      return .undecided("\(sum.parts) has values that aren't numbers")
     }
     guard let added = Self.added(parts.members.map(\.value)) else {
       return .undecided("\(sum.parts) adds up to a number that is too large")
     }
     if sum.fits(added, total) { return .fits }
-    // Beside the values may be other keys, such as their sum.
+    // There may be other keys than values, such as the sum.
     if let member = sum.described, !member.takesAnyWord,
       let values = Self.added(parts.members.filter { member.takes($0.key) }.map(\.value)), sum.fits(values, total)
     {
@@ -120,7 +120,7 @@ struct CountsCheck: Sendable {
     )
   }
 
-  /// The sum of whole numbers; `nil` if it is too large.
+  /// Returns the sum of whole numbers; `nil` if it is too large.
   private static func added(_ numbers: [JSON]) -> Int? {
     var sum = 0
     for number in numbers {

@@ -2,20 +2,20 @@ import PlumblineContractModel
 import PlumblineDriftDetection
 import PlumblineHTTPMessages
 
-/// Calls endpoints that change nothing without one of the credentials that they need, and one of them with a wrong one.
+/// Calls read-only endpoints without one of the credentials that they require, and one of them with a wrong credential.
 ///
-/// Combinations that the run's calls have tried aren't tried again. As soon as the server locks the caller out for a while, or
-/// slows it down, the check ends. Passwords, cookies and logins are left alone, as accounts get locked.
+/// Combinations that the run's calls have already tried aren't repeated. The check ends as soon as the server throttles the
+/// caller or locks it out. Passwords, cookies and logins are never tried, so that no account gets locked.
 struct CredentialCheck: Sendable {
-  static let name = "asks for each of its credentials"
-  /// On so many endpoints a credential may be ignored before it isn't tried any more.
+  static let name = "requires each of its credentials"
+  /// The number of endpoints that may ignore a credential before the check stops trying it.
   private static let enough = 3
 
   /// The state of the check so far.
   private struct Progress {
     var ignored: [String: Int] = [:]
     var hasShownWrong = false
-    /// The reason to try nothing more.
+    /// The reason to end the check.
     var end: String?
   }
 
@@ -46,8 +46,8 @@ struct CredentialCheck: Sendable {
     return outcomes
   }
 
-  /// Returns a Boolean value that indicates whether one set of credentials is needed as a whole, and no response is for callers
-  /// without it.
+  /// Returns a Boolean value that indicates whether an endpoint requires exactly one set of credentials and documents no
+  /// success without it.
   private static func isJudged(_ endpoint: Endpoint) -> Bool {
     let sessions: [StateRule.Action] = [.login, .refresh, .logout]
     return endpoint.isSafe && endpoint.authentication.alternatives.count == 1 && !endpoint.authentication.isOptional
@@ -55,7 +55,7 @@ struct CredentialCheck: Sendable {
       && !endpoint.answers.contains { $0.condition.clauses.contains(where: \.isAboutCaller) }
   }
 
-  /// Returns a success that shows exactly the needed credentials.
+  /// Returns a success whose request has exactly the required credentials.
   private func sample(of endpoint: Endpoint) -> Sample? {
     let names = Set(endpoint.authentication.names)
     return context.samples.all(of: endpoint).first { names.isSubset(of: $0.credentials.keys) }
@@ -116,7 +116,7 @@ struct CredentialCheck: Sendable {
         "\(context.words(request)) \(fault) is answered with \(status), as it is with it."))
   }
 
-  /// Returns the reason to try nothing more: the server, or a gateway in front, locks callers out.
+  /// Returns the reason to end the check: the server, or a gateway in front of it, locks callers out.
   private static func reasonToEnd(_ exchange: Exchange) -> String? {
     guard let response = exchange.response else { return nil }
     let isPage = response.mediaType.map { $0.hasPrefix("text/html") } ?? false
@@ -124,18 +124,17 @@ struct CredentialCheck: Sendable {
     return isBlocked ? lockout(by: exchange) : nil
   }
 
-  /// Returns the reason that a response slows its caller down or locks them out.
+  /// Returns the reason why a response throttles its caller or locks it out.
   static func lockout(by exchange: Exchange) -> String { "\(ItemClient.summary(exchange)), so no more is tried" }
 
-  /// Returns a credential of which a wrong value locks no account: a bearer token, else a key in a header field.
+  /// Returns a credential that can be wrong without locking an account: a bearer token, otherwise a key in a header field.
   private static func alterable(_ names: [String], _ contract: Contract) -> String? {
     let known = names.compactMap(contract.credential).filter { $0.unknown == nil && $0.holders == nil }
     let bearer = known.first { $0.carrier == .bearer }
     return (bearer ?? known.first { if case .header = $0.carrier { true } else { false } })?.name
   }
 
-  /// Returns a value with another letter at three places near its end. The last letters may carry no data, as in a JSON Web
-  /// Token.
+  /// Returns a value with three letters near its end replaced. The last letters may carry no data, as in a JSON Web Token.
   private static func altered(_ value: String) -> String? {
     var characters = Array(value)
     guard characters.count >= 4 else { return nil }

@@ -6,10 +6,10 @@ import PlumblineJSONTree
 /// Sends requests that the contract's state forbids: taking more than there is, ending what is in use, touching another
 /// caller's items.
 ///
-/// It runs only if writes are allowed, and only on an item made for the check by a request that made one for a call. Requests
-/// that a call of the suite has tried aren't tried again. Rules that depend on other items than this one can't be set up here.
+/// It runs only if writes are allowed, and only on an item that it creates itself, by repeating a request that created one for
+/// a call. Requests that a call of the suite has tried aren't repeated. Rules that depend on other items can't be checked here.
 struct GuardCheck: Sendable {
-  static let name = "refuses what the state of things forbids"
+  static let name = "rejects what the current state forbids"
 
   let context: CheckContext
 
@@ -25,9 +25,9 @@ struct GuardCheck: Sendable {
   }
 
   private enum Kind {
-    /// A number of the body that is added to the item, so that it no longer fits its schema.
+    /// A number in the body that is added to the item until it no longer fits its schema.
     case excess(JSONPointer)
-    /// The item isn't as it has to be, whatever the request says.
+    /// The item's state doesn't meet a condition, regardless of the request.
     case unless(Condition)
     /// The item isn't the caller's own.
     case own
@@ -54,14 +54,14 @@ struct GuardCheck: Sendable {
 
   // MARK: - Promises
 
-  /// The promises that can be tried with a collection's items: excessive amounts first, then those that need an item in a
-  /// certain state, and those that would remove it last.
+  /// Returns the promises that can be tried with a collection's items: excessive amounts first, then those that need an item in
+  /// a certain state, and those that would remove it last.
   private func promises(of collection: ItemCollection) -> [Promise] {
     let all = contract.endpoints.flatMap { endpoint -> [Promise] in
       guard endpoint.states.count == 1, let rule = endpoint.states.first, rule.collection == collection.name,
         rule.action == .update || rule.action == .delete, endpoint.keyParameter(of: collection.name) != nil,
         context.writes.refusal(of: endpoint) == nil, context.isAsked(endpoint, Self.name),
-        // An effect that doesn't happen when it should can't be undone either.
+        // An effect that fails to happen can't be undone either.
         !context.records.waits.hold(Rule.effect.notApplied, at: endpoint)
       else { return [] }
       return promises(of: endpoint, rule).filter { promise in
@@ -97,8 +97,8 @@ struct GuardCheck: Sendable {
 
   // MARK: - Items
 
-  /// Makes an item for the check: of the requests that made one for a call, the one with the longest body is sent once more. If
-  /// responses don't show what they made, or show it differently, one item is enough; the same holds if removals do nothing.
+  /// Creates an item for the check by repeating the creating request with the longest body. One item is enough if responses
+  /// don't show the new item, or show it differently, and if removals do nothing.
   private func make(_ resource: Resource) async -> ServerItem? {
     let ids = Set(resource.creating.map(\.id))
     guard !context.records.ledger.doubts.contains(where: { ids.contains($0.endpoint) }), let delete = resource.delete,
@@ -131,7 +131,7 @@ struct GuardCheck: Sendable {
     return persona.flatMap { try? context.credentials.values(for: $0, calling: endpoint) } ?? shown
   }
 
-  /// The item as the server shows it; `nil` if it isn't shown, or isn't valid by the contract, so that nothing follows from it.
+  /// Returns the item as the server shows it; `nil` if it isn't shown, or violates the contract and so proves nothing.
   private func look(for item: ServerItem, _ resource: Resource) async -> JSON? {
     guard let entry = context.records.ledger.entry(item),
       case .there(let snapshot) = await items.look(for: item, credentials: entry.credentials, isPatient: true),
@@ -189,14 +189,15 @@ struct GuardCheck: Sendable {
     }.first
   }
 
-  /// Returns a request with the body that a call sent to the endpoint, if it wants one; `nil` if no call did.
+  /// Returns a request with the body that a call sent to the endpoint, if it takes one; `nil` if no call did.
   private func request(_ endpoint: Endpoint, path: String, credentials: [String: String]) -> Request? {
     let body = context.samples.all(of: endpoint).lazy.compactMap(\.reading.request.body).first
     guard body != nil || !(endpoint.body?.isRequired ?? false) else { return nil }
     return valid(items.request(endpoint, path: path, credentials: credentials, body: body), endpoint)
   }
 
-  /// A request that is right but for its number, which leaves an item that no longer fits; `nil` if none does.
+  /// Returns a request that is valid except for its number, with which the item would no longer fit its schema; `nil` if there
+  /// is none.
   private func excessive(
     _ place: JSONPointer, _ promise: Promise, _ item: ServerItem, _ shown: JSON, _ collection: ItemCollection
   ) -> Request? {
@@ -213,8 +214,8 @@ struct GuardCheck: Sendable {
     return nil
   }
 
-  /// Brings an item into a state in which a condition no longer holds, by requests that calls sent about other items, and that
-  /// can be taken back; false if none of them does.
+  /// Brings an item into a state in which a condition no longer holds, with reversible requests that calls sent for other
+  /// items. Returns false if none of them does.
   private func bring(
     _ item: ServerItem, _ resource: Resource, beyond condition: Condition, for endpoint: Endpoint
   ) async -> Bool {
@@ -243,7 +244,7 @@ struct GuardCheck: Sendable {
     return false
   }
 
-  /// A request like that of a sample to another item; `nil` if the contract doesn't take it.
+  /// Returns a sample's request for another item; `nil` if the contract doesn't allow it.
   private func request(like sample: Sample, to item: ServerItem, body: JSON) -> Request? {
     let endpoint = sample.endpoint
     guard let path = item.path(at: endpoint) else { return nil }
@@ -255,7 +256,7 @@ struct GuardCheck: Sendable {
     RequestValidation(RequestReading(request, for: endpoint), in: contract).faults().isEmpty ? request : nil
   }
 
-  /// The item after a request that adds to it, as the contract describes it; `nil` if that description is incomplete.
+  /// Returns the item after a request that adds to it, as the contract describes it; `nil` if that description is incomplete.
   private func result(of request: Request, _ shown: JSON) -> JSON? {
     guard let reading = WireReading(request, in: contract), let rule = reading.rule else { return nil }
     let members = ExpectedItem(after: reading, rule, before: shown).members
@@ -272,7 +273,7 @@ extension Condition.Clause {
 }
 
 extension JSON {
-  /// The same object with a value at a place; `nil` if something else is in the way.
+  /// Returns the same object with a value at a place; `nil` if something else is in the way.
   fileprivate func having(_ value: JSON, at place: JSONPointer) -> JSON? {
     if at(place) != nil { return replacing(place, with: value) }
     guard kind == .object, place.tokens.count == 1 else { return nil }

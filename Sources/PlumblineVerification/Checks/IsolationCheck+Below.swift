@@ -3,7 +3,7 @@ import PlumblineDriftDetection
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// Requests to everything below an item of the run, and its removal, tried by another caller who can't see the item.
+/// Requests for everything below an item of the run, and for its removal, by another caller who can't see the item.
 extension IsolationCheck {
   /// Reads the lists below an item as another caller, and repeats the run's own additions to them.
   ///
@@ -34,8 +34,8 @@ extension IsolationCheck {
     return verdicts
   }
 
-  /// Returns a Boolean value that indicates whether a rule refuses those for whom a collection lacks the item that the path
-  /// names.
+  /// Returns a Boolean value that indicates whether a rule refuses callers whose part of a collection lacks the item in the
+  /// path.
   private static func needs(_ collection: String, _ rule: StateRule) -> Bool {
     rule.guards.contains { one in
       guard case .some(let name, let matches) = one.test, name == collection else { return false }
@@ -75,8 +75,8 @@ extension IsolationCheck {
     return [shown(key, collection, to: other, whose: owner, at: list, "lists", status: response.status)]
   }
 
-  /// Sends an addition of the run once more, as a caller without permission. If the server carries it out, it is undone like
-  /// the run's own, or goes with the item, or may stay.
+  /// Repeats an addition of the run as a caller without permission. If the server carries it out, it is undone like the run's
+  /// own ones, unless it is removed along with the item or may stay.
   private func judgeAdding(
     _ endpoint: Endpoint, _ rule: StateRule, _ place: String, _ credentials: [String: String], below item: ServerItem,
     to other: Caller, whose owner: Caller, _ exchanges: inout [Exchange]
@@ -105,7 +105,7 @@ extension IsolationCheck {
     ]
   }
 
-  /// A sample with another path.
+  /// Returns a sample with a different path.
   private func aimed(_ sample: Sample, at place: String) -> Sample? {
     let request = sample.exchange.request
     let query = request.target.drop { $0 != "?" }
@@ -116,7 +116,7 @@ extension IsolationCheck {
     return Sample(endpoint: sample.endpoint, exchange: exchange, reading: reading, persona: sample.persona)
   }
 
-  /// Removes an item that the run made, as a caller without permission; it counts only if the item is gone for its owner.
+  /// Tries to remove an item of the run as a caller without permission. It counts only if the item is gone for its owner.
   func judgeRemoval(
     _ entry: ItemLedger.Entry, _ resource: Resource, to other: Caller, whose owner: Caller,
     _ exchanges: inout [Exchange]

@@ -3,12 +3,12 @@ import PlumblineDriftDetection
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// Looks as one persona for another's items, if the contract says that every caller has items of their own.
+/// Looks for one persona's items as another persona, if the contract says that each caller has its own items.
 ///
-/// Only items whose keys the server gives out are judged: two callers may choose the same name for theirs. And servers may
-/// number each caller's items from 1, so an item counts as the other's only if it is equal as a whole.
+/// Only items with keys chosen by the server are judged, as two callers may choose the same name. Servers may also number each
+/// caller's items from 1, so an item counts as the other persona's only if all of it is equal.
 struct IsolationCheck: Sendable {
-  static let name = "keeps what is one caller's from others"
+  static let name = "hides a caller's items from others"
 
   /// A persona and its credentials from the environment.
   struct Caller {
@@ -48,7 +48,7 @@ struct IsolationCheck: Sendable {
     }
   }
 
-  /// Two personas that show different things and have items of their own; `nil` if the environment doesn't give them.
+  /// Returns two personas with different credentials and their own items; `nil` if the environment doesn't have them.
   private func callers(of list: Endpoint, _ collection: ItemCollection) -> (Caller, Caller)? {
     var callers: [Caller] = []
     var parts: Set<String> = []
@@ -56,7 +56,7 @@ struct IsolationCheck: Sendable {
       guard let credentials = try? context.credentials.values(for: persona, calling: list), !credentials.isEmpty,
         !callers.contains(where: { $0.credentials == credentials }),
         list.requirement(lackedBy: persona, sending: Request(method: .get, target: "/")) == nil,
-        // Those of one company may have the company's items.
+        // Personas of one company may share the company's items.
         parts.insert(part(of: persona, in: collection, list)).inserted
       else { continue }
       callers.append(Caller(persona: persona, credentials: credentials))
@@ -78,14 +78,14 @@ struct IsolationCheck: Sendable {
     let own = await items.read(list, path: path, credentials: callers.0.credentials, isPatient: true)
     let others = await items.read(list, path: path, credentials: callers.1.credentials, isPatient: true)
     guard !own.isBroken, !others.isBroken, !own.items.isEmpty, !others.items.isEmpty else {
-      return [.undecided("there is nothing to be seen as two callers")]
+      return [.undecided("there are no two callers to compare")]
     }
     guard let shared = others.items.first(where: { own.items.contains($0) }) else { return [.fits] }
-    // A mock may begin with the same for everybody.
+    // A mock may start with the same items for everyone.
     let parts = [callers.0, callers.1].map { part(of: $0.persona, in: collection, list) }
     let hasCommonSeed = collection.seed.map { $0.kind != .array || $0.count > 0 } ?? false
     if hasCommonSeed, !parts.contains(where: { part in collection.seeds.contains { $0.part == part } }) {
-      return [.undecided("the contract has both callers begin with the same")]
+      return [.undecided("both callers start with the same items in the contract")]
     }
     let key = items.key(of: shared, in: collection) ?? ""
     return [shown(key, collection, to: callers.1, whose: callers.0, at: list, "lists")]
@@ -130,12 +130,12 @@ struct IsolationCheck: Sendable {
       guard let response = exchange.response, let reading = WireReading(request, in: contract) else { continue }
       guard reading.isDone(response) else {
         verdicts.append(.fits)
-        // An item that the other can't see isn't the other's own by the same key.
+        // If the other persona can't see the item, it is a different item with the same key.
         if [403, 404, 410].contains(response.status) {
           verdicts += await judgeChange(entry, resource, to: other, whose: owner, &exchanges)
           verdicts += await judgeBelow(entry, read, path, to: other, whose: owner, &exchanges)
         }
-        // An item that the other's whole list doesn't show isn't the other's own by the same key.
+        // If the other persona's complete list lacks the item, it is a different item with the same key.
         if [404, 410].contains(response.status), listing.unfinished == nil,
           !listing.items.contains(where: { items.key(of: $0, in: resource.collection) == entry.item.key })
         {

@@ -3,23 +3,23 @@ import PlumblineDriftDetection
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// Reads two items of a list alone, its first and its last, and compares each with the list: by the contract it is the same
+/// Reads the first and the last item of a list individually, and compares each with the list: by the contract it is the same
 /// item.
 ///
-/// The list is read before and after it, and the item twice: changes from look to look are no drift, nor are cached values.
-/// Members that only one of the two shows, times of changes, counts and sums, values that a list abbreviates (see
-/// ``ItemDifference``) and members that the contract doesn't have there aren't compared.
+/// The list is read before and after the item, and the item twice, so changes in between and cached values aren't taken for
+/// drift. Not compared are members that only one of the two shows, times of changes, counts and sums, values that a list
+/// abbreviates (see ``ItemDifference``), and members that the contract doesn't have there.
 struct ItemComparison: Sendable {
   let context: CheckContext
   let list: ListCheck
 
-  /// An item as it was read alone.
+  /// An item as read alone.
   private struct Reading {
     let item: JSON
     let exchange: Exchange
   }
 
-  /// Returns the verdict on the list; none if no item can be read alone.
+  /// Returns the verdicts on the list; none if no item can be read individually.
   func verdicts() async -> [Verdict] {
     guard let collection = list.collection, let reads = context.contract.resource(collection.name)?.reads,
       !reads.isEmpty
@@ -28,12 +28,12 @@ struct ItemComparison: Sendable {
     let verdict = await context.settled {
       let found = await compared(collection, reads)
       isRead = found != nil
-      return found ?? .undecided("no item of the list can be read alone")
+      return found ?? .undecided("no item of the list can be read individually")
     }
     return isRead ? [verdict] : []
   }
 
-  /// A request that reads an item, and the rule that says that it does nothing else.
+  /// Returns a request that only reads an item, with its rule.
   private func request(_ key: String, _ collection: ItemCollection, _ reads: [Endpoint]) -> (Request, StateRule)? {
     for read in reads where read.isSafe {
       guard let path = list.item(key)?.path(at: read) else { continue }
@@ -63,16 +63,16 @@ struct ItemComparison: Sendable {
     return isJudged ? .fits : nil
   }
 
-  /// Looks whether the list and the item still show the same as at the first look.
+  /// Checks whether the list and the item still show the same as before.
   private func judged(_ difference: ItemDifference, _ key: String, _ request: Request, _ rule: StateRule) async
     -> Verdict
   {
     guard let after = await list.page([]), let again = item(key, in: after),
       again.at(difference.member) == difference.listed, let read = await read(request, rule),
       read.item.at(difference.member) == difference.read
-    else { return .undecided("\(key) changed from one look to the next") }
+    else { return .undecided("\(key) changed between two requests") }
     guard !after.isCached, !ListPage.isCached(read.exchange) else {
-      return .undecided("\(key) was shown by a cache")
+      return .undecided("\(key) came from a cache")
     }
     let (one, other) = (ListCheck.short(difference.listed), ListCheck.short(difference.read))
     return list.drift(
@@ -86,7 +86,7 @@ struct ItemComparison: Sendable {
     page.names.firstIndex(of: key).map { page.items[$0] }
   }
 
-  /// The item that a request reads; `nil` if it reads none.
+  /// Returns the item that a request reads; `nil` if it reads none.
   private func read(_ request: Request, _ rule: StateRule) async -> Reading? {
     guard let exchange = await context.ask(request), let response = exchange.response,
       let reading = WireReading(request, in: context.contract), reading.isDone(response),
@@ -98,7 +98,7 @@ struct ItemComparison: Sendable {
 
   // MARK: - Comparing
 
-  /// The first member that both show and that isn't the same.
+  /// Returns the first member that both show with different values.
   private func difference(_ listed: JSON, _ read: JSON, of collection: ItemCollection) -> ItemDifference? {
     let derived = derived(collection)
     for member in collection.members where !derived.contains(member.name) {
@@ -111,7 +111,7 @@ struct ItemComparison: Sendable {
     return nil
   }
 
-  /// The members that a server computes: times of changes, sums, counts and numbers that requests add to.
+  /// Returns the members that a server computes: times of changes, sums, counts and numbers that requests add to.
   private func derived(_ collection: ItemCollection) -> Set<String> {
     let rules = context.contract.endpoints.flatMap(\.states).flatMap { [$0] + $0.also }
       .filter { $0.collection == collection.name }
@@ -124,7 +124,7 @@ struct ItemComparison: Sendable {
 }
 
 extension StateRule.Value {
-  /// A Boolean value that indicates whether a server works the value out of the time or of other items.
+  /// A Boolean value that indicates whether a server computes the value from the time or from other items.
   fileprivate var isDerived: Bool {
     switch self {
     case .now, .count, .sum: true

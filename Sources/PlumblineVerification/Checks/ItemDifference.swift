@@ -1,21 +1,21 @@
 import PlumblineJSONTree
 
-/// A member that a list shows differently than a read of the item alone, and not only in fewer words.
+/// A member that a list shows differently than the item itself does, and not just abbreviated.
 ///
-/// Lists abbreviate: they cut texts off, leave out markup, show a small picture, the first elements of an array or null for
-/// data they don't load, and they hide digits behind asterisks. Numbers that count something may be behind. None of that is a
-/// difference.
+/// Lists abbreviate: they truncate text, drop markup, show a thumbnail, the first elements of an array, or null for data they
+/// don't load, and they mask digits with asterisks. Counters may lag behind. None of that is a difference.
 struct ItemDifference: Sendable {
-  /// Longer arrays aren't compared, nor arrays with longer texts: each element is held against each other.
+  /// The limit for arrays and for the strings in them: longer ones aren't compared, as each element is compared with each other
+  /// one.
   private static let longest = 100
   private static let longestElement = 200
-  /// The last words of names of numbers that count.
+  /// The last words of the names of counters.
   private static let counts: Set<String> = [
     "balance", "clicks", "count", "counts", "hits", "likes", "rating", "score", "total", "unread", "views", "visits",
     "votes",
   ]
 
-  /// The characters that say that a text is cut off: `…`, `[...]`.
+  /// The characters that mark a truncated string: `…`, `[...]`.
   private static let ends: Set<Character> = ["…", ".", "[", "]", "(", ")", " "]
 
   let member: JSONPointer
@@ -85,7 +85,7 @@ struct ItemDifference: Sendable {
     return !short.hasPrefix(long) && !long.hasPrefix(short)
   }
 
-  /// Returns a text without the sign that it is cut off, and without differences of case and spaces.
+  /// Returns a string without the mark of truncation, normalized in case and spaces.
   private static func begin(_ text: String) -> String {
     var words = text.split(whereSeparator: \.isWhitespace).joined(separator: " ").lowercased()
     while let last = words.last, ends.contains(last) { words.removeLast() }
@@ -96,8 +96,8 @@ struct ItemDifference: Sendable {
     text.contains { $0 == "*" || $0 == "•" || $0 == "●" } || text.lowercased().contains("xxx")
   }
 
-  /// Returns a Boolean value that indicates whether a text is an address: the same picture has another signature each time, and
-  /// a list has a smaller one.
+  /// Returns a Boolean value that indicates whether a string is a URL: the same picture has a different signature each time,
+  /// and a list links to a smaller one.
   private static func isAddress(_ text: String) -> Bool { text.hasPrefix("/") || text.contains("://") }
 
   private static func isCount(_ place: JSONPointer) -> Bool {

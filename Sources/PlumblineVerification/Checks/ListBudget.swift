@@ -1,11 +1,11 @@
 import Synchronization
 
-/// The requests that lists get in a run, and the questions that are left out when a list would get too many.
+/// The number of requests that each list gets in a run, and the queries that are skipped because a list would get too many.
 ///
-/// A list with many parameters could be asked a hundred questions. A question that was begun is asked to its end, and once more
-/// if something looks wrong; when ``most`` requests are spent, no other question is begun.
+/// A list with many parameters could be queried in a hundred ways. A query that was begun is completed, and repeated if
+/// something looks wrong; once ``most`` requests are spent, no further query is begun.
 final class ListBudget: Sendable {
-  /// The number of requests after which nothing new is asked of a list.
+  /// The number of requests to a list after which no further query is begun.
   static let most = 36
 
   private struct State {
@@ -17,12 +17,12 @@ final class ListBudget: Sendable {
 
   /// Counts a request.
   ///
-  /// - Parameter caller: the caller, as each may get another list.
+  /// - Parameter caller: the caller, as each may get a different list.
   func spend(on list: String, by caller: String) {
     state.withLock { $0.spent["\(list) \(caller)", default: 0] += 1 }
   }
 
-  /// Returns a Boolean value that indicates whether a question may be asked, and notes one that may not.
+  /// Returns a Boolean value that indicates whether a query may be made, and notes one that may not.
   func mayAsk(_ question: String, of list: String, by caller: String) -> Bool {
     state.withLock { state in
       if state.spent["\(list) \(caller)", default: 0] < Self.most { return true }
@@ -31,6 +31,6 @@ final class ListBudget: Sendable {
     }
   }
 
-  /// Returns the questions that a list wasn't asked.
+  /// Returns the queries that were skipped for a list.
   func leftOut(of list: String) -> [String] { state.withLock { $0.leftOut[list] ?? [] } }
 }

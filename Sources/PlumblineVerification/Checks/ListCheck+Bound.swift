@@ -3,15 +3,15 @@ import PlumblineDriftDetection
 import PlumblineJSONTree
 
 extension ListCheck {
-  /// Asks for the items from a number on, or up to it, that one of them has: the contract says whether that one counts. `nil`
-  /// for filters that have no bound, and lists that show no whole number there: numbers with decimals may be rounded, unless
-  /// the contract says that they are a multiple of something.
+  /// Requests the items from, or up to, a number that one of them has: the contract says whether the bound itself is included.
+  /// Returns `nil` for filters that aren't bounds, and for lists that show no whole numbers there: decimals may be rounded,
+  /// unless the contract has a `multipleOf`.
   func judgeBound(_ match: StateRule.Match, _ name: String, from first: ListPage) async -> Verdict? {
     guard isKeyed, let member = match.members.first, let bound = Bound(match.relation) else { return nil }
     let numbers = untouched(on: first).compactMap { index in
       first.items[index].at(member)?.number.map { (index, $0) }
     }
-    // Beyond the greatest, or below the smallest, hardly anything else is shown.
+    // Beyond the greatest or below the smallest number there is hardly anything left.
     let extreme = bound.isLower ? numbers.max { $0.1 < $1.1 } : numbers.min { $0.1 < $1.1 }
     guard let (index, number) = extreme, isExact(number, at: member), isAskable([(name, number.literal)]),
       mayAsk("\(name) itself")
@@ -20,7 +20,7 @@ extension ListCheck {
     return await context.settled { await bounded(by: name, number, bound, member, key, first) }
   }
 
-  /// Returns a Boolean value that indicates whether a number is the whole value of its member.
+  /// Returns a Boolean value that indicates whether a number is shown exactly, without rounding.
   private func isExact(_ number: JSONNumber, at member: JSONPointer) -> Bool {
     let described = collection?.members.first { [$0.name] == member.tokens }
     return number.isInteger || described?.schema.source["multipleOf"]?.number != nil
@@ -31,7 +31,7 @@ extension ListCheck {
     _ first: ListPage
   ) async -> Verdict {
     let query = [(name, number.literal)] + wholePage
-    guard let page = await page(query) else { return .undecided("\(name)=\(number.literal) gives no list") }
+    guard let page = await page(query) else { return .undecided("\(name)=\(number.literal) returns no list") }
     let index = page.names.firstIndex(of: key)
     let isShown = index.map { page.items[$0].at(member)?.number == number } ?? false
     if isShown == bound.countsItself { return .fits }
@@ -48,7 +48,7 @@ extension ListCheck {
         + (isShown ? "shows \(key)" : "leaves out \(key)") + ", of which it is just \(number.literal).")
   }
 
-  /// The side of a number that is asked for, with or without the number itself.
+  /// The requested side of a number, with or without the number itself.
   private struct Bound {
     let isLower: Bool
     let countsItself: Bool

@@ -2,15 +2,15 @@ import PlumblineContractModel
 import PlumblineDriftDetection
 import PlumblineJSONTree
 
-/// Lists that go on behind the last item of a page, whose key the next request has: `starting_after=ord_8f2k`.
+/// Lists that continue after the last item of a page, whose key the next request sends: `starting_after=ord_8f2k`.
 extension ListCheck {
-  /// Returns the parameter that asks for the page after one; `nil` if nothing says where that begins.
+  /// Returns the parameter for the page after a given one; `nil` if nothing says where that begins.
   func cursor(after page: ListPage) -> (String, String)? {
     guard let name = rule.cursor.flatMap(parameter) else { return nil }
     return (continuesByKey ? page.names.last : page.next).map { (name, $0) }
   }
 
-  /// Returns the page behind another one's last item; `nil` if it is no list.
+  /// Returns the page after another one's last item; `nil` if the response isn't a list.
   private func behind(_ page: ListPage, _ query: [(String, String)]) async -> ListPage? {
     guard let cursor = cursor(after: page) else { return nil }
     return await self.page(query + [cursor])
@@ -18,8 +18,8 @@ extension ListCheck {
 
   // MARK: - Page after page
 
-  /// Reads small pages one after another, and the end of the list in as large a page as there may be: no item may be on two
-  /// of them, and each has to be right about whether another one follows.
+  /// Reads several small pages, and the rest of the list in pages of the maximum size: no item may be on two of them, and each
+  /// has to say correctly whether another one follows.
   func judgeCursor(_ first: ListPage) async -> [Verdict] {
     guard continuesByKey, mayAsk("a few pages in a row") else { return [] }
     let size = walkingSize(first.items.count).map { [$0] } ?? []
@@ -28,7 +28,7 @@ extension ListCheck {
     return [walk, await context.settled { await walked(wholePage, most: 1) }]
   }
 
-  /// - Parameter most: so many pages are read, and the one behind them.
+  /// - Parameter most: the number of pages to read before the rest of the list.
   private func walked(_ query: [(String, String)], most: Int) async -> Verdict {
     guard let one = await page(query) else { return .undecided("its first page isn't a list") }
     var seen = Set(one.names)
@@ -43,8 +43,8 @@ extension ListCheck {
     return seen.isEmpty ? .undecided("the list is empty") : .fits
   }
 
-  /// Returns drift of a page, or of the word on it that the page before has; `nil` if both fit. A list that begins otherwise by
-  /// now has changed meanwhile.
+  /// Returns drift of a page, or of the statement about it on the page before; `nil` if both are right. A list whose beginning
+  /// is different now has changed meanwhile.
   private func judge(
     _ next: ListPage, behind last: ListPage, _ seen: Set<String>, from one: ListPage, _ query: [(String, String)]
   ) async -> Verdict? {
@@ -60,7 +60,7 @@ extension ListCheck {
     return endless(last, before: next)
   }
 
-  /// Drift of a page that says that it is the last one before one that has items, or that another follows before an empty one.
+  /// Returns drift of a page that claims to be the last one although the next one has items, or the other way round.
   func endless(_ page: ListPage, before next: ListPage) -> Verdict? {
     guard let more = page.more, more.value == next.items.isEmpty else { return nil }
     let said = context.words(page.exchange.request)
@@ -75,7 +75,7 @@ extension ListCheck {
 
   // MARK: - All pages
 
-  /// The pages behind one, and whether these are all that there are. A page that shows nothing new ends the reading.
+  /// Returns the pages after one, and whether these are all. A page that shows nothing new ends the reading.
   func pages(behind first: ListPage, _ query: [(String, String)], _ most: Int) async -> (
     pages: [ListPage], isWhole: Bool
   ) {
@@ -91,7 +91,7 @@ extension ListCheck {
     return (pages, pages.last?.items.isEmpty ?? false)
   }
 
-  /// Adds the keys on the pages behind one; false if their end wasn't seen.
+  /// Adds the keys on the pages after one. Returns false if their end wasn't reached.
   func readOn(
     behind first: ListPage, _ query: [(String, String)], _ most: Int, _ seen: inout Set<String>
   ) async -> Bool {
@@ -102,7 +102,7 @@ extension ListCheck {
 
   // MARK: - The newest first
 
-  /// Compares the times at which the shown items were made, where the contract says that the newest comes first.
+  /// Compares the creation times of the shown items, if the contract says that the newest comes first.
   func judgeNewest(_ first: ListPage) -> [Verdict] {
     guard rule.isNewestFirst, let member = madeMember else { return [] }
     let order = ShownOrder(direction: .descending, ranks: [])
@@ -121,7 +121,7 @@ extension ListCheck {
     }
   }
 
-  /// The member that holds when an item was made: the time of the request that makes it.
+  /// The member that holds an item's creation time: that of the request that creates it.
   private var madeMember: JSONPointer? {
     let rules = context.contract.endpoints.flatMap(\.states)
     let making = rules.filter { $0.action == .create && $0.collection == rule.collection }

@@ -4,8 +4,8 @@ import PlumblineDriftDetection
 import PlumblineJSONTree
 
 extension ListCheck {
-  /// Asks for the items with a value that some of them have, and looks whether others come; `nil` if a filter doesn't simply
-  /// compare a member's value.
+  /// Requests the items with a value that some of them have, and checks that no others are shown. Returns `nil` if a filter
+  /// doesn't simply compare a member's value.
   func judgeFilter(_ match: StateRule.Match, _ name: String, from first: ListPage) async -> Verdict? {
     guard let member = match.members.first, let test = FilterTest(match.relation) else { return nil }
     guard let wanted = wanted(of: match, name, among: first.items), let text = ShownValue.text(wanted) else {
@@ -17,7 +17,7 @@ extension ListCheck {
     }
   }
 
-  /// A value of a filter that some of the shown items don't fit; `nil` if there is none.
+  /// Returns a value of a filter that some of the shown items don't fit; `nil` if there is none.
   func wanted(of match: StateRule.Match, _ name: String, among items: [JSON]) -> JSON? {
     guard let member = match.members.first, let test = FilterTest(match.relation) else { return nil }
     let shown = items.compactMap { $0.at(member) }.filter { ShownValue($0) != nil }
@@ -30,22 +30,22 @@ extension ListCheck {
     }
   }
 
-  /// The collection's description of a member.
+  /// Returns the collection's description of a member.
   private func described(_ member: JSONPointer) -> ItemCollection.Member? {
     collection?.members.first { [$0.name] == member.tokens }
   }
 
-  /// - Parameter isKnown: whether a value is one that the contract has: other shown values have a rule of their own.
+  /// - Parameter isKnown: whether the contract has a given value: other shown values are reported by another rule.
   private func filtered(
     by name: String, _ text: String, _ wanted: JSON, _ member: JSONPointer, _ test: FilterTest,
     _ isKnown: (JSON) -> Bool
   ) async -> Verdict {
-    guard let page = await page([(name, text)]) else { return .undecided("\(name)=\(text) gives no list") }
+    guard let page = await page([(name, text)]) else { return .undecided("\(name)=\(text) returns no list") }
     let wrong = page.items.first { item in
       item.at(member).map { isKnown($0) && test.isBroken(by: $0, asked: wanted) } ?? false
     }
     guard let wrong, let value = wrong.at(member) else {
-      return page.items.isEmpty ? .undecided("\(name)=\(text) gives no items") : .fits
+      return page.items.isEmpty ? .undecided("\(name)=\(text) returns no items") : .fits
     }
     let words = test.words(wanted)
     return drift(
@@ -55,7 +55,7 @@ extension ListCheck {
         + "\(Self.short(value)).")
   }
 
-  /// Orders values without anything that a server may read differently first.
+  /// Sorts values first that every server reads alike.
   private static func isPlainer(_ one: JSON, than other: JSON) -> Bool {
     func isPlain(_ value: JSON) -> Bool {
       ShownValue.text(value)?.utf8.allSatisfy { byte in
@@ -66,7 +66,7 @@ extension ListCheck {
   }
 }
 
-/// The relation that a filter requires of an item's member. The bound itself may count or not.
+/// The relation that a filter requires of an item's member, with or without the bound itself.
 enum FilterTest {
   case same, other, atLeast, atMost
 

@@ -2,7 +2,7 @@ import PlumblineContractModel
 import PlumblineJSONTree
 
 extension ListCheck {
-  /// The number of items below which a list that can't be turned isn't one that shows only so many: six featured ones.
+  /// The smallest number of items that a list without pages may be cut off at: six featured ones.
   private static let fewest = 3
 
   /// A Boolean value that indicates whether the list shows its items as they are.
@@ -11,7 +11,7 @@ extension ListCheck {
       && !rule.changesSomething && collection.map { !$0.isPerPath } ?? false
   }
 
-  /// The item that the list shows with a key.
+  /// Returns the item that the list shows with a key.
   func item(_ key: String) -> ServerItem? {
     collection.map { collection in
       let owner = collection.isPerCaller ? ServerItem.owner(with: sample.credentials) : ""
@@ -19,8 +19,8 @@ extension ListCheck {
     }
   }
 
-  /// Returns the places of the items that the run neither made nor changed, whatever path leads to them: a server may take its
-  /// time until every part knows of those.
+  /// Returns the places of the items that the run neither created nor changed, under any path: with its own ones a server may
+  /// not be consistent yet.
   func untouched(on page: ListPage) -> [Int] {
     let keys = collection.map { context.touchedKeys(of: $0.name) } ?? []
     return page.items.indices.filter { index in
@@ -30,7 +30,7 @@ extension ListCheck {
     }
   }
 
-  /// The first pages, and whether these are all that there are; `nil` if the first is no list.
+  /// Returns the first pages, and whether these are all; `nil` if the first isn't a list.
   func pages(most: Int) async -> (pages: [ListPage], isWhole: Bool)? {
     let whole = wholePage
     guard let first = await page(begin(whole)) else { return nil }
@@ -43,7 +43,7 @@ extension ListCheck {
     var pages = [first]
     for number in 2...(most + 1) {
       guard let next = await page(whole + [(name, "\(number)")]) else {
-        // A page past the last is refused by some.
+        // Some servers refuse a page past the last.
         return (pages, first.tells(Set(pages.flatMap(\.names)).count))
       }
       if next.items.isEmpty { return (pages, true) }

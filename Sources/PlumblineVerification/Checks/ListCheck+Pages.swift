@@ -6,12 +6,12 @@ import PlumblineReporting
 extension ListCheck {
   /// The number of pages that are read to count the items.
   private static let mostPages = 10
-  /// The number of comparisons of two pages before it counts that they have the same items.
+  /// The number of comparisons that have to agree before two pages count as having the same items.
   private static let looks = 2
-  /// So many pages of a filter's or a search's items are read.
+  /// The maximum number of pages that are read of a filter's or a search's results.
   private static let mostPagesOfPart = 3
 
-  /// Asks for small pages, for the one after the first, and for all of them.
+  /// Requests small pages, the second page, and all pages.
   func judgePages(_ first: ListPage) async -> [Verdict] {
     guard !rule.tombstones.areShown else { return [] }
     var verdicts = [repeated(on: first)].compactMap { $0 }
@@ -19,7 +19,7 @@ extension ListCheck {
     var small = first
     if let size {
       guard let page = await page([size]) else {
-        return verdicts + [.undecided("\(size.0)=\(size.1) gives no list")]
+        return verdicts + [.undecided("\(size.0)=\(size.1) returns no list")]
       }
       small = page
       verdicts.append(judgeSize(size, page))
@@ -39,7 +39,7 @@ extension ListCheck {
 
   // MARK: - The size of a page
 
-  /// The smallest size that shows less than there is.
+  /// Returns the smallest page size that doesn't show all items.
   private func smallestSize(below count: Int) -> (String, String)? {
     guard let name = rule.size.flatMap(parameter) else { return nil }
     return (1..<max(1, min(count, 50))).first { isAskable([(name, "\($0)")]) }.map { (name, "\($0)") }
@@ -54,7 +54,7 @@ extension ListCheck {
       "\(context.words(page.exchange.request)) shows \(String.count(page.items.count, "item")).")
   }
 
-  /// Some tell the number that was asked for, others that of the items that are there.
+  /// Judges a page's reported size. Some servers report the requested size, others the number of items on the page.
   private func judgeToldSize(_ name: String, _ asked: Int, _ page: ListPage) -> Verdict {
     guard let told = page.size, ![asked, page.items.count].contains(told.value) else { return .fits }
     return drift(
@@ -65,32 +65,32 @@ extension ListCheck {
 
   // MARK: - The second page
 
-  /// A Boolean value that indicates whether the first page may be number 0, so that it isn't known which one is the second.
+  /// A Boolean value that indicates whether the first page may be number 0, in which case the second page's number is unknown.
   var countsFromZero: Bool {
     guard let name = rule.page.flatMap(parameter) else { return false }
-    // The page that comes by default is the first.
+    // The default page is the first one.
     let usual = list.query.first { $0.name == name }?.schema.source["default"]?.int
     return usual == 0 || isAskable([(name, "0")]) && !isAskable([(name, "-1")])
   }
 
-  /// Returns the query for the second page; `nil` if there is no simple way to ask for it.
+  /// Returns the query for the second page; `nil` if there is no simple one.
   private func following(_ page: ListPage, _ query: [(String, String)]) -> [(String, String)]? {
     if let name = rule.page.flatMap(parameter) { return query + [(name, "2")] }
     return cursor(after: page).map { query + [$0] }
   }
 
-  /// The question with the number of the first page, if pages have numbers.
+  /// Returns the query with the number of the first page, if pages have numbers.
   func begin(_ query: [(String, String)]) -> [(String, String)] {
     rule.page.flatMap(parameter).map { query + [($0, "1")] } ?? query
   }
 
-  /// Reads the first page, the second and the first again, twice: if the order of equal items changes from one response to the
-  /// next, pages have the same items by chance.
+  /// Reads the first page, the second and the first again, twice: if the order of equal items varies, pages may share items by
+  /// chance.
   private func second(by parameter: String, _ query: [(String, String)], seen: ListPage) async -> Verdict {
     var shared: (ListPage, ListPage)?
     for _ in 0..<Self.looks {
       guard let one = await page(begin(query)) else { return .undecided("its first page isn't a list") }
-      // There is a second page only if the first doesn't have everything.
+      // There is a second page only if the first one doesn't show everything.
       guard max(one.total?.value ?? 0, seen.items.count) > one.items.count, !one.items.isEmpty else {
         return .undecided("one page has all items")
       }
@@ -141,7 +141,7 @@ extension ListCheck {
 
   // MARK: - The total
 
-  /// Asks for some of the items by a filter, and by a search: the total is the number of those.
+  /// Requests some of the items with a filter and with a search, and checks that the total is the number of those.
   func judgePartTotals(_ first: ListPage) async -> [Verdict] {
     guard first.total != nil, !countsFromZero else { return [] }
     var verdicts: [Verdict] = []
@@ -155,7 +155,7 @@ extension ListCheck {
     return verdicts
   }
 
-  /// A question that some of the shown items don't fit; those of the run aren't asked for.
+  /// Returns a query that some of the shown items don't match. It never selects items of the run.
   private func part(by match: StateRule.Match, of first: ListPage) -> (String, String)? {
     guard let name = parameter(at: match.address) else { return nil }
     let text =
@@ -174,13 +174,13 @@ extension ListCheck {
       ? .fits : await counted([], of: part, most: Self.mostPagesOfPart, told: page)
   }
 
-  /// Holds the number of all items against those that the pages show.
+  /// Compares the total with the number of items that the pages show.
   ///
   /// - Parameters:
-  ///   - small: asks for small pages, whose number has to be the same.
-  ///   - part: asks for a part of the items.
-  ///   - most: how many pages are read.
-  ///   - seen: the response to this that was seen right before.
+  ///   - small: the query for small pages, whose total has to be the same.
+  ///   - part: the query for a part of the items.
+  ///   - most: the number of pages to read.
+  ///   - seen: the response to this query that was just read.
   private func counted(
     _ small: [(String, String)], of part: [(String, String)] = [], most: Int = ListCheck.mostPages,
     told seen: ListPage?
@@ -211,7 +211,7 @@ extension ListCheck {
         + (isComplete ? "." : " and more."))
   }
 
-  /// Reads the pages that follow; false if their end wasn't seen.
+  /// Reads the pages that follow. Returns false if their end wasn't reached.
   private func readOn(
     after first: ListPage, _ whole: [(String, String)], _ most: Int, _ seen: inout Set<String>
   ) async -> Bool {
@@ -226,9 +226,9 @@ extension ListCheck {
       if page.items.isEmpty { return true }
       let count = seen.count
       seen.formUnion(page.names)
-      // If nothing is new, the page isn't looked at.
+      // A page without anything new is ignored.
       if seen.count == count { return first.tells(seen.count) }
-      // More items than can be read need no further page.
+      // If there are more items than can be read, no further page is needed.
       if let total = first.total, total.value > most * max(first.items.count, page.items.count) { return false }
     }
     return false
@@ -236,6 +236,6 @@ extension ListCheck {
 }
 
 extension StateRule.Tombstones {
-  /// A Boolean value that indicates whether the rest of a deleted item is always among the items.
+  /// A Boolean value that indicates whether tombstones are always among the items.
   fileprivate var areShown: Bool { self == .always }
 }

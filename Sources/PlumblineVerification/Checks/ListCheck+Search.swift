@@ -4,13 +4,13 @@ import PlumblineJSONTree
 extension ListCheck {
   private static let letters = Array("bcdfghjkmpqvwxz")
 
-  /// A word that nothing has: twelve consonants.
+  /// Returns a word that no item contains: twelve random consonants.
   static func unheardWord() -> String { String((0..<12).compactMap { _ in letters.randomElement() }) }
 
-  /// Asks for a word that nothing has.
+  /// Searches for a word that no item contains.
   func judgeSearch(_ name: String, from first: ListPage) async -> Verdict {
     let word = Self.unheardWord()
-    guard isAskable([(name, word)]) else { return .undecided("\(name) takes no made-up word") }
+    guard isAskable([(name, word)]) else { return .undecided("\(name) accepts no made-up word") }
     return await context.settled(after: first) { await searched(by: name, Self.unheardWord(), $0) }
   }
 
@@ -18,7 +18,7 @@ extension ListCheck {
     var shown = seen
     if shown == nil { shown = await page([]) }
     guard let all = shown, let found = await page([(name, word)]) else {
-      return .undecided("a search for a made-up word gives no list")
+      return .undecided("a search for a made-up word returns no list")
     }
     guard !all.items.isEmpty else { return .undecided("the list is empty") }
     guard found.isSame(as: all), found.total?.value == all.total?.value else { return .fits }
@@ -26,6 +26,6 @@ extension ListCheck {
     return drift(
       .list.searchIgnored, name, in: found, at: Self.queryPlace(name), expected: "other items than without it",
       actual: "the same \(count)",
-      "A search by \(name) for a made-up word shows the same items as no search does: \(count).")
+      "A search by \(name) for a made-up word returns the same items as no search:  \(count).")
   }
 }

@@ -3,9 +3,9 @@ import PlumblineDriftDetection
 import PlumblineJSONTree
 
 extension ListCheck {
-  /// Asks for each order that the contract names, until one of them is another than it should be.
+  /// Requests each sort order that the contract names, until one comes out wrong.
   func judgeSort(_ name: String) async -> [Verdict] {
-    // If any word will do, nothing says which are known.
+    // If the contract allows any word, the known ones aren't documented.
     guard let collection, !isAskable([(name, Self.unheardWord())]) else { return [] }
     let order = rule.order.flatMap(parameter)
     let directions: [(String?, ShownOrder.Direction)] =
@@ -29,11 +29,11 @@ extension ListCheck {
   private func sorted(
     by name: String, _ member: ItemCollection.Member, _ direction: ShownOrder.Direction, _ query: [(String, String)]
   ) async -> Verdict {
-    guard let page = await page(query) else { return .undecided("\(name)=\(member.name) gives no list") }
+    guard let page = await page(query) else { return .undecided("\(name)=\(member.name) returns no list") }
     let order = ShownOrder(direction: direction, ranks: member.ranks)
     switch order.result(of: page.items.compactMap { $0[member.name] }) {
     case .fits: return .fits
-    case .undecided: return .undecided("no shown value reveals the effect of \(name)=\(member.name)")
+    case .undecided: return .undecided("none of the shown items reveals the effect of \(name)=\(member.name)")
     case .wrong(let fault):
       let way =
         switch direction {

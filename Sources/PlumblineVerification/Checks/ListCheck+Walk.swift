@@ -3,14 +3,14 @@ import PlumblineDriftDetection
 import PlumblineJSONTree
 
 extension ListCheck {
-  /// The number of pages that are read one after another.
+  /// The maximum number of pages that are read in a row.
   static let longestWalk = 5
-  /// So many items of a list are read so at most.
+  /// The maximum number of items that are read this way.
   private static let mostWalked = 200
 
   // MARK: - Page after page
 
-  /// Reads page after page: no item may be on two of them, and each has to say which one it is.
+  /// Reads page after page: no item may be on two of them, and each has to report its own number.
   func judgeWalk(_ first: ListPage) async -> [Verdict] {
     guard let name = rule.page.flatMap(parameter), mayAsk("a few pages in a row") else { return [] }
     let count = first.total.map { $0.value > Self.mostWalked ? 0 : $0.value } ?? 0
@@ -18,8 +18,8 @@ extension ListCheck {
     return [await context.settled { await walked(by: name, size.map { [$0] } ?? []) }]
   }
 
-  /// Returns a size that makes some four pages for this number of items, of several items each: faults at the seams show only
-  /// there.
+  /// Returns a size that splits this number of items into about four pages of several items each: faults at page boundaries
+  /// show only there.
   func walkingSize(_ count: Int) -> (String, String)? {
     guard let name = rule.size.flatMap(parameter) else { return nil }
     let wanted = max(2, (count + 3) / 4)
@@ -30,12 +30,12 @@ extension ListCheck {
     var pages: [ListPage] = []
     var seen: [String: Int] = [:]
     for number in 1...Self.longestWalk {
-      // Past the last page some servers show that one again.
+      // Past the end some servers repeat the last page.
       if let total = pages.last?.total, seen.count >= total.value { break }
       let next = await self.page(size + [(name, "\(number)")])
       if let next, let verdict = lost(next, after: pages, seen.count) { return verdict }
       guard let page = next, !page.items.isEmpty, !(pages.last.map(page.isSame) ?? false) else { break }
-      // Some number their pages from zero in the response, whatever they are asked for.
+      // Some servers number pages from zero in responses, but not in requests.
       let isFromZero = (pages.first ?? page).number?.value == 0
       let own = isFromZero ? number - 1 : number
       if let told = page.number, told.value != own { return misnumbered(page, told, number, own, name) }
@@ -65,7 +65,7 @@ extension ListCheck {
         + "it show \(seen).")
   }
 
-  /// Drift of a page that was asked for by a number, and says another than its own.
+  /// Returns drift of a page that reports a different number than the requested one.
   private func misnumbered(
     _ page: ListPage, _ told: ListPage.Number, _ number: Int, _ own: Int, _ name: String
   ) -> Verdict {
@@ -76,7 +76,7 @@ extension ListCheck {
 
   // MARK: - The order
 
-  /// Asks the same again: a list that is read page by page needs an order that stays.
+  /// Repeats a request: a list that is read page by page needs a stable order.
   func judgeOrder(_ first: ListPage) async -> [Verdict] {
     let isPaged = [rule.page, rule.size, rule.cursor].compactMap { $0 }.contains { parameter(at: $0) != nil }
     guard isKeyed, isPaged, first.items.count > 1 else { return [] }
@@ -85,14 +85,14 @@ extension ListCheck {
 
   private func steady() async -> Verdict {
     guard let one = await page(wholePage), let two = await page(wholePage) else {
-      return .undecided("the same request gives no list again")
+      return .undecided("the same request returns no list again")
     }
     if two.isSame(as: one) { return .fits }
-    // If the new order stays, another client has changed it.
+    // If the new order persists, another client has changed it.
     guard let three = await page(wholePage), Self.haveSameItems(one, two), Self.haveSameItems(two, three),
       Self.isReordered(one, two, three),
       let index = one.names.indices.first(where: { one.names[$0] != two.names[$0] })
-    else { return .undecided("the list changed from one look to the next") }
+    else { return .undecided("the list changed between two requests") }
     return drift(
       .list.orderUnstable, nil, in: two, at: Self.place(of: two.items[index]),
       expected: "\(one.names[index]) at place \(index + 1), as before", actual: "\(two.names[index])",
@@ -100,8 +100,8 @@ extension ListCheck {
         + "\(index + 1) \(two.names[index]), and before \(one.names[index]).")
   }
 
-  /// Returns a Boolean value that indicates whether three looks show items in another order each time, leaving out those that
-  /// were changed meanwhile: they move if the list puts the last change first.
+  /// Returns a Boolean value that indicates whether three responses show items in three different orders, apart from items that
+  /// were changed meanwhile: these move if the list puts the latest change first.
   private static func isReordered(_ one: ListPage, _ two: ListPage, _ three: ListPage) -> Bool {
     let looks = [one, two, three].map { page in
       Dictionary(zip(page.names, page.items), uniquingKeysWith: { first, _ in first })

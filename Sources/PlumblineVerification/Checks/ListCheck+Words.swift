@@ -4,12 +4,12 @@ import PlumblineDriftDetection
 import PlumblineJSONTree
 
 extension ListCheck {
-  /// The number of members of a search that are looked at, and of words that are tried before a member counts as not
+  /// The maximum number of members that are checked of a search, and of words that are tried before a member counts as not
   /// searched.
   private static let mostMembers = 4
   private static let mostWords = 2
 
-  /// A text that one member of a shown item has, and none of the others that are searched.
+  /// A word in one member of a shown item that isn't in its other searched members.
   struct Word {
     let text: String
     let member: JSONPointer
@@ -22,7 +22,7 @@ extension ListCheck {
     var folded: String { text.lowercased() }
   }
 
-  /// Searches for words that shown items have, two of each member that the contract says is searched.
+  /// Searches for words of shown items, two for each member that the contract says is searched.
   func judgeWords(_ match: StateRule.Match, _ name: String, from first: ListPage) async -> [Verdict] {
     guard isKeyed, match.relation == .same || match.relation == .like else { return [] }
     var verdicts: [Verdict] = []
@@ -38,18 +38,18 @@ extension ListCheck {
     var last: (page: ListPage, word: Word)?
     for word in words {
       let query = [(name, word.text)] + wholePage
-      guard let page = await page(query) else { return .undecided("\(name)=\(word.text) gives no list") }
+      guard let page = await page(query) else { return .undecided("\(name)=\(word.text) returns no list") }
       if page.names.contains(word.key) { return .fits }
       guard await isWhole(page, query, besides: first) else {
         return .undecided("\(name)=\(word.text) may show more items than one page")
       }
       last = (page, word)
     }
-    // One item may be too new for the search.
+    // A single item may be too new for the search index.
     guard words.count > 1, let (page, word) = last else {
       return .undecided("too few shown items have a word to search for")
     }
-    // An item that has changed meanwhile, or is gone, can't be found.
+    // An item that was changed or removed meanwhile isn't found.
     guard let all = await self.page([]), let index = all.names.firstIndex(of: word.key),
       all.items[index].at(word.member)?.string == word.whole
     else { return .undecided("the list changed while it was searched") }
@@ -64,16 +64,15 @@ extension ListCheck {
 // MARK: - Choosing words
 
 extension ListCheck {
-  /// Words of so many items, and so many of each text, are looked at, and so many of the best are compared with the items'
-  /// other members.
+  /// The maximum numbers of items, of words of each text, and of candidates that are compared with the items' other members.
   private static let mostItems = 20
   private static let mostWordsOfText = 20
   private static let mostCandidates = 50
-  /// So much of a text is looked at.
+  /// The number of characters of a string that are considered.
   private static let longestText = 2000
   private static let lengths = 4...40
 
-  /// Words that many a search passes over.
+  /// Words that many search indexes skip.
   private static let common: Set<String> = [
     "about", "after", "also", "because", "been", "before", "being", "between", "both", "does", "doing", "down",
     "during", "each", "from", "further", "have", "having", "here", "into", "just", "more", "most", "once", "only",
@@ -82,8 +81,7 @@ extension ListCheck {
     "will", "with", "your",
   ]
 
-  /// Returns the words of a member that tell most, each of another item: those that the fewest items have come first, then the
-  /// longest.
+  /// Returns the most distinctive words of a member, each of a different item: the rarest first, then the longest.
   func words(
     of member: JSONPointer, _ match: StateRule.Match, _ name: String, in first: ListPage, most: Int
   ) -> [Word] {
@@ -108,8 +106,8 @@ extension ListCheck {
     return chosen
   }
 
-  /// Returns a Boolean value that indicates whether no other searched member has a word: otherwise the item is found by that
-  /// one.
+  /// Returns a Boolean value that indicates whether no other searched member has a word: otherwise the item may be found
+  /// through that one.
   private func isAlone(_ word: Word, _ match: StateRule.Match, _ first: ListPage) -> Bool {
     match.members.allSatisfy { member in
       guard member != word.member, let text = first.items[word.index].at(member)?.string else { return true }
@@ -117,11 +115,11 @@ extension ListCheck {
     }
   }
 
-  /// The first words of a text that every index has as one, each once.
+  /// Returns the first words of a string that every index treats as one word, without duplicates.
   private static func words(in text: String) -> [String] {
     let shown = text.prefix(longestText)
     var parts = shown.split(whereSeparator: \.isWhitespace)
-    // If a text is cut off, its last word may be a part of one.
+    // If a string is truncated, its last word may be incomplete.
     if shown.endIndex < text.endIndex, !parts.isEmpty { parts.removeLast() }
     var found: [String] = []
     var seen: Set<String> = []
@@ -133,15 +131,15 @@ extension ListCheck {
     return found
   }
 
-  /// Returns a Boolean value that indicates whether a word is of letters and digits of ASCII, long enough for an index, and
-  /// neither a mask nor a word that indexes leave out.
+  /// Returns a Boolean value that indicates whether a word consists of ASCII letters and digits, is long enough for an index,
+  /// and is neither a mask nor a stop word.
   private static func isSearchable(_ word: String) -> Bool {
     guard lengths.contains(word.utf8.count), word.utf8.allSatisfy({ $0.isAlphanumeric }) else { return false }
     let folded = word.lowercased()
     return word.contains(where: \.isLetter) && !folded.contains("xxx") && !common.contains(folded)
   }
 
-  /// A word without the punctuation around it.
+  /// Returns a word without the punctuation around it.
   private static func bare(_ part: Substring) -> String {
     let marks: Set<Character> = [",", ".", ";", ":", "!", "?", "(", ")", "\"", "'"]
     var word = part

@@ -3,35 +3,36 @@ import PlumblineDriftDetection
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// Queries a list in the ways that the contract gives it, and compares what it shows with what was asked for.
+/// Queries a list with each of its documented parameters, and compares the result with the query.
 ///
-/// The server's items are known only from the list itself. So each question is held against a look without it: a filter takes a
-/// value from there, a search takes a word that no item has and one that an item has, and pages are read so that changes
-/// meanwhile are noticed. A result that looks wrong is asked for once more a moment later.
+/// The server's items are known only from the list itself. So each query is compared with a request without it: a filter uses a
+/// value from there, a search uses a word that no item has and one that an item has, and pages are read in a way that notices
+/// concurrent changes. A query whose result looks wrong is repeated a moment later.
 ///
-/// A healthy list gets one or two requests for each of its parameters, and some ten for its pages, its order and its totals,
-/// but no more than its ``ListBudget``.
+/// A healthy list gets one or two requests for each parameter, and about ten for its pages, order and totals, within its
+/// ``ListBudget``.
 struct ListCheck: Sendable {
-  static let name = "keeps to what its list is asked for"
-  /// The name of the line about the questions that a list wasn't asked.
-  static let restName = "keeps to what else its list is asked for"
-  /// No page is asked to be larger.
+  static let name = "lists what was requested"
+  /// The name of the line about the skipped queries of a list.
+  static let restName = "lists what else was requested"
+  /// The largest page size that is requested.
   private static let largest = 200
 
   let context: CheckContext
   let sample: Sample
   let rule: StateRule
   let collection: ItemCollection?
-  /// A Boolean value that indicates whether all items of the list have keys of their own: those of different shelves may have
-  /// the same.
+  /// A Boolean value that indicates whether all items of the list have distinct keys: items of different shelves may have the
+  /// same one.
   let isKeyed: Bool
-  /// A Boolean value that indicates whether the page after another begins behind that one's last item, which the request names.
+  /// A Boolean value that indicates whether the next page begins after the last item of the previous one, which the request
+  /// names.
   let continuesByKey: Bool
 
-  /// `nil` if an endpoint's request is no list, or one that nothing can be asked of.
+  /// Returns `nil` if the request doesn't list items, or if the list can't be queried.
   init?(_ context: CheckContext, _ sample: Sample) {
     let list = sample.endpoint
-    // The check's request may follow another rule than the run's.
+    // The check's request may follow a different rule than the run's.
     guard list.request.method == .get, let request = context.request(sample),
       let rule = list.rule(for: RequestReading(request, for: list, persona: sample.persona)), rule.action == .list
     else { return nil }
@@ -58,7 +59,7 @@ struct ListCheck: Sendable {
     guard addresses.contains(where: { parameter(at: $0) != nil }) else { return [] }
     guard let first = await page([]) else {
       let request = context.words(sample.exchange.request)
-      return context.goesOn ? [.undecided("\(request) shows no list any more")] : []
+      return context.goesOn ? [.undecided("\(request) no longer returns a list")] : []
     }
     guard !first.items.isEmpty else { return [.undecided("the list is empty")] }
     var verdicts: [Verdict] = []
@@ -83,18 +84,18 @@ struct ListCheck: Sendable {
     return [filter, bound].compactMap { $0 }
   }
 
-  /// Returns a Boolean value that indicates whether a filter looks for a text within members.
+  /// Returns a Boolean value that indicates whether a filter looks for a string within members.
   static func isSearch(_ match: StateRule.Match) -> Bool { match.relation == .like || match.members.count > 1 }
 
   // MARK: - Asking
 
-  /// The query parameter at an address, if the endpoint has it.
+  /// Returns the query parameter at an address, if the endpoint has it.
   func parameter(at address: Address) -> String? {
     guard case .query(let name) = address, list.query.contains(where: { $0.name == name }) else { return nil }
     return name
   }
 
-  /// Asks the list; `nil` if the response is no list, or the question would break the contract.
+  /// Queries the list; `nil` if the response isn't a list, or if the query would violate the contract.
   func page(_ query: [(String, String)]) async -> ListPage? {
     guard let request = context.request(sample, query) else { return nil }
     context.budget.spend(on: list.id, by: caller)
@@ -102,28 +103,28 @@ struct ListCheck: Sendable {
     return ListPage(exchange, of: list, rule, isKeyed ? collection : nil, context.items)
   }
 
-  /// Returns a Boolean value that indicates whether a question may be begun; one that may not is noted as left out.
+  /// Returns a Boolean value that indicates whether a query may be begun; one that may not is noted as skipped.
   func mayAsk(_ question: String) -> Bool { context.budget.mayAsk(question, of: list.id, by: caller) }
 
   private var caller: String { sample.persona?.name ?? "" }
 
-  /// Returns a Boolean value that indicates whether the contract allows a question.
+  /// Returns a Boolean value that indicates whether the contract allows a query.
   func isAskable(_ query: [(String, String)]) -> Bool { context.request(sample, query) != nil }
 
-  /// The parameter that asks for as large a page as there may be.
+  /// The query for the largest page.
   var wholePage: [(String, String)] {
     guard let name = rule.size.flatMap(parameter) else { return [] }
     let sizes = [Self.largest, 100, 50, 30, 25, 20, 10, 5]
     return sizes.first { isAskable([(name, "\($0)")]) }.map { [(name, "\($0)")] } ?? []
   }
 
-  /// Returns a Boolean value that indicates whether a page has the whole result of a question, as far as the server shows.
+  /// Returns a Boolean value that indicates whether a page has the complete result of a query, as far as the server shows.
   ///
-  /// - Parameter first: the page that is shown without the question.
+  /// - Parameter first: the page that is shown without the query.
   func isWhole(_ page: ListPage, _ query: [(String, String)], besides first: ListPage) async -> Bool {
     if page.tells(page.items.count) { return true }
     guard let name = rule.page.flatMap(parameter) else {
-      // With nothing else to go by, a list may be cut off: only one that is shorter than it can be isn't.
+      // Without any other evidence a list may be cut off, unless it is shorter than it could be.
       return page.total == nil && rule.size == nil && rule.cursor == nil && page.items.count < first.items.count
     }
     if countsFromZero { return false }
@@ -150,7 +151,7 @@ struct ListCheck: Sendable {
 
   static func queryPlace(_ name: String) -> JSONPointer { JSONPointer(tokens: ["request", "query", name]) }
 
-  /// A value in few words.
+  /// Returns a short form of a value.
   static func short(_ value: JSON) -> String {
     let text = value.text
     return text.count > 60 ? "\(text.prefix(60))…" : text

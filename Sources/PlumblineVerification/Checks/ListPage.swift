@@ -2,7 +2,7 @@ import PlumblineContractModel
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// One response of a list: its items, and the facts about all of them.
+/// One response of a list: its items, and its statements about all of them.
 struct ListPage: Sendable {
   /// A number in a response, and its place.
   struct Number: Sendable, Hashable {
@@ -10,7 +10,7 @@ struct ListPage: Sendable {
     let place: JSONPointer
   }
 
-  /// A yes or no in a response, and its place.
+  /// A Boolean value in a response, and its place.
   struct Word: Sendable, Hashable {
     let value: Bool
     let place: JSONPointer
@@ -20,15 +20,15 @@ struct ListPage: Sendable {
   let items: [JSON]
   /// The identities of the items: their keys, or their whole values.
   let names: [String]
-  /// The numbers of all items as the response has them, without estimates: some tell that of all, and that of those asked for.
+  /// The totals in the response, without estimates: some responses have one of all items and one of the matching items.
   let totals: [Number]
-  /// The number of the page as the response has it; `nil` if it has none.
+  /// The page number in the response; `nil` if it has none.
   let number: Number?
-  /// The number of items of a page as the response has it; `nil` if it has none.
+  /// The page size in the response; `nil` if it has none.
   let size: Number?
   /// The value that a request has to send to get the next page, if the response has one.
   let next: String?
-  /// The response's word on whether a page follows; `nil` if it has none.
+  /// The response's statement on whether a page follows; `nil` if it makes none.
   let more: Word?
 
   var status: Int { exchange.response?.status ?? 0 }
@@ -42,10 +42,10 @@ struct ListPage: Sendable {
   /// Returns a Boolean value that indicates whether another response shows the same items, in the same order.
   func isSame(as other: ListPage) -> Bool { names == other.names }
 
-  /// A Boolean value that indicates whether the response was kept somewhere on its way.
+  /// A Boolean value that indicates whether the response came from a cache.
   var isCached: Bool { Self.isCached(exchange) }
 
-  /// Returns a Boolean value that indicates whether a response was kept somewhere on its way (RFC 9111 section 5.1).
+  /// Returns a Boolean value that indicates whether a response came from a cache (RFC 9111 section 5.1).
   static func isCached(_ exchange: Exchange) -> Bool {
     let age = exchange.response?.headers["age"].flatMap { Int($0) } ?? 0
     return age > 0
@@ -53,7 +53,7 @@ struct ListPage: Sendable {
 }
 
 extension ListPage {
-  /// Reads a response; `nil` for one that is no list.
+  /// Returns `nil` for a response that isn't a list.
   init?(_ exchange: Exchange, of list: Endpoint, _ rule: StateRule, _ collection: ItemCollection?, _ client: ItemClient)
   {
     guard let response = exchange.response, let shown = client.items(in: exchange, of: list),
@@ -70,7 +70,7 @@ extension ListPage {
     more = facts.more
   }
 
-  /// Returns the facts in a response besides its items, as far as the contract says which they are.
+  /// Returns the statements in a response about its items, as far as the contract describes them.
   private static func facts(
     _ response: Response, of reading: WireReading, _ rule: StateRule, _ contract: Contract
   ) -> (totals: [Number], number: Number?, size: Number?, next: String?, more: Word?) {
@@ -109,7 +109,7 @@ extension ListPage {
     return (totals, number, size, next, more)
   }
 
-  /// Returns the described members beside the items, with their place in the body.
+  /// Returns the described members next to the items, with their places in the body.
   private static func frames(
     of reading: WireReading, _ rule: StateRule, _ index: Int?, _ contract: Contract
   ) -> [(place: JSONPointer, members: [AnswerFrame.Member])] {
@@ -124,7 +124,8 @@ extension ListPage {
     return frames
   }
 
-  /// The role that a member's name suggests, beside others that tell of pages. `count` alone may count the page's items.
+  /// Returns the role that a member's name suggests, besides other members about pages. `count` alone may be the number of
+  /// items on the page.
   private static func suggested(_ member: AnswerFrame.Member, among others: [AnswerFrame.Member]) -> Paging.Role? {
     guard let name = member.place.tokens.last, name.lowercased() != "count",
       Paging.Role(suggestedBy: name) == .total
@@ -136,7 +137,7 @@ extension ListPage {
     return isBesidePages ? .total : nil
   }
 
-  /// Returns a Boolean value that indicates whether the contract says that a number is only about right.
+  /// Returns a Boolean value that indicates whether the contract says that a number is an estimate.
   private static func isEstimated(_ member: AnswerFrame.Member) -> Bool {
     let words = [member.schema.source["description"]?.string, member.schema.source["title"]?.string]
     return (words.compactMap { $0 } + member.place.tokens).contains { text in

@@ -3,12 +3,12 @@ import PlumblineDriftDetection
 import PlumblineJSONTree
 import Synchronization
 
-/// Looks whether changes that the run made to one caller's own item, and put back, show up for another caller as well.
+/// Checks whether changes that the run made to one caller's own item, and reverted, also show up for another caller.
 ///
-/// Two callers may well have equal items, so this looks twice: before the change is put back and after that. Only if the other
+/// Two callers may have equal items, so it looks twice: before the change is reverted, and after that. Only if the other
 /// caller's item follows both times is it the same item. The check itself writes nothing.
 final class MirrorCheck: Sendable {
-  /// An item that another caller has as well as the one who changed it.
+  /// An item that both another caller and the one who changed it have.
   private struct Sight: Sendable {
     let entry: ItemLedger.Entry
     let list: Endpoint
@@ -23,7 +23,7 @@ final class MirrorCheck: Sendable {
 
   init(context: CheckContext) { self.context = context }
 
-  /// Looks while the changes are there.
+  /// Looks while the changes are in place.
   func look() async {
     for entry in context.records.ledger.open where !entry.isMade && !entry.isRemoved && !entry.changed.isEmpty {
       guard let resource = context.contract.resource(entry.item.collection), resource.collection.isPerCaller,
@@ -32,7 +32,7 @@ final class MirrorCheck: Sendable {
       else { continue }
       let members = entry.changed.compactMap { place in original.at(place).map { (place, $0) } }
       guard let own = await item(entry, entry.credentials), let seen = await item(entry, credentials) else { continue }
-      // Values that were changed back prove nothing.
+      // Values that have been reverted already prove nothing.
       let changed = members.filter { !Equivalence.holds($0.1, own.at($0.0)) }
       guard !changed.isEmpty, changed.allSatisfy({ own.at($0.0) == seen.at($0.0) }) else { continue }
       let sight = Sight(entry: entry, list: read, other: other, credentials: credentials, members: changed)
@@ -40,7 +40,7 @@ final class MirrorCheck: Sendable {
     }
   }
 
-  /// Looks again once the changes are undone.
+  /// Looks again after the changes were reverted.
   func outcomes() async -> [CallOutcome] {
     var outcomes: [CallOutcome] = []
     for sight in sights.withLock({ $0 }) where context.goesOn {

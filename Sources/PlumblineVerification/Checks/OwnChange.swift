@@ -2,14 +2,14 @@ import PlumblineContractModel
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// A change of an item that the run made that changes nothing: it sends the values that the item already has.
+/// A no-op change of an item of the run: it sends the values that the item already has.
 struct OwnChange: Sendable {
   let endpoint: Endpoint
   let entry: ItemLedger.Entry
   private let rule: StateRule
   private let context: CheckContext
 
-  /// `nil` if the run has no such item, or the endpoint does more than to put values into one.
+  /// Returns `nil` if the run has no such item, or if the endpoint does more than set values.
   init?(_ endpoint: Endpoint, _ context: CheckContext, item: ServerItem? = nil) {
     guard [.put, .patch].contains(endpoint.request.method), endpoint.states.count == 1,
       let rule = endpoint.states.first,
@@ -25,7 +25,7 @@ struct OwnChange: Sendable {
     self.context = context
   }
 
-  /// Returns the request, with the values that the item has now; `nil` if the contract accepts none of them.
+  /// Returns the request with the item's current values; `nil` if the contract accepts none of them.
   ///
   /// - Parameter credentials: the sender's.
   func request(credentials: [String: String]) async -> Request? {

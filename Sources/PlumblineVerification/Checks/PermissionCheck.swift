@@ -3,13 +3,13 @@ import PlumblineDriftDetection
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// Calls endpoints that need a permission, or a kind of account, as personas of the contract that don't have it.
+/// Calls endpoints that require a permission, or a kind of account, as personas that lack it.
 ///
-/// Endpoints that change nothing are asked as the run asked them. If writes are allowed, an item that the run made is sent its
-/// own values, so that nothing changes even if the server lets the persona do it.
+/// Requests to read-only endpoints are repeated as the run sent them. If writes are allowed, an item of the run is sent its
+/// current values, so that nothing changes even if the server permits it.
 struct PermissionCheck: Sendable {
-  static let name = "refuses those who may not"
-  /// So many items are tried until one is still there.
+  static let name = "rejects callers without permission"
+  /// The maximum number of items that are tried to find one that still exists.
   private static let mostSamples = 3
 
   let context: CheckContext
@@ -59,7 +59,7 @@ struct PermissionCheck: Sendable {
     return verdicts
   }
 
-  /// Returns a permitted caller's success whose item is still there: the run may have removed what it has read.
+  /// Returns a permitted caller's success whose item still exists: the run may have removed items that it read.
   private func sample(of endpoint: Endpoint) async -> Sample? {
     var paths: Set<String> = []
     for sample in context.samples.all(of: endpoint) where paths.count < Self.mostSamples {
@@ -76,8 +76,8 @@ struct PermissionCheck: Sendable {
     return nil
   }
 
-  /// The personas that may not call an endpoint, with what they lack, and their credentials: others than those of permitted
-  /// ones.
+  /// Returns the personas that may not call an endpoint, each with the missing requirement and its credentials, which no
+  /// permitted persona shares.
   private func outsiders(
     at endpoint: Endpoint, _ request: Request, _ shown: [String: String]
   ) -> [(Persona, Requirement, [String: String])] {
@@ -97,7 +97,7 @@ struct PermissionCheck: Sendable {
       .access.permissionIgnored, at: endpoint, status: status, expected: "a refusal", actual: "\(status)",
       detail: requirement.words,
       "\(request) asks for \(requirement.words), which \(persona.name) doesn't have, and is answered with \(status).")
-    // A permission that the server never checks is one cause, wherever it is asked for.
+    // A permission that the server never checks is one cause, however many endpoints require it.
     drift.promise = "\(persona.name) \(requirement.words)"
     return .drifts(drift)
   }

@@ -2,8 +2,8 @@ import PlumblineContractModel
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// A value of a request that has to be the key of an item, or the request is refused: a path that leads through a ticket, a
-/// body that says which customer.
+/// A value in a request that must be the key of an existing item, or the request is refused: a ticket in the path, a customer
+/// in the body.
 struct Reference: Sendable {
   let rule: StateRule
   /// The place of the value in the request.
@@ -15,7 +15,7 @@ struct Reference: Sendable {
 }
 
 extension Reference {
-  /// Returns the references of a rule that consist of one value alone.
+  /// Returns the references of a rule that consist of a single value.
   static func all(of rule: StateRule, in contract: Contract) -> [Reference] {
     rule.guards.compactMap { one in
       guard case .some(let name, let matches) = one.test, matches.count == 1, let match = matches.first,
@@ -30,7 +30,7 @@ extension Reference {
     }
   }
 
-  /// Returns a request that refers to another item and is the same otherwise; `nil` if it has no place for that.
+  /// Returns a request with a different reference, unchanged otherwise; `nil` if it has no place for it.
   func changing(_ request: Request, of endpoint: Endpoint, to key: JSON) -> Request? {
     var request = request
     guard let text = ShownValue.text(key) else { return nil }
@@ -63,7 +63,7 @@ extension Reference {
 }
 
 extension Request {
-  /// The request with another path and query.
+  /// Returns the request with a different path and query.
   fileprivate func aiming(_ path: String, _ query: [(String, String)]) -> Request {
     let items = query.map { "\(PercentEncoding.encode($0.0))=\(PercentEncoding.encode($0.1))" }
     let target = path + (items.isEmpty ? "" : "?" + items.joined(separator: "&"))

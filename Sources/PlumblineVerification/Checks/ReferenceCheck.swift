@@ -3,14 +3,14 @@ import PlumblineDriftDetection
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// Refers to items that don't exist, if the contract says that this is refused.
+/// Sends references to items that don't exist, if the contract says that these are refused.
 ///
-/// Keys are made up like those that the server shows, and the server first confirms that nothing has them. Endpoints that
-/// change nothing are asked as the run asked them. If writes are allowed, a request of the run is sent once more, about an item
-/// of its own or to make one; requests that add to numbers aren't, as an addition to a missing item couldn't be taken back.
+/// Keys are made up in the form of those that the server shows, and the server first confirms that they are unused. Requests to
+/// read-only endpoints are repeated as the run sent them. If writes are allowed, a request that creates or changes an item of
+/// the run is repeated, too; requests that add to numbers aren't, as an addition to a missing item couldn't be reverted.
 struct ReferenceCheck: Sendable {
-  static let name = "refuses what isn't there"
-  /// So many pages of a list are read to see that nothing has a key.
+  static let name = "rejects references to missing items"
+  /// The maximum number of pages that are read to see that a key is unused.
   private static let mostPages = 10
 
   let context: CheckContext
@@ -66,7 +66,7 @@ struct ReferenceCheck: Sendable {
     guard let exchange = await context.askWrong(wrong)
     else { return nil }
     exchanges.append(exchange)
-    // If the server carries it out all the same, it has to be undone.
+    // If the server carries it out anyway, it has to be undone.
     context.records.ledger.note(exchange, call: "\(endpoint.id): \(Self.name)")
     await context.records.settle()
     guard let response = exchange.response, let reading = WireReading(wrong, in: contract) else { return nil }
@@ -74,15 +74,14 @@ struct ReferenceCheck: Sendable {
       ? ignored(reference, endpoint, wrong, response.status) : Self.verdict(onRefusal: response.status)
   }
 
-  /// Judges the status of a response that should be a refusal: a server that failed, or that wants fewer requests, hasn't
-  /// refused anything.
+  /// Judges the status of a response that should be a refusal: a server error or a rate limit is none.
   private static func verdict(onRefusal status: Int) -> Verdict {
     (200..<500).contains(status) && status != 429
-      ? .fits : .undecided("what names nothing was answered with \(status), which isn't a refusal of it")
+      ? .fits : .undecided("the reference to a missing item was answered with \(status), which doesn't reject it")
   }
 
-  /// Returns the run's request to an endpoint if it may be sent again: it makes an item that can be removed and carries the
-  /// run's mark, or it is about an item that the run made.
+  /// Returns the run's request to an endpoint if it may be repeated: it creates a removable item that carries the run's mark,
+  /// or it is about an item of the run.
   private func own(_ sample: Sample, _ rule: StateRule, _ endpoint: Endpoint) -> Request? {
     var request = sample.exchange.request
     guard let collection = rule.collection else { return nil }
@@ -101,8 +100,8 @@ struct ReferenceCheck: Sendable {
 
   // MARK: - Keys that nothing has
 
-  /// Returns the request with a reference to a missing item; `nil` if no such key can be made up that fits the contract, or it
-  /// can't be confirmed that the item is missing.
+  /// Returns the request with a reference to a missing item; `nil` if no key that fits the contract can be made up, or if the
+  /// server doesn't confirm that the item is missing.
   private func pointingAside(_ request: Request, _ reference: Reference, _ sample: Sample) async -> Request? {
     let shown = await shown(reference.resource, sample)
     let named = RequestReading(request, for: sample.endpoint, persona: sample.persona).value(at: reference.address)
@@ -117,7 +116,7 @@ struct ReferenceCheck: Sendable {
     return nil
   }
 
-  /// The keys of all items that there are; `nil` if no list shows them to its end.
+  /// Returns the keys of all existing items; `nil` if no list shows all of them.
   private func shown(_ resource: Resource, _ sample: Sample) async -> [JSON]? {
     guard let list = resource.wholeLists(within: []).first, let key = resource.collection.key,
       let credentials = credentials(of: sample, calling: list)
@@ -132,8 +131,8 @@ struct ReferenceCheck: Sendable {
     return listing.unfinished == nil && pages < Self.mostPages ? listing.items.compactMap { $0.at(key) } : nil
   }
 
-  /// Returns a Boolean value that indicates whether the server confirms that nothing has a key: by a read of the item, or in
-  /// the list of all.
+  /// Returns a Boolean value that indicates whether the server confirms that a key is unused: by a read of the item, or by the
+  /// list of all items.
   private func isAbsent(_ key: JSON, _ resource: Resource, _ shown: [JSON]?, _ sample: Sample) async -> Bool {
     if let shown { return !shown.contains(key) }
     guard let text = ShownValue.text(key) else { return false }

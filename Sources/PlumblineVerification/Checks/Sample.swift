@@ -2,12 +2,12 @@ import PlumblineContractModel
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// A response of the run that shows that an endpoint can be asked like this.
+/// An exchange of the run that shows a valid request to an endpoint.
 struct Sample: Sendable {
   let endpoint: Endpoint
   let exchange: Exchange
   let reading: WireReading
-  /// The persona whose credentials it shows, as far as the environment's reveal it.
+  /// The persona whose credentials the request shows, if the environment reveals it.
   let persona: Persona?
 
   /// The credentials that it shows, by name.
@@ -21,8 +21,8 @@ struct Sample: Sendable {
   /// The payload inside the response's envelope.
   var payload: JSON? { exchange.response.flatMap(reading.payload) }
 
-  /// Returns a Boolean value that indicates whether another exchange is a success of the same kind: a page that asks for a
-  /// login is none, whatever its status.
+  /// Returns a Boolean value that indicates whether another exchange is a success of the same kind: a login page isn't,
+  /// whatever its status.
   func isMatched(by other: Exchange) -> Bool {
     guard let response = other.response, let reading = WireReading(other.request, in: reading.contract),
       reading.endpoint.id == endpoint.id, reading.isDone(response)
@@ -34,12 +34,12 @@ struct Sample: Sendable {
   }
 }
 
-/// The responses of a run that endpoints can be asked again by.
+/// The exchanges of a run whose requests can be repeated.
 struct Samples: Sendable {
   private let contract: Contract
   private let credentials: Credentials
   private let byEndpoint: [String: [Sample]]
-  /// Every request to an endpoint, whatever its outcome.
+  /// All requests to an endpoint, whatever their outcomes.
   private let asked: [String: [Exchange]]
 
   /// - Parameter exchanges: those of the run so far.
@@ -61,17 +61,17 @@ struct Samples: Sendable {
     self.asked = asked
   }
 
-  /// The successes of an endpoint, those of the contract's first persona first.
+  /// Returns the successes of an endpoint, those of the contract's first persona first.
   func all(of endpoint: Endpoint) -> [Sample] {
     let samples = byEndpoint[endpoint.id] ?? []
     let first = contract.personas.first?.name
     return samples.filter { $0.persona?.name == first } + samples.filter { $0.persona?.name != first }
   }
 
-  /// The requests of the run to an endpoint, with their responses.
+  /// Returns the requests of the run to an endpoint, with their responses.
   func requests(to endpoint: Endpoint) -> [Exchange] { asked[endpoint.id] ?? [] }
 
-  /// The successes that show most items, of an endpoint that lists: one for each of the rules by which it does.
+  /// Returns the successes of a listing endpoint with the most items, one for each of its rules.
   func lists(of endpoint: Endpoint) -> [Sample] {
     var best: [(sample: Sample, rule: StateRule?, count: Int)] = []
     for sample in all(of: endpoint) {

@@ -1,11 +1,10 @@
 import PlumblineContractModel
 
-/// The checks of a server besides the calls of a suite: whether its lists do what they are asked for, and what it permits to
-/// which caller.
+/// The checks of a server besides the calls of a suite: its lists, and its permissions.
 ///
-/// They come after the calls, whose responses say how endpoints can be asked. Those that may cost the run its credentials come
-/// last, when nothing is left to be undone: a server may end all sessions with one, or lock out a caller without a key. Their
-/// lines never prove that an endpoint does its job.
+/// They follow the calls, whose exchanges show how endpoints can be called. Checks that may cost the run its credentials come
+/// last, when nothing is left to undo: a server may end all sessions along with one, or lock out a caller without a key. Passed
+/// checks don't prove that an endpoint works.
 struct ServerChecks: Sendable {
   let context: CheckContext
   private let mirrors: MirrorCheck
@@ -15,7 +14,7 @@ struct ServerChecks: Sendable {
     mirrors = MirrorCheck(context: context)
   }
 
-  /// Runs the checks for which the run's own items have to be there.
+  /// Runs the checks that need the run's own items.
   func run() async -> [CallOutcome] {
     var outcomes: [CallOutcome] = []
     for endpoint in context.contract.endpoints { outcomes += await readings(of: endpoint) }
@@ -30,12 +29,12 @@ struct ServerChecks: Sendable {
     return redacted(outcomes)
   }
 
-  /// Runs the checks for which those items are gone.
+  /// Runs the checks that come after the removal of these items.
   func runLast() async -> [CallOutcome] {
     guard context.goesOn else { return [] }
     var outcomes = await mirrors.outcomes()
     outcomes += await SessionCheck(context: context).outcomes()
-    // Without an open session it isn't clear what a refusal is for.
+    // Without an open session, the reason for a refusal isn't clear.
     if await context.records.given.ends.isEmpty { outcomes += await CredentialCheck(context: context).outcomes() }
     return redacted(outcomes)
   }
@@ -46,7 +45,7 @@ struct ServerChecks: Sendable {
     return outcomes.map { secrets.redact($0, of: context.contract) }
   }
 
-  /// Checks an endpoint that only reads.
+  /// Checks a read-only endpoint.
   private func readings(of endpoint: Endpoint) async -> [CallOutcome] {
     guard endpoint.isSafe else { return [] }
     var outcomes: [CallOutcome] = []
@@ -73,7 +72,7 @@ struct ServerChecks: Sendable {
     return outcomes
   }
 
-  /// Returns the line about the questions that a list wasn't asked; `nil` if it was asked everything.
+  /// Returns the line about the skipped queries of a list; `nil` if none was skipped.
   private func leftOut(of endpoint: Endpoint) -> CallOutcome? {
     let questions = context.budget.leftOut(of: endpoint.id)
     guard !questions.isEmpty else { return nil }
@@ -82,7 +81,8 @@ struct ServerChecks: Sendable {
     return context.outcome(of: endpoint, ListCheck.restName, [.undecided(reason)])
   }
 
-  /// The lists of an endpoint as the run saw them, and as a caller without credentials sees it if that is another list.
+  /// Returns the lists of an endpoint as the run saw them, and as a caller without credentials sees it if that is a different
+  /// list.
   private func lists(of endpoint: Endpoint) async -> [Sample] {
     let lists = context.samples.lists(of: endpoint)
     guard endpoint.authentication.isOptional, endpoint.states.count > lists.count, let known = lists.first,

@@ -3,14 +3,13 @@ import PlumblineDriftDetection
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// Logins after the run has changed login values: the new ones have to be accepted, and the former ones refused.
+/// Logins after the run has changed login values: the new values must be accepted, and the old ones refused.
 extension SessionCheck {
   static let formerName = "accepts only the current login data"
 
-  /// Logs in as the personas whose login the run has changed: with the new values, and once for each change with the former
-  /// one.
+  /// Logs in as the personas whose login the run has changed: with the new values, and once for each change with the old one.
   ///
-  /// - Parameter refused: the names of the personas that were refused just now.
+  /// - Parameter refused: the names of the personas that were just refused.
   func judgeFormer(_ door: SessionDoor, _ refused: Set<String>) async -> CallOutcome? {
     guard context.isAsked(door.login, Self.formerName) else { return nil }
     var verdicts: [Verdict] = []
@@ -24,7 +23,7 @@ extension SessionCheck {
       var isOpen = false
       if !refused.contains(persona.name), case .open = await door.open(persona) { isOpen = true }
       for (name, former) in entry.former.sorted(by: { $0.key < $1.key }) {
-        // Servers may read addresses in any case.
+        // Servers may ignore the case of addresses.
         guard let now = entry.typed[name], now.lowercased() != former.lowercased() else { continue }
         let seen = await judge(former, as: name, after: now, of: persona, door, isOpen: isOpen)
         exchanges += seen.exchanges
@@ -34,7 +33,7 @@ extension SessionCheck {
     return context.outcome(of: door.login, Self.formerName, verdicts, exchanges: exchanges)
   }
 
-  /// Logs in with the former values, and once more a while later if they are accepted.
+  /// Logs in with the old values, and once more later if they are accepted.
   private func judge(
     _ former: String, as name: String, after now: String, of persona: Persona, _ door: SessionDoor, isOpen: Bool
   ) async -> (verdict: Verdict, exchanges: [Exchange]) {
@@ -61,8 +60,8 @@ extension SessionCheck {
     return (.drifts(drift), [first.answer, second.answer])
   }
 
-  /// Judges the result of a login with former values: undecided if a login with the current ones is refused as well, or if the
-  /// server fails or wants fewer requests.
+  /// Judges a login with old values: undecided if a login with the current values is refused as well, or if the response is a
+  /// server error or a rate limit.
   private func verdict(
     on opening: SessionDoor.Opening, of persona: Persona, _ name: String, isOpen: Bool
   ) -> Verdict {
@@ -75,8 +74,8 @@ extension SessionCheck {
     return .fits
   }
 
-  /// Returns a Boolean value that indicates whether a session is of the account that was changed: another one may have got the
-  /// address that became free.
+  /// Returns a Boolean value that indicates whether a session belongs to the changed account: another account may have taken
+  /// over the freed address.
   private func isSame(_ session: OwnSession, _ name: String, now: String) -> Bool {
     if SecretNames.isSecret(name, holding: now) { return true }
     return Self.member(name, of: session.payload)?.string?.lowercased() == now.lowercased()

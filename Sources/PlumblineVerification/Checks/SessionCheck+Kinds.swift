@@ -3,13 +3,13 @@ import PlumblineDriftDetection
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// Swapped tokens: an access token is shown to a refresh, and a refresh token to the endpoints that access tokens open.
+/// Swapped tokens: an access token is sent to a refresh, and a refresh token to endpoints that require access tokens.
 extension SessionCheck {
-  static let kindName = "takes each token for what it is for"
+  static let kindName = "accepts each token only for its purpose"
 
-  /// Shows both kinds of tokens of a session where the other one is asked for.
+  /// Sends both kinds of tokens of a session where the other kind is required.
   ///
-  /// - Returns: the line, and the session as it is then: a refresh that took the wrong token has replaced its tokens.
+  /// - Returns: the line, and the resulting session: a refresh that accepted the wrong token has replaced its tokens.
   func judgeKinds(
     _ session: OwnSession, _ door: SessionDoor, _ refresh: Found
   ) async -> (outcome: CallOutcome?, session: OwnSession) {
@@ -49,8 +49,8 @@ extension SessionCheck {
     let token: String
   }
 
-  /// The one token of a session that an endpoint asks for; `nil` if it asks for none of them, for two, or for a choice. One that
-  /// logs in as well asks for none where it does.
+  /// Returns the only token of a session that an endpoint requires; `nil` if it requires none, two, or one of several. A login
+  /// requires none.
   private func kind(askedBy endpoint: Endpoint, _ session: OwnSession) -> Kind? {
     guard endpoint.authentication.alternatives.count(where: { !$0.isEmpty }) == 1 else { return nil }
     let names = endpoint.authentication.names.filter { session.handedOut[$0] != nil }
@@ -58,15 +58,15 @@ extension SessionCheck {
     return Kind(name: names[0], token: token)
   }
 
-  /// Shows a token to an endpoint that asks for the other kind; if it is accepted, the endpoint is asked without any: an
-  /// endpoint that is open to all doesn't mistake one token for another.
+  /// Sends a token to an endpoint that requires the other kind. If it is accepted, the endpoint is called without any token: an
+  /// endpoint that is open to everyone doesn't confuse tokens.
   private func show(
     _ wrong: Kind, insteadOf right: Kind, to endpoint: Endpoint, _ session: OwnSession, _ door: SessionDoor
   ) async -> (verdict: Verdict, exchanges: [Exchange]) {
     var shown = session.credentials
     shown[right.name] = wrong.token
     guard let exchange = await door.send(endpoint, shown, isWrong: true), let status = exchange.response?.status else {
-      return (.undecided("\(endpoint.request) gave no answer"), [])
+      return (.undecided("\(endpoint.request) sent no response"), [])
     }
     if status >= 500 || [423, 429].contains(status) {
       return (.undecided("\(endpoint.request) answered \(status)"), [exchange])
@@ -78,7 +78,7 @@ extension SessionCheck {
       return (.undecided("\(endpoint.request) wasn't asked without a token"), [exchange])
     }
     if without.response == nil || isDone(without) {
-      return (.undecided("\(endpoint.request) isn't refused without a token"), [exchange, without])
+      return (.undecided("\(endpoint.request) isn't rejected without a token"), [exchange, without])
     }
     let drift = context.drift(
       .session.tokenKindIgnored, at: endpoint, status: status, expected: "a refusal", actual: "\(status)",

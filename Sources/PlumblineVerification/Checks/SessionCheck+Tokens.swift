@@ -3,13 +3,13 @@ import PlumblineDriftDetection
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// Checks that the tokens that logins and refreshes hand out work.
+/// Checks that the tokens from logins and refreshes work.
 extension SessionCheck {
-  /// Tries the tokens that a login or a refresh handed out, if the run has seen that such a credential opens something.
+  /// Tries the tokens from a login or a refresh, if the run has seen such a credential accepted.
   ///
   /// - Parameters:
-  ///   - tokens: those that were handed out, by the credentials' names.
-  ///   - endpoint: the one that handed them out, by the rule and in the payload.
+  ///   - tokens: the tokens, by the credentials' names.
+  ///   - endpoint: the endpoint that handed them out, by the rule and in the payload.
   func judgeTokens(
     _ tokens: [String: String], of session: OwnSession, _ door: SessionDoor, _ endpoint: Endpoint, _ rule: StateRule,
     in payload: JSON
@@ -21,7 +21,7 @@ extension SessionCheck {
       else { continue }
       let verdict = await context.settled {
         guard let exchange = await door.send(reading, credentials), let status = exchange.response?.status else {
-          return .undecided("\(reading.request) gave no answer")
+          return .undecided("\(reading.request) sent no response")
         }
         return status == 401 ? opensNothing(name, reading, endpoint, rule, payload) : .fits
       }
@@ -51,9 +51,9 @@ extension SessionCheck {
         "\(endpoint.request) hands out a \(name) with which \(tried.request) is answered with 401."))
   }
 
-  /// Refreshes once more, a while later, if a refresh hands out the token from before: tokens of one second may be equal.
+  /// Refreshes once more, later, if a refresh hands out the same token again: tokens of the same second may be equal.
   ///
-  /// - Returns: the verdicts, and the tokens that count then.
+  /// - Returns: the verdicts, and the tokens that are valid then.
   func judgeKept(
     _ next: [String: String], _ session: OwnSession, _ door: SessionDoor, _ refresh: Found, _ payload: JSON
   ) async -> (verdicts: [Verdict], tokens: [String: String]) {
@@ -76,7 +76,7 @@ extension SessionCheck {
     return (verdicts.isEmpty ? [.fits] : verdicts, later)
   }
 
-  /// Uses the tokens that a refresh handed out: for a read of the session, and for one more refresh.
+  /// Uses the tokens from a refresh: for a read, and for another refresh.
   func judgeNext(
     _ next: [String: String], _ session: OwnSession, _ door: SessionDoor, _ refresh: Found, _ payload: JSON
   ) async -> [Verdict] {
@@ -91,7 +91,7 @@ extension SessionCheck {
 }
 
 extension StateRule {
-  /// The place in the payload at which it hands out a credential.
+  /// Returns the place of a handed-out credential in the payload.
   fileprivate func handingPlace(of name: String) -> JSONPointer {
     let found = assignments.first { assignment in
       if case .address(.credential(name)) = assignment.value { true } else { false }

@@ -3,16 +3,16 @@ import PlumblineDriftDetection
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// Opens sessions and looks whose they are, what their tokens open, whether a logout ends them, and whether a refresh replaces
-/// what it was made with.
+/// Opens sessions and checks their owners, the access of their tokens, that a logout ends them, and that a refresh replaces its
+/// token.
 ///
-/// Only sessions that it opened itself are ended. No persona logs in more than twice, and never with a wrong password, unless
-/// the run itself has changed the login: then once more, and once with the former value.
+/// It ends only sessions that it opened itself. No persona logs in more than twice, and never with a wrong password, unless the
+/// run itself has changed the login: then once more, and once with the old value.
 struct SessionCheck: Sendable {
   static let ownName = "logs in the right account"
   static let logoutName = "ends the session"
-  static let refreshName = "replaces what it was made with"
-  /// The time that a server may take until it knows everywhere that a token is no longer valid.
+  static let refreshName = "replaces the token it was sent"
+  /// The time that a server may take until a token is invalid everywhere.
   static let settling = Duration.seconds(5)
 
   let context: CheckContext
@@ -27,14 +27,14 @@ struct SessionCheck: Sendable {
 
   /// Opens sessions, and ends them.
   ///
-  /// - Parameter refused: gets the names of the personas that weren't let in.
+  /// - Parameter refused: receives the names of the personas whose login was refused.
   private func sessions(_ door: SessionDoor, _ refused: inout Set<String>) async -> [CallOutcome] {
     let asksOwn = context.isAsked(door.login, Self.ownName)
     let logout = door.endpoint(.logout).flatMap { found in
       let isAllowed = context.writes.refusal(of: found.endpoint) == nil
       return isAllowed && context.isAsked(found.endpoint, Self.logoutName) ? found : nil
     }
-    // A refresh replaces something only if the contract says that it ends the session before.
+    // A refresh replaces tokens only if the contract says that it ends the previous session.
     let refresh = door.endpoint(.refresh).flatMap { found in
       let isReplacing = found.rule.also.contains { $0.action == .logout }
       return isReplacing && context.isAsked(found.endpoint, Self.refreshName) ? found : nil
@@ -50,7 +50,7 @@ struct SessionCheck: Sendable {
       guard case .open(var session) = await door.open(persona) else {
         own.append(.undecided("the login of \(persona.name) opened no session"))
         refused.insert(persona.name)
-        // A caller who is refused may be locked out next.
+        // A refused caller may be locked out next.
         break
       }
       if asksOwn {
@@ -69,7 +69,7 @@ struct SessionCheck: Sendable {
     return outcomes
   }
 
-  /// The line that says once why no session is opened; none if nothing about sessions is asked, or no persona could log in.
+  /// Returns the line that says why no session is opened; none if sessions aren't checked, or if no persona can log in.
   private func skipped(_ door: SessionDoor, _ reason: String) -> [CallOutcome] {
     var lines = [(door.login, Self.ownName)]
     lines += [door.endpoint(.logout)].compactMap { $0 }.map { ($0.endpoint, Self.logoutName) }
@@ -83,7 +83,7 @@ struct SessionCheck: Sendable {
 
   // MARK: - Whose session it is
 
-  /// Compares the typed values with the caller's data in the login's response and in the reads of the session.
+  /// Compares the login values with the caller's data in the login's response and in the session's reads.
   private func judgeOwner(of session: OwnSession, _ door: SessionDoor) async -> Verdict {
     var sights: [(Endpoint, Exchange, JSON)] = [(door.login, session.answer, session.payload)]
     for reading in door.readings(with: session).prefix(1) where reading.readsCaller {
@@ -112,19 +112,18 @@ struct SessionCheck: Sendable {
     return isSeen ? .fits : .undecided("nothing shows whose session it is")
   }
 
-  /// Returns a member that describes the caller: at the top, or in the only object that has it.
+  /// Returns a member that describes the caller: at the top level, or in the only object that has it.
   static func member(_ name: String, of payload: JSON) -> JSON? {
     if let own = payload[name] { return own }
     let inner = payload.members.compactMap { $0.value.kind == .object ? $0.value[name] : nil }
     return inner.count == 1 ? inner[0] : nil
   }
 
-  /// Returns a Boolean value that indicates whether two texts name the same: whatever their case, and the spaces and signs in
-  /// them.
+  /// Returns a Boolean value that indicates whether two strings are the same name, ignoring case, spaces and punctuation.
   private static func isSame(_ one: String, _ other: String) -> Bool {
     func bare(_ text: String) -> String { text.lowercased().filter { $0.isLetter || $0.isNumber } }
     let (one, other) = (bare(one), bare(other))
-    // A phone number may have its country's code, or not.
+    // A phone number may include the country code.
     return one == other || one.hasSuffix(other) || other.hasSuffix(one)
   }
 
@@ -195,8 +194,8 @@ struct SessionCheck: Sendable {
       persona: session.persona, typed: session.typed, handedOut: earlier,
       credentials: session.credentials.filter { session.handedOut[$0.key] == nil || earlier[$0.key] != nil },
       answer: session.answer, payload: session.payload)
-    // A further refresh may make a server forget a token: reads are tried before it, and a refresh token last, as some servers
-    // end all sessions if one comes twice.
+    // A further refresh may invalidate a token, so reads come first. The refresh token comes last, as some servers end all
+    // sessions if one is used twice.
     var tried: Set<String> = []
     var verdicts =
       await kept
@@ -208,7 +207,7 @@ struct SessionCheck: Sendable {
         old, door, .session.refreshNotRotated, refresh, [refresh.endpoint], "After a refresh", &tried, &exchanges)
   }
 
-  /// Looks whether the tokens of a session that is over still work: for reads, and for a refresh.
+  /// Checks whether the tokens of an ended session still work, for reads and for a refresh.
   private func ending(
     _ session: OwnSession, _ door: SessionDoor, _ rule: Rule, _ ended: Found, _ endpoints: [Endpoint], _ when: String,
     _ tried: inout Set<String>, _ exchanges: inout [Exchange]
@@ -220,7 +219,7 @@ struct SessionCheck: Sendable {
       else { continue }
       guard var exchange = await door.send(endpoint, session.credentials, isWrong: true) else { continue }
       exchanges.append(exchange)
-      // A refresh spends its token, so that one isn't asked again.
+      // A refresh uses up its token, so it isn't repeated.
       if isDone(exchange), !endpoint.states.contains(where: { $0.action == .refresh }) {
         await context.items.clock.pause(Self.settling)
         guard let again = await door.send(endpoint, session.credentials, isWrong: true) else { continue }
@@ -241,7 +240,7 @@ struct SessionCheck: Sendable {
     return verdicts
   }
 
-  /// Sends a request, and once more a while later if the credentials aren't known yet: a refusal spends no token.
+  /// Sends a request, and repeats it later if the credentials aren't known yet: a refusal doesn't use up a token.
   func sendTwice(_ endpoint: Endpoint, _ credentials: [String: String], _ door: SessionDoor) async -> Exchange? {
     guard let first = await door.send(endpoint, credentials) else { return nil }
     guard first.response?.status == 401 else { return first }
@@ -261,7 +260,7 @@ struct SessionCheck: Sendable {
     guard let response = exchange.response, let reading = WireReading(exchange.request, in: context.contract) else {
       return false
     }
-    // A page that asks for a login is no success.
+    // A login page isn't a success.
     return reading.isDone(response) && response.mediaType.map { !$0.hasPrefix("text/html") } ?? true
   }
 }

@@ -1,11 +1,11 @@
 import PlumblineContractModel
 import PlumblineJSONTree
 
-/// The bodies of requests that refresh or end a session, as RFC 6749 and RFC 7009 have them: `grant_type` and `client_id` beside
-/// the token.
+/// The bodies of requests that refresh or end a session, as RFC 6749 and RFC 7009 have them: `grant_type` and `client_id` next
+/// to the token.
 extension SessionDoor {
-  /// The members of such a body, apart from the credentials that the endpoint asks for: those of its rule's `when`, the token
-  /// that a logout names, and what its schema requires, as it is typed in or as the contract gives it. `nil` if there are none.
+  /// Returns the members of such a body, apart from the endpoint's credentials: those of its rule's `when`, the token that a
+  /// logout names, and those that its schema requires, with the login's or the contract's values. `nil` if there are none.
   func body(of endpoint: Endpoint, _ rule: StateRule?, ending token: String?) -> JSON? {
     guard let schema = endpoint.body?.structured?.schema else { return Optional<JSON>.none }
     var body = JSON.emptyObject
@@ -27,13 +27,13 @@ extension SessionDoor {
     return body.count > 0 ? Optional(body) : Optional<JSON>.none
   }
 
-  /// A value that personas log in with, without secrets.
+  /// Returns a login value that isn't secret.
   private func typed(_ name: String) -> String? {
     let values = personas.compactMap { entry(of: $0)?.typed[name] }
     return values.first.flatMap { SecretNames.isSecret(name, holding: $0) ? nil : $0 }
   }
 
-  /// The value that a member's schema gives.
+  /// Returns the value that a member's schema defines.
   private static func given(_ schema: JSON?) -> JSON? {
     let listed = schema?["enum"].map { Array($0.elements) } ?? []
     let only = listed.count == 1 ? listed.first : Optional<JSON>.none

@@ -2,19 +2,19 @@ import PlumblineContractModel
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// A session that the run opened by a login.
+/// A session that the run opened with a login.
 struct OwnSession: Sendable {
   let persona: Persona
-  /// The values that were typed in, without secrets.
+  /// The login values, without secrets.
   let typed: [String: String]
-  /// The values that the login handed out, by the credentials' names.
+  /// The handed-out values, by the credentials' names.
   let handedOut: [String: String]
-  /// The persona's other credentials and those that were handed out.
+  /// The persona's other credentials and the handed-out ones.
   let credentials: [String: String]
   let answer: Exchange
   let payload: JSON
 
-  /// Returns the session with the tokens that a refresh handed out.
+  /// Returns the session with the tokens from a refresh.
   func renewed(_ next: [String: String]) -> OwnSession {
     OwnSession(
       persona: persona, typed: typed, handedOut: handedOut.merging(next) { $1 },
@@ -22,17 +22,17 @@ struct OwnSession: Sendable {
   }
 }
 
-/// Opens sessions with the login values of the environment, and uses them as the contract says.
+/// Opens sessions with the login values from the environment, and uses them as the contract describes.
 struct SessionDoor: Sendable {
   let contract: Contract
   private let credentials: Credentials
   private let writes: WriteRule
   private let records: ServerRecords
-  /// The endpoint that opens sessions, and the rule by which it hands out credentials.
+  /// The endpoint that opens sessions, and its rule.
   let login: Endpoint
   let rule: StateRule
 
-  /// `nil` if the contract has no login that hands anything out, or it can't be called.
+  /// Returns `nil` if the contract has no login that hands out credentials, or if it can't be called.
   init?(_ context: CheckContext) {
     self.init(context.contract, context.credentials, context.writes, context.records)
   }
@@ -50,14 +50,14 @@ struct SessionDoor: Sendable {
     self.rule = rule
   }
 
-  /// The first endpoint that does this to a session, and the rule by which it does.
+  /// Returns the first endpoint with this effect on a session, and its rule.
   func endpoint(_ action: StateRule.Action) -> (endpoint: Endpoint, rule: StateRule)? {
     contract.endpoints.lazy.compactMap { endpoint in
       endpoint.states.first { $0.action == action }.map { (endpoint, $0) }
     }.first
   }
 
-  /// The personas whose login the environment gives.
+  /// The personas whose login values the environment has.
   var personas: [Persona] {
     contract.personas.filter { records.logins.entry(of: $0) != nil }
   }
@@ -67,13 +67,13 @@ struct SessionDoor: Sendable {
     case open(OwnSession)
     /// The server refused the login, with the given exchange.
     case refused(Exchange)
-    /// No such request can be made.
+    /// The request can't be made.
     case impossible
   }
 
-  /// Logs in, once: a refused login is never tried again.
+  /// Logs in, once: a refused login is never repeated.
   ///
-  /// - Parameter former: the values that are typed in instead of the current ones.
+  /// - Parameter former: the values to use instead of the current ones.
   func open(_ persona: Persona, with former: [String: String] = [:]) async -> Opening {
     guard let typed = records.logins.entry(of: persona)?.typed.merging(former, uniquingKeysWith: { $1 }),
       let shown = try? credentials.values(for: persona, calling: login), login.path.isEmpty
@@ -107,7 +107,7 @@ struct SessionDoor: Sendable {
     return tokens.isEmpty ? nil : tokens
   }
 
-  /// Asks an endpoint with credentials of the run's own; `nil` if that can't be, or they are the user's.
+  /// Calls an endpoint with the run's own credentials; `nil` if that is impossible, or if they are the user's.
   func send(_ endpoint: Endpoint, _ credentials: [String: String], isWrong: Bool = false) async -> Exchange? {
     let names = endpoint.authentication.alternatives.first { $0.allSatisfy { credentials[$0] != nil } }
     guard let names, endpoint.path.isEmpty, writes.refusal(of: endpoint) == nil else { return nil }
@@ -115,7 +115,7 @@ struct SessionDoor: Sendable {
     var shown = credentials.filter { names.contains($0.key) }
     var ended: String?
     if rule?.action == .logout, rule?.key != nil {
-      // The token that the request names is spent like one that it shows.
+      // A token in the body is used up like one in a header field.
       guard let name = OwnSessions.handedOut(by: self.rule).first(where: { credentials[$0] != nil }) else { return nil }
       ended = credentials[name]
     }
@@ -131,34 +131,34 @@ struct SessionDoor: Sendable {
     return exchange
   }
 
-  /// Returns a Boolean value that indicates whether a token of these is one that the environment gives: a login may hand out
-  /// the same each time.
+  /// Returns a Boolean value that indicates whether one of the tokens comes from the environment: a login may hand out the same
+  /// one each time.
   private func isGiven(_ shown: [String: String]) -> Bool {
     let names = OwnSessions.handedOut(by: rule)
     let given = contract.personas.flatMap { credentials.given(to: $0).credentials.values }
     return names.contains { name in shown[name].map(given.contains) ?? false }
   }
 
-  /// The values that a persona logs in with, as the run has changed them.
+  /// Returns the values that a persona logs in with, as the run has changed them.
   func entry(of persona: Persona) -> LoginHistory.Entry? { records.logins.entry(of: persona) }
 
-  /// The reason why the personas' login values aren't known; `nil` if they are.
+  /// The reason why the personas' login values are uncertain; `nil` if they are certain.
   var doubt: String? {
     if let doubt = personas.lazy.compactMap({ records.logins.entry(of: $0)?.doubt }).first { return doubt }
     guard !records.logins.followsChanges,
       let changed = records.ledger.open.first(where: { !$0.isMade && isAccount($0.item.collection) })
     else { return nil }
-    return "\(changed.call) has changed \(changed.item.collection), and it isn't known what is typed in now"
+    return "\(changed.call) has changed \(changed.item.collection), and it its current login values are unknown"
   }
 
-  /// Returns a Boolean value that indicates whether items of a collection hold the values that a persona logs in with.
+  /// Returns a Boolean value that indicates whether items of a collection hold personas' login values.
   private func isAccount(_ collection: String) -> Bool {
     if rule.collection == collection { return true }
     let typed = Set(contract.personas.flatMap { $0.login?.members.map(\.key) ?? [] })
     return contract.collection(collection)?.members.contains { typed.contains($0.name) } ?? false
   }
 
-  /// Returns the endpoints that only a session may read, the caller's own first.
+  /// Returns the reads that require a session, the caller's own first.
   func readings(with session: OwnSession) -> [Endpoint] {
     let readings = contract.endpoints.filter { endpoint in
       let names = endpoint.authentication.names

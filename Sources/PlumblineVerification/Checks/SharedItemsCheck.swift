@@ -2,17 +2,17 @@ import PlumblineContractModel
 import PlumblineDriftDetection
 import PlumblineJSONTree
 
-/// Compares lists of the same items with each other, and an item of a list with the same item read alone.
+/// Compares lists of the same items with each other, and items of a list with the same items read individually.
 ///
-/// The contract says by `state` which items a list shows: all of a collection, or those `within` something. So one list's items
-/// show which items another has to show to the same caller. Items that the run itself made or changed are left out, as a server
-/// may take its time with those; so are items that a list may leave out on purpose.
+/// The contract's `state` says which items a list shows: all of a collection, or those `within` something. So the items of one
+/// list determine which items another one has to show to the same caller. Items that the run itself created or changed are
+/// ignored, as a server may not be consistent yet; so are items that a list may omit on purpose.
 struct SharedItemsCheck: Sendable {
-  static let name = "shows the items that others show"
+  static let name = "shows the same items as other lists"
   /// The number of pages of each list that are read.
   private static let mostPages = 3
 
-  /// A list as it was seen.
+  /// A list's observed pages.
   private struct Sight {
     let list: ListCheck
     let pages: [ListPage]
@@ -22,7 +22,7 @@ struct SharedItemsCheck: Sendable {
     var keys: Set<String> { Set(pages.flatMap(\.names)) }
   }
 
-  /// An item that a list lacks, and a page of another that shows it.
+  /// An item that a list lacks, and a page of another list that shows it.
   private struct Lack {
     let key: String
     let page: ListPage
@@ -43,12 +43,12 @@ struct SharedItemsCheck: Sendable {
     for lists in groups() where context.goesOn && lists.contains(where: isAsked) {
       let found = await context.settled { await compared(lists) }
       for (id, verdict) in found { verdicts[id, default: []].append(verdict) }
-      // A list that is wrong beside other lists is wrong beside the items, too.
+      // A list that disagrees with other lists disagrees with the items, too.
       let wrong = Set(found.filter { $0.1.isDrift }.map(\.0))
       for list in lists where isAsked(list) && !wrong.contains(list.list.id) {
         let compared = await ItemComparison(context: context, list: list).verdicts()
         verdicts[list.list.id, default: []] += compared
-        // An item that is another in one list most often is so in all of them.
+        // An item that differs in one list usually differs in all of them.
         if compared.contains(where: \.isDrift) { break }
       }
     }
@@ -59,7 +59,7 @@ struct SharedItemsCheck: Sendable {
 
   private func isAsked(_ list: ListCheck) -> Bool { context.isAsked(list.list, Self.name) }
 
-  /// The lists of keyed items that the run has seen, those of the same items and the same caller together.
+  /// Returns the lists of keyed items that the run has seen, grouped by items and caller.
   private func groups() -> [[ListCheck]] {
     var groups: [[ListCheck]] = []
     for endpoint in contract.endpoints where endpoint.isSafe {
@@ -110,7 +110,7 @@ struct SharedItemsCheck: Sendable {
     return Sight(list: list, pages: pages, isWhole: isWhole)
   }
 
-  /// Returns the values that all items of a list have in common; `nil` if the request doesn't say them.
+  /// Returns the values that all items of a list have in common; `nil` if the request doesn't determine them.
   private func belonging(_ list: ListCheck) -> [Belonging]? {
     guard let request = context.request(list.sample) else { return nil }
     let reading = RequestReading(request, for: list.list, persona: list.sample.persona)
@@ -128,8 +128,8 @@ struct SharedItemsCheck: Sendable {
     return found
   }
 
-  /// Returns a Boolean value that indicates whether an item has what a list's items have in common; `nil` if it lacks the
-  /// member, has a value that the contract doesn't have, or one of which a collation decides whether it is the same.
+  /// Returns a Boolean value that indicates whether an item has the values that a list's items have in common; `nil` if it
+  /// lacks the member, has an undocumented value, or one whose equality depends on a collation.
   private func belongs(_ item: JSON, by belonging: Belonging, in list: ListCheck) -> Bool? {
     guard let value = item.at(belonging.member) else { return nil }
     let described = list.collection?.members.first { [$0.name] == belonging.member.tokens }
@@ -138,7 +138,7 @@ struct SharedItemsCheck: Sendable {
   }
 
   private static func isSame(_ value: JSON, _ wanted: JSON) -> Bool? {
-    // A path has numbers as texts.
+    // A path has numbers as strings.
     if let one = number(value), let other = number(wanted) { return one == other }
     guard let shown = ShownValue(value), let text = ShownValue.text(value), let asked = ShownValue.text(wanted) else {
       return nil
@@ -153,7 +153,7 @@ struct SharedItemsCheck: Sendable {
 
   // MARK: - Items that aren't the list's own
 
-  /// The first item that a list shows though it isn't one of its own.
+  /// Returns the first item that a list shows although it doesn't belong there.
   private func misplaced(in sight: Sight, _ belongings: [Belonging]) -> Verdict? {
     for belonging in belongings {
       guard let alias = alias(of: belonging, in: sight) else { continue }
@@ -177,8 +177,8 @@ struct SharedItemsCheck: Sendable {
     return nil
   }
 
-  /// The one value that all items of a list have although another was asked for: most likely both are the same, as `me` and the
-  /// caller's number are.
+  /// Returns the only value that all items of a list have instead of the requested one: most likely both mean the same, as `me`
+  /// and the caller's id do.
   private func alias(of belonging: Belonging, in sight: Sight) -> JSON? {
     let items = sight.pages.flatMap { $0.items }
     let values = items.compactMap { $0.at(belonging.member) }
@@ -190,7 +190,7 @@ struct SharedItemsCheck: Sendable {
 
   // MARK: - Items that a list lacks
 
-  /// Returns the first item that a list lacks though another list shows that it belongs there.
+  /// Returns the first item that a list lacks although another list shows that it belongs there.
   ///
   /// - Parameter only: the key of the only item to look for.
   private func lack(in sight: Sight, _ belongings: [Belonging], shownBy other: Sight, only: String? = nil) -> Lack? {
@@ -209,15 +209,15 @@ struct SharedItemsCheck: Sendable {
     return nil
   }
 
-  /// Reads the list again that lacks an item, then the one that shows it: an item on its way from one to the other is missing
-  /// from neither.
+  /// Reads the list that lacks an item again, then the one that shows it: an item that is moving from one to the other isn't
+  /// missing.
   private func missing(
     _ key: String, in list: ListCheck, _ belongings: [Belonging], shownBy other: ListCheck
   ) async -> Verdict {
     guard let sight = await sight(of: list), let another = await self.sight(of: other),
       let lack = lack(in: sight, belongings, shownBy: another, only: key), let page = sight.pages.first
     else { return .undecided("\(key) changed while the lists were read") }
-    // A cache may not know about it yet.
+    // A cached response may be too old.
     guard !sight.pages.contains(where: { $0.isCached }), !lack.page.isCached else {
       return .undecided("\(key) was shown or left out by a cache")
     }
@@ -230,9 +230,9 @@ struct SharedItemsCheck: Sendable {
         + (why.isEmpty ? "." : " with \(why)."))
   }
 
-  /// Returns a Boolean value that indicates whether a list may leave an item out on purpose, as servers hide closed or archived
-  /// items until they are asked for: no shown item has its value of a member by which the list can be filtered, of a flag or of
-  /// one with listed values, or all others have none there.
+  /// Returns a Boolean value that indicates whether a list may omit an item on purpose, as servers hide closed or archived
+  /// items by default: no shown item has its value of a filterable member, of a flag or of a member with an `enum`, or all
+  /// others have no value there.
   private func isHidden(_ item: JSON, in sight: Sight) -> Bool {
     let shown = sight.pages.flatMap { $0.items }
     let isFiltered = sight.list.rule.filter.filter { !ListCheck.isSearch($0) }.contains { match in
@@ -248,7 +248,7 @@ struct SharedItemsCheck: Sendable {
     }
   }
 
-  /// Returns a Boolean value that indicates whether some items have a value at a member; of a bound, whether it lies between
+  /// Returns a Boolean value that indicates whether some items have a value at a member; for a bound, whether it lies between
   /// theirs.
   private static func isAmong(
     _ items: [JSON], _ value: JSON?, _ member: JSONPointer, by test: FilterTest?

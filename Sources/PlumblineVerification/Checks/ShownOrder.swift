@@ -2,15 +2,15 @@ import PlumblineASCII
 import PlumblineContractModel
 import PlumblineJSONTree
 
-/// Judges whether items are in the order that was asked for, as far as that can be decided.
+/// Judges whether items are in the requested order, as far as that can be decided.
 ///
-/// Numbers and moments have one order. Listed values have two: that of the contract's `enum`, and the alphabet's. The order of
-/// texts depends on a collation, and collations treat case, spaces, punctuation and digits differently: only words in
-/// lower-case ASCII letters are compared. Null may be anywhere, and equal values in any order.
+/// Numbers and times have one order. Values of an `enum` have two: the contract's, and the alphabetical one. The order of
+/// strings depends on a collation, and collations treat case, spaces, punctuation and digits differently: only words of
+/// lower-case ASCII letters are compared. Null may be anywhere, and equal values may be in any order.
 struct ShownOrder: Sendable {
   enum Direction: Sendable {
     case ascending, descending
-    /// The direction isn't known.
+    /// The direction is unknown.
     case either
   }
 
@@ -30,7 +30,7 @@ struct ShownOrder: Sendable {
   /// The values of the contract's `enum`, in their order; empty if there is none.
   let ranks: [JSON]
 
-  /// Looks at the values of a member, in the order of the items.
+  /// Judges the values of a member, in the order of the items.
   func result(of values: [JSON]) -> Result {
     let values = values.filter { !$0.isNull }
     if !ranks.isEmpty { return listed(values) }
@@ -46,7 +46,7 @@ struct ShownOrder: Sendable {
     return compared(words.map { $0.string ?? "" }, words)
   }
 
-  /// Values of an `enum`: any order of theirs that a server may have will do.
+  /// Judges values of an `enum`, which any plausible order satisfies.
   private func listed(_ values: [JSON]) -> Result {
     let places = values.compactMap { ranks.firstIndex(of: $0) }
     guard places.count == values.count else { return .undecided }
@@ -61,7 +61,7 @@ struct ShownOrder: Sendable {
     return byRank
   }
 
-  /// A text by its bytes, as databases compare it without a collation.
+  /// A string that compares by its bytes, as in databases without a collation.
   private struct Bytes: Comparable {
     let bytes: [UInt8]
 
@@ -77,7 +77,7 @@ struct ShownOrder: Sendable {
       if keys[index - 1] < keys[index] { rising = rising ?? index }
       if keys[index] < keys[index - 1] { falling = falling ?? index }
     }
-    // Where all are equal, every order is right.
+    // If all values are equal, any order is right.
     guard rising != nil || falling != nil else { return .undecided }
     let wrong: Int? =
       switch direction {

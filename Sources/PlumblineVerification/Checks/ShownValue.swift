@@ -2,7 +2,7 @@ import PlumblineContractModel
 import PlumblineJSONTree
 import PlumblineTime
 
-/// A member of an item, as far as it can be compared with what was asked for.
+/// A member of an item in a form that can be compared with a query.
 enum ShownValue: Sendable, Hashable {
   case number(JSONNumber)
   case moment(Timestamp)
@@ -33,10 +33,10 @@ enum ShownValue: Sendable, Hashable {
     }
   }
 
-  /// Returns a Boolean value that indicates whether it is surely another than what was asked for: case, and spaces around it,
-  /// count for nothing.
+  /// Returns a Boolean value that indicates whether it certainly differs from the requested value, ignoring case and
+  /// surrounding spaces.
   ///
-  /// Servers whose collation takes é for e find both, so texts beyond ASCII differ from nothing.
+  /// Servers whose collation equates é and e find both, so non-ASCII text never counts as different.
   func differs(from asked: JSON) -> Bool {
     guard let other = ShownValue(asked) else { return false }
     if self == other { return false }

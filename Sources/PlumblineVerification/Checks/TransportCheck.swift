@@ -4,14 +4,14 @@ import PlumblineHTTPMessages
 import PlumblineJSONTree
 import PlumblineReporting
 
-/// Looks at how the server speaks HTTP, whatever its endpoints are for: in the responses that the run has got, and by a HEAD
-/// and an OPTIONS of some of its lists.
+/// Checks the server's use of HTTP, regardless of its endpoints: in the run's responses, and with a HEAD and an OPTIONS for
+/// some lists.
 ///
-/// A framework does the same for all endpoints. So each finding is reported once a run, at the first endpoint that shows it,
-/// and there is no line if nothing is wrong.
+/// A framework treats all endpoints alike. So each finding is reported once per run, at the first endpoint that shows it, and
+/// there is no line if nothing is wrong.
 struct TransportCheck: Sendable {
   static let name = "speaks HTTP"
-  /// The number of lists that are asked by each method.
+  /// The number of lists that are called with each method.
   private static let mostLists = 3
 
   /// A fault of a response.
@@ -42,7 +42,7 @@ struct TransportCheck: Sendable {
 
   // MARK: - Responses of the run
 
-  /// The first of the run's answers that has a fault, with how many others have it.
+  /// Returns the first response of the run with a fault, and the number of others that have it.
   private func found(_ rule: Rule, _ judge: (Endpoint, Request, Response) -> Fault?) -> Drift? {
     var first: (endpoint: Endpoint, exchange: Exchange, fault: Fault)?
     var count = 0
@@ -92,7 +92,7 @@ struct TransportCheck: Sendable {
         "\(context.words(request)) answered \(response.status) with a body of \(length) bytes and no Content-Type.")
   }
 
-  /// The media types that a field names: one, unless several were joined by a comma.
+  /// Returns the media types in a field: one, unless several were joined by a comma.
   private static func types(in field: String) -> [String] {
     // A comma within quotes is part of a parameter.
     guard !field.contains("\"") else { return [field] }
@@ -111,15 +111,15 @@ struct TransportCheck: Sendable {
         + "send a GET without its body.")
   }
 
-  /// Returns a Boolean value that indicates whether a redirect leads to the path of its request, with or without a slash at the
-  /// end: any other leads to a new item, or a login.
+  /// Returns a Boolean value that indicates whether a redirect only adds or removes a trailing slash: any other one leads to a
+  /// new item, or to a login.
   private static func isOtherSpelling(_ place: String, of path: String) -> Bool {
     let bare = path.hasSuffix("/") ? String(path.dropLast()) : path
     guard !bare.isEmpty, place.hasSuffix("/") != path.hasSuffix("/") else { return false }
     return place.hasSuffix(bare) || place.hasSuffix(bare + "/")
   }
 
-  /// Returns a Boolean value that indicates whether the caller of a request got something in the run: others are sent away.
+  /// Returns a Boolean value that indicates whether the caller of a request had a success in the run: others are turned away.
   private func isLetIn(_ request: Request) -> Bool {
     let credentials = WireReading(request, in: contract)?.credentials ?? [:]
     return credentials.isEmpty
@@ -130,7 +130,7 @@ struct TransportCheck: Sendable {
 
   // MARK: - Requests
 
-  /// Asks some lists by a method that every list should support.
+  /// Calls some lists with a method that every list should support.
   private func asked(_ method: HTTPMethod, _ rule: Rule) async -> Drift? {
     let lists = contract.endpoints.filter { endpoint in
       endpoint.request.method == .get && endpoint.isSafe && endpoint.states.contains { $0.action == .list }
@@ -151,7 +151,7 @@ struct TransportCheck: Sendable {
       }
     }
     guard var drift = absent, !isKnown else { return absent }
-    // A server that has the method nowhere may say so like this, too.
+    // A server that doesn't implement the method at all may respond like this, too.
     drift.severity = .notice
     drift.message += " Each list that was asked answers so: the server may have no \(method)."
     return drift
@@ -181,9 +181,9 @@ struct TransportCheck: Sendable {
         "\(context.words(request)) \(answer), and \(context.words(get)) with \(response.status)."))
   }
 
-  /// Returns a Boolean value that indicates whether a server neither answers nor says that it doesn't have the method.
+  /// Returns a Boolean value that indicates whether a server neither handles a method nor says that it doesn't support it.
   ///
-  /// A gateway's word and a refusal of the caller are no failure.
+  /// A gateway's response and a refusal of the caller aren't failures.
   private static func isFailure(_ exchange: Exchange) -> Bool {
     guard let response = exchange.response else { return true }
     let method = exchange.request.method

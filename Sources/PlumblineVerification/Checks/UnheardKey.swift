@@ -1,12 +1,12 @@
 import PlumblineASCII
 import PlumblineJSONTree
 
-/// A key that most likely nothing has: it looks like one that a server has shown, and is made by chance.
+/// A random key that is most likely unused: it looks like one that the server has shown.
 enum UnheardKey {
-  /// The range of made-up numbers: few servers count so far, and any of them can hold it.
+  /// The range of made-up numbers: few servers count so far, and all of them can store it.
   private static let numbers = 1_500_000_000...2_000_000_000
 
-  /// Keys to try, the one that is most like the known one first.
+  /// Returns keys to try, the one most similar to the known one first.
   static func like(_ known: JSON) -> [JSON] {
     if known.int != nil { return [JSON(Int.random(in: numbers))] }
     guard let text = known.string, !text.isEmpty else { return [] }
@@ -15,8 +15,8 @@ enum UnheardKey {
     return shaped + [JSON("\(text)-\(ListCheck.unheardWord())"), JSON(ListCheck.unheardWord())]
   }
 
-  /// Returns a text with other digits and letters in the same places: hexadecimal ones if it has no others. A UUID (RFC 9562)
-  /// keeps its version and its variant.
+  /// Returns a string with different digits and letters in the same places, hexadecimal ones if it has only such. A UUID (RFC
+  /// 9562) keeps its version and variant.
   private static func shaped(_ text: String) -> String {
     let bytes = Array(text.utf8)
     let isHex = bytes.allSatisfy { $0.isHexDigit || $0 == 0x2D }

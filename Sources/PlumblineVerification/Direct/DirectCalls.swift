@@ -2,7 +2,7 @@ import PlumblineContractModel
 import PlumblineHTTPMessages
 import PlumblineRecordings
 
-/// The calls of one endpoint: those that are recorded, one without credentials, and the recorded refusals.
+/// The calls of one endpoint: its recorded successes, one without credentials, and its recorded refusals.
 struct DirectCalls {
   let endpoint: Endpoint
   /// The endpoint's recordings.
@@ -10,7 +10,7 @@ struct DirectCalls {
   let names: DirectNames
   let seeds: DirectSeeds
   let sender: DirectSender
-  /// The variable that a call needs which changes the caller's own account; `nil` if none does.
+  /// The variable that calls which change the caller's own account require; `nil` if none does.
   let account: String?
 
   private var contract: Contract { sender.contract }
@@ -46,8 +46,8 @@ struct DirectCalls {
     return call
   }
 
-  /// A request with the conditions that its server gives: a made one can't do without, a recorded one keeps its own if no read
-  /// shows them, and on a mock if it is to be refused.
+  /// Returns a request with its server's current conditions. A made request requires them; a recorded one keeps its own if no
+  /// read shows them, and on a mock if it is meant to be refused.
   private static func conditional(
     _ request: Request, _ draft: DirectDraft, in context: CallContext, _ sender: DirectSender, isToSucceed: Bool
   ) async throws -> Request {
@@ -80,14 +80,14 @@ struct DirectCalls {
     return calls
   }
 
-  /// The effect of a batch's requests isn't known, so none is made up except from an example of the contract's.
+  /// The effects of a batch's requests are unknown, so only an example of the contract is sent.
   private var made: DirectDraft? {
     if let batch = endpoint.batch, !batch.hasExample { return nil }
     return DirectDraft(madeFor: endpoint, contract: contract, names: names, seeds: seeds)
   }
 
-  /// A call that is skipped, as the endpoint wants XML and the contract doesn't describe its elements; `nil` if it can be made,
-  /// or lacks something else.
+  /// A skipped call, if the endpoint takes XML whose elements the contract doesn't describe; `nil` if the call can be made, or
+  /// lacks something else.
   private var unknownMarkup: Call? {
     guard let body = endpoint.body, body.isRequired, made == nil,
       let type = body.content.first(where: { MediaType.isXML($0.mediaType) && $0.schema == nil })?.mediaType
@@ -98,7 +98,7 @@ struct DirectCalls {
     }
   }
 
-  /// A request that ought to succeed.
+  /// A request that should succeed.
   private var plain: DirectDraft? {
     recordings.first { $0.response.status < 400 }
       .map { DirectDraft($0.request, of: endpoint, contract: contract, names: names) } ?? made
@@ -106,10 +106,10 @@ struct DirectCalls {
 
   // MARK: - Refusals
 
-  /// The common failures come after the endpoint's own, such as a login's wrong password.
+  /// Returns the calls without credentials. Common errors come after the endpoint's own, such as a login's wrong password.
   private func anonymous(_ draft: DirectDraft) -> [Call] {
     let names = endpoint.authentication.names
-    // If one credential is asked for, its own refusal is promised.
+    // If one credential is required, the contract promises that credential's refusal.
     guard !endpoint.authentication.isOptional,
       let failure = endpoint.failure(for: .unauthenticated, about: names.count == 1 ? names[0] : nil)
     else { return [] }
@@ -117,7 +117,7 @@ struct DirectCalls {
   }
 
   private func refusals(unlike seen: Set<DirectDraft.Key>) -> [Call] {
-    // Endpoints that answer 401 without credentials are asked once.
+    // Recorded 401s without credentials are covered by the anonymous call.
     let refused = recordings.filter { recording in
       recording.response.status >= 400 && (recording.caller != .nobody || recording.response.status != 401)
     }
@@ -126,7 +126,7 @@ struct DirectCalls {
         recording.request, of: endpoint, contract: contract, names: names, keepsBody: true,
         keeping: endpoint.isSafe ? suspects(of: recording) : [])
       let failure = failure(of: recording)
-      // A request that is recorded as a success, too, isn't refused for its content.
+      // A request that also has a recorded success isn't refused for its content.
       let isAsked = isAsked(recording, failure) && !seen.contains(draft.key)
       var call = call(
         "sends what \(recording.name) recorded", draft, as: Self.caller(of: recording),
@@ -137,7 +137,8 @@ struct DirectCalls {
     }
   }
 
-  /// The parameters of a recorded path that may be why it was refused: those whose values no success of the endpoint has.
+  /// Returns the parameters of a recorded path that may be the reason for its refusal: those whose values no success of the
+  /// endpoint has.
   private func suspects(of recording: Recording) -> Set<String> {
     func values(_ recording: Recording) -> [String: String] {
       endpoint.request.template.match(recording.request.path) ?? [:]
@@ -146,8 +147,8 @@ struct DirectCalls {
     return Set(values(recording).filter { name, value in !good.contains { $0[name] == value } }.keys)
   }
 
-  /// Returns how a recorded refusal is replayed on a real server; `nil` unless its request changes nothing, or if chance, the
-  /// server's own trouble or missing credentials caused it.
+  /// Returns how a recorded refusal is replayed on a real server; `nil` if its request changes something, or if it was caused
+  /// by chance, a server error or missing credentials.
   private func replay(of recording: Recording, _ failure: Failure?, isAsked: Bool) -> Replay? {
     let status = recording.response.status
     let occasions = failure.map(endpoint.occasions) ?? []
@@ -158,20 +159,20 @@ struct DirectCalls {
       dependsOnServer: !isAsked && !Self.byRequest.contains(status))
   }
 
-  /// Statuses that the same request may get or not.
+  /// Statuses that the same request gets only sometimes.
   private static let byChance: Set<Int> = [401, 402, 407, 408, 421, 423, 425, 429]
-  /// Statuses that a request gets for its content, whatever the server has.
+  /// Statuses that a request gets for its content, regardless of the server's data.
   private static let byRequest: Set<Int> = [400, 405, 406, 411, 413, 414, 415, 417, 422, 426, 431]
 
-  /// Returns a Boolean value that indicates whether any server can be asked for a recorded refusal: one that depends on the
-  /// request alone. Only a mock can play the rest. A real server may also show a refusal that the contract lacks, if asking
-  /// does no harm.
+  /// Returns a Boolean value that indicates whether any server can be expected to give a recorded refusal: one that depends
+  /// only on the request. Only a mock can play the others. A real server may also give a refusal that the contract lacks, if
+  /// the request is harmless.
   private func isAsked(_ recording: Recording, _ failure: Failure?) -> Bool {
     guard let failure else { return endpoint.isSafe && Recording.isByData(recording.response.status) }
     return endpoint.occasions(of: failure).contains { $0 == .invalid || $0 == .malformed }
   }
 
-  /// The documented failure that a recording shows.
+  /// Returns the documented failure that a recording shows.
   private func failure(of recording: Recording) -> Failure? {
     let status = recording.response.status
     let code = contract.errorCode(of: recording.responseBody, at: status, from: endpoint)

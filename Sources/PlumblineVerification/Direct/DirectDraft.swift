@@ -5,7 +5,7 @@ import PlumblineJSONTree
 
 /// A request whose ids, login and credentials are filled in when it is sent.
 struct DirectDraft: Sendable {
-  /// The identity of a draft among those of its endpoint.
+  /// The identity of a draft within its endpoint.
   struct Key: Hashable {
     let target: String
     let body: [UInt8]
@@ -18,25 +18,25 @@ struct DirectDraft: Sendable {
   private let query: String?
   private let headers: HeaderFields
   private let body: Body
-  /// The body's value into which its ids and login are filled; `nil` if it stays as it is.
+  /// The body's value into which its ids and login are filled; `nil` if it stays unchanged.
   private let value: JSON?
-  /// The media content by which that value is written.
+  /// The media content that determines how the value is written.
   private let content: MediaContent?
-  /// A Boolean value that indicates whether ids in the body, and the query, stay as they are.
+  /// A Boolean value that indicates whether the query and the ids in the body stay unchanged.
   private let keepsBody: Bool
-  /// The request that was recorded; `nil` for one that was made.
+  /// The recorded request; `nil` for a made one.
   private let recorded: Request?
-  /// The conditions of the request that only its server can give.
+  /// The conditions of the request whose values only its server knows.
   let conditions: [ConditionField]
-  /// The values that its server may not know.
+  /// The values that may not exist on its server.
   let guesses: CallGuesses
   let key: Key
 
-  /// Creates a draft from a request that was recorded.
+  /// Creates a draft from a recorded request.
   ///
   /// - Parameters:
-  ///   - keepsBody: whether ids in the body stay as they are, because they are its fault.
-  ///   - kept: the parameters of the path that stay as they are for the same reason.
+  ///   - keepsBody: whether ids in the body stay unchanged, because they cause the refusal.
+  ///   - kept: the parameters of the path that stay unchanged for the same reason.
   init(
     _ request: Request, of endpoint: Endpoint, contract: Contract, names: DirectNames, keepsBody: Bool = false,
     keeping kept: Set<String> = []
@@ -61,7 +61,7 @@ struct DirectDraft: Sendable {
     key = Key(target: request.target, body: bytes)
   }
 
-  /// Creates a draft made from the contract; `nil` if the contract wants a body that can't be made.
+  /// Creates a draft from the contract; `nil` if the contract requires a body that can't be made.
   init?(madeFor endpoint: Endpoint, contract: Contract, names: DirectNames, seeds: DirectSeeds) {
     let asked = ConditionValues(endpoint)
     guard let made = MadeRequest(endpoint, asked) else { return nil }
@@ -84,15 +84,15 @@ struct DirectDraft: Sendable {
     key = Key(target: "", body: [])
   }
 
-  /// The condition without which a request isn't sent that has some of them: one that is required, and of a request that is to
-  /// succeed one of those without which it is refused. `nil` if it can be sent.
+  /// Returns a missing condition without which the request isn't sent: a required one or, if the request should succeed, one
+  /// whose absence is refused. `nil` if it can be sent.
   func lackedCondition(having known: Set<ConditionField>, isToSucceed: Bool) -> ConditionField? {
     guard let lacked = endpoint.lackedCondition(having: known), conditions.contains(lacked) else { return nil }
     let isRequired = endpoint.headers.contains { $0.isRequired && $0.name.lowercased() == lacked.rawValue }
     return isRequired || isToSucceed ? lacked : nil
   }
 
-  /// The request as a caller sends it.
+  /// Returns the request as a caller sends it.
   func request(in context: CallContext) throws -> Request {
     var target = try path.text(in: context)
     let items = contract.queryItems(of: context.credentials, for: endpoint).map {
@@ -106,7 +106,7 @@ struct DirectDraft: Sendable {
     if !headers.contains("accept") { headers["Accept"] = contract.accept(from: endpoint) }
     headers["User-Agent"] = "plumbline-verify/\(Toolkit.version)"
     headers.set(credentials: contract.headers(of: context.credentials, for: endpoint))
-    // Each call is a request of its own; a recorded refusal may be about its key.
+    // Each call is a separate request; a recorded refusal may be about its key.
     if !keepsBody, let key = FreshKey(for: endpoint) { headers[key.field] = key.text }
     let request = Request(
       method: endpoint.request.method, target: target, headers: headers, body: try filled(in: context))
@@ -114,7 +114,7 @@ struct DirectDraft: Sendable {
     return contract.showing(context.credentials, in: request, for: endpoint)
   }
 
-  /// Notes the variables that give values of the query.
+  /// Notes the variables that provide values of the query.
   private func noteGivenQuery(_ given: [String: String], in context: CallContext) {
     for parameter in endpoint.query {
       let name = VariableNames.words(parameter.name)
@@ -126,7 +126,7 @@ struct DirectDraft: Sendable {
     }
   }
 
-  /// Keeps the recording's secrets from a real server, but for those that the caller's own have replaced.
+  /// Keeps the recording's secrets from a real server, except for those that the caller's own ones replaced.
   private func checkRecorded(_ request: Request, in context: CallContext) throws {
     guard context.isOnServer, var kept = recorded.map({ contract.withoutBodyCredentials($0, for: endpoint).request })
     else { return }
@@ -160,13 +160,13 @@ struct DirectDraft: Sendable {
     }
     if keepsBody { return body }
     let filled = JSON.object(marked(members, in: context))
-    // A body in which nothing was filled in stays as it is, a form with its boundary.
+    // A body without anything to fill in stays unchanged; a form keeps its boundary.
     if filled == value { return body }
     return (content?.body(of: filled)).map { Body($0.bytes) } ?? Body(filled.text)
   }
 
-  /// The members with the run's mark in a text that may carry it, for requests that make an item on a real server; unchanged if
-  /// no member may.
+  /// Returns the members with the run's mark in one that may carry it, for requests that create an item on a real server;
+  /// unchanged if none may.
   private func marked(_ members: [(String, JSON)], in context: CallContext) -> [(String, JSON)] {
     guard context.isOnServer, let schema = content?.schema,
       let rule = endpoint.states.first(where: { $0.action == .create })
@@ -184,7 +184,7 @@ struct DirectDraft: Sendable {
     }
     guard let name = context.markedName(), !Self.carries(body, context) else { return members }
     for (place, marked) in places.bodies(carrying: name, in: shown ?? []) where !isAsked(place.tokens[0]) {
-      // A form may have no way to write an object.
+      // A form may be unable to hold an object.
       guard let written = content?.body(of: marked), String(decoding: written.bytes, as: UTF8.self).contains(name)
       else {
         continue
@@ -202,8 +202,8 @@ struct DirectDraft: Sendable {
 
   private static func carries(_ body: JSON, _ context: CallContext) -> Bool { context.runMark?.isIn(body) ?? false }
 
-  /// The members of a body that would be taken for ids of other items, and hold the caller's own names for the item that the
-  /// request makes on a real server, each with a name that carries the mark. A fixed one may be another item's.
+  /// Returns members that look like ids of other items but hold the caller's own names for the item that the request creates on
+  /// a real server, each with a name that carries the mark. A fixed name may belong to another item.
   private func ownNames(in body: JSON, _ context: CallContext) -> [String: JSON] {
     guard !keepsBody, let name = context.markedName(), let schema = content?.schema,
       let rule = endpoint.states.first(where: { $0.action == .create }),
@@ -228,7 +228,7 @@ struct DirectDraft: Sendable {
     }
   }
 
-  /// Keeps a recording's secrets from a real server: they are no secrets of its own.
+  /// Keeps a recording's secrets from a real server: they aren't secrets of its own.
   private func checkSecret(_ name: String, _ value: JSON, in context: CallContext) throws {
     guard context.isOnServer, let text = value.string, !text.isEmpty, SecretNames.isSecret(name, holding: text),
       !contract.carriesCredential(at: JSONPointer(tokens: [name]))
@@ -237,19 +237,19 @@ struct DirectDraft: Sendable {
     throw context.unsendable("its \(kind) holds a secret (\(name)), which is never sent to a real server")
   }
 
-  /// Keeps the ids of a recording from a real server, on which other items may have them.
+  /// Keeps the ids of a recording from a real server, where they may belong to other items.
   private func checkKept(_ name: String, _ value: JSON, in context: CallContext) throws {
     try checkSecret(name, value, in: context)
     guard context.isOnServer, !endpoint.isSafe, DirectNames.isReference(name), WireReading.text(value) != nil else {
       return
     }
     throw context.unsendable(
-      "its recorded request names \(name) \(value.text), which a real server has for something else")
+      "its recorded request names \(name) \(value.text), which a real server may use for something else")
   }
 }
 
 extension CallGuesses {
-  /// Notes ids in a body that exist on one server and not on another.
+  /// Notes ids in a body that may exist on one server only.
   fileprivate mutating func addReferences(of json: JSON?) {
     guard let json, json.kind == .object else { return }
     identifiers += json.members.filter { DirectNames.isReference($0.key) && WireReading.text($0.value) != nil }

@@ -2,7 +2,7 @@ import PlumblineContractModel
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// Opens a session of the run's own, for a call that spends the one it is made with.
+/// Opens a session for a call that uses up the session it is made with.
 struct DirectLogin: Sendable {
   private let contract: Contract
   private let names: DirectNames
@@ -16,7 +16,7 @@ struct DirectLogin: Sendable {
 
   /// Returns the call's context with the credentials that a login hands out.
   ///
-  /// - Throws: ``LoginNeeded`` if the contract has no login, or the environment doesn't give the values to type in.
+  /// - Throws: ``LoginNeeded`` if the contract has no login, or if the environment lacks the login values.
   func opened(
     in context: CallContext, send: (Request, CallContext) async throws -> Response
   ) async throws -> CallContext {
@@ -36,6 +36,6 @@ struct DirectLogin: Sendable {
       return context.with(credentials: credentials)
     }
     throw context.noLogin(
-      "it spends a session, and the contract has no login by which the run could open one of its own")
+      "it uses up a session, and the contract has no login that could open another one")
   }
 }

@@ -1,8 +1,8 @@
 import PlumblineContractModel
 import PlumblineRecordings
 
-/// The names by which direct calls, and the suite of a new package, ask for the ids in paths and bodies, and the sources of
-/// those ids.
+/// The variables that direct calls, and the suite of a new package, use for the ids in paths and bodies, and the sources of
+/// these ids.
 package struct DirectNames: Sendable {
   private let names: VariableNames
   private var collections: [String: String] = [:]
@@ -14,7 +14,7 @@ package struct DirectNames: Sendable {
     names = VariableNames(contract)
     var order: [(name: String, meaning: String)] = []
     var met: Set<String> = []
-    // The names of ids whose items some request removes.
+    // The names of ids whose items are removed by some request.
     var removing: Set<String> = []
     for endpoint in contract.endpoints {
       for parameter in endpoint.request.template.parameters {
@@ -64,14 +64,14 @@ package struct DirectNames: Sendable {
     names.name(of: parameter, in: endpoint)
   }
 
-  /// The collection whose items a parameter of an endpoint's path names; `nil` if no state says so.
+  /// Returns the collection whose items a path parameter of an endpoint identifies; `nil` if no state says so.
   func collection(of parameter: String, in endpoint: Endpoint) -> String? {
     collections[family(of: parameter, in: endpoint)]
   }
 
   private static func removable(_ name: String) -> String { SuiteVariable.removablePrefix + name }
 
-  /// Returns the parameter of the path that names the items that requests to an endpoint remove; `nil` if they remove nothing.
+  /// Returns the path parameter that identifies the items that requests to an endpoint remove; `nil` if they remove nothing.
   private static func removed(by endpoint: Endpoint) -> String? {
     if let rule = endpoint.states.first(where: { $0.action == .delete }) {
       return if case .path(let name) = rule.key { name } else { nil }
@@ -80,9 +80,9 @@ package struct DirectNames: Sendable {
     return endpoint.request.method == .delete && endpoint.states.isEmpty ? endpoint.path.last?.name : nil
   }
 
-  /// The variable for a member of a body that names something else.
+  /// Returns the variable for a member of a body that refers to another item.
   static func variable(of member: String) -> String { VariableNames.words(member) }
 
-  /// Returns a Boolean value that indicates whether a member of a body names something else, by its name.
+  /// Returns a Boolean value that indicates whether a member of a body refers to another item, judging by its name.
   static func isReference(_ member: String) -> Bool { MarkPlaces.isReference(member) }
 }

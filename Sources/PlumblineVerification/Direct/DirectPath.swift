@@ -1,27 +1,27 @@
 import PlumblineContractModel
 import PlumblineHTTPMessages
 
-/// The path of a request: as it was recorded, or made from the contract, with the ids that variables give.
+/// The path of a request: as recorded, or made from the contract, with ids from variables.
 struct DirectPath: Sendable {
-  /// The value of a parameter unless a variable gives another.
+  /// The value of a parameter unless a variable overrides it.
   private struct Value: Sendable {
-    /// Decoded; as it is sent of a parameter with marks in between or around (``Parameter/isPlain``).
+    /// The decoded value, or the encoded one if the parameter isn't plain (``Parameter/isPlain``).
     let text: String
-    /// A value that a mock surely has.
+    /// A value that a mock certainly has.
     var onMock: String?
   }
 
   private let endpoint: Endpoint
   private let names: DirectNames
-  /// As it was recorded, percent-encoded; `nil` for one that was made.
+  /// The recorded value, percent-encoded; `nil` for a made one.
   private let recorded: String?
   private let values: [String: Value]
-  /// The parameters that no variable gives.
+  /// The parameters that no variable may override.
   private let kept: Set<String>
 
-  /// Creates a path that was recorded.
+  /// Creates a recorded path.
   ///
-  /// - Parameter kept: the parameters that stay as they were recorded, as they may be the reason for the refusal.
+  /// - Parameter kept: the parameters that stay as recorded, as they may be the reason for the refusal.
   init(_ path: String, of endpoint: Endpoint, names: DirectNames, keeping kept: Set<String>) {
     self.endpoint = endpoint
     self.names = names
@@ -35,9 +35,9 @@ struct DirectPath: Sendable {
     self.values = values
   }
 
-  /// Creates a path from examples, which the contract gives or its schemas allow, and the ids that its data has.
+  /// Creates a path from examples, which the contract has or its schemas allow, and from the ids in its data.
   ///
-  /// - Parameter asked: the values that the endpoint's `when` asks for.
+  /// - Parameter asked: the values that the endpoint's `when` requires.
   init(madeFor endpoint: Endpoint, names: DirectNames, seeds: DirectSeeds, asked: [String: String]) {
     self.endpoint = endpoint
     self.names = names
@@ -53,7 +53,7 @@ struct DirectPath: Sendable {
       if parameter.schema.listsValues { listed[parameter.name] = made[parameter.name] }
     }
     let known = seeds.path(of: endpoint, preferring: listed).filter { name, text in
-      // A value that exists under the name elsewhere need not fit here.
+      // A value that exists under this name elsewhere may not fit here.
       guard let parameter = endpoint.path.first(where: { $0.name == name }), parameter.isPlain else { return true }
       return parameter.schema.isValid(parameter.value(ofList: text))
     }
@@ -68,7 +68,7 @@ struct DirectPath: Sendable {
     self.values = values
   }
 
-  /// The ids that a server may not have.
+  /// The ids that may not exist on the server.
   var identifiers: [CallGuesses.Identifier] {
     endpoint.request.template.parameters.filter { !kept.contains($0) }.map { name in
       CallGuesses.Identifier(
@@ -77,7 +77,7 @@ struct DirectPath: Sendable {
     }
   }
 
-  /// The path as a caller sends it.
+  /// Returns the path as a caller sends it.
   func text(in context: CallContext) throws -> String {
     var texts: [String: String] = [:]
     for name in endpoint.request.template.parameters {
@@ -94,8 +94,8 @@ struct DirectPath: Sendable {
     throw context.unsendable("no path of \(template) says \(shown); give others with --var")
   }
 
-  /// Returns the value that a variable gives for a parameter. For a parameter with marks in between or around, the variable
-  /// holds its elements, separated by commas.
+  /// Returns a variable's value for a parameter. If the parameter is a list in a style with delimiters, the variable holds its
+  /// elements, separated by commas.
   private func given(_ name: String, otherwise text: String, in context: CallContext) throws -> String {
     let variable = names.name(of: name, in: endpoint)
     guard let parameter = styled.first(where: { $0.name == name }) else {

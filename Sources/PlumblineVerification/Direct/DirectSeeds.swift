@@ -3,14 +3,14 @@ import PlumblineHTTPMessages
 import PlumblineJSONTree
 import PlumblineRecordings
 
-/// The ids that a contract's own data has: of the items with which collections start, and of recorded paths.
+/// The ids in a contract's own data: those of the items that collections start with, and those in recorded paths.
 ///
-/// A mock has them, and a real server may.
+/// They exist on a mock, and may exist on a real server.
 struct DirectSeeds: Sendable {
-  /// An item with which a collection starts.
+  /// An item that a collection starts with.
   private struct Item {
     let json: JSON
-    /// The values of the path that it was recorded at, or that the contract says it belongs to.
+    /// The values of the path that it was recorded at, or that it belongs to by the contract.
     let path: [String: String]
   }
 
@@ -57,7 +57,7 @@ struct DirectSeeds: Sendable {
     return parts + items(collection.seedSources, [:])
   }
 
-  /// The values of a path to which a part of a collection belongs: `one/two` by a shelf and a box.
+  /// Returns the path values of a part of a collection: `one/two` for a shelf and a box.
   private static func path(of part: String, in collection: ItemCollection) -> [String: String] {
     let texts = collection.per.count == 1 ? [part] : part.split(separator: "/").map(unescaped)
     guard texts.count == collection.per.count else { return [:] }
@@ -72,7 +72,7 @@ struct DirectSeeds: Sendable {
     String(text).replacing("~1", with: "/").replacing("~0", with: "~")
   }
 
-  /// Returns values for the parameters of an endpoint's path, as far as they are known: ids of one item and of its parents.
+  /// Returns values for an endpoint's path parameters, as far as they are known: the ids of one item and of its parents.
   ///
   /// - Parameter wanted: values that are preferred if an item has them.
   func path(of endpoint: Endpoint, preferring wanted: [String: String]) -> [String: String] {
@@ -92,7 +92,7 @@ struct DirectSeeds: Sendable {
     return path
   }
 
-  /// Returns the values that an item gives to the path of a request about it.
+  /// Returns the values of an item for the path of a request about it.
   private func values(
     of item: Item, _ rule: StateRule, _ collection: ItemCollection, _ endpoint: Endpoint
   ) -> [String: String] {
@@ -101,7 +101,7 @@ struct DirectSeeds: Sendable {
       guard case .path(let name) = match.address, let member = match.members.first else { continue }
       path[name] = item.json.at(member).flatMap(WireReading.text) ?? path[name]
     }
-    // A path in which the key has no part names no item.
+    // A path without the key identifies no item.
     guard case .path(let name) = rule.key, let key = collection.key else { return path }
     path[name] = item.json.at(key).flatMap(WireReading.text)
     return path

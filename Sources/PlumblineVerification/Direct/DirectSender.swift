@@ -2,7 +2,7 @@ import PlumblineContractModel
 import PlumblineHTTPMessages
 import PlumblineProxying
 
-/// Sends requests as they are, and throws the errors that a client would throw.
+/// Sends requests unchanged, and throws the errors that a client would throw.
 struct DirectSender: Sendable {
   /// A refused request, as a client would throw it.
   struct Refusal: Error {
@@ -21,7 +21,7 @@ struct DirectSender: Sendable {
 
   /// Sends a request and returns its response if that is a success; a refusal is thrown.
   ///
-  /// - Parameter isAnonymous: whether the request has no caller, so that no session id is taken from a refusal.
+  /// - Parameter isAnonymous: whether the request has no caller, so no session id is taken from a refusal.
   func send(_ request: Request, in context: CallContext, isAnonymous: Bool = false) async throws -> Response {
     let base = try BaseURL(parsing: context.baseURL)
     let request = isAnonymous ? request : handedOut.completed(request)

@@ -3,10 +3,10 @@ import PlumblineHTTPMessages
 import PlumblineProxying
 import PlumblineRecordings
 
-/// The calls of a service that has no Swift client, or without it: requests made from recordings and schemas.
+/// The calls of a service without its Swift client: requests from recordings and schemas.
 ///
-/// They are judged as a client's are, except for a client's reading of responses: a refusal that is expected passes whatever
-/// its message. The rules of a real server hold for them as well.
+/// They are judged like a client's calls, except that nothing decodes the responses: an expected refusal passes whatever its
+/// message. The rules for real servers apply as well.
 package struct DirectSuite: CallSuite {
   package let service: String
   package let calls: [Call]
@@ -37,7 +37,8 @@ package struct DirectSuite: CallSuite {
     "disposable_account", "yes, if what the account is called and how it logs in may change for good", from: .expendable
   )
 
-  /// Returns a Boolean value that indicates whether a request changes the caller's own account: the item that the caller is.
+  /// Returns a Boolean value that indicates whether a request changes the caller's own account: the item that represents the
+  /// caller.
   private static func changesAccount(_ endpoint: Endpoint) -> Bool {
     !endpoint.isSafe
       && endpoint.states.contains { rule in

@@ -2,9 +2,9 @@ import PlumblineDriftDetection
 import PlumblineJSONTree
 
 extension EffectJudge {
-  /// Returns the drift of texts that came back changed; none if the item can't be seen.
+  /// Returns the drift of strings that came back changed; none if the item can't be seen.
   ///
-  /// - Parameter members: those that got the texts.
+  /// - Parameter members: the members that were sent the strings.
   func drift(ofTexts members: [ExpectedItem.Member], _ sight: ItemClient.Sight) -> [Drift] {
     guard case .there(let snapshot) = sight else { return [] }
     return members.compactMap { member -> Drift? in
@@ -13,8 +13,7 @@ extension EffectJudge {
       if before?.at(member.place) == shown {
         return drift(
           Rule.effect.notApplied, at: member.source, expected: member.value.text, actual: shown.text,
-          "\(line) sent \(text(member.value)) as \(name(member)) and was answered with success, and read again \(item) has "
-            + "\(text(shown)), as before.")
+          "\(line) sent \(text(member.value)) as \(name(member)) and succeeded, but \(item) still has \(text(shown)).")
       }
       return TextChange(sent: member.value, shown: shown).map { textChanged(member, $0, shown) }
     }
@@ -23,18 +22,18 @@ extension EffectJudge {
   func textChanged(_ member: ExpectedItem.Member, _ change: TextChange, _ shown: JSON?) -> Drift {
     var found = drift(
       Rule.effect.textChanged, at: member.source, expected: member.value.text, actual: shown?.text,
-      "\(line) sent \(change.sent) as \(name(member)), and read again \(item) has \(change.shown): \(change.how).")
-    // Many servers rightly sanitize markup; other quotes read the same to people.
+      "\(line) sent \(change.sent) as \(name(member)), but \(item) now has \(change.shown): \(change.how).")
+    // Many servers rightly sanitize markup, and people read straight and curly quotes alike.
     if change.isOfQuotes || change.isOfMarkup && isRich(member) { found.severity = min(found.severity, .warning) }
     return found
   }
 
-  /// The change of a text that a call sent as people write it, and that is recognized by the run's mark at its beginning; or of
-  /// null into an empty text, if the schema distinguishes them. `nil` for anything else.
+  /// Returns the change of a human-written string of a call, which is recognized by the run's mark at its beginning; or of null
+  /// into an empty string, if the schema distinguishes them. `nil` for anything else.
   func garbled(_ member: ExpectedItem.Member, _ was: JSON?, _ now: JSON) -> TextChange? {
     guard was != now else { return nil }
     if member.value.isNull {
-      // If it was empty before, or can only be a text, a server may know no null.
+      // If it was empty before, or can only be a string, the server may have no null.
       guard was?.string?.isEmpty == false, takesNull(member) else { return nil }
       return TextChange(sent: member.value, shown: now)
     }
@@ -44,7 +43,7 @@ extension EffectJudge {
     return TextChange(sent: member.value, shown: now)
   }
 
-  /// Returns a Boolean value that indicates whether the schema of a member says that it is null or a text.
+  /// Returns a Boolean value that indicates whether the schema of a member says that it is null or a string.
   private func takesNull(_ member: ExpectedItem.Member) -> Bool {
     guard let name = member.place.tokens.first, member.place.tokens.count == 1,
       let own = reading.contract.collection(item.collection)?.members.first(where: { $0.name == name })

@@ -3,20 +3,20 @@ import PlumblineDriftDetection
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// Compares an item that is read after a request with the state that the request had to bring about.
+/// Compares an item, read after a request, with the state that the request should have produced.
 ///
-/// It is a function of the observations: the item before and after, and the response's payload.
+/// It depends on observations alone: the item before and after, and the response's payload.
 struct EffectJudge: Sendable {
   let reading: WireReading
   let rule: StateRule
   let item: ServerItem
   let expected: ExpectedItem
-  /// `nil` if it wasn't there, or couldn't be seen.
+  /// The item before the request; `nil` if it didn't exist, or couldn't be read.
   let before: JSON?
   /// The item as the response to the request showed it; `nil` if it showed nothing.
   let told: JSON?
-  /// A Boolean value that indicates whether the request gave the item of the run only values that it already had: then no
-  /// member may become empty, whatever a server computes on its own.
+  /// A Boolean value that indicates whether the request sent an item of the run only values that it already had: then no member
+  /// may become empty, whatever a server computes.
   var changesNothing = false
 
   /// The verdict on one member.
@@ -24,18 +24,18 @@ struct EffectJudge: Sendable {
     case right
     case normalised(String)
     case notApplied(String)
-    /// It is neither as it was nor as it was to be: an automatic reply, perhaps.
+    /// It has neither its old value nor the expected one: an automatic reply, perhaps.
     case overtaken(String)
-    /// It is there, and more often than it was sent.
+    /// It is present more often than it was sent.
     case repeated(Int)
-    /// It is a text of the run that came back as another one.
+    /// It is a string of the run that came back changed.
     case garbled(TextChange)
-    /// No verdict is possible: it was so before, it isn't shown, or another client may have changed it since.
+    /// No verdict is possible: it had this value before, it isn't shown, or another client may have changed it since.
     case undecided
   }
 
-  /// Returns the ways in which an item as seen differs from the expected one, for which a server may need time; empty if there
-  /// is nothing more to wait for.
+  /// Returns the differences between the observed item and the expected one that a server may need time for; empty if there is
+  /// nothing left to wait for.
   func shortcomings(_ sight: ItemClient.Sight) -> [Drift] {
     switch sight {
     case .unknown: []
@@ -48,7 +48,7 @@ struct EffectJudge: Sendable {
 
   // MARK: - Sent members
 
-  /// Returns drift for sent values that aren't there.
+  /// Returns drift for sent values that are missing.
   func drift(_ after: JSON) -> [Drift] {
     var missed: [(member: ExpectedItem.Member, why: String)] = []
     var spelled: [Drift] = []
@@ -77,7 +77,7 @@ struct EffectJudge: Sendable {
     }
     spelled += overtaken
     guard let first = missed.first else { return spelled }
-    // A request without any effect is one finding, however much was sent.
+    // A request without any effect is one finding, however many values were sent.
     if !isAnyApplied {
       let others = missed.count == 1 ? "" : ", and \(missed.count - 1) more of what was sent"
       return spelled + [notApplied(first.member, first.why + others, isWhole: true, after)]
@@ -85,7 +85,7 @@ struct EffectJudge: Sendable {
     return spelled + missed.map { notApplied($0.member, $0.why, isWhole: false, after) }
   }
 
-  /// The members of another item than the request's own that something else may have changed since.
+  /// Returns the members of an item besides the request's own that something else may have changed since.
   func overtaken(_ after: JSON) -> [ExpectedItem.Member] {
     expected.members.filter { if case .overtaken = verdict(on: $0, after) { true } else { false } }
   }
@@ -98,7 +98,7 @@ struct EffectJudge: Sendable {
       return now?.isNull ?? true ? .right : .notApplied("\(name(member)) is \(text(now)), and an empty text removes it")
     }
     if before != nil, Equivalence.holds(member.value, was) {
-      // It was so before: only a change to another value shows something, and another client may have made that.
+      // It had this value before: only a change to a different value proves something, and another client may have made that.
       return .undecided
     }
     switch Equivalence.degree(member.value, now) {
@@ -109,7 +109,7 @@ struct EffectJudge: Sendable {
     guard let now else { return .undecided }
     if let change = garbled(member, was, now) { return .garbled(change) }
     if member.value.isNull {
-      // A server may give an emptied member a value of its own.
+      // A server may fill an emptied member with its own value.
       return was.map { $0 == now } ?? false ? .notApplied("\(name(member)) is \(text(now)), as before") : .undecided
     }
     if before != nil {
@@ -117,7 +117,7 @@ struct EffectJudge: Sendable {
     } else if now.isNull {
       return .notApplied("\(name(member)) is null")
     }
-    // A third value that the response didn't have may come from another client.
+    // A third value that the response didn't show may come from another client.
     if let said = told?.at(member.place), Equivalence.holds(member.value, said) { return .undecided }
     if let was, isBeside {
       return .overtaken(
@@ -131,19 +131,19 @@ struct EffectJudge: Sendable {
     guard let now, now.kind == .array else { return .undecided }
     let fitting = now.elements.filter { Equivalence.holds(member.value, $0) }.count
     let earlier = was?.elements.filter { Equivalence.holds(member.value, $0) }.count ?? 0
-    // An item that couldn't be seen before may have had it.
+    // An item that couldn't be read before may have had it already.
     if before != nil, fitting > earlier + 1 { return .repeated(fitting - earlier) }
     return fitting > earlier ? .right : .notApplied("\(name(member)) doesn't have it")
   }
 
-  /// A Boolean value that indicates whether the item is another than the request's own, changed along with it.
+  /// A Boolean value that indicates whether the item isn't the request's own, but one that is changed along with it.
   private var isBeside: Bool { reading.rule.map { $0 !== rule } ?? false }
 
   // MARK: - Members that were not sent
 
-  /// The members that weren't sent and are others now, of those that a request could give.
+  /// Returns the members that weren't sent and have changed, among those that a request could set.
   ///
-  /// - Parameter names: those that are looked at; `nil`: all.
+  /// - Parameter names: the members to look at; `nil` for all.
   func changedUnsent(_ after: JSON, among names: Set<String>?) -> [String] {
     guard rule.action == .update, rule.merge != .replace, rule.merge != .operations, let before else { return [] }
     let sendable = sendable
@@ -155,14 +155,14 @@ struct EffectJudge: Sendable {
     }
   }
 
-  /// Returns a Boolean value that indicates whether a member has lost its value, or has got an empty text instead of none.
+  /// Returns a Boolean value that indicates whether a member has lost its value, or now has an empty string instead of none.
   private static func isEmptied(_ was: JSON, _ now: JSON?) -> Bool {
     let isEmptyText = now?.string?.isEmpty ?? false
     if was.isNull { return isEmptyText }
     return now?.isNull ?? true || isEmptyText && was.string?.isEmpty != true
   }
 
-  /// The members of the item that requests give values to; those that a server computes aren't among them.
+  /// The members of the item that requests set; those that a server computes aren't among them.
   private var sendable: Set<String> {
     guard let resource = reading.contract.resource(item.collection) else { return [] }
     let collection = resource.collection
@@ -184,7 +184,7 @@ struct EffectJudge: Sendable {
       let (was, now) = (text(before?[name]), text(after[name]))
       return drift(
         Rule.effect.unsentChanged, at: JSONPointer(tokens: ["request", "body", name]), expected: was, actual: now,
-        "\(line) didn't send \(name), and read again \(item) has \(now) there, after \(was).")
+        "\(line) didn't send \(name), but \(item) now has \(now) there instead of \(was).")
     }
   }
 
@@ -193,7 +193,7 @@ struct EffectJudge: Sendable {
     return drift(
       Rule.effect.notApplied, at: isWhole ? whole : member.source, expected: text(member.value),
       actual: text(after.at(member.place)),
-      "\(line) was answered with success, and read again \(item) isn't as it was to be: \(why).")
+      "\(line) succeeded, but a later read of \(item) doesn't show the change: \(why).")
   }
 
   private func normalised(_ member: ExpectedItem.Member, _ how: String, _ after: JSON) -> Drift {
@@ -205,17 +205,17 @@ struct EffectJudge: Sendable {
   private func repeated(_ member: ExpectedItem.Member, _ count: Int) -> Drift {
     drift(
       Rule.effect.appliedTwice, at: member.source, expected: "once", actual: "\(count) times",
-      "\(line) was sent once, and read again \(item) has it \(count) times in \(name(member)).")
+      "\(line) was sent once, but \(item) now has the value \(count) times in \(name(member)).")
   }
 
-  /// An item isn't there that the request made or changed.
+  /// Returns the finding for a missing item that the request should have created or changed.
   func absent() -> Drift {
     drift(
       Rule.effect.notApplied, at: "/request", expected: "\(item)", actual: "nothing",
-      "\(line) was answered with success, and read again \(item) isn't there.")
+      "\(line) succeeded, but a later read doesn't find \(item).")
   }
 
-  /// Drift of the request's endpoint.
+  /// Returns drift of the request's endpoint.
   func drift(
     _ rule: Rule, at pointer: JSONPointer, expected: String?, actual: String?, _ message: String
   ) -> Drift {

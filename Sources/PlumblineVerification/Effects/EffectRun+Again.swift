@@ -3,16 +3,16 @@ import PlumblineDriftDetection
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// Requests that are sent a second time to see whether they have the same effect: about the run's own items, and about others
-/// if they only set values that the run puts back.
+/// Requests that are repeated to see whether they have the same effect: those for the run's own items, and others if they only
+/// set values that the run restores.
 extension EffectRun {
   /// A Boolean value that indicates whether the run hasn't been interrupted: after that, only necessary requests are sent.
   var goesOn: Bool { interruption?.reason == nil }
 
   // MARK: - Members that were not sent
 
-  /// Returns those of some members that a request has changed for sure, and no other client: either it did so again once they
-  /// were put back, or its own response shows it.
+  /// Returns the members that a request, and not another client, has certainly changed: it did so again after they were
+  /// restored, or its own response shows it.
   func reproduced(
     _ names: [String], _ judge: EffectJudge, _ write: Write, _ after: JSON, _ credentials: [String: String]
   ) async -> [String] {
@@ -22,7 +22,7 @@ extension EffectRun {
       } ?? false
     }
     if records.waits.hold(judge.unsentChanged(names, after)) { return names }
-    // Further effects of the request, such as making another item, would happen twice.
+    // Further effects of the request, such as creating another item, would happen twice.
     guard goesOn, ledger.isOurs(judge.item), judge.rule === write.rule, let before = judge.before,
       judge.rule.additions.isEmpty, judge.rule.also.isEmpty,
       let way = wayBack(of: names.map { JSONPointer(tokens: [$0]) }, write, judge.item, to: before)
@@ -37,7 +37,7 @@ extension EffectRun {
       return way.missing(in: snapshot.item).isEmpty
     }
     guard case .there(let snapshot) = restored, way.missing(in: snapshot.item).isEmpty else { return said }
-    // Members that were put back may stay so if no check waits for more.
+    // Restored members may stay if no check waits for more.
     guard goesOn else { return said }
     let again = await items.sendFresh(
       write.exchange.request, to: write.reading.endpoint, credentials: write.reading.credentials)
@@ -52,13 +52,13 @@ extension EffectRun {
 
   // MARK: - The same once more
 
-  /// Drift of a request that is sent again and makes a second item, or is refused, though the contract says that a repetition
+  /// Returns drift of a repeated request that creates a second item or is refused, although the contract says that a repetition
   /// changes nothing.
   func repetition(of write: Write, _ item: ServerItem, _ judge: EffectJudge) async -> [Drift] {
     guard goesOn, ledger.isOurs(item), judge.rule === write.rule else { return [] }
     switch write.rule.action {
     case .update where write.rule.createsMissing && write.exchange.request.method == .put:
-      // Its further effects would happen twice.
+      // The further effects would happen twice.
       guard write.rule.also.isEmpty, write.rule.additions.isEmpty else { return [] }
       return await putAgain(write, item, judge)
     case .create:
@@ -85,8 +85,8 @@ extension EffectRun {
     return []
   }
 
-  /// Drift of a PUT or DELETE that changes an item, is sent once more, and is refused or takes back its earlier change; `nil`
-  /// if it isn't sent once more, or gets no response.
+  /// Returns drift of a repeated PUT or DELETE that is refused or reverts its earlier change; `nil` if it isn't repeated, or
+  /// gets no response.
   func drift(ofSendingAgain write: Write, _ item: ServerItem) async -> [Drift]? {
     guard goesOn, [.put, .delete].contains(write.exchange.request.method), !isConditional(write.exchange.request),
       let before = await snapshot(of: item, looker(write, item))
@@ -127,7 +127,7 @@ extension EffectRun {
       how =
         "\(judge.name(lost)) of \(item) is \(snapshot.item.at(lost.place)?.text ?? "absent"), after \(lost.value.text)"
     }
-    // Another owner's item is left as the call left it: from there the run knows the way back.
+    // Another owner's item stays as the call left it: from there the run knows the way back.
     if !ledger.isOurs(item) { _ = await sendTrial(write.exchange.request, like: write) }
     return [takenBack(judge, how, write)]
   }
@@ -151,14 +151,14 @@ extension EffectRun {
     return nil
   }
 
-  /// Returns the members that an item has as a write gave them; `nil` if it doesn't show all that the write sends: a missing
-  /// member may be a command, and a different one, such as a version that has gone on, changes the meaning of the request.
+  /// Returns the members of an item that have the values of a write; `nil` if it doesn't show everything that the write sends:
+  /// a missing member may be a command, and a different one, such as an increased version, changes the meaning of the request.
   func kept(by write: Write, _ judge: EffectJudge, in item: JSON) -> [ExpectedItem.Member]? {
     let kept = judge.expected.members.filter { !$0.isElement && item.at($0.place) != nil }
     guard !kept.isEmpty, kept.allSatisfy({ Equivalence.holds($0.value, item.at($0.place)) }) else { return nil }
     let root = JSONPointer(tokens: ["request", "body"])
     let sources = Set(kept.map(\.source))
-    // The key and its like are shown, though no request gives them; credentials never are.
+    // Keys and the like are shown although no request sets them; credentials never are.
     func isShown(_ value: JSON, at place: JSONPointer) -> Bool {
       if sources.contains(root + place) || contract.carriesCredential(at: place) { return true }
       let own = JSONPointer(tokens: Array(place.tokens.dropFirst(write.rule.bodyPlace?.tokens.count ?? 0)))
@@ -166,24 +166,25 @@ extension EffectRun {
       guard value.kind == .object, value.count > 0 else { return false }
       return value.members.allSatisfy { isShown($0.value, at: place.appending($0.key)) }
     }
-    // A body that can't be read may hold anything.
+    // An unreadable body may hold anything.
     let isWhole = write.reading.request.body.map { isShown($0, at: JSONPointer()) } ?? !hasBody(write)
     return isWhole ? kept : nil
   }
 
-  /// Returns a Boolean value that indicates whether a write was sent with a body, whether it can be read or not.
+  /// Returns a Boolean value that indicates whether a write was sent with a body, readable or not.
   func hasBody(_ write: Write) -> Bool { write.exchange.request.body.bytes?.isEmpty != true }
 
-  /// Returns a Boolean value that indicates whether a status refuses a repetition that it should not.
+  /// Returns a Boolean value that indicates whether a status refuses a repetition wrongly.
   ///
-  /// A repetition with nothing left to do may be refused: a second DELETE finds nothing, and a closed item can't be closed.
+  /// A repetition with nothing left to do may be refused: a second DELETE finds nothing, and a closed item can't be closed
+  /// again.
   private func isFault(_ status: Int, of write: Write, _ item: ServerItem) -> Bool {
     guard [400, 404, 409, 422].contains(status), write.exchange.request.method == .put,
       !isMeant(status, by: write.rule)
     else { return false }
     let states = Set(contract.collection(item.collection)?.members.filter { !$0.ranks.isEmpty }.map(\.name) ?? [])
     if write.rule.merge == .none {
-      // A documented refusal may have this meaning.
+      // A documented refusal may mean just that.
       return !write.reading.endpoint.documents(status)
         && states.isDisjoint(with: write.rule.assignments.compactMap(\.target.tokens.first))
     }
@@ -198,23 +199,23 @@ extension EffectRun {
         + "\(write.exchange.request.method) that is repeated has to change nothing (RFC 9110 section 9.2.2).")
   }
 
-  /// Returns a Boolean value that indicates whether the contract refuses a repetition with a status, as the first request has
-  /// made its item another.
+  /// Returns a Boolean value that indicates whether the contract refuses a repetition with a status because the first request
+  /// has changed its item.
   private func isMeant(_ status: Int, by rule: StateRule) -> Bool {
     rule.guards.contains { one in
       guard one.failure.statuses.contains(status) else { return false }
-      // Items of another collection haven't changed.
+      // The request hasn't changed items of other collections.
       if case .some(let name, _) = one.test { return name == rule.collection }
       return true
     }
   }
 
-  /// Returns a Boolean value that indicates whether a request says itself that it is to be done but once.
+  /// Returns a Boolean value that indicates whether a request says that it must be carried out only once.
   private func isConditional(_ request: Request) -> Bool {
     ["if-none-match", "idempotency-key"].contains { request.headers.contains($0) }
   }
 
-  /// The failure of a guard that lets no two items have the same member.
+  /// Returns the error of a guard that requires unique values of a member.
   func uniqueness(of rule: StateRule) -> Failure? {
     rule.guards.first { one in
       guard case .none(let name, let matches) = one.test, name == rule.collection else { return false }

@@ -3,11 +3,11 @@ import PlumblineDriftDetection
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// Items that a request makes besides its own: the first message of an inquiry.
+/// Items that a request creates besides its own: the first message of an inquiry.
 extension EffectRun {
-  /// Drift of items that a request also makes, and that the list they belong to doesn't show.
+  /// Returns drift of items that a request also creates and that their list doesn't show.
   ///
-  /// - Parameter item: the request's own item, as it was read afterwards.
+  /// - Parameter item: the request's own item, as read afterwards.
   func drift(ofAlsoMaking write: Write, _ item: JSON, _ judge: EffectJudge) async -> [Drift] {
     var drift: [Drift] = []
     for rule in write.rule.also where rule.action == .create && rule.condition.holds(for: write.reading.request) {
@@ -21,13 +21,13 @@ extension EffectRun {
         let first = expected[0]
         let missing = judge.drift(
           Rule.effect.notApplied, at: first.source, expected: first.value.text, actual: "none of the \(name)",
-          "\(line(write)) was answered with success, and \(list.request) shows none of the \(name) that it also makes.")
+          "\(line(write)) succeeded, but \(list.request) shows none of the \(name) that it also creates.")
         let wanted = Wanted(
           members: expected, collection: resource.collection, list: list, path: path,
           credentials: write.reading.credentials, earlier: earlier(write, rule))
         switch await count(of: wanted, else: missing) {
         case 0?: drift.append(missing)
-        // Only a new item can't have had one before.
+        // Only a new item certainly had none before.
         case let count? where count > 1 && write.rule.action == .create && !write.rule.showsExisting:
           drift.append(
             judge.drift(
@@ -45,7 +45,7 @@ extension EffectRun {
     return drift
   }
 
-  /// Returns the values of a new item's members that place it in its parents.
+  /// Returns the values of a new item's members that link it to its parents.
   private static func within(_ rule: StateRule, _ reading: WireReading, _ item: JSON) -> [JSONPointer: String] {
     var values: [JSONPointer: String] = [:]
     for match in rule.within {
@@ -57,7 +57,7 @@ extension EffectRun {
     return values
   }
 
-  /// The path of a list that shows items with these values; `nil` if they don't lead there.
+  /// Returns the path of a list that shows items with these values; `nil` if they don't lead there.
   private static func path(of list: Endpoint, leadingTo within: [JSONPointer: String]) -> String? {
     guard let rule = list.states.first(where: { $0.action == .list }) else { return nil }
     var values: [String: String] = [:]
@@ -70,26 +70,25 @@ extension EffectRun {
     return list.request.template.expand(values)
   }
 
-  /// The item that a request also makes, and the list that has to show it.
+  /// The item that a request also creates, and the list that has to show it.
   private struct Wanted {
     let members: [ExpectedItem.Member]
     let collection: ItemCollection
     let list: Endpoint
     let path: String
     let credentials: [String: String]
-    /// The number of such items that the list may show besides.
+    /// The number of such items that the list may already show.
     let earlier: Int
   }
 
-  /// Returns the number of equal requests that may have made the same item before; none if the made items belong to the new
-  /// one.
+  /// Returns the number of equal requests that may have created the same item before; 0 if the items belong to the new one.
   private func earlier(_ write: Write, _ rule: StateRule) -> Int {
     let isOfItem = rule.within.contains { if case .item = $0.address { true } else { false } }
     return isOfItem ? 0 : max(0, ledger.times(thatSent: write.exchange.request) - 1)
   }
 
-  /// Returns the number of items with these members that a list shows, asked until there is one; `nil` if it can't be read to
-  /// its end. Beyond one, only items with the run's mark are counted, and only those still there at a second look.
+  /// Returns the number of items with these members that a list shows, polling until there is one; `nil` if it can't be read
+  /// completely. Beyond one, only items with the run's mark count, and only if a second look still shows them.
   private func count(of wanted: Wanted, else drift: Drift) async -> Int? {
     for pause in [.zero] + patience(for: drift) {
       if pause > .zero { await items.clock.pause(pause) }
@@ -106,10 +105,10 @@ extension EffectRun {
     return 0
   }
 
-  /// Returns the numbers of items with these members that a list shows: all, and the most of one kind with the run's mark.
-  /// `nil` if it can't be read to its end and shows none.
+  /// Returns the numbers of items with these members that a list shows: all of them, and the most of one kind with the run's
+  /// mark. `nil` if it can't be read completely and shows none.
   ///
-  /// Those of another sender are of another kind: an automatic reply may repeat the text that it answers.
+  /// Items of different senders are of different kinds: an automatic reply may quote the text that it answers.
   private func shown(_ wanted: Wanted) async -> (all: Int, marked: Int)? {
     let marks = wanted.members.filter { records.mark.isIn($0.value) }.map(\.place)
     var pages = 0
@@ -128,12 +127,12 @@ extension EffectRun {
     guard !fitting.isEmpty || listing.unfinished == nil && pages < Neighbours.mostPages else { return nil }
     let measure = Likeness.Measure(
       collection: wanted.collection, sent: Set(wanted.members.compactMap(\.place.tokens.first)))
-    // Thousands that carry the mark would be no run's.
+    // No run creates thousands of marked items.
     let compared = marked.prefix(Self.mostCompared)
     let most = compared.map { one in compared.count { measure.of(one, $0) == .same } }.max() ?? 0
     return (fitting.count, most)
   }
 
-  /// The most items that are compared with each other.
+  /// The maximum number of items that are compared with each other.
   private static let mostCompared = 50
 }

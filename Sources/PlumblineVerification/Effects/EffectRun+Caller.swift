@@ -2,18 +2,18 @@ import PlumblineContractModel
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// Finds the caller's own item on a real server, so that members that the contract sets to the caller's id, or to another
-/// member of the caller's item, can be compared.
+/// Finds the caller's own item on a real server, to compare members that the contract sets to the caller's id or to another
+/// member of that item.
 extension EffectRun {
-  /// The item that the caller is, as a server shows it.
+  /// The item that represents the caller, as the server shows it.
   struct Caller: Sendable {
     let id: JSON
     let collection: ItemCollection
     let snapshot: ItemClient.Snapshot
   }
 
-  /// The caller who sent a request, as shown by the item that the contract reads by `persona.id`; `nil` if the rule sets
-  /// nothing to the caller's values, and if nothing shows that item.
+  /// Returns the caller who sent a request, as shown by the item that the contract reads by `persona.id`; `nil` if the rule
+  /// doesn't use the caller's values, or if no read shows that item.
   func caller(_ rule: StateRule, _ write: Write) async -> Caller? {
     guard Self.namesCaller(rule) else { return nil }
     let shown = write.reading.credentials

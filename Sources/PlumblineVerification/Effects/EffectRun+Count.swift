@@ -3,19 +3,20 @@ import PlumblineDriftDetection
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// The count of the items that a request made: one, and no second one like it.
+/// The number of items that a request created: one, without a duplicate.
 extension EffectRun {
-  /// An item that a list shows beside the one that a request made.
+  /// A possible duplicate of the item that a request created.
   private struct Copy {
     let item: ServerItem
     let shown: JSON
     let likeness: Likeness
   }
 
-  /// Drift of a request that was carried out more than once: a list shows more new items with what it sent and the run's mark.
+  /// Returns drift of a request that was carried out more than once: a list shows several new items with its values and the
+  /// run's mark.
   ///
-  /// They become the run's own, so that they are removed or reported as left behind. Lists that couldn't be read to their
-  /// end before the request prove nothing.
+  /// The duplicates become the run's own, so that they are removed or reported as left behind. Lists that couldn't be read
+  /// completely before the request prove nothing.
   func drift(ofCounting write: Write) async -> [Drift] {
     guard let item = write.reading.itemMade(by: write.response) ?? ledger.latest(madeBy: write.exchange),
       ledger.isOurs(item), ledger.reuse(of: item) == nil
@@ -28,7 +29,7 @@ extension EffectRun {
       for copy in found where copy.likeness == .undecided { leave(copy.item, of: item, write) }
       let alike = found.filter { $0.likeness == .same }
       guard !alike.isEmpty else { continue }
-      // Whatever becomes of the finding, they are to be removed.
+      // They have to be removed in any case.
       for copy in alike { ledger.adopt(copy.item, as: copy.shown, claim) }
       guard let left = await lasting(alike, item, claim, row, write), !left.isEmpty else { continue }
       let count = left.count + 1
@@ -45,8 +46,8 @@ extension EffectRun {
     return []
   }
 
-  /// Returns the items of a list that weren't there before a request, that no other request of the run made, and that match
-  /// what it sent. The list is read until it shows the request's own item.
+  /// Returns the items of a list that are new since a request, that no other request of the run created, and that match its
+  /// values. The list is read until it shows the request's own item.
   private func copies(of item: ServerItem, _ claim: ItemLedger.Claim, _ row: Neighbours.Row) async -> [Copy] {
     let isVain = records.waits.hold(Rule.effect.notListed, at: claim.reading.endpoint)
     guard let now = await again(row, isVain ? [] : ItemClient.patience, until: { $0.items[item.key] != nil }),
@@ -63,8 +64,8 @@ extension EffectRun {
     }
   }
 
-  /// Returns those of some copies that a list still shows a moment later; `nil` if it can't be read. A list that is being
-  /// rebuilt may show one item under two keys for a moment: a copy that it no longer shows, and that isn't there, is none.
+  /// Returns the copies that a list still shows a moment later; `nil` if it can't be read. A list that is being rebuilt may
+  /// briefly show one item under two keys.
   private func lasting(
     _ copies: [Copy], _ item: ServerItem, _ claim: ItemLedger.Claim, _ row: Neighbours.Row, _ write: Write
   ) async -> [ServerItem]? {
@@ -82,9 +83,9 @@ extension EffectRun {
     return copies.map(\.item).filter { now.items[$0.key] != nil }
   }
 
-  /// Reads a list again until it shows the expected rows, as long as pauses are left; `nil` if it can't be read.
+  /// Reads a list again until it shows the expected rows, or no pauses are left; `nil` if it can't be read.
   ///
-  /// Its beginning will do: a new item on it is new wherever the list ends.
+  /// The beginning is enough: an item there is new wherever the list ends.
   private func again(
     _ row: Neighbours.Row, _ pauses: [Duration], until isExpected: (Neighbours.Row) -> Bool
   ) async -> Neighbours.Row? {
@@ -98,7 +99,7 @@ extension EffectRun {
     return now
   }
 
-  /// Reports an item that may be a second one of a request, or another client's.
+  /// Reports an item that may be a request's duplicate, or another client's.
   private func leave(_ copy: ServerItem, of item: ServerItem, _ write: Write) {
     ledger.doubt(
       write.reading.endpoint, line(write),

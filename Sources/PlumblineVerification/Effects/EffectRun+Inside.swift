@@ -3,21 +3,22 @@ import PlumblineDriftDetection
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// One member inside an object that is sent alone, where the contract merges bodies all the way down: the others stay.
+/// Requests with a single member of a nested object, if the contract merges bodies deeply: the object's other members have to
+/// stay.
 extension EffectRun {
   /// A body with one member of an object, and the other members of that object.
   private struct Inside: Sendable {
     let body: JSON
     let others: [JSONPointer]
 
-    /// Returns the places of other members that an item no longer has.
+    /// Returns the places of the other members that an item has lost.
     func lost(in item: JSON) -> [JSONPointer] {
       others.filter { item.at($0)?.isNull ?? true }
     }
   }
 
-  /// Returns the drift of the other members of an object when one of them is sent alone, with the value that it has. What is
-  /// lost is sent back.
+  /// Returns drift of an object's other members when one of them is sent alone, with its current value. Lost members are sent
+  /// back.
   func drift(ofSendingInside write: Write, _ item: ServerItem) async -> [Drift] {
     guard goesOn, let before = await snapshot(of: item, looker(write, item)),
       let inside = Self.inside(write, before.item), records.tried.begin(.inside, at: write.reading.endpoint)
@@ -39,16 +40,16 @@ extension EffectRun {
       drift = lost.map { place in
         judge.drift(
           Rule.effect.unsentChanged, at: root + place, expected: before.item.at(place)?.text ?? "", actual: "absent",
-          "\(line(write)), sent with \(inside.body.text) alone, merges all the way down by its contract, and read again "
-            + "\(item) has no \(place).")
+          "\(line(write)), sent with \(inside.body.text) alone, merges deeply by its contract, but \(item) has lost \(place)."
+        )
       }
     }
     await restore(item, to: before.item, write)
     return drift
   }
 
-  /// Returns one member of an object that a write sent, as the item shows it; `nil` if no object has several, or the schema
-  /// takes none of them alone.
+  /// Returns one member of an object in a write, as the item shows it; `nil` if no object has several members, or if the schema
+  /// allows none of them alone.
   private static func inside(_ write: Write, _ item: JSON) -> Inside? {
     let rule = write.rule
     guard rule.merge == .deep || rule.merge == .patch, rule.beside.isEmpty,

@@ -2,10 +2,9 @@ import PlumblineContractModel
 import PlumblineDriftDetection
 import PlumblineJSONTree
 
-/// Jobs that a request began: they come to their last step without further requests.
+/// Jobs that a request started: they have to finish without further requests.
 extension EffectRun {
-  /// Drift of a job of the run's own that is still on its way once the time limit of a call is over. Each endpoint is waited
-  /// for once.
+  /// Returns drift of a job of the run that is unfinished after the time limit of a call. Each endpoint is waited for once.
   func drift(ofJob item: ServerItem, _ shown: JSON, _ write: Write, _ judge: EffectJudge) async -> [Drift] {
     guard goesOn, let progress = contract.collection(item.collection)?.progress, progress.stepsLeft(of: shown) > 0,
       records.tried.begin(.job, at: write.reading.endpoint)

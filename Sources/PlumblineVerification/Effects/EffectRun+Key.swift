@@ -3,10 +3,10 @@ import PlumblineDriftDetection
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// Requests with an idempotency key that are sent again with it: with the same body they make nothing new, and with another one
-/// they are refused.
+/// Requests that are repeated with the same idempotency key: with the same body they must create nothing new, and with a
+/// different one they must be refused.
 extension EffectRun {
-  /// Drift of the key with which a request made an item of the run's own. A second item can be found and removed.
+  /// Returns drift of the key with which a request created an item of the run. A second item can be found and removed.
   func drift(ofKeyOf write: Write, _ item: ServerItem) async -> [Drift] {
     let endpoint = write.reading.endpoint
     guard goesOn, write.reading.idempotencyKey != nil, !write.rule.showsExisting,
@@ -44,7 +44,7 @@ extension EffectRun {
       let request = self.request(with: body, like: write)
     else { return [] }
     let exchange = await sendTrial(request, like: write, keepsKey: true)
-    // The response to the first request is no claim that another item was made.
+    // The repeated first response doesn't claim that another item was created.
     let told = exchange.response.flatMap { write.reading.isDone($0) ? write.reading.itemMade(by: $0) : nil }
     if told != item {
       ledger.note(exchange, call: "sends the same key with another body")
@@ -60,7 +60,7 @@ extension EffectRun {
     ]
   }
 
-  /// A body that differs from a write's in the text that carries the run's mark, and still carries it; `nil` if the schema
+  /// Returns a body that differs from a write's only in the string with the run's mark, which it keeps; `nil` if the schema
   /// allows none.
   private func otherBody(than write: Write) -> JSON? {
     guard let body = write.reading.request.body, body.kind == .object,

@@ -5,10 +5,11 @@ import PlumblineJSONTree
 
 /// The comparison of other items before and after a write.
 extension EffectRun {
-  /// Returns drift for each list whose other items are gone since a write, or were changed along with its own item.
+  /// Returns drift for each list whose other items vanished or changed with a write.
   ///
-  /// A removed item is reported whole, and a changed one is put back at the end. Another user may change something at the same
-  /// time: so one that vanishes beside a change is a warning, as is a member that got another value than the write's own.
+  /// A removed item is reported whole, and a changed one is restored at the end. Another user may change something at the same
+  /// time, so it is only a warning if an item vanishes along with a change, or if a member gets a value that isn't the write's
+  /// own.
   ///
   /// - Parameter own: the items that the call's requests are about.
   func drift(beside write: Write, own: Set<ServerItem>) async -> [Drift] {
@@ -17,7 +18,7 @@ extension EffectRun {
       guard let after = await Neighbours(items: items).again(before) else { continue }
       let others = before.items.filter { key, _ in
         let item = before.item(key)
-        // A late list may still show an item that the run removed a while ago.
+        // A list that lags behind may still show an item that the run removed earlier.
         return !own.contains(item) && ledger.entry(item)?.isMade != true
       }
       let missing = others.keys.filter { after.items[$0] == nil }
@@ -36,7 +37,7 @@ extension EffectRun {
   }
 
   private func lost(_ gone: [String], of count: Int, _ row: Neighbours.Row, _ write: Write) -> Drift {
-    // One that vanishes while another is changed may have been removed by another user.
+    // An item that vanishes while another is changed may have been removed by another user.
     let isSure = write.rule.action == .delete || gone.count > 1 && gone.count == count
     for key in gone {
       let item = row.item(key)
@@ -65,12 +66,12 @@ extension EffectRun {
       guard let was = before.items[key], let now = after.items[key], was != now else { continue }
       let names = was.members.map(\.key).filter { name in
         guard let value = now[name], value != was[name], !touched.contains(name) else { return false }
-        // A list may show only now the values that an earlier request gave it.
+        // A list may only now show the values of an earlier request.
         return !records.images.isGiven(value, to: name, of: before.item(key))
       }
       let same = names.filter { name in
         guard let value = now[name], given[name] == value, value.kind != .bool else { return false }
-        // A value that others had before is one that another user may have chosen.
+        // Another user may have chosen a value that other items had before.
         return !before.items.values.contains { $0[name] == value }
       }
       for name in same { likewise[name, default: []].append(key) }
@@ -92,7 +93,7 @@ extension EffectRun {
       + drift(.warning, otherwise, "changed at the same time, by this request or by another user")
   }
 
-  /// Returns the changes without those of members that differ from read to read: links that are signed anew, a progress.
+  /// Returns the changes without members that differ from read to read: freshly signed links, a progress.
   private func lasting(
     _ changes: [String: [String]], _ before: Neighbours.Row, _ after: Neighbours.Row
   ) async -> [String: [String]] {
@@ -105,7 +106,7 @@ extension EffectRun {
     }
   }
 
-  /// The values that a write gives its own item, by the names of members.
+  /// Returns the values that a write sets in its own item, by member.
   private func givenValues(of write: Write, in collection: String) -> [String: JSON] {
     guard write.rule.collection == collection else { return [:] }
     let expected = ExpectedItem(after: write.reading, write.rule, before: nil, found: [:])
@@ -116,8 +117,8 @@ extension EffectRun {
     return values
   }
 
-  /// Keeps an item that was changed along with another, so that it is put back; if no request gives back these members alone,
-  /// or they have changed since, it is only reported.
+  /// Keeps an item that was changed along with another, so that it is restored. If no request restores just these members, or
+  /// they have changed since, it is only reported.
   private func keep(
     _ item: ServerItem, _ was: JSON, _ now: JSON, _ names: [String], _ credentials: [String: String], _ write: Write
   ) async {

@@ -2,10 +2,10 @@ import PlumblineContractModel
 import PlumblineDriftDetection
 import PlumblineJSONTree
 
-/// Changes that follow a write at once and aren't the server's fault: an automatic reply is the last message of a conversation.
+/// Changes right after a write that aren't the server's fault: an automatic reply becomes the last message of a conversation.
 extension EffectRun {
-  /// Returns the places in a request of those members that a later item has changed again: the list that shows the request's
-  /// item shows another new one as well, with the value that the member has now.
+  /// Returns the places, in a request, of the members that a later item has changed again: the list of the request's item shows
+  /// another new one, which has the member's current value.
   func overtaken(_ members: [ExpectedItem.Member], _ after: JSON, _ write: Write) async -> Set<JSONPointer> {
     guard !members.isEmpty, let own = write.reading.itemMade(by: write.response) else { return [] }
     var places: Set<JSONPointer> = []
@@ -23,13 +23,14 @@ extension EffectRun {
     return places
   }
 
-  /// Returns a Boolean value that indicates whether a member isn't as it was to be, and is at one of some places in a request.
+  /// Returns a Boolean value that indicates whether a finding is about an unexpected value of a member at one of these places
+  /// in a request.
   static func isOvertaken(_ drift: Drift, _ places: Set<JSONPointer>) -> Bool {
     drift.rule == Rule.effect.notApplied && drift.pointer.map(places.contains) ?? false
   }
 
-  /// Notes findings that were waited for in vain. A change by another request since then isn't held against the endpoint; an
-  /// unrequested change is only certain once it was seen twice, and so it is noted only then.
+  /// Notes findings that remained after waiting. A change by a later request isn't held against the endpoint, and an
+  /// unrequested change is noted only once it was seen twice.
   func note(_ judge: EffectJudge, _ sight: ItemClient.Sight, besides overtaken: Set<JSONPointer> = []) {
     let seen = judge.shortcomings(sight).filter { $0.rule != Rule.effect.unsentChanged }
     records.waits.excuse(seen.filter { Self.isOvertaken($0, overtaken) })

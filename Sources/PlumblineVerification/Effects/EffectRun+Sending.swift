@@ -2,20 +2,20 @@ import PlumblineContractModel
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// Sends trials as the write was sent, with another body, and only if the contract says that they do the same.
+/// Sends trials like the write, with a different body, and only if the contract says that the effect is the same.
 extension EffectRun {
-  /// The end of a trial.
+  /// The outcome of a trial.
   enum TrialEnd: Sendable {
-    /// It wasn't sent: its effect would differ from the write's.
+    /// The trial wasn't sent: its effect would differ from the write's.
     case unsent
-    /// It was turned away, and so has changed nothing.
+    /// The trial was refused, and so has changed nothing.
     case refused
-    /// It may have changed something, and its response doesn't show it.
+    /// The trial may have changed something, and its response doesn't show it.
     case uncertain
     case done(Write)
   }
 
-  /// Header fields that belong to one body or to one request, and so would change the meaning of another.
+  /// Header fields that belong to one body or request, and would change the meaning of another.
   private static let ofOneBody = [
     "content-encoding", "content-md5", "digest", "content-digest", "repr-digest", "signature", "idempotency-key",
     "if-none-match",
@@ -23,7 +23,7 @@ extension EffectRun {
   /// The statuses of a refusal that may be about the sender.
   private static let turningAway = [401, 403, 406, 423, 429]
 
-  /// Sends a body of the verifier's own to the endpoint of a write.
+  /// Sends one of the verifier's own bodies to the endpoint of a write.
   func send(
     _ body: JSON, like write: Write, to item: ServerItem, seen snapshot: ItemClient.Snapshot
   ) async -> TrialEnd {
@@ -32,7 +32,7 @@ extension EffectRun {
     }
     let exchange = await sendTrial(request, like: write)
     guard let response = exchange.response else { return .uncertain }
-    // After a redirect or a timeout it isn't known whether the request was carried out.
+    // After a redirect or a timeout it is unknown whether the request was carried out.
     if (400..<500).contains(response.status), response.status != 408 { return .refused }
     guard response.status != 202, let reading = WireReading(exchange.request, in: contract), let rule = reading.rule,
       rule === write.rule, reading.isDone(response)
@@ -42,10 +42,11 @@ extension EffectRun {
       Write(exchange: exchange, response: response, reading: reading, rule: rule, images: [item: seen], rows: []))
   }
 
-  /// Returns a write's request with another body. All else is as it was, as its query and its header fields may decide its
-  /// effect.
+  /// Returns a write's request with a different body. Everything else stays the same, as the query and the header fields may
+  /// determine the effect.
   ///
-  /// `nil` if the contract's state gives it another effect, and if a part of the request belongs to its own body alone.
+  /// Returns `nil` if the effect would differ by the contract's state, or if a part of the request belongs to its original
+  /// body.
   func request(with body: JSON, like write: Write) -> Request? {
     let endpoint = write.reading.endpoint
     var request = write.exchange.request
@@ -65,18 +66,18 @@ extension EffectRun {
     return follows(write.rule, request, at: endpoint) ? request : nil
   }
 
-  /// Returns a Boolean value that indicates whether a request goes to an endpoint, and follows a rule there.
+  /// Returns a Boolean value that indicates whether a request is for an endpoint and follows a rule there.
   func follows(_ rule: StateRule?, _ request: Request, at endpoint: Endpoint) -> Bool {
     guard let rule, let reading = WireReading(request, in: contract) else { return false }
     return reading.endpoint === endpoint && reading.rule === rule
   }
 
-  /// Sends a request that a call's request has shown to be welcome, apart from the tried value.
+  /// Sends a request that is like an accepted one of a call, apart from the tried value.
   ///
-  /// Its refusal then shows nothing about the server. A firewall may be in the way; after a refusal that may be a firewall's,
-  /// or without a response, nothing more is tried.
+  /// Its refusal proves nothing about the server: a firewall may be in the way. After a refusal that may be a firewall's, or
+  /// without a response, nothing more is tried.
   ///
-  /// - Parameter keepsKey: whether its idempotency key stays as it is.
+  /// - Parameter keepsKey: whether its idempotency key stays unchanged.
   func sendTrial(_ request: Request, like write: Write, keepsKey: Bool = false) async -> Exchange {
     let exchange =
       keepsKey

@@ -3,9 +3,10 @@ import PlumblineDriftDetection
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// Texts as people write them, which have to come back as they were sent.
+/// Strings as people write them, which have to come back as sent.
 extension EffectRun {
-  /// Drift of texts that an update gives an item of the run's own, and of null in their place. They are sent back.
+  /// Returns drift of human-written strings, and of null, that an update sets in an item of the run. The former values are sent
+  /// back.
   func drift(ofTextsBy write: Write, _ item: ServerItem) async -> [Drift] {
     guard let before = await snapshot(of: item, looker(write, item)),
       kept(by: write, await judge(item, write.rule, write, before: before.item), in: before.item) != nil
@@ -13,7 +14,7 @@ extension EffectRun {
     var drift: [Drift] = []
     if let trial = self.trial(of: HumanText.all, write, before), records.tried.begin(.texts, at: write.reading.endpoint)
     {
-      // A server may have less room than its contract says; that it refuses is no other text.
+      // A server may accept less than its contract says; a refusal isn't a changed string.
       let found = await self.drift(of: trial, write, item, before)
       if let found {
         drift = found
@@ -33,7 +34,7 @@ extension EffectRun {
       write.reading, write.rule, item: before.item, mark: records.mark, values: texts.map { JSON($0) })
   }
 
-  /// Returns the drift of one trial, once its change was sent back; `nil` if it wasn't sent, or was refused.
+  /// Returns the drift of one trial after its change was reverted; `nil` if it wasn't sent, or was refused.
   private func drift(
     of trial: TextTrial, _ write: Write, _ item: ServerItem, _ before: ItemClient.Snapshot
   ) async -> [Drift]? {
@@ -41,7 +42,7 @@ extension EffectRun {
     var found: [Drift] = []
     switch await send(trial.body, like: write, to: item, seen: before) {
     case .unsent, .refused: return nil
-    // A request without a response may have been carried out all the same.
+    // A request without a response may have been carried out anyway.
     case .uncertain: break
     case .done(let sent): found = await drift(ofTexts: trial, sent, item, before: before.item)
     }
@@ -66,9 +67,9 @@ extension EffectRun {
 
   // MARK: - Making
 
-  /// Returns the drift of texts in a second item, made like one of the run's own, if no request would change them in that one.
+  /// Returns the drift of strings in a second item, created like one of the run's own, if no request could change them there.
   ///
-  /// It carries the run's mark elsewhere, so that it is found and removed whatever happens to its texts.
+  /// It carries the run's mark elsewhere, so that it is found and removed whatever happens to the strings.
   func drift(ofTextsIn item: ServerItem, madeLike write: Write) async -> [Drift] {
     let endpoint = write.reading.endpoint
     guard goesOn, let resource = items.resource(item), let delete = resource.delete, item.path(at: delete) != nil,

@@ -3,13 +3,13 @@ import PlumblineDriftDetection
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// Requests of the verifier's own that show more of a write than a call does: the same once more, one member alone, texts as
-/// people write them.
+/// The verifier's own requests that test a write further than a call does: a repetition, one member alone, human-written
+/// strings.
 ///
-/// Each endpoint is tried once, and only if a request is known to have no other effect. Bodies of the verifier's own go to the
-/// run's own items alone, and their changes are sent back.
+/// Each endpoint is tried once, and only if the request is known to have no other effect. New bodies are sent only to the run's
+/// own items, and their changes are reverted.
 extension EffectRun {
-  /// Returns the drift in trials of a write that worked as it should.
+  /// Returns the drift in trials of a write that had the expected effect.
   func trials(after write: Write, butNot later: Set<ServerItem>) async -> [Drift] {
     guard goesOn, write.rule.also.isEmpty, write.rule.additions.isEmpty, write.rule.merge != .operations else {
       return []
@@ -35,10 +35,10 @@ extension EffectRun {
     }
   }
 
-  /// Returns a Boolean value that indicates whether a write about an item that isn't the run's may be sent again: it is a PUT
-  /// that always sets the same values, the item shows all of them, and the run puts the former ones back.
+  /// Returns a Boolean value that indicates whether a write to an item that isn't the run's may be repeated: it is a PUT that
+  /// always sets the same values, the item shows all of them, and the run restores the former ones.
   ///
-  /// A second DELETE may do more than the first: it may purge an item that is in the trash.
+  /// A second DELETE may do more than the first: it may purge an item from the trash.
   private func isSetBack(_ item: ServerItem, after write: Write) -> Bool {
     guard write.exchange.request.method == .put, write.rule.merge == .none, !hasBody(write),
       let entry = ledger.entry(item), !entry.isMade, !entry.isExcused, let original = entry.original,
@@ -51,12 +51,12 @@ extension EffectRun {
     return isShown && Restoration(of: entry.changed, to: original, by: resource.updates).lost.isEmpty
   }
 
-  /// The credentials with which an item was seen before a write.
+  /// Returns the credentials that an item was read with before a write.
   func looker(_ write: Write, _ item: ServerItem) -> [String: String] {
     write.images[item]?.credentials ?? write.reading.credentials
   }
 
-  /// The item as it is shown now; `nil` if it can't be seen, or drifts.
+  /// Returns the item's current state; `nil` if it can't be read, or drifts.
   func snapshot(of item: ServerItem, _ credentials: [String: String]) async -> ItemClient.Snapshot? {
     guard case .there(let snapshot) = await items.look(for: item, credentials: credentials, isPatient: true),
       items.doubt(of: snapshot, in: [], key: contract.collection(item.collection)?.key) == nil
@@ -66,8 +66,7 @@ extension EffectRun {
 
   // MARK: - One member alone
 
-  /// Returns the drift of the other members of an item when one of them is sent alone, with the value that it has. Changes are
-  /// sent back.
+  /// Returns drift of an item's other members when one of them is sent alone, with its current value. Changes are reverted.
   private func drift(ofSendingOne write: Write, _ item: ServerItem) async -> [Drift] {
     guard goesOn, let before = await snapshot(of: item, looker(write, item)),
       let body = Self.alone(write, before.item), records.tried.begin(.oneMember, at: write.reading.endpoint)
@@ -85,8 +84,8 @@ extension EffectRun {
     return drift
   }
 
-  /// Returns a body with the first of a write's members that may be sent alone; `nil` if a body replaces the item, and if the
-  /// write has sent only one.
+  /// Returns a body with the first of a write's members that may be sent alone; `nil` if a body replaces the item, or if the
+  /// write sent only one.
   ///
   /// - Parameter item: the item as shown: a member that it doesn't show with this value may be a command.
   private static func alone(_ write: Write, _ item: JSON) -> JSON? {
@@ -104,7 +103,7 @@ extension EffectRun {
     return nil
   }
 
-  /// Gives an item back the members that a trial has changed, as far as the tried endpoint takes them.
+  /// Restores the members of an item that a trial has changed, as far as the tried endpoint accepts them.
   func restore(_ item: ServerItem, to original: JSON, _ write: Write) async {
     guard let now = await snapshot(of: item, looker(write, item)) else { return }
     let outline = write.reading.endpoint.body?.structured?.schema?.outline()

@@ -3,7 +3,7 @@ import PlumblineDriftDetection
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// The way back from a trial: known before it is sent, and looked at once it was gone.
+/// The way back from a trial: determined before it is sent, and verified afterwards.
 extension EffectRun {
   /// The requests that undo a trial's changes to an item.
   struct WayBack: Sendable {
@@ -12,15 +12,15 @@ extension EffectRun {
     let places: [JSONPointer]
     let original: JSON
 
-    /// The places that aren't as they were.
+    /// Returns the places that don't have their former values.
     func missing(in item: JSON) -> [JSONPointer] {
       places.filter { !Equivalence.holds(original.at($0) ?? .null, item.at($0)) }
     }
   }
 
-  /// Returns the way back from a trial; `nil` if no requests lead there without other effects.
+  /// Returns the way back from a trial; `nil` if no requests restore the values without other effects.
   ///
-  /// The tried endpoint goes before all others: it has just done what the contract says about it.
+  /// The tried endpoint is preferred: it has just worked as documented.
   func wayBack(of places: [JSONPointer], _ write: Write, _ item: ServerItem, to original: JSON) -> WayBack? {
     guard let resource = items.resource(item) else { return nil }
     let usable = resource.updates.filter { endpoint in
@@ -47,7 +47,7 @@ extension EffectRun {
     return follows(step.endpoint.state, plain, at: step.endpoint) ? plain : nil
   }
 
-  /// Sends back a trial's changes, and looks until the former values are there again. Those that aren't are reported.
+  /// Reverts a trial's changes, and polls until the former values are shown again. Those that aren't are reported.
   func sendBack(_ way: WayBack, _ item: ServerItem, _ write: Write) async {
     for (endpoint, request) in way.requests {
       _ = await items.sendFresh(request, to: endpoint, credentials: write.reading.credentials)

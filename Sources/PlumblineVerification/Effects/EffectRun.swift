@@ -3,33 +3,33 @@ import PlumblineDriftDetection
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// Reads again what the requests of a call made, changed and removed, and reports the differences.
+/// Reads the items that the requests of a call created, changed and removed, and reports differences from the contract.
 ///
-/// Reads are repeated for 5 s before a verdict, as a server may show late what it has done; but only once for a finding that an
-/// earlier wait has already led to. Changes that can't be seen, or may be another client's, are no drift.
+/// Reads are repeated for 5 s before a verdict, as a server may be slow to show changes, but only once if an earlier wait has
+/// already led to the same finding. Changes that can't be seen, or may be another client's, aren't drift.
 struct EffectRun: Sendable {
   let records: ServerRecords
-  /// The failures that the suite's calls expect, by endpoint: those calls try them.
+  /// The errors that the suite's calls expect, by endpoint: those calls test them.
   let refusals: [String: Set<String>]
   let interruption: Interruption?
-  /// The time that a job may take.
+  /// The time limit for a job.
   var deadline = Duration.seconds(20)
 
   var items: ItemClient { records.items }
   var ledger: ItemLedger { records.ledger }
   var contract: Contract { records.items.contract }
 
-  /// One request that was answered with success, and its effect on one item.
+  /// One successful request, and its effect on one item.
   struct Write: Sendable {
     let exchange: Exchange
     let response: Response
     let reading: WireReading
     let rule: StateRule
-    /// The items as they were seen before it.
+    /// The items as read before it.
     let images: [ServerItem: ItemImages.Seen]
-    /// The lists that showed others before it.
+    /// The lists that showed other items before it.
     let rows: [Neighbours.Row]
-    /// A Boolean value that indicates whether it gives its item only values that it already has.
+    /// A Boolean value that indicates whether it sends its item only values that it already has.
     var changesNothing = false
   }
 
@@ -37,12 +37,12 @@ struct EffectRun: Sendable {
 
   /// Returns the drift between the effects of a call's exchanges and the contract.
   ///
-  /// - Parameter isMeant: whether the call was to succeed: a refusal that was expected and didn't come is reported elsewhere.
+  /// - Parameter isMeant: whether the call should succeed: a missing refusal is reported elsewhere.
   func drift(of exchanges: [Exchange], isMeant: Bool) async -> [Drift] {
     var drift = exchanges.compactMap { ItemIdentity.drift(of: $0, in: contract) }
     let writes = exchanges.compactMap(write)
     guard isMeant else { return drift }
-    // All of a call's requests were sent before anything is read again.
+    // Nothing is read again before all of a call's requests were sent.
     let own = Set(
       writes.flatMap(touched)
         + exchanges.compactMap { WireReading($0.request, in: contract) }.filter { !$0.endpoint.isSafe }.compactMap(
@@ -51,11 +51,11 @@ struct EffectRun: Sendable {
     for (index, write) in writes.enumerated() {
       let later = Set(writes[(index + 1)...].flatMap(touched))
       let found = await self.drift(of: write, butNot: later) + self.drift(beside: write, own: own)
-      // A request without its effect shows nothing when it is asked for more.
+      // Trials of a request without effect prove nothing.
       if found.allSatisfy({ $0.rule == Rule.effect.normalised }) { proven.append((write, later)) }
       drift += found
     }
-    // Only items that no comparison needs any more may be changed by the verifier's own requests.
+    // The verifier's own requests may change an item only after all comparisons.
     for (write, later) in proven { drift += await trials(after: write, butNot: later) }
     return drift
   }
@@ -71,12 +71,12 @@ struct EffectRun: Sendable {
       exchange: exchange, response: response, reading: reading, rule: rule, images: before.items, rows: before.rows)
   }
 
-  /// Returns a Boolean value that indicates whether a rule makes a job: a 202 shows it, and what it does later is its progress.
+  /// Returns a Boolean value that indicates whether a rule starts a job: a 202 shows it, and later changes are its progress.
   private func isJob(_ rule: StateRule) -> Bool {
     rule.action == .create && rule.collection.flatMap(contract.collection)?.progress != nil
   }
 
-  /// The items that a request changes, each with the rule that says how.
+  /// Returns the items that a request changes, each with its rule.
   private func changed(by write: Write) -> [(item: ServerItem, rule: StateRule)] {
     write.reading.changes.filter { write.images[$0.item] != nil }
   }
@@ -118,7 +118,7 @@ struct EffectRun: Sendable {
     switch sight {
     case .unknown: return []
     case .absent:
-      // A repetition with the same idempotency key may be about an item that was removed since.
+      // A repetition with the same idempotency key may refer to an item that was removed since.
       if ledger.entry(item)?.isRemoved ?? false, ledger.isRepetition(write.exchange.request, write.reading, of: item) {
         return []
       }
@@ -131,7 +131,7 @@ struct EffectRun: Sendable {
     case .there(let snapshot):
       var drift = trusted(judge.drift(snapshot.item), snapshot, item)
       if let unlisted = await unlisted(item, write, judge) { drift.append(unlisted) }
-      // A text that came back changed can't be found by its value elsewhere.
+      // A string that came back changed can't be found by its value elsewhere.
       if !drift.contains(where: { $0.rule == Rule.effect.textChanged }) {
         drift += await self.drift(ofAlsoMaking: write, snapshot.item, judge)
       }
@@ -143,8 +143,8 @@ struct EffectRun: Sendable {
     }
   }
 
-  /// Returns a Boolean value that indicates whether the caller chooses the key: then it is no fault of the server's if the key
-  /// was used before.
+  /// Returns a Boolean value that indicates whether the caller chooses the key: then the server isn't at fault if the key was
+  /// used before.
   private func isNamedByCaller(_ write: Write) -> Bool {
     guard let key = write.rule.collection.flatMap(contract.collection)?.key else { return true }
     if write.rule.assignments.contains(where: { $0.target == key }) { return true }
@@ -159,7 +159,7 @@ struct EffectRun: Sendable {
     return write.reading.payload(of: write.response)?.at(key)?.pointer
   }
 
-  /// Drift of a list that has to show a new item and doesn't; `nil` if it does, or if that can't be decided.
+  /// Returns drift of a list that should show a new item and doesn't; `nil` if it does, or if that can't be decided.
   private func unlisted(_ item: ServerItem, _ write: Write, _ judge: EffectJudge) async -> Drift? {
     guard let resource = items.resource(item) else { return nil }
     for list in resource.wholeLists(for: item) {
@@ -184,7 +184,7 @@ struct EffectRun: Sendable {
     }
     let stays = judge.drift(
       Rule.effect.notRemoved, at: "/request", expected: "nothing", actual: "\(item)",
-      "\(line(write)) was answered with success, and read again \(item) is still there.")
+      "\(line(write)) succeeded, but a later read still finds \(item).")
     let isVain = records.waits.hold(stays.rule, at: write.reading.endpoint)
     let sight = await items.look(
       for: item, credentials: credentials, unless: { _ in isVain }, until: isGone)
@@ -201,7 +201,7 @@ struct EffectRun: Sendable {
     for list in resource.wholeLists(for: item) {
       let drift = judge.drift(
         Rule.effect.notRemoved, at: "/request", expected: "a list without it", actual: "\(item) in \(list.request)",
-        "\(line(write)) was answered with success, and \(list.request) still shows \(item).")
+        "\(line(write)) succeeded, but \(list.request) still shows \(item).")
       if await isListed(item, in: list, credentials, until: false, else: drift) == true { return [drift] }
     }
     return []
@@ -213,14 +213,14 @@ struct EffectRun: Sendable {
     guard let seen = write.images[item] else { return [] }
     var before: JSON?
     if case .there(let snapshot) = seen.sight {
-      // A value that drifted there may not be what it seems.
+      // A value that drifted there can't be trusted.
       let collection = contract.collection(item.collection)
       guard items.doubt(of: snapshot, in: [], key: collection?.key) == nil else { return [] }
       before = snapshot.item
     } else if case .unknown = seen.sight {
       return []
     }
-    // A missing item is made, if a request may do that.
+    // A missing item is created, if the request may do that.
     guard before != nil || rule.createsMissing else { return [] }
     let judge = await judge(item, rule, write, before: before)
     let (sight, credentials) = await look(for: item, write, before: seen, judge)
@@ -228,7 +228,7 @@ struct EffectRun: Sendable {
     case .unknown: return []
     case .absent:
       note(judge, sight)
-      // An item that a request has removed against the contract is missing for later calls.
+      // An item that a request removed against the contract is missing in later calls.
       if before != nil { ledger.note(loss: item, by: line(write)) }
       return [judge.absent()]
     case .there(let snapshot):
@@ -267,7 +267,7 @@ struct EffectRun: Sendable {
       before: before, told: told, changesNothing: write.changesNothing)
   }
 
-  /// Reads an item until it is as it has to be, or the patience is over.
+  /// Reads an item until it has its expected state, or no pauses are left.
   private func look(
     for item: ServerItem, _ write: Write, before: ItemImages.Seen?, _ judge: EffectJudge
   ) async -> (ItemClient.Sight, credentials: [String: String]) {
@@ -279,8 +279,8 @@ struct EffectRun: Sendable {
     return (sight, credentials)
   }
 
-  /// The items of other collections whose values this rule takes, as far as the request names them by their keys, or its
-  /// caller is one.
+  /// Returns the items of other collections whose values this rule uses, if the request has their keys, or if its caller is
+  /// one.
   private func lookups(
     _ rule: StateRule, _ write: Write, _ before: JSON?, _ caller: Caller?
   ) async -> [JSONPointer: JSON] {
@@ -309,7 +309,7 @@ struct EffectRun: Sendable {
     return found
   }
 
-  /// Returns the drift without members that already drifted when they were read: the inspector has reported those.
+  /// Returns the drift without members that drifted when they were read: the inspector has reported those.
   private func trusted(_ drift: [Drift], _ snapshot: ItemClient.Snapshot, _ item: ServerItem) -> [Drift] {
     guard !drift.isEmpty else { return [] }
     let key = contract.collection(item.collection)?.key
@@ -322,10 +322,10 @@ struct EffectRun: Sendable {
     }
   }
 
-  /// Returns whether a list has an item, asking until the response is the expected one; `nil` if the list can't be read to its
-  /// end.
+  /// Returns a Boolean value that indicates whether a list has an item, polling until the result is the expected one; `nil` if
+  /// the list can't be read completely.
   ///
-  /// - Parameter drift: the finding that any other response leads to.
+  /// - Parameter drift: the finding if the result isn't the expected one.
   func isListed(
     _ item: ServerItem, in list: Endpoint, _ credentials: [String: String], until isExpected: Bool, else drift: Drift
   ) async -> Bool? {
@@ -343,7 +343,7 @@ struct EffectRun: Sendable {
       }
       if isThere == isExpected, isThere || listing.unfinished == nil { return isThere }
       guard isThere || listing.unfinished == nil else { return nil }
-      // A long list isn't read again and again.
+      // A long list isn't read over and over.
       if pages > 5, pauses.count > 2 { pauses = [.seconds(2), .seconds(3)] }
       guard !pauses.isEmpty else {
         records.waits.note([drift])
@@ -353,7 +353,7 @@ struct EffectRun: Sendable {
     }
   }
 
-  /// Returns the pauses before a finding is reported: a single one if an earlier wait for it was in vain.
+  /// Returns the pauses before a finding is reported: a single one if an earlier wait already led to it.
   func patience(for drift: Drift) -> [Duration] {
     records.waits.hold([drift]) ? Array(ItemClient.patience.prefix(1)) : ItemClient.patience
   }

@@ -2,16 +2,16 @@ import PlumblineContractModel
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// The values that an item has to have after a request, member by member, as far as the contract's state says.
+/// The values that an item must have after a request, member by member, as far as the contract's state defines them.
 ///
-/// It leaves out values that a server computes on its own: times of changes, counters, lookups that weren't made; and values
-/// that it never shows: write-only members, and secrets.
+/// Values that a server computes are left out: times of changes, counters, lookups that weren't made. So are values that it
+/// never shows: write-only members, and secrets.
 struct ExpectedItem: Sendable {
   /// One member, and its expected value.
   struct Member: Sendable {
     let place: JSONPointer
     let value: JSON
-    /// A Boolean value that indicates whether the value has to be an element of the list there.
+    /// A Boolean value that indicates whether the value must be an element of a list at the place.
     var isElement = false
     /// A Boolean value that indicates whether the member has to be gone, or null: an empty text was sent for it.
     var isRemoved = false
@@ -20,16 +20,16 @@ struct ExpectedItem: Sendable {
   }
 
   private(set) var members: [Member] = []
-  /// The places that change according to the contract, to values that can't be known.
+  /// The places that change according to the contract, but to unknown values.
   private(set) var open: [JSONPointer] = []
   private let caller: JSON?
 
   /// - Parameters:
   ///   - rule: the request's effect on the item.
-  ///   - before: the item as it was; `nil` for one that wasn't there, or couldn't be seen.
-  ///   - other: the item that `item#` addresses look into, if that is another one.
-  ///   - found: the items that are looked up for values, by the places that get them.
-  ///   - caller: the id of the persona that sent the request; `nil` if nothing shows it.
+  ///   - before: the item before the request; `nil` if it didn't exist, or couldn't be read.
+  ///   - other: the item that `item#` addresses refer to, if it is a different one.
+  ///   - found: the items that values are looked up in, by the places of the values.
+  ///   - caller: the id of the persona that sent the request; `nil` if it is unknown.
   init(
     after reading: WireReading, _ rule: StateRule, before: JSON?, other: JSON? = nil, found: [JSONPointer: JSON] = [:],
     caller: JSON? = nil
@@ -43,7 +43,7 @@ struct ExpectedItem: Sendable {
     members.removeAll { member in open.contains { $0.isWithin(member.place) || member.place.isWithin($0) } }
   }
 
-  /// Returns a Boolean value that indicates whether the contract says that a place may be another afterwards.
+  /// Returns a Boolean value that indicates whether a place may have a different value afterwards by the contract.
   func mayChange(_ place: JSONPointer) -> Bool {
     (open + members.map(\.place)).contains { $0.isWithin(place) || place.isWithin($0) }
   }
@@ -78,7 +78,7 @@ struct ExpectedItem: Sendable {
     return collection.members.contains { $0.name == name }
   }
 
-  /// Returns a Boolean value that indicates whether a member is never shown again: it can only be written, or is a secret.
+  /// Returns a Boolean value that indicates whether a member is never shown: it is write-only, or a secret.
   private static func isHidden(
     _ place: JSONPointer, _ outline: BodyOutline?, _ value: JSON, _ reading: WireReading
   ) -> Bool {
@@ -116,7 +116,7 @@ struct ExpectedItem: Sendable {
         } else if member.tokens.isEmpty, matches.count == 1, let key = matches[0].members.first,
           let value = self.value(matches[0].address, reading, before)
         {
-          // The key of the looked up item has to be the one that was named, whatever else it shows.
+          // The looked-up item must have the requested key, whatever else it shows.
           members.append(Member(place: place + key, value: value, source: Self.source(of: matches[0].address)))
         } else {
           open.append(place)
@@ -136,7 +136,7 @@ struct ExpectedItem: Sendable {
 
   private func value(_ address: Address, _ reading: WireReading, _ before: JSON?) -> JSON? {
     switch address {
-    // On a real server, the caller's id is all that may be known about a persona.
+    // On a real server, only the caller's id may be known about a persona.
     case .persona(let name): name == "id" ? caller : Optional<JSON>.none
     case .credential: nil
     case .path, .query, .header, .cookie, .body, .item: reading.request.value(at: address, item: before)
@@ -170,7 +170,7 @@ struct ExpectedItem: Sendable {
         open.append(place)
         continue
       }
-      // A sum that it is part of shows it where it isn't shown itself; one whose other parts change as well does not.
+      // If the number itself isn't shown, a sum that contains it may show it, unless other parts of the sum change as well.
       let isAlone = rule.additions.count == 1 && rule.merge == .none && rule.assignments.isEmpty
       for (target, change) in [(place, amount)] + (isAlone ? Self.sums(of: place, amount, collection) : []) {
         guard let value = Self.sum(before.at(target), change) else { continue }

@@ -3,11 +3,11 @@ import PlumblineDriftDetection
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// Checks that a response shows the item that its path asked for.
+/// Checks that a response shows the item in its request's path.
 enum ItemIdentity {
-  /// Returns drift for an exchange whose response has another key than its path.
+  /// Returns drift for an exchange whose response has a different key than its path.
   ///
-  /// A path may name an item by another word than its key, as `me` does: a text that can't be a key isn't held against it.
+  /// A path may identify an item by an alias such as `me`, so strings that can't be keys are ignored.
   static func drift(of exchange: Exchange, in contract: Contract) -> Drift? {
     guard let response = exchange.response, let reading = WireReading(exchange.request, in: contract),
       reading.isDone(response), let rule = reading.rule, rule.action == .read || rule.action == .update,
@@ -24,7 +24,7 @@ enum ItemIdentity {
       service: contract.service,
       endpoint: reading.endpoint.id, status: response.status, pointer: place, expected: asked.text,
       actual: shown.text,
-      message: "The path asks for \(asked.text), and the answer shows the item \(shown.text).", contract: rule.location)
+      message: "The path names \(asked.text), but the response shows the item \(shown.text).", contract: rule.location)
   }
 
   private static func isKey(_ asked: JSON, _ collection: ItemCollection) -> Bool {

@@ -2,13 +2,13 @@ import PlumblineContractModel
 import PlumblineJSONTree
 import PlumblineTime
 
-/// The likeness of two items that were made from the same request: an echo of a message is another sender's.
+/// The similarity of two items that may come from the same request: an echo of a message has a different sender.
 enum Likeness: Int, Sendable, Comparable {
-  /// Both say the same of who and what they are about.
+  /// Both are about the same things.
   case same
-  /// They differ in a text that wasn't sent: a number that each copy gets anew, or a sender's name.
+  /// They differ in a string that wasn't sent: a number that each copy gets, or a sender's name.
   case undecided
-  /// They differ in whose or what they are.
+  /// They differ in their owner or subject.
   case other
 
   static func < (left: Likeness, right: Likeness) -> Bool { left.rawValue < right.rawValue }
@@ -34,7 +34,7 @@ enum Likeness: Int, Sendable, Comparable {
       }
     }
 
-    /// The likeness of objects that hold the key further down.
+    /// Returns the similarity of objects that contain the key at a deeper level.
     private static func besidesKey(_ one: JSON, _ other: JSON, _ key: JSONPointer?) -> Likeness {
       let rest = Array((key?.tokens ?? []).dropFirst())
       guard one.kind == .object, other.kind == .object else { return .undecided }
@@ -45,9 +45,9 @@ enum Likeness: Int, Sendable, Comparable {
     }
   }
 
-  /// The least likeness of the members that two objects have in common.
+  /// Returns the lowest similarity of the members that two objects have in common.
   ///
-  /// - Parameter special: the likeness of a member of which more is known; `nil` for any other.
+  /// - Parameter special: returns the similarity of a member that is compared differently; `nil` for any other.
   private static func of(
     _ one: JSON, _ other: JSON, _ special: (String, JSON, JSON) -> Likeness? = { _, _, _ in nil }
   ) -> Likeness {
@@ -60,7 +60,7 @@ enum Likeness: Int, Sendable, Comparable {
     }.max() ?? .same
   }
 
-  /// The likeness of members that were sent, and so may be spelled differently.
+  /// Returns the similarity of members that were sent, and so may be spelled differently.
   private static func ofSent(_ name: String, _ one: JSON, _ other: JSON) -> Likeness {
     isOfSomeone(name, one) && one != other ? .other : .same
   }
@@ -70,6 +70,6 @@ enum Likeness: Int, Sendable, Comparable {
     value.kind == .bool || name == "id" || MarkPlaces.isReference(name)
   }
 
-  /// Returns a Boolean value that indicates whether a value is a text, and no time.
+  /// Returns a Boolean value that indicates whether a value is a string other than a time.
   private static func isText(_ value: JSON) -> Bool { value.string.map { Timestamp($0) == nil } ?? false }
 }

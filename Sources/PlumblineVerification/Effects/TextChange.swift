@@ -1,34 +1,34 @@
 import PlumblineContractModel
 import PlumblineJSONTree
 
-/// The way in which a text came back changed: escaped, decoded by the wrong character set, cut.
+/// The way in which a string came back changed: escaped, decoded with the wrong character set, cut.
 struct TextChange {
-  /// In words: `escaped for HTML`.
+  /// The change in words: `escaped for HTML`.
   let how: String
-  /// The sent text, from where it differs from the shown one.
+  /// The sent text, starting at the first difference.
   let sent: String
   let shown: String
-  /// A Boolean value that indicates whether both say the same but for their markup, or how it is escaped.
+  /// A Boolean value that indicates whether both differ only in their markup, or in its escaping.
   let isOfMarkup: Bool
-  /// A Boolean value that indicates whether both say the same but for the form of their quotes.
+  /// A Boolean value that indicates whether both differ only in the form of their quotes.
   let isOfQuotes: Bool
 
-  /// The number of characters of each that are quoted.
+  /// The maximum number of characters that are quoted of each.
   private static let quoted = 40
   /// The characters that precede the first difference in a quotation.
   private static let lead = 8
 
-  /// `nil` for a text that is the same, or the same but for its blanks, case or Unicode normal form.
+  /// Returns `nil` if the strings are equal, apart from spaces, case and Unicode normal form.
   init?(sent: JSON, shown: JSON) {
     if sent.isNull {
       guard shown.string?.isEmpty ?? false else { return nil }
-      (how, self.sent, self.shown) = ("an empty text in place of null", "null", "\"\"")
+      (how, self.sent, self.shown) = ("an empty text instead of null", "null", "\"\"")
       (isOfMarkup, isOfQuotes) = (false, false)
       return
     }
     guard let text = sent.string, !Equivalence.holds(sent, shown) else { return nil }
     guard let other = shown.string else {
-      (how, self.sent, self.shown) = ("no text any more", Self.quotation(text, from: 0), shown.text)
+      (how, self.sent, self.shown) = ("no longer a text", Self.quotation(text, from: 0), shown.text)
       (isOfMarkup, isOfQuotes) = (false, false)
       return
     }
@@ -48,7 +48,7 @@ struct TextChange {
     }
     if shown.contains("\\\"") || shown.contains("\\u") { changes.append("escaped as in a string literal") }
     // The first byte of a letter in UTF-8 is one of these in Latin-1 and its kin.
-    if shown.contains("\u{C3}") || shown.contains("\u{C5}") { changes.append("decoded by the wrong character set") }
+    if shown.contains("\u{C3}") || shown.contains("\u{C5}") { changes.append("decoded with the wrong character set") }
     func marks(_ text: String) -> Int { text.filter { $0 == "?" || $0 == "\u{FFFD}" }.count }
     if marks(shown) > marks(sent) { changes.append("with ? in place of characters") }
     if !shown.contains("<"), !shown.contains("&lt;"), sent.contains("<") { changes.append("without its markup") }
@@ -60,21 +60,21 @@ struct TextChange {
     return changes.isEmpty ? "another text" : Spelling.list(changes, joining: "and")
   }
 
-  /// Returns a Boolean value that indicates whether a text is another one with some scalars taken out.
+  /// Returns a Boolean value that indicates whether a string is another one without some of its scalars.
   private static func isPart(_ part: String, of whole: String) -> Bool {
     var rest = part.unicodeScalars[...]
     for scalar in whole.unicodeScalars where rest.first == scalar { rest.removeFirst() }
     return rest.isEmpty
   }
 
-  /// A text with the quotes that a keyboard has.
+  /// Returns a string with straight quotes.
   private static func straight(_ text: String) -> String {
     let double: Set<Character> = ["\u{201C}", "\u{201D}", "\u{201E}", "\u{AB}", "\u{BB}"]
     let single: Set<Character> = ["\u{2018}", "\u{2019}", "\u{201A}"]
     return String(text.map { double.contains($0) ? "\"" : single.contains($0) ? "'" : $0 })
   }
 
-  /// A text without its markup, escaped or not.
+  /// Returns a string without its markup, escaped or not.
   private static func bare(_ text: String) -> String {
     let entities = [("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""), ("&#34;", "\""), ("&#39;", "'"), ("&#x27;", "'")]
     let plain = entities.reduce(text) { $0.replacing($1.0, with: $1.1) }.replacing("&amp;", with: "&")

@@ -2,21 +2,21 @@ import PlumblineContractModel
 import PlumblineJSONSchema
 import PlumblineJSONTree
 
-/// The body of a request with other values in members that may have any text: texts as people write them, or null.
+/// A request body with different values in free-text members: human-written strings, or null.
 ///
-/// References stay as they are, and so do the member that carries the run's mark, those that identify the item, its owner and
-/// its parents, those that the contract's `state` looks at or sets, and those that the item doesn't show.
+/// References stay unchanged, and so do the member with the run's mark, those that identify the item, its owner and its
+/// parents, those that the contract's `state` reads or sets, and those that the item doesn't show.
 struct TextTrial {
   let body: JSON
-  /// The places of the item that get another value.
+  /// The places of the item that get a new value.
   private(set) var places: [JSONPointer] = []
 
-  /// `nil` if no member may have another value.
+  /// Returns `nil` if no member may have another value.
   ///
   /// - Parameters:
   ///   - reading: the request whose body it is.
-  ///   - item: the item as it is shown now; `nil` for a request that makes one.
-  ///   - values: the values of which a member gets the first that its schema allows.
+  ///   - item: the item's current state; `nil` for a request that creates one.
+  ///   - values: the candidates: a member gets the first one that its schema allows.
   init?(_ reading: WireReading, _ rule: StateRule, item: JSON?, mark: RunMark, values: [JSON]) {
     guard rule.merge != .none, rule.merge != .operations, rule.beside.isEmpty,
       let collection = rule.collection.flatMap(reading.contract.collection), let sent = reading.request.body,
@@ -39,7 +39,7 @@ struct TextTrial {
           !Self.isNamed(item, by: shown, collection)
         else { continue }
       }
-      // A schema without types takes null and promises nothing about it.
+      // A schema without types accepts null, but promises nothing about it.
       let takesNull = member.isNullable && !member.schema.isValid(JSON(0))
       let fitting = values.lazy.filter { !$0.isNull || takesNull }
         .compactMap { Self.placing($0, place, body) }.first { schema.isValid($0) }
@@ -57,15 +57,15 @@ struct TextTrial {
     return body.inserting(key: name, value: value, at: parent)
   }
 
-  /// The places of an item that identify it, its owner and its parents, and those that the contract or the server sets.
+  /// Returns the places of an item that identify it, its owner and its parents, and those that the contract or the server sets.
   private static func fixed(_ rule: StateRule, _ collection: ItemCollection) -> [JSONPointer] {
     let own = [collection.key, collection.owner, collection.entityTag].compactMap { $0 }
     let set = rule.assignments.map(\.target) + collection.touched.map(\.pointer) + collection.counters.map(\.target)
     return own + set + collection.movingPlaces + rule.within.flatMap(\.members)
   }
 
-  /// Returns a Boolean value that indicates whether a server may have made an item's key of a text, so that another text would
-  /// lead elsewhere: `roof-works` of `Roof works`.
+  /// Returns a Boolean value that indicates whether a server may have derived an item's key from a string, so that a new string
+  /// would change the key: `roof-works` from `Roof works`.
   private static func isNamed(_ item: JSON, by text: JSON, _ collection: ItemCollection) -> Bool {
     guard let key = collection.key.flatMap({ item.at($0) })?.string, let text = text.string else { return false }
     let slug: String = key.lowercased().filter { $0.isLetter }
@@ -74,7 +74,7 @@ struct TextTrial {
     return slug.hasPrefix(letters) || letters.hasPrefix(slug)
   }
 
-  /// The places of a body that decide the effect of a request, or its success.
+  /// Returns the places of a body that decide the effect of a request, or its success.
   private static func watched(by rule: StateRule, of endpoint: Endpoint) -> [JSONPointer] {
     var addresses = (endpoint.condition.clauses + rule.condition.clauses).map(\.address)
     addresses += rule.within.map(\.address) + [rule.key].compactMap { $0 }
@@ -92,7 +92,7 @@ struct TextTrial {
     case .any(let tests): tests.flatMap { addressed(by: $0) }
     case .unless(let condition): condition.clauses.map(\.address)
     case .none(_, let matches), .some(_, let matches): matches.map(\.address)
-    // A value that is looked up may be looked up by anything.
+    // A lookup may use any value as its key.
     case .value: [.body(JSONPointer())]
     }
   }

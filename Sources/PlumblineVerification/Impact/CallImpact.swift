@@ -1,6 +1,6 @@
 import PlumblineJSONTree
 
-/// A response that a service may give from now on and didn't before, as a client is shown it.
+/// A response that becomes possible with a change, as a client would get it.
 package struct ChangedAnswer: Sendable {
   /// The fingerprint of the finding that describes the change.
   package let change: String
@@ -8,11 +8,11 @@ package struct ChangedAnswer: Sendable {
   package let endpoint: String
   /// The place in the body: `/data/items/*/id`; the root for a body as a whole.
   package let field: JSONPointer
-  /// A whole body that shows it; nil if the field is just not there any more.
+  /// A complete body that shows the change; nil if the field is simply missing now.
   package let body: JSON?
-  /// Another status that the response may have, with the body as it was or, with ``isEmpty``, without any.
+  /// A new status of the response, with the old body or, with ``isEmpty``, without any.
   package var status: Int?
-  /// A Boolean value that indicates whether nothing comes in the body any more.
+  /// A Boolean value that indicates whether the body is now empty.
   package var isEmpty = false
 
   package init(change: String, endpoint: String, field: JSONPointer, body: JSON?) {
@@ -30,19 +30,19 @@ package struct ChangedAnswer: Sendable {
 package struct CallImpact: Sendable, Hashable {
   /// The effect on the call.
   package enum Effect: Sendable, Hashable {
-    /// It fails although it succeeded before.
+    /// The call fails although it succeeded before.
     case fails(ClientFailure)
-    /// It has no result before its deadline.
+    /// The call has no result before its deadline.
     case hangs
-    /// It goes on, and the decoded value shows the change.
+    /// The call succeeds, and the decoded value shows the change.
     case showsIt
-    /// It goes on and decodes the same: it doesn't read the changed value.
+    /// The call succeeds with the same decoded value: it doesn't read the changed one.
     case ignoresIt
-    /// It goes on; whether it shows the change isn't known.
+    /// The call succeeds; whether it shows the change is unknown.
     case goesOn
-    /// It sends a request that is no longer accepted, in words.
+    /// The call sends a request that is no longer accepted, for the reason in words.
     case sendsIt(String)
-    /// It wasn't asked, for the reason in words: whether it breaks isn't known.
+    /// The call wasn't tried, for the reason in words: whether it breaks is unknown.
     case isNotAsked(String)
 
     /// A Boolean value that indicates whether the call no longer works as before.
@@ -59,7 +59,7 @@ package struct CallImpact: Sendable, Hashable {
   /// The endpoint that the call belongs to.
   package let endpoint: String
   package let call: String
-  /// The endpoint whose response is another; `nil` for the call's own. A call may read other things before.
+  /// The endpoint whose response has changed; `nil` for the call's own. A call may send other reads first.
   package var answer: String?
   package let effect: Effect
 }

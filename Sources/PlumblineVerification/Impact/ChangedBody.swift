@@ -1,14 +1,14 @@
 import PlumblineJSONTree
 
-/// Puts a change into a body that a client gets every day, so that nothing but the change is new to it.
+/// Applies a change to an ordinary body, so that only the change is new to the client.
 struct ChangedBody {
   let ordinary: JSON
 
-  /// The ordinary body with a change at a field, a title for it and the place; the whole changed body if the ordinary one has
-  /// no such place.
+  /// Returns the ordinary body with a change at a field, a title for it and the place; the whole changed body if the ordinary
+  /// one has no such place.
   func applying(_ change: ChangedAnswer) -> (place: JSONPointer?, title: String, body: JSON)? {
     guard !change.field.tokens.isEmpty, let place = ordinary.place(of: change.field) else {
-      return change.body.map { (nil, "an answer as it may be now", $0) }
+      return change.body.map { (nil, "a response that is possible now", $0) }
     }
     let value = change.value
     let isThere = ordinary.at(place) != nil
@@ -19,7 +19,7 @@ struct ChangedBody {
       guard let parent = place.parent, let name = place.tokens.last else { return nil }
       changed = ordinary.inserting(key: name, value: value, at: parent)
     case (nil, true): changed = ordinary.removing(place)
-    case (nil, false): return change.body.map { (nil, "an answer as it may be now", $0) }
+    case (nil, false): return change.body.map { (nil, "a response that is possible now", $0) }
     }
     let title = "\(place): \(value?.text ?? "absent")"
     return changed.map { (place, title, $0) }
@@ -29,8 +29,8 @@ struct ChangedBody {
 extension JSON {
   private static let width = 40
 
-  /// Returns the first place in a body that a field's pointer means, with `*` for any member or element; its last member need
-  /// not be there.
+  /// Returns the first place in a body that matches a field's pointer, with `*` for any member or element; its last member may
+  /// be missing.
   func place(of field: JSONPointer) -> JSONPointer? { Self.find(field.tokens[...], in: self, JSONPointer()) }
 
   private static func find(_ tokens: ArraySlice<String>, in value: JSON, _ place: JSONPointer) -> JSONPointer? {

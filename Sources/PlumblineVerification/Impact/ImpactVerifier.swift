@@ -8,8 +8,8 @@ import PlumblineMockEngine
 /// Shows the impact of a contract's changes on a client: plays the new responses to its calls, and checks the requests that
 /// they send against the new contract.
 ///
-/// The mock is that of the old contract, which the client was made for. Each change is put into the response that the call gets
-/// there, its own or another that it reads before, so that a call that fails then fails for that change alone.
+/// The mock serves the old contract, which the client was written for. Each change is applied to a response that the call gets
+/// from it, so a call that fails then fails because of that change.
 package struct ImpactVerifier: Sendable {
   private let plan: RunPlan
   private let library: MockLibrary
@@ -18,7 +18,7 @@ package struct ImpactVerifier: Sendable {
 
   /// - Parameters:
   ///   - library: the old contract and its recordings.
-  ///   - new: the contract that is to come.
+  ///   - new: the new contract.
   ///   - options: its deadline holds for each response.
   package init(
     suite: any CallSuite, library: MockLibrary, new: Contract, options: VerifierOptions, server: HTTPServer,
@@ -42,12 +42,12 @@ package struct ImpactVerifier: Sendable {
       return "It expects an error (\(name)), and changed errors aren't played."
     }
     if case .recording(let name) = call.means {
-      return "It is answered with the recording \(name), which no change is put into."
+      return "It gets the recording \(name), which changes aren't applied to."
     }
     return nil
   }
 
-  /// The calls of changed endpoints that aren't asked: none of them is known to go on.
+  /// Returns the calls of changed endpoints that aren't tried: whether they still work is unknown.
   ///
   /// - Parameter changed: the ids of the endpoints that changed.
   package func unasked(of changed: Set<String>) -> [CallImpact] {
@@ -61,12 +61,12 @@ package struct ImpactVerifier: Sendable {
     CallImpact(change: nil, endpoint: call.endpoint, call: call.name, effect: .isNotAsked(reason))
   }
 
-  /// The impacts on the calls of a service that is gone.
+  /// Returns the impacts on the calls of a removed service.
   ///
   /// - Parameter change: the fingerprint of the change.
   package static func impacts(ofLosing suite: any CallSuite, change: String) -> [CallImpact] {
     suite.calls.filter(isAsked).map {
-      CallImpact(change: change, endpoint: $0.endpoint, call: $0.name, effect: .sendsIt("The service is gone."))
+      CallImpact(change: change, endpoint: $0.endpoint, call: $0.name, effect: .sendsIt("The service was removed."))
     }
   }
 
@@ -91,7 +91,7 @@ package struct ImpactVerifier: Sendable {
     return try work.result().flatMap { $0 }
   }
 
-  /// Looks at call after call on one lane.
+  /// Tries one call after another on one lane.
   private func play(
     _ work: CallWork<[CallImpact]>, _ changes: [ChangedAnswer], _ progress: @Sendable (Call) -> Void
   ) async throws {
@@ -138,7 +138,7 @@ package struct ImpactVerifier: Sendable {
           try lane.renew()
         }
         guard session.hasPlayed else {
-          impacts.append(Self.unasked(call, "It didn't send the request again that the change is put into."))
+          impacts.append(Self.unasked(call, "It didn't repeat the request whose response has the change."))
           break
         }
         impacts.append(
@@ -150,10 +150,10 @@ package struct ImpactVerifier: Sendable {
     return impacts
   }
 
-  /// The effect of an error that a client threw.
+  /// Returns the effect of an error that a client threw.
   ///
   /// - Parameter refused: a request that the client sent because of the change and that the old contract's mock refused, as it
-  ///   doesn't have what the changed response speaks of. A new server may have it.
+  ///   lacks the things in the changed response. A new server may have them.
   private func effect(of failure: ClientFailure, behind refused: Exchange?) -> CallImpact.Effect {
     guard failure.kind != .decoding, let refused, let status = refused.response?.status else { return .fails(failure) }
     return .isNotAsked(
@@ -161,8 +161,8 @@ package struct ImpactVerifier: Sendable {
         + "\(status).")
   }
 
-  /// The endpoints that answered a call with a success, in the order in which they were asked, each with the exchange that a
-  /// change is put into, and its response: the one that shows the most, not an empty last page.
+  /// Returns the endpoints that answered a call with a success, in the order of their requests, each with the exchange that
+  /// changes are applied to: the response that shows the most, not an empty last page.
   private func answering(_ exchanges: [Exchange]) -> [(VariedExchange, Response)] {
     var found: [(endpoint: Endpoint, exchanges: [Exchange])] = []
     for exchange in exchanges {
@@ -182,7 +182,7 @@ package struct ImpactVerifier: Sendable {
     }
   }
 
-  /// The response with a change in it; `nil` if it shows in no such response.
+  /// Returns the response with a change in it; `nil` if it shows in no such response.
   private func played(_ change: ChangedAnswer, _ body: JSON, _ response: Response) -> Variant? {
     guard let status = change.status else {
       return ChangedBody(ordinary: body).applying(change).map { variant($0.title, $0.place, $0.body, response) }
@@ -204,8 +204,8 @@ package struct ImpactVerifier: Sendable {
     return Variant(standing: .allowed, change: .other, place: place, title: title, response: response)
   }
 
-  /// Returns a Boolean value that indicates whether a server that keeps the contract refuses a request for this drift. It lets
-  /// pass whatever it doesn't know.
+  /// Returns a Boolean value that indicates whether a server that keeps the contract refuses a request with this drift. It
+  /// ignores anything unknown.
   private static func isRefusal(_ drift: Drift) -> Bool {
     if drift.rule == Rule.endpoint.undocumented { return true }
     return drift.rule.id.hasPrefix("request.") && drift.severity > .notice && !drift.rule.id.hasSuffix(".undocumented")
@@ -222,7 +222,7 @@ package struct ImpactVerifier: Sendable {
       return after.inspect(exchange, as: newcomer).filter { drift in
         Self.isRefusal(drift) && !known.contains(drift.fingerprint) && seen.insert(drift.fingerprint).inserted
       }.map { drift in
-        // For a request that no endpoint takes, the request names it.
+        // A request without an endpoint is named by its request line.
         let asked = drift.rule == Rule.endpoint.undocumented ? drift.endpoint : drift.pointer?.description
         let place = asked.map { "\($0): " } ?? ""
         return CallImpact(

@@ -5,7 +5,7 @@ import PlumblineJSONTree
 /// The needs of a released client version for each response, as `plumbline sensitivity --save` wrote them on the day of its
 /// release: `Contracts/<service>/released/<version>.json`.
 ///
-/// People keep using versions whose source is no longer built. The map says which changes such a version can't take.
+/// People keep using versions that are no longer built. The map says which changes such a version can't handle.
 package struct ReleasedMap: Sendable {
   /// `2.3`, by the file's name.
   package let version: String
@@ -16,7 +16,7 @@ package struct ReleasedMap: Sendable {
     let fields: [FieldSensitivity]
   }
 
-  /// - Parameter path: the file's, as it is shown.
+  /// - Parameter path: the file's, as shown.
   /// - Throws: the problem with the file, and its place.
   package init(_ bytes: [UInt8], version: String, path: String, of service: String) throws(Problem) {
     self.version = version
@@ -61,9 +61,9 @@ package struct ReleasedMap: Sendable {
       "\(message) A release's map is written once, on its own source: plumbline field-usage \(service) --save \(path).")
   }
 
-  /// Returns the calls that can't take a changed response, each with its needs.
+  /// Returns the calls that can't handle a changed response, each with its needs.
   ///
-  /// A map knows which fields have to be there and of which kind, and no values: a changed value is never reported.
+  /// A map lists required fields and their kinds but no values, so a changed value is never reported.
   package func impacts(of change: ChangedAnswer) -> [CallImpact] {
     if change.status != nil, !change.isEmpty { return [] }
     return (endpoints[change.endpoint] ?? []).flatMap { group -> [CallImpact] in
@@ -74,14 +74,14 @@ package struct ReleasedMap: Sendable {
     }
   }
 
-  /// The impacts on all calls of an endpoint that no longer answers at its place.
+  /// Returns the impacts on all calls of an endpoint that no longer answers at its place.
   package func impacts(ofLosing endpoint: String, change: String) -> [CallImpact] {
-    calls(of: endpoint, change, "The endpoint that it calls is gone.")
+    calls(of: endpoint, change, "Its endpoint was removed.")
   }
 
-  /// All calls, as the service is gone.
+  /// Returns all calls, as the service was removed.
   package func impacts(ofLosingAll change: String) -> [CallImpact] {
-    endpoints.keys.sorted().flatMap { calls(of: $0, change, "The service is gone.") }
+    endpoints.keys.sorted().flatMap { calls(of: $0, change, "The service was removed.") }
   }
 
   private func calls(of endpoint: String, _ change: String, _ message: String) -> [CallImpact] {
@@ -92,12 +92,12 @@ package struct ReleasedMap: Sendable {
 }
 
 extension ReleasedMap.CallNeeds {
-  /// Returns the reason why the calls can't take a changed response; `nil` if nothing says that they can't.
+  /// Returns the reason why the calls can't handle a changed response; `nil` if the map has none.
   fileprivate func failure(at change: ChangedAnswer) -> ClientFailure? {
     let value = change.value
     let comes = value.map { $0.isNull ? "null" : "\(VariantMaker.kind($0)) \($0.text)" } ?? "nothing"
     if change.field.tokens.isEmpty {
-      // The whole body: its content has to be in an object or a list.
+      // For the whole body, a needed field implies an object or a list.
       guard let needed = fields.first(where: { $0.isRead != false && $0.mustExist == true }),
         let first = needed.field.tokens.first,
         value.map({ $0.kind != (first == "*" ? .array : .object) }) ?? true
@@ -141,8 +141,8 @@ extension FieldSensitivity {
 
   private static let kinds: Set<String> = ["array", "boolean", "integer", "number", "object", "string"]
 
-  /// Returns a Boolean value that indicates whether the method goes on with a value there, as far as the map knows; `nil` for
-  /// nothing there.
+  /// Returns a Boolean value that indicates whether the method accepts a value there, as far as the map says; `nil` stands for
+  /// a missing value.
   fileprivate func takes(_ value: JSON?) -> Bool {
     if isRead == false { return true }
     guard let value else { return mustExist != true }

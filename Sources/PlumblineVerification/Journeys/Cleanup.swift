@@ -4,12 +4,12 @@ import PlumblineHTTPMessages
 import PlumblineJSONTree
 import PlumblineReporting
 
-/// Undoes what a run has done on a real server: removes the items that it made, the latest first, and puts back those that it
+/// Undoes a run's changes on a real server: removes the items that it created, the latest first, and restores those that it
 /// changed.
 ///
 /// The former values are always sent back, whatever a read shows: a read may be older than the change. Then the item is read
-/// until it has them. Each undoing is a line of the report, as calls are: passed when the server shows that it is undone,
-/// failed when something is left behind, and skipped if the contract has no way to undo it, or the user said that it may stay.
+/// until it shows them. Each step is a line of the report, like a call: passed if the server shows that the change is undone,
+/// failed if something is left behind, and skipped if the contract has no way to undo it, or if the user allowed it to stay.
 struct Cleanup: Sendable {
   private let items: ItemClient
   private let ledger: ItemLedger
@@ -30,7 +30,7 @@ struct Cleanup: Sendable {
     await ownership.adoptCopies(
       of: ledger.makers.filter { waits.hold(Rule.effect.appliedTwice, at: $0.reading.endpoint) })
     let open = ledger.open
-    // What no request removes may go along with an item that is removed.
+    // Items that no request removes may go along with one that is removed.
     let last = open.filter { $0.isMade && items.resource($0.item)?.delete == nil }
     let first = open.filter { entry in !last.contains { $0.item == entry.item } }
     for entry in first + last {
@@ -59,7 +59,7 @@ struct Cleanup: Sendable {
       }
       guard case .there = sight else { return nil }
     }
-    // Additions of calls to it may be in the way.
+    // Numbers that calls added to the item may prevent its removal.
     await takeBack(entry, resource)
     let exchange = await items.sendFresh(
       items.request(delete, path: path, credentials: entry.credentials), to: delete, credentials: entry.credentials)
@@ -67,7 +67,7 @@ struct Cleanup: Sendable {
       exchange.response.map { response in
         WireReading(exchange.request, in: contract)?.isDone(response) ?? false
       } ?? false
-    // The server's state counts, whatever it answered. If removals do nothing, that was waited for already.
+    // The server's state counts, not its response. If removals do nothing, an earlier wait has shown that.
     let isVain = waits.hold(Rule.effect.notRemoved, at: delete)
     let sight = await items.look(for: item, credentials: entry.credentials, unless: { _ in isVain }) { sight in
       if case .there = sight { !isDone } else { true }
@@ -106,7 +106,7 @@ struct Cleanup: Sendable {
     case .absent: return true
     case .there: return false
     case .unknown:
-      // A list of what belongs to a removed item isn't there either.
+      // The lists below a removed item are gone, too.
       for list in resource.lists {
         guard let path = item.path(inList: list) else { continue }
         let exchange = await items.send(items.request(list, path: path, credentials: entry.credentials))
@@ -124,14 +124,14 @@ struct Cleanup: Sendable {
     guard let resource = items.resource(item) else { return nil }
     let endpoint = resource.updates.first?.id ?? resource.reads.first?.id ?? item.collection
     func leftBehind(_ why: String) -> CallOutcome {
-      // If the user said that it may change for good, it is reported and no failure.
+      // If the user allowed it to stay changed, it is reported, but not as a failure.
       line(endpoint, name, entry.isExcused ? .skipped : .failed, "left behind: \(item) was changed\(why)")
     }
     if entry.wasAbsent {
       if case .there(let snapshot) = await items.look(for: item, credentials: entry.credentials, isPatient: true) {
         return leftBehind(": it wasn't there before, and is \(snapshot.item.text)")
       }
-      return entry.isDone ? leftBehind(", though it wasn't there: a request was answered with success") : nil
+      return entry.isDone ? leftBehind(", though it wasn't there: a request succeeded") : nil
     }
     guard let original = entry.original else {
       let members = Spelling.list(entry.changed.map(\.description))
@@ -141,9 +141,9 @@ struct Cleanup: Sendable {
     }
     let restoration = Restoration(of: entry.changed, to: original, by: resource.updates)
     let refusals = await takeBack(entry, resource) + giveBack(restoration, entry)
-    // Members that no request gives back aren't waited for.
+    // Members that no request restores aren't waited for.
     let lost = Set(restoration.lost.compactMap(\.tokens.first))
-    // An item that is gone for good was waited for already.
+    // The lost item has been waited for already.
     let isLost = entry.lostBy != nil
     let sight = await items.look(for: item, credentials: entry.credentials, unless: { _ in isLost }) { sight in
       guard case .there(let snapshot) = sight else { return false }
@@ -159,7 +159,7 @@ struct Cleanup: Sendable {
     }
   }
 
-  /// Sends back all former values; returns the words about those that the server refused.
+  /// Sends back all former values, and returns a description of those that the server refused.
   private func giveBack(_ restoration: Restoration, _ entry: ItemLedger.Entry) async -> [String] {
     var refusals: [String] = []
     for step in restoration.steps {
@@ -172,7 +172,7 @@ struct Cleanup: Sendable {
     return refusals
   }
 
-  /// Returns the members that differ, as a whole, with their former and present values; not those that every change touches.
+  /// Returns the top-level members that differ, with their former and current values, except those that every change touches.
   static func differences(
     _ original: JSON, _ current: JSON, besides collection: ItemCollection, _ others: Set<String> = []
   ) -> [String] {
@@ -191,10 +191,10 @@ struct Cleanup: Sendable {
 
   // MARK: - Additions and subtractions
 
-  /// Takes back requests that added to numbers of an item, by those that subtract the same; returns the ones that the server
+  /// Reverts requests that added to numbers of an item with requests that subtract the same; returns those that the server
   /// refused.
   ///
-  /// Requests of the run that took each other back are left as they are.
+  /// Requests of the run that took each other back are left as is.
   @discardableResult private func takeBack(_ entry: ItemLedger.Entry, _ resource: Resource) async -> [String] {
     var refusals: [String] = []
     for act in Self.standing(entry.acts, resource, contract).reversed() {
@@ -212,7 +212,7 @@ struct Cleanup: Sendable {
     return refusals
   }
 
-  /// The requests that none after them took back.
+  /// Returns the requests that no later one has reverted.
   private static func standing(_ acts: [Request], _ resource: Resource, _ contract: Contract) -> [Request] {
     var standing: [Request] = []
     for act in acts {
@@ -222,8 +222,8 @@ struct Cleanup: Sendable {
     return standing
   }
 
-  /// Returns a Boolean value that indicates whether a request takes back an earlier addition: the same amount from the same
-  /// number, as far as the contract counts it.
+  /// Returns a Boolean value that indicates whether a request reverts an earlier addition: it subtracts the same amount from
+  /// the same number, by the contract.
   private static func isTakenBack(
     _ earlier: Request, by later: Request, _ resource: Resource, _ contract: Contract
   ) -> Bool {

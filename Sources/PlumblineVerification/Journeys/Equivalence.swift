@@ -1,17 +1,17 @@
 import PlumblineJSONTree
 import PlumblineTime
 
-/// Compares a value that a server shows with the one that was sent, tolerating the habits that servers may have.
+/// Compares a shown value with the sent one, tolerating common normalizations of servers.
 ///
-/// Texts are the same after trimming, in any case and in any Unicode normal form; numbers in any notation, and rounded to as
-/// many decimals as are shown; instants in any zone, and cut off where the server's clock is coarser; lists as sets in any
-/// order. An object may show more than was sent, and null is as good as nothing.
+/// Strings are compared after trimming, ignoring case and Unicode normal form; numbers in any notation, rounded to the shown
+/// number of decimals; times in any zone, truncated to the server's precision; lists as sets in any order. An object may show
+/// more than was sent, and null equals a missing value.
 enum Equivalence {
   /// The degree to which the shown value matches the sent one.
   enum Degree: Sendable, Equatable, Comparable {
-    /// It is the sent value.
+    /// The shown value is the sent one.
     case same
-    /// It is the same in another spelling, and which: `in another case`.
+    /// The shown value is the sent one in another spelling: `in another case`.
     case normalised(String)
     case other
 
@@ -35,7 +35,7 @@ enum Equivalence {
     case (.number, .number): return sent == shown ? .same : degree(ofNumber: sent, shown)
     case (.array, .array): return degree(Array(sent.elements), Array(shown.elements))
     case (.object, .object): return sent.members.map { degree($0.value, shown[$0.key]) }.max() ?? .same
-    // A number that comes as a text, or the other way round, is the same number; the inspector has its own word for it.
+    // A number that comes as a string, or the other way round, is the same number; the inspector reports the kind.
     case (.number, .string), (.string, .number):
       return sent.scalarText == shown.scalarText ? .normalised("as another type") : .other
     default: return sent == shown ? .same : .other
@@ -73,18 +73,19 @@ enum Equivalence {
     return text
   }
 
-  /// A number is rounded if the shown one has fewer decimals, and is no further off than half of the last.
+  /// Compares two numbers. A number counts as rounded if the shown one has fewer decimals and is off by at most half of the
+  /// last one.
   private static func degree(ofNumber sent: JSON, _ shown: JSON) -> Degree {
     guard let one = sent.double, let other = shown.double, one.isFinite, other.isFinite,
       let decimals = decimals(shown.text), let precise = Self.decimals(sent.text), decimals < precise
     else { return .other }
     var unit = 1.0
     for _ in 0..<decimals { unit /= 10 }
-    // A binary fraction of a decimal one is a little off.
+    // Binary fractions of decimal ones are slightly off.
     return abs(one - other) <= unit * 0.500_001 ? .normalised("rounded") : .other
   }
 
-  /// The digits behind the point; `nil` if an exponent makes it another number of them.
+  /// Returns the number of digits after the decimal point; `nil` if an exponent changes it.
   private static func decimals(_ text: String) -> Int? {
     if text.contains("e") || text.contains("E") { return nil }
     return text.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false).dropFirst().first?.count ?? 0
@@ -92,6 +93,6 @@ enum Equivalence {
 }
 
 extension JSON {
-  /// A text or a number as a text; `nil` for any other value.
+  /// A string or a number as a string; `nil` for any other value.
   fileprivate var scalarText: String? { string ?? number.map { $0.int.map { "\($0)" } ?? "\($0)" } }
 }

@@ -1,24 +1,24 @@
 import PlumblineContractModel
 import PlumblineHTTPMessages
 
-/// Watches the sessions that the environment gives, and finds the request that ended one.
+/// Watches the sessions from the environment, and finds the request that ended one.
 ///
-/// A session has ended when a read without path parameters that it got before is answered 401, after a request that opens,
-/// renews or ends sessions, or after a refusal of its own. The run reports that first, and asks nothing more with its tokens. A
-/// session that got no such read isn't watched.
+/// A session has ended if a read without path parameters that succeeded before returns 401, after a request that opens, renews
+/// or ends sessions, or after a refusal of the session. The run reports that first, and makes no more requests with its tokens.
+/// A session without such a read isn't watched.
 actor GivenSessions {
   /// A session that has ended.
   struct End: Sendable {
     let persona: String
-    /// The environment's variables that hold it.
+    /// The environment variables that hold it.
     let variables: [String]
     /// The endpoint of the request that ended it; if that isn't known, the one that noticed.
     let endpoint: Endpoint
     /// The request and its call: `POST /login of "auth.login: logs in"`.
     let cause: String
-    /// `GET /me`, and the status with which it is refused now.
+    /// The refused read and its status: `GET /me answers 401`.
     let refusal: String
-    /// A Boolean value that indicates whether the run has opened a session of its own in its place.
+    /// A Boolean value that indicates whether the run has opened a session to replace it.
     var isRenewed = false
 
     /// The reason why calls that need the session aren't made.
@@ -33,11 +33,11 @@ actor GivenSessions {
 
   private struct Session {
     let persona: Persona
-    /// The tokens, by the credentials' names: those that are this persona's alone, if there are any.
+    /// The tokens, by the credentials' names: only those that are unique to this persona, if there are any.
     let tokens: [String: String]
-    /// A Boolean value that indicates whether a login in its place was tried: one that is refused isn't tried again.
+    /// A Boolean value that indicates whether a login to replace it was tried: a refused one isn't repeated.
     var isRenewalTried = false
-    /// A read that the session got.
+    /// A read that succeeded with the session.
     var read: Request?
     var end: End?
   }
@@ -46,10 +46,10 @@ actor GivenSessions {
   private let credentials: Credentials
   private let items: ItemClient
   private var sessions: [Session] = []
-  /// A Boolean value that indicates whether the server is there: one that isn't gets no requests besides the calls'.
+  /// A Boolean value that indicates whether the server responds: otherwise only calls send requests.
   private var isThere: Bool
 
-  /// - Parameter isThere: whether the server counts as being there before it has answered anything.
+  /// - Parameter isThere: whether the server is assumed to respond before it has.
   init(contract: Contract, credentials: Credentials, items: ItemClient, isThere: Bool = false) {
     self.isThere = isThere
     self.contract = contract
@@ -70,7 +70,7 @@ actor GivenSessions {
   /// The sessions that have ended.
   var ends: [End] { sessions.compactMap(\.end) }
 
-  /// Returns the end of the session that a persona would call an endpoint with; `nil` while it is open, and if none is needed.
+  /// Returns the end of the session with which a persona would call an endpoint; `nil` while it is open, or if none is needed.
   func end(for persona: Persona?, calling endpoint: Endpoint) -> End? {
     guard let persona = persona, !endpoint.authentication.isOptional else { return nil }
     let given = credentials.given(to: persona).credentials
@@ -80,7 +80,7 @@ actor GivenSessions {
     }?.end
   }
 
-  /// Returns a Boolean value that indicates whether a request of these was refused that showed a session which has ended.
+  /// Returns a Boolean value that indicates whether one of the requests was refused because its session has ended.
   func refused(_ exchanges: [Exchange]) -> Bool {
     exchanges.contains { exchange in
       guard exchange.response?.status == 401, case .found(let endpoint) = contract.router.route(exchange.request) else {
@@ -90,7 +90,7 @@ actor GivenSessions {
     }
   }
 
-  /// Finds a read for each session that has none yet, before a request that may end sessions.
+  /// Finds a read for each session without one, before a request that may end sessions.
   func prepare(before endpoint: Endpoint) async {
     guard isThere, Self.mayEndSessions(endpoint) else { return }
     for index in sessions.indices where sessions[index].read == nil && sessions[index].end == nil {
@@ -106,7 +106,7 @@ actor GivenSessions {
     }
   }
 
-  /// Notes exchanges, and looks whether a session has ended.
+  /// Notes exchanges, and checks whether a session has ended.
   ///
   /// - Returns: whether one has.
   @discardableResult func note(_ exchanges: [Exchange], by call: String) async -> Bool {
@@ -126,7 +126,7 @@ actor GivenSessions {
           doubtful.insert(index)
           cause = cause ?? (endpoint, "\(exchange.request.method) \(exchange.request.path) of \"\(call)\" or before it")
         } else if Self.isRead(endpoint), (200..<300).contains(response.status) {
-          // An item that a path names may be removed, or get another owner later.
+          // An item in a path may be removed, or change its owner later.
           if Self.isRead(endpoint, with: sessions[index].tokens) { sessions[index].read = exchange.request }
           if !Self.mayEndSessions(endpoint) { doubtful.remove(index) }
         }
@@ -164,8 +164,7 @@ actor GivenSessions {
 
   // MARK: - Requests
 
-  /// Returns a Boolean value that indicates whether a request to an endpoint may end sessions, its own or another of the
-  /// account.
+  /// Returns a Boolean value that indicates whether a request to an endpoint may end sessions of the account.
   private static func mayEndSessions(_ endpoint: Endpoint) -> Bool {
     OwnSessions.spending(of: endpoint) != nil || endpoint.states.contains { $0.action == .login }
       || !endpoint.isSafe && endpoint.authentication.isOptional
@@ -175,7 +174,7 @@ actor GivenSessions {
     endpoint.request.method == .get && endpoint.isSafe && !endpoint.authentication.isOptional
   }
 
-  /// Returns a Boolean value that indicates whether an endpoint is a read that needs nothing but tokens of a session.
+  /// Returns a Boolean value that indicates whether an endpoint is a read that requires only tokens of a session.
   private static func isRead(_ endpoint: Endpoint, with tokens: [String: String]) -> Bool {
     isRead(endpoint) && endpoint.path.isEmpty && endpoint.requirements.isEmpty
       && endpoint.authentication.names.contains { tokens[$0] != nil }
@@ -191,7 +190,7 @@ actor GivenSessions {
     (await items.sendWrong(request).response?.status).map { (200..<300).contains($0) } ?? false
   }
 
-  /// The refusal of a read that was answered before: `GET /me answers 401 since then`. `nil` if it isn't refused twice.
+  /// Returns the refusal of a read that succeeded before: `GET /me answers 401 since then`. `nil` if it isn't refused twice.
   private func refusal(of read: Request) async -> String? {
     for _ in 0..<2 {
       guard await items.sendWrong(read).response?.status == 401 else { return nil }

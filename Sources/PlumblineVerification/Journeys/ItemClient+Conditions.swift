@@ -1,15 +1,14 @@
 import PlumblineContractModel
 import PlumblineHTTPMessages
 
-/// The conditions (RFC 9110 section 13) of requests that the run sends itself: each repeats what the server shows at that
-/// moment.
+/// The conditions (RFC 9110 section 13) of the run's own requests, with the server's current values.
 extension ItemClient {
-  /// The values that reads show for some conditions.
+  /// The values for conditions, as shown by reads.
   private struct Shown {
     var values: [ConditionField: String] = [:]
     /// The path of the first read that was sent; `nil` if the contract has none.
     var path: String?
-    /// A Boolean value that indicates whether a read was answered with success.
+    /// A Boolean value that indicates whether a read succeeded.
     var isRead = false
 
     func completing(_ request: Request) -> Request {
@@ -19,12 +18,12 @@ extension ItemClient {
     }
   }
 
-  /// Sends a request patiently, with the current values of the conditions that it has or that its endpoint requires: the change
-  /// to be undone has changed the tag.
+  /// Sends a request patiently, with the current values of its own or its endpoint's required conditions: the change to undo
+  /// has changed the tag.
   ///
-  /// A server that asks for a condition which the contract doesn't have (428) gets one, if a read shows it. If the tag isn't
-  /// the current one (412), as reads are late or another client was at work, it is read again. An idempotency key gets a new
-  /// value: with its own the request wouldn't be carried out.
+  /// A server that requires an undocumented condition (428) gets one, if a read shows it. If the tag is stale (412), because
+  /// reads lag behind or another client is active, it is read again. An idempotency key gets a new value: with the old one the
+  /// request wouldn't be carried out.
   func sendFresh(_ request: Request, to endpoint: Endpoint, credentials: [String: String]) async -> Exchange {
     let request = request.withFreshKey(for: endpoint)
     var wanted = endpoint.requiredConditions
@@ -47,7 +46,7 @@ extension ItemClient {
     return exchange
   }
 
-  /// Sends a request whose endpoint documents no condition, again with one where the server asks for that all the same.
+  /// Sends a request whose endpoint documents no condition, and repeats it with one if the server requires it anyway.
   private func sendUnconditionally(_ request: Request, _ credentials: [String: String]) async -> Exchange {
     let exchange = await sendPatiently(request)
     guard exchange.response?.status == 428 else { return exchange }
@@ -71,10 +70,10 @@ extension ItemClient {
     return shown
   }
 
-  /// The reason why a request that is sent later couldn't have the conditions that its endpoint requires; `nil` if it could.
+  /// Returns the reason why a later request couldn't have its endpoint's required conditions; `nil` if it could.
   ///
-  /// - Parameter isKnown: whether the item of the request is surely there. If it isn't shown, the contract's description of its
-  ///   reads decides.
+  /// - Parameter isKnown: whether the item of the request certainly exists. If it isn't shown, the contract's description of
+  ///   its reads decides.
   func lack(
     ofConditionsFor request: Request, to endpoint: Endpoint, credentials: [String: String], isKnown: Bool = true
   ) async -> String? {
@@ -103,8 +102,8 @@ extension Endpoint {
 }
 
 extension Contract {
-  /// Returns the reads that may show the entity tag of a request's item, each with its path: that of the request's own path,
-  /// then those of the item that it names, as `GET /orders/7` for `POST /orders/7/cancel`.
+  /// Returns the reads that may show the entity tag of a request's item, each with its path: first the one at the request's own
+  /// path, then those of its item, as `GET /orders/7` for `POST /orders/7/cancel`.
   func reads(showing request: Request) -> [(endpoint: Endpoint, path: String)] {
     var reads: [(endpoint: Endpoint, path: String)] = []
     if let own = plainRead(of: request.path) { reads.append((own, request.path)) }

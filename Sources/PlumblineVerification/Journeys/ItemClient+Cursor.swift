@@ -2,9 +2,9 @@ import PlumblineContractModel
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// Lists whose next page begins behind the last item of the page before.
+/// Lists whose next page begins after the last item of the previous one.
 extension ItemClient {
-  /// Returns the query parameter that takes the key of that item; `nil` if a list goes on by another way.
+  /// Returns the query parameter for the key of that item; `nil` if a list is paged differently.
   func keyCursor(of rule: StateRule, at list: Endpoint) -> String? {
     guard case .query(let name) = rule.cursor, contract.continuesByKey(rule, of: list) else { return nil }
     return name
@@ -16,14 +16,14 @@ extension ItemClient {
     return key(of: item, in: collection)
   }
 
-  /// Returns a Boolean value that indicates whether a page says that nothing follows, and has fewer items than were asked for:
-  /// one that is full isn't believed.
+  /// Returns a Boolean value that indicates whether a page says that nothing follows, and has fewer items than requested: a
+  /// full page isn't trusted.
   func isLast(_ exchange: Exchange, _ items: [JSON], _ rule: StateRule, size: [(String, String)]) -> Bool {
     let isFull = size.first.flatMap { Int($0.1) }.map { items.count >= $0 } ?? true
     return !isFull && saysMore(exchange, rule) == false
   }
 
-  /// A response's word on whether a page follows; `nil` if it has none.
+  /// Returns a response's statement on whether a page follows; `nil` if it makes none.
   private func saysMore(_ exchange: Exchange, _ rule: StateRule) -> Bool? {
     guard let response = exchange.response, let body = try? JSON.parse(response.body.bytes ?? []) else { return nil }
     let own = rule.frames.flatMap(\.members).map { (contract.payloadPlace, $0) }

@@ -4,13 +4,13 @@ import PlumblineHTTPMessages
 import PlumblineJSONTree
 import Synchronization
 
-/// Looks at a real server's items and undoes changes, by requests of the verifier's own.
+/// Reads a real server's items and undoes changes, with the verifier's own requests.
 struct ItemClient: Sendable {
   /// The result of looking for an item.
   enum Sight: Sendable {
     case there(Snapshot)
     case absent
-    /// It isn't known, for the given reason.
+    /// The result is unknown, for the given reason.
     case unknown(String)
   }
 
@@ -24,25 +24,25 @@ struct ItemClient: Sendable {
   /// The items of a list, page by page.
   struct Listing: Sendable {
     var items: [JSON] = []
-    /// The reason why the list may go on; `nil` if it was read to its end.
+    /// The reason why the list may continue; `nil` if it was read completely.
     var unfinished: String?
     /// A Boolean value that indicates whether a page couldn't be read.
     var isBroken = false
   }
 
-  /// The time that a server may take to show a change, in steps: 5 s in all.
+  /// The pauses while a server may take time to show a change: 5 s in all.
   static let patience: [Duration] = [100, 200, 300, 400, 1000, 1000, 2000].map { .milliseconds($0) }
-  /// The pauses before a request is sent again that a server had no time for, unless its response names one.
+  /// The pauses before a request to an overloaded server is repeated, unless its response names one.
   private static let pauses: [Duration] = [.seconds(1), .seconds(2), .seconds(4)]
   private static let longestPause = 60
-  /// The number of pages of a list that are read at most.
+  /// The maximum number of pages of a list that are read.
   private static let mostPages = 100
   private static let pageSizes = [1000, 500, 250, 200, 100, 50, 30, 25, 20, 10, 5, 2, 1]
 
   let contract: Contract
   let clock: ProbeClock
   private let inspector: Inspector
-  /// The server, behind the write rule.
+  /// The server, behind the write safeguard.
   private let responder: any Responder
   private var log = ExchangeLog()
   /// The endpoints of each collection's items, by its name.
@@ -63,8 +63,8 @@ struct ItemClient: Sendable {
   /// Every exchange so far.
   var exchanges: [Exchange] { log.all }
 
-  /// A client whose exchanges aren't among ``exchanges``, for lists that are read often and judged elsewhere, and for requests
-  /// whose answers are looked at before they count.
+  /// A client whose exchanges aren't added to ``exchanges``, for lists that are read often and judged elsewhere, and for
+  /// requests whose responses are checked before they count.
   var unlogged: ItemClient {
     var client = self
     client.log = ExchangeLog()
@@ -80,10 +80,10 @@ struct ItemClient: Sendable {
 
   // MARK: - Requests
 
-  /// Shows new values from now on in place of ended ones.
+  /// Replaces ended credentials with new values from now on.
   func renew(_ values: [String: String]) { renewals.add(values) }
 
-  /// A request to an endpoint.
+  /// Returns a request to an endpoint.
   func request(
     _ endpoint: Endpoint, path: String, credentials: [String: String], query: [(String, String)] = [],
     body: JSON? = nil
@@ -93,7 +93,7 @@ struct ItemClient: Sendable {
     ]
     let credentials = renewals.current(credentials)
     let asked = ConditionValues(endpoint)
-    // The parameters that it requires.
+    // The parameters that the endpoint requires.
     let made = MadeRequest(parametersOf: endpoint, asked)
     for (name, value) in made.headers { headers[name] = value }
     headers.set(credentials: contract.headers(of: credentials, for: endpoint))
@@ -113,7 +113,7 @@ struct ItemClient: Sendable {
 
   /// Sends a request.
   ///
-  /// - Parameter isTrial: whether a value in it was made up: its refusal then shows nothing about the server, and isn't among
+  /// - Parameter isTrial: whether a value in it was made up: a refusal then proves nothing about the server, and isn't added to
   ///   ``exchanges``.
   func send(_ request: Request, isTrial: Bool = false) async -> Exchange {
     let request = handedOut.completed(request)
@@ -125,22 +125,22 @@ struct ItemClient: Sendable {
     return exchange
   }
 
-  /// Returns a Boolean value that indicates whether a request was refused for its values, as far as a status shows: not for its
-  /// sender or its frequency, nor because something is missing.
+  /// Returns a Boolean value that indicates whether a request was refused for its values, judging by the status, and not for
+  /// its sender or its frequency, or because something is missing.
   private static func refusesValues(_ exchange: Exchange) -> Bool {
     guard let status = exchange.response?.status else { return false }
     return (400..<500).contains(status) && ![401, 403, 404, 407, 408, 410, 421, 423, 429].contains(status)
   }
 
-  /// Sends a request that is wrong on purpose, or made by a caller without permission: its faults aren't a client's, so it
-  /// isn't among ``exchanges``.
+  /// Sends a request that is deliberately wrong, or whose caller lacks permission: its faults aren't a client's, so it isn't
+  /// added to ``exchanges``.
   func sendWrong(_ request: Request) async -> Exchange {
     Exchange(request: request, outcome: await responder.answer(to: request).outcome)
   }
 
-  /// Sends a request, again after a while if the server wants fewer (429), or if it has no time or gives no response and the
-  /// request may be repeated: GET, PUT and DELETE (RFC 9110 section 9.2.2). A gateway in front of a server may answer 503 for a
-  /// request that was carried out.
+  /// Sends a request, and repeats it later after a rate limit (429), or if the server is overloaded or doesn't respond and the
+  /// request is idempotent: GET, PUT and DELETE (RFC 9110 section 9.2.2). A gateway may answer 503 for a request that was
+  /// carried out.
   func sendPatiently(_ request: Request, isTrial: Bool = false) async -> Exchange {
     var exchange = await send(request, isTrial: isTrial)
     for pause in Self.pauses {
@@ -163,7 +163,7 @@ struct ItemClient: Sendable {
   }
 
   /// Returns a Boolean value that indicates whether the server is a mock whose control interface says that nothing in it is
-  /// worth keeping. Its address and its name prove nothing: a port forward to production is on this computer, too.
+  /// worth keeping. Its address and name prove nothing: a port forward to production is on this computer, too.
   func isDisposable() async -> Bool {
     let exchange = await send(
       Request(method: .get, target: "/__plumbline/health", headers: ["Accept": "application/json"]))
@@ -175,9 +175,9 @@ struct ItemClient: Sendable {
 
   // MARK: - Looking
 
-  /// Looks for an item: by reading it, else in the list that it is in.
+  /// Looks for an item: by reading it, otherwise in its list.
   ///
-  /// - Parameter isPatient: whether a server that has no time is asked again.
+  /// - Parameter isPatient: whether to repeat requests to an overloaded server.
   func look(for item: ServerItem, credentials: [String: String], isPatient: Bool = false) async -> Sight {
     guard let resource = resource(item) else { return .unknown("the contract has no \(item.collection)") }
     for read in resource.reads {
@@ -215,17 +215,18 @@ struct ItemClient: Sendable {
     return .unknown("the contract has no endpoint that shows it")
   }
 
-  /// Returns a Boolean value that indicates whether a response is the contract's for a missing item; a gateway's page is not.
+  /// Returns a Boolean value that indicates whether a response is the documented one for a missing item; a gateway's page is
+  /// not.
   func saysAbsent(_ exchange: Exchange) -> Bool {
     [404, 410].contains(exchange.response?.status) && !inspector.inspect(exchange).contains { $0.severity == .breaking }
   }
 
-  /// Returns a Boolean value that indicates whether a list of all items of a collection, read to its end, lacks one: a read
-  /// that doesn't find it may lie.
+  /// Returns a Boolean value that indicates whether a completely read list of a collection lacks an item: a read alone may be
+  /// wrong.
   func isUnlisted(_ item: ServerItem, credentials: [String: String]) async -> Bool {
     guard let resource = resource(item), !item.key.isEmpty else { return false }
     for list in resource.lists where Set(list.request.template.parameters) == Set(item.within.keys) {
-      // One that shows a part of them proves nothing.
+      // A list that shows only some of them proves nothing.
       let rule = list.states.first { $0.action == .list }
       let isWhole = rule?.within.allSatisfy { if case .path = $0.address { true } else { false } } ?? false
       guard isWhole, let path = item.path(inList: list) else { continue }
@@ -238,10 +239,10 @@ struct ItemClient: Sendable {
     return false
   }
 
-  /// Looks for an item until it is seen as expected, as long as the patience lasts; returns the last sight. A server that
-  /// doesn't show the item's state, though it was asked patiently, isn't asked again.
+  /// Polls an item until it is seen as expected or no pauses are left, and returns the last result. A server that doesn't show
+  /// the item's state, despite patient requests, isn't polled.
   ///
-  /// - Parameter isKnown: whether a sight was waited for in vain before, so that a second look is enough.
+  /// - Parameter isKnown: whether an earlier wait for a result already failed, so that a second look is enough.
   func look(
     for item: ServerItem, credentials: [String: String], unless isKnown: @Sendable (Sight) -> Bool = { _ in false },
     until isExpected: @Sendable (Sight) -> Bool
@@ -256,9 +257,10 @@ struct ItemClient: Sendable {
     return sight
   }
 
-  /// Reads a list to its end, in pages as large as the contract allows, or of the server's own size if it refuses that one.
+  /// Reads a list completely, in the largest pages that the contract allows, or of the server's default size if it refuses that
+  /// one.
   ///
-  /// A page that shows nothing new is the last: some servers ignore which page is asked for.
+  /// A page that shows nothing new is the last: some servers ignore the requested page.
   ///
   /// - Parameter isWanted: called with each page; false ends the reading.
   func read(
@@ -288,7 +290,7 @@ struct ItemClient: Sendable {
       }
       guard let items = items(in: exchange, of: list) else {
         listing.unfinished = Self.summary(exchange, asking: size + place)
-        // A list inside a missing item is no list.
+        // A list inside a missing item isn't a list.
         listing.isBroken = list.request.template.parameters.isEmpty || !saysAbsent(exchange)
         return listing
       }
@@ -302,7 +304,7 @@ struct ItemClient: Sendable {
         if last != nil { continue }
       }
       guard isPaged != nil else {
-        // Page sizes are round numbers; a list of such a length may go on.
+        // Page sizes are round numbers, so a list of such a length may continue.
         if items.count >= 10, items.count % 5 == 0 { listing.unfinished = "the list may go on" }
         return listing
       }
@@ -316,7 +318,7 @@ struct ItemClient: Sendable {
     return pageSizes.first { schema.isValid(JSON($0)) }
   }
 
-  /// The items that a list shows; `nil` for a response that is no list.
+  /// Returns the items that a list shows; `nil` for a response that isn't a list.
   func items(in exchange: Exchange, of list: Endpoint) -> [JSON]? {
     guard let response = exchange.response, let reading = WireReading(exchange.request, in: contract),
       reading.isDone(response), let payload = reading.payload(of: response)
@@ -330,15 +332,15 @@ struct ItemClient: Sendable {
     collection.key.flatMap { item.at($0) }.flatMap(WireReading.text)
   }
 
-  /// Returns the reason why a snapshot can't be trusted to show what some members of its item were; `nil` if it can.
+  /// Returns the reason why a snapshot can't be trusted to show the values of some members; `nil` if it can.
   ///
-  /// A value that drifts in those members, in the key or around the item may have been something else.
+  /// A value that drifts in these members, in the key or around the item may have been something else.
   func doubt(of snapshot: Snapshot, in members: [JSONPointer], key: JSONPointer?) -> String? {
     let place = JSONPointer(tokens: ["response", "body"]) + snapshot.item.pointer
     let watched = (members + [key].compactMap { $0 }).map { Self.folded(place + $0) }
     let around = Self.folded(place)
     let drift = inspector.inspect(snapshot.exchange).first { drift in
-      // An undocumented member is there all the same.
+      // An undocumented member isn't lost.
       guard drift.severity != .notice, drift.rule != .response.field.undocumented,
         let pointer = drift.folded ?? drift.pointer
       else { return false }
@@ -357,7 +359,7 @@ struct ItemClient: Sendable {
 
   /// Describes the outcome of a request in a few words: `PUT /tickets/7 answered 500`.
   ///
-  /// - Parameter query: the part of its query that is shown; the rest may be secret.
+  /// - Parameter query: the part of the query to show; the rest may be secret.
   static func summary(_ exchange: Exchange, asking query: [(String, String)] = []) -> String {
     let asked = query.map { "\($0.0)=\($0.1)" }.joined(separator: "&")
     let place = "\(exchange.request.method) \(exchange.request.path)" + (asked.isEmpty ? "" : "?\(asked)")

@@ -3,52 +3,52 @@ import PlumblineHTTPMessages
 import PlumblineJSONTree
 import Synchronization
 
-/// The items as they were right before requests that were to change them.
+/// The states of items right before the requests that change them.
 final class ItemImages: Sendable {
-  /// An item as it was seen, and with whose credentials.
+  /// An item's state, and the credentials that it was read with.
   struct Seen: Sendable {
     let sight: ItemClient.Sight
     let credentials: [String: String]
   }
 
-  /// The items and lists as they were before a request.
+  /// The items and lists before a request.
   struct Before: Sendable {
-    /// The images of each item that it changes.
+    /// The states of each item that it changes.
     var items: [ServerItem: Seen] = [:]
-    /// The rows of the lists that show others.
+    /// The rows of the lists that show other items.
     var rows: [Neighbours.Row] = []
   }
 
-  /// One request, and the items as seen before it was sent.
+  /// One request, and the items before it was sent.
   private struct Image: Sendable {
     let request: Request
     let before: Before
   }
 
-  /// A value that a request gave a member of an item, and the endpoint that took it.
+  /// A value that a request set in a member of an item, and the endpoint that accepted it.
   private struct Given: Sendable {
     let value: JSON
     let endpoint: String
   }
 
-  /// The values that requests of the run gave items, by their places.
+  /// The values that requests of the run set in items, by their places.
   private struct Gifts: Sendable {
     var values: [ServerItem: [JSONPointer: Given]] = [:]
-    /// The endpoints whose values were waited for in vain.
+    /// The endpoints whose values never showed up.
     var vain: Set<String> = []
   }
 
   private let images = Mutex<[Image]>([])
   private let gifts = Mutex(Gifts())
 
-  /// Begins a call: images that an earlier one left are useless to it.
+  /// Begins a call, which can't use the states from an earlier one.
   func clear() { images.withLock { $0 = [] } }
 
   func keep(_ before: Before, of request: Request) {
     images.withLock { $0.append(Image(request: request, before: before)) }
   }
 
-  /// Takes out the items seen before a request; they are given once, as the same request may be sent again.
+  /// Removes and returns the items from before a request: only once, as the same request may be sent again.
   func take(_ request: Request) -> Before {
     images.withLock { images in
       let index = images.firstIndex {
@@ -61,7 +61,7 @@ final class ItemImages: Sendable {
 }
 
 extension ItemImages {
-  /// Notes the values that a request of a call gave an item: a read that doesn't show them yet is older than the request.
+  /// Notes the values that a call's request set in an item: a read that doesn't show them yet is older than the request.
   func note(_ exchange: Exchange, in contract: Contract) {
     guard let response = exchange.response, response.status != 202,
       let reading = WireReading(exchange.request, in: contract), reading.isDone(response)
@@ -82,13 +82,13 @@ extension ItemImages {
     }
   }
 
-  /// The places of an item that a rule gives values which a request doesn't say.
+  /// Returns the places of an item that a rule sets to values that aren't in the request.
   private static func places(changedBy rule: StateRule) -> [JSONPointer] {
     let own = rule.assignments.map(\.target) + rule.additions.map(\.target)
     return rule.action == .append ? own + [rule.place].compactMap { $0 } : own
   }
 
-  /// Returns a Boolean value that indicates whether an item as seen has another value than the run gave it last.
+  /// Returns a Boolean value that indicates whether an observed item has a different value than the last one that the run set.
   func isBehind(_ sight: ItemClient.Sight, of item: ServerItem) -> Bool {
     guard case .there(let snapshot) = sight else { return false }
     return gifts.withLock { gifts in
@@ -99,13 +99,14 @@ extension ItemImages {
     }
   }
 
-  /// Returns a Boolean value that indicates whether the run gave a member of an item this value last: lists may show it late.
+  /// Returns a Boolean value that indicates whether this is the last value that the run set in a member of an item: lists may
+  /// lag behind.
   func isGiven(_ value: JSON, to name: String, of item: ServerItem) -> Bool {
     let given = gifts.withLock { $0.values[item]?[JSONPointer(tokens: [name])] }
     return given.map { Equivalence.holds($0.value, value) } ?? false
   }
 
-  /// Forgets the values that were given to an item, and waits no more for values of the same endpoints: they came to nothing.
+  /// Forgets the values that were set in an item, and stops waiting for values of the same endpoints: they never showed up.
   func giveUp(waitingFor item: ServerItem) {
     gifts.withLock { gifts in
       let given = gifts.values.removeValue(forKey: item) ?? [:]

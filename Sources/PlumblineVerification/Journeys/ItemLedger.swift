@@ -3,61 +3,62 @@ import PlumblineHTTPMessages
 import PlumblineJSONTree
 import Synchronization
 
-/// The items that a run has made and changed on a real server, and so has to undo.
+/// The items that a run has created and changed on a real server, and so has to undo.
 ///
-/// It reads what goes over the wire, whichever client sends it: the endpoints' `state` in the contract says which request makes
-/// an item, changes one or removes one. A made item is only a ``Claim`` until ``Ownership`` has looked.
+/// It reads the requests on the wire, whichever client sends them: the endpoints' `state` in the contract says which request
+/// creates, changes or removes an item. A created item is only a ``Claim`` until ``Ownership`` has verified it.
 final class ItemLedger: Sendable {
-  /// An item that is another than it was before the run.
+  /// An item that the run has created or changed.
   struct Entry: Sendable {
     let item: ServerItem
-    /// A Boolean value that indicates whether the run made it; else it was there before.
+    /// A Boolean value that indicates whether the run created it; otherwise it existed before.
     let isMade: Bool
-    /// The item as it was made, or before the first change. `nil` for one that wasn't there, or couldn't be read.
+    /// The item right after its creation, or before its first change; `nil` if it didn't exist, or couldn't be read.
     let original: JSON?
-    /// The reason why the original isn't known.
+    /// The reason why the original is unknown.
     var unreadable: String?
-    /// A Boolean value that indicates whether it wasn't there before.
+    /// A Boolean value that indicates whether it didn't exist before.
     var wasAbsent = false
-    /// With which it was made or changed.
+    /// The credentials with which it was created or changed.
     let credentials: [String: String]
-    /// The call that made or changed it first.
+    /// The call that created it, or changed it first.
     let call: String
-    /// A Boolean value that indicates whether the user said that it may stay changed.
+    /// A Boolean value that indicates whether the user allowed it to stay changed.
     var isExcused = false
-    /// A Boolean value that indicates whether something was done to it, or may have been.
+    /// A Boolean value that indicates whether it was changed, or may have been.
     var isTouched = false
-    /// A Boolean value that indicates whether a request to change or remove it was refused: a server may have done it first.
+    /// A Boolean value that indicates whether a request to change or remove it was refused: a server may have carried it out
+    /// before.
     var wasAsked = false
-    /// A Boolean value that indicates whether a request to change it was answered with success.
+    /// A Boolean value that indicates whether a request to change it succeeded.
     var isDone = false
     var isRemoved = false
-    /// The request since which it is gone, though it should have kept it: `DELETE /assets/7`.
+    /// The request that wrongly removed it: `DELETE /assets/7`.
     var lostBy: String?
-    /// The call that did something to it that the contract's state forbids, so that the contract no longer describes it.
+    /// The call that changed it against the contract's state, so that the contract no longer describes it.
     var forcedBy: String?
-    /// The members that were given other values.
+    /// The members that were set to other values.
     var changed: [JSONPointer] = []
-    /// The requests that were carried out on it, for those that add and take away.
+    /// The requests that were carried out on it, to revert additions and subtractions.
     var acts: [Request] = []
   }
 
-  /// The claim that a request may have made an item.
+  /// The claim that a request may have created an item.
   struct Claim: Sendable {
     let exchange: Exchange
     let reading: WireReading
     let rule: StateRule
     let call: String
-    /// A Boolean value that indicates whether the user said that the items it makes may stay.
+    /// A Boolean value that indicates whether the user allowed the items that it creates to stay.
     let isExcused: Bool
     /// The credentials of a persona who may read where the caller may not.
     let standIn: [String: String]
 
-    /// A Boolean value that indicates whether the response says that it was made.
+    /// A Boolean value that indicates whether the response says that it was created.
     var isTold: Bool { exchange.response.map(reading.isDone) ?? false }
   }
 
-  /// Something that is or may be left behind, and that nothing can be done about.
+  /// Something that is or may be left behind, and that can't be undone.
   struct Doubt: Sendable, Equatable {
     let endpoint: String
     let call: String
@@ -71,25 +72,25 @@ final class ItemLedger: Sendable {
     var entries: [ServerItem: Entry] = [:]
     var order: [ServerItem] = []
     var claims: [Claim] = []
-    /// The claims that turned out to be true.
+    /// The confirmed claims.
     var made: [Claim] = []
     var doubts: [Doubt] = []
     var undescribed: Set<String> = []
-    /// Items that were there before the run made any.
+    /// Items that existed before the run created any.
     var seen: Set<ServerItem> = []
-    /// The lists that were read for that, by their paths and whose they are.
+    /// The lists that were read to find these, by path and caller.
     var lists: Set<String> = []
-    /// The losses that come with an item that the user said may be removed.
+    /// The losses that come with an item whose removal the user allowed.
     var losses: [ServerItem: String] = [:]
-    /// Items that have the key of an earlier one, and of which.
+    /// Items that reuse the key of an earlier one, and the description of that one.
     var reuses: [ServerItem: String] = [:]
-    /// The item that each request made, and the request's idempotency key.
+    /// The item that each request created, and the request's idempotency key.
     var makings: [(request: SentRequest, key: String?, item: ServerItem)] = []
-    /// The requests that were answered with success, each with the call that sent it first and the number of times.
+    /// The successful requests, each with the call that sent it first and the number of times.
     var done: [SentRequest: (call: String, times: Int)] = [:]
   }
 
-  /// A request by the parts that decide its effect.
+  /// A request, identified by the parts that determine its effect.
   private struct SentRequest: Hashable {
     let method: String
     let target: String
@@ -112,14 +113,14 @@ final class ItemLedger: Sendable {
   /// Returns the entry of an item.
   func entry(_ item: ServerItem) -> Entry? { state.withLock { $0.entries[item] } }
 
-  /// Returns a Boolean value that indicates whether the run made an item, and it is still there.
+  /// Returns a Boolean value that indicates whether the run created an item that still exists.
   func isOurs(_ item: ServerItem) -> Bool {
     state.withLock { $0.entries[item].map { $0.isMade && !$0.isRemoved } ?? false }
   }
 
-  /// Keeps an item as it is before it is changed; an item that is known stays as it is.
+  /// Keeps an item's state before it is changed; a known item keeps its first state.
   ///
-  /// - Parameter isLast: whether it is put back after all others, as the undoing of those may change it again.
+  /// - Parameter isLast: whether it is restored after all others, as undoing those may change it again.
   func keep(_ entry: Entry, isLast: Bool = false) {
     state.withLock { state in
       if let known = state.entries[entry.item] {
@@ -132,29 +133,29 @@ final class ItemLedger: Sendable {
     }
   }
 
-  /// Keeps what would be lost with an item that the user said may be removed.
+  /// Keeps a description of the losses that come with an item whose removal the user allowed.
   func keep(loss: String, of item: ServerItem) {
     state.withLock { $0.losses[item] = loss }
   }
 
-  /// Returns a Boolean value that indicates whether a list was read before an item is made.
+  /// Returns a Boolean value that indicates whether a list was read before an item was created.
   func hasRead(_ list: String) -> Bool { state.withLock { $0.lists.contains(list) } }
 
-  /// A list was read.
+  /// Notes that a list was read.
   func note(reading list: String) { _ = state.withLock { $0.lists.insert(list) } }
 
-  /// Notes items that are there, whether the run made them or not.
+  /// Notes existing items, whether the run created them or not.
   func note(there items: [ServerItem]) {
     state.withLock { state in
       for item in items where state.entries[item] == nil { state.seen.insert(item) }
     }
   }
 
-  /// Returns a Boolean value that indicates whether a server had an item before the run made any: a request that should make
-  /// one may return an older one.
+  /// Returns a Boolean value that indicates whether a server had an item before the run created any: a request that should
+  /// create one may return an older one.
   func wasThere(_ item: ServerItem) -> Bool { state.withLock { $0.seen.contains(item) } }
 
-  /// An item of a collection that is there, in a place of which paths have these values: the run's own first.
+  /// Returns an existing item of a collection whose path has these values, preferably one of the run's own.
   func known(_ collection: String, within: [String: String]) -> ServerItem? {
     state.withLock { state in
       func fits(_ item: ServerItem) -> Bool {
@@ -172,7 +173,7 @@ final class ItemLedger: Sendable {
   /// Notes the outcome of a request.
   ///
   /// - Parameters:
-  ///   - isExcused: whether the user said that the call's changes may stay.
+  ///   - isExcused: whether the user allowed the call's changes to stay.
   ///   - standIn: the credentials of a persona who may read where the caller may not.
   func note(_ exchange: Exchange, call: String, isExcused: Bool = false, standIn: [String: String] = [:]) {
     guard let reading = WireReading(exchange.request, in: contract) else { return }
@@ -207,7 +208,7 @@ final class ItemLedger: Sendable {
     note(there: reading.itemsShown(by: response))
   }
 
-  /// Returns a Boolean value that indicates whether a server may have got a request.
+  /// Returns a Boolean value that indicates whether a server may have received a request.
   private func mayHaveArrived(_ exchange: Exchange) -> Bool {
     exchange.failure.map { ![.connectionRefused, .nameNotFound, .tls].contains($0.kind) } ?? true
   }
@@ -225,7 +226,7 @@ final class ItemLedger: Sendable {
         entry.changed.append(place)
       }
       if !rule.additions.isEmpty, mayBeDone { entry.acts.append(request) }
-      // A 201 says that the missing item was created, so it is the run's own.
+      // A 201 means that the missing item was created, so it is the run's own.
       if rule.createsMissing, entry.wasAbsent, let response = exchange.response, response.status == 201 {
         entry = Entry(
           item: item, isMade: true, original: reading.payload(of: response), credentials: entry.credentials,
@@ -234,7 +235,7 @@ final class ItemLedger: Sendable {
       state.entries[item] = entry
       return entry
     }
-    // A request without a response may still be carried out once the run is over, when it can't be undone.
+    // A request without a response may still be carried out after the run, when it can't be undone any more.
     guard exchange.response == nil, let entry, !entry.isMade else { return }
     doubt(
       reading.endpoint, call,
@@ -268,7 +269,7 @@ final class ItemLedger: Sendable {
 
   // MARK: - Ownership
 
-  /// Takes out the claims that are still to be looked into; each is given once.
+  /// Removes and returns the claims that are still to be verified, each only once.
   func takeClaims() -> [Claim] {
     state.withLock { state in
       defer { state.claims = [] }
@@ -276,7 +277,7 @@ final class ItemLedger: Sendable {
     }
   }
 
-  /// An item turned out to be the run's own.
+  /// Adopts an item that turned out to be the run's own.
   func adopt(_ item: ServerItem, as shown: JSON, _ claim: Claim) {
     let entry = Entry(
       item: item, isMade: true, original: shown, credentials: claim.reading.credentials, call: claim.call,
@@ -292,28 +293,29 @@ final class ItemLedger: Sendable {
     }
   }
 
-  /// The requests that made the run's items.
+  /// The requests that created the run's items.
   var makers: [Claim] { state.withLock { $0.made } }
 
-  /// A response gave an item for a new one that there was already.
+  /// Notes that a response returned an existing item as a new one.
   func note(reuse item: ServerItem, _ why: String) { state.withLock { $0.reuses[item] = why } }
 
-  /// The reason why an item that should be new isn't: `which was there before the run`. `nil` for one that is.
+  /// Returns the reason why a supposedly new item isn't new: `which was there before the run`. `nil` for a new one.
   func reuse(of item: ServerItem) -> String? { state.withLock { $0.reuses[item] } }
 
-  /// The call that sent the very same request before, with success.
+  /// Returns the call that successfully sent the same request before.
   func call(thatSent request: Request) -> String? { state.withLock { $0.done[SentRequest(request)]?.call } }
 
-  /// The number of times that the very same request was sent with success.
+  /// Returns the number of times that the same request succeeded.
   func times(thatSent request: Request) -> Int { state.withLock { $0.done[SentRequest(request)]?.times ?? 0 } }
 
-  /// The latest item that a request turned out to have made.
+  /// Returns the latest item that a request is confirmed to have created.
   func latest(madeBy exchange: Exchange) -> ServerItem? {
     let request = SentRequest(exchange.request)
     return state.withLock { state in state.makings.last { $0.request == request }?.item }
   }
 
-  /// Returns a Boolean value that indicates whether a request repeats, with the same idempotency key, the one that made an item.
+  /// Returns a Boolean value that indicates whether a request repeats, with the same idempotency key, the one that created an
+  /// item.
   func isRepetition(_ request: Request, _ reading: WireReading, of item: ServerItem) -> Bool {
     guard let key = reading.idempotencyKey else { return false }
     let request = SentRequest(request)
@@ -322,25 +324,25 @@ final class ItemLedger: Sendable {
     }
   }
 
-  /// An item turned out to be there still, or to be gone.
+  /// Notes that an item turned out to exist still, or to be gone.
   func mark(_ item: ServerItem, isRemoved: Bool) {
     state.withLock { $0.entries[item]?.isRemoved = isRemoved }
   }
 
-  /// An item turned out to be gone since a request that should have kept it.
+  /// Notes that a request removed an item that it should have kept.
   func note(loss item: ServerItem, by request: String) {
     state.withLock { $0.entries[item]?.lostBy = request }
   }
 
-  /// Notes that a server did something to an item that it should have refused.
+  /// Notes that a server changed an item although it should have refused to.
   func note(forced item: ServerItem, by call: String) {
     state.withLock { if $0.entries[item]?.forcedBy == nil { $0.entries[item]?.forcedBy = call } }
   }
 
-  /// The latest item of a collection that the run made, and that is still there.
+  /// Returns the latest item of a collection that the run created and that still exists.
   func made(_ collection: String) -> ServerItem? { last(of: collection, isRemoved: false) }
 
-  /// The latest item of a collection that the run made and removed: nothing has its key.
+  /// Returns the latest item of a collection that the run created and removed: its key is unused.
   func removed(_ collection: String) -> ServerItem? { last(of: collection, isRemoved: true) }
 
   private func last(of collection: String, isRemoved: Bool) -> ServerItem? {
@@ -351,8 +353,8 @@ final class ItemLedger: Sendable {
     }
   }
 
-  /// The entries that have to be undone, the latest first. Items of the run that were removed according to a response are among
-  /// them: that may not have been verified.
+  /// The entries to undo, the latest first. They include items of the run that were removed according to a response, as that
+  /// may not have been verified.
   var open: [Entry] {
     state.withLock { state in
       state.order.reversed().compactMap { state.entries[$0] }
@@ -360,7 +362,7 @@ final class ItemLedger: Sendable {
     }
   }
 
-  /// The items that a server only refused to change or to remove, with what would be lost with them.
+  /// The items that a server only refused to change or to remove, with the losses that would come with them.
   var refused: [(entry: Entry, loss: String?)] {
     state.withLock { state in
       state.order.compactMap { state.entries[$0] }.filter {
@@ -370,10 +372,10 @@ final class ItemLedger: Sendable {
     }
   }
 
-  /// A request that was refused turned out to be carried out all the same.
+  /// Notes that a refused request turned out to be carried out anyway.
   func touch(_ item: ServerItem) { state.withLock { $0.entries[item]?.isTouched = true } }
 
-  /// Forgets an item to which nothing was done.
+  /// Forgets an item that wasn't changed.
   func forget(_ item: ServerItem) {
     state.withLock { state in
       state.losses[item] = nil
@@ -389,14 +391,14 @@ final class ItemLedger: Sendable {
 
   func doubt(_ endpoint: Endpoint, _ call: String, _ reason: String, isFailure: Bool) {
     let doubt = Doubt(endpoint: endpoint.id, call: call, reason: reason, isFailure: isFailure)
-    // A request that was sent again because a connection failed is reported once.
+    // A request that was repeated because a connection failed is reported once.
     state.withLock { if !$0.doubts.contains(doubt) { $0.doubts.append(doubt) } }
   }
 
   private func noteUndescribed(_ exchange: Exchange, _ reading: WireReading, _ call: String) {
     let isNew = state.withLock { $0.undescribed.insert(reading.endpoint.id).inserted }
     let address = MadeAddress(of: exchange.response, in: contract)
-    // Said once of each endpoint, but of each thing that has an address.
+    // Reported once for each endpoint, but for each thing with an address.
     guard isNew || address != nil, reading.rule?.action != .check else { return }
     doubt(
       reading.endpoint, call,
@@ -405,7 +407,7 @@ final class ItemLedger: Sendable {
       isFailure: false)
   }
 
-  /// Changes of a request to other items are never put back, so they are reported once. Further items that it makes belong to
+  /// A request's changes to other items are never restored, so they are reported once. Further items that it creates belong to
   /// its own.
   private func noteAlso(_ rule: StateRule, _ reading: WireReading, _ call: String) {
     var names: [String] = []

@@ -5,30 +5,30 @@ import Synchronization
 
 /// The values that the personas log in with, as the run's own requests have changed them.
 ///
-/// It follows the responses in the order in which they come, as far as the contract says which requests change login values:
-/// those that update the item of the login's collection that is the caller's own. The caller is known by the token that a
-/// request shows: one that the environment gives, or that a login or a refresh of the run was answered with.
+/// It follows the responses in their order, as far as the contract says which requests change login values: those that update
+/// the caller's own item in the login's collection. The caller is identified by the request's token, which comes from the
+/// environment or from a login or refresh of the run.
 final class LoginHistory: Sendable {
   /// The values that a persona logs in with.
   struct Entry: Sendable {
-    /// The values that are typed in now, by name.
+    /// The current login values, by name.
     var typed: [String: String]
-    /// The values before the last change, by the names of those that were changed.
+    /// The values before the last change, by name; only those that were changed.
     var former: [String: String] = [:]
-    /// The reason why the current values aren't known.
+    /// The reason why the current values are uncertain.
     var doubt: String?
   }
 
   private struct State {
     var entries: [String: Entry] = [:]
-    /// The names of the personas, by the tokens that are theirs.
+    /// The names of the personas, by their tokens.
     var tokens: [String: String] = [:]
   }
 
   private let contract: Contract
   /// The rule by which the contract's login hands out tokens.
   private let rule: StateRule?
-  /// The places of the typed values in the items of the login's collection, by name.
+  /// The places of the login values in the items of the login's collection, by name.
   private let places: [String: JSONPointer]
   private let state: Mutex<State>
 
@@ -64,10 +64,10 @@ final class LoginHistory: Sendable {
     return places
   }
 
-  /// A Boolean value that indicates whether the contract says where accounts have the typed values.
+  /// A Boolean value that indicates whether the contract says where accounts hold the login values.
   var followsChanges: Bool { !places.isEmpty }
 
-  /// The values that a persona logs in with; `nil` if the environment doesn't give them.
+  /// Returns the values that a persona logs in with; `nil` if the environment lacks them.
   func entry(of persona: Persona) -> Entry? { state.withLock { $0.entries[persona.name] } }
 
   // MARK: - Answers
@@ -129,8 +129,7 @@ final class LoginHistory: Sendable {
     }
   }
 
-  /// Returns the new login values that an update sets, by name; `nil` if it changes the account that it names, not the
-  /// caller's.
+  /// Returns the new login values that an update sets, by name; `nil` if it changes another account than the caller's.
   private func values(of change: StateRule, _ reading: WireReading) -> [String: String]? {
     guard case .persona = change.key, change.merge != .operations else { return nil }
     var values: [String: String] = [:]
@@ -149,7 +148,7 @@ final class LoginHistory: Sendable {
     return values
   }
 
-  /// The tokens that a response hands out.
+  /// Returns the tokens that a response hands out.
   private static func tokens(in exchange: Exchange, _ reading: WireReading, _ rule: StateRule) -> [String] {
     guard let payload = exchange.response.flatMap(reading.payload) else { return [] }
     return rule.assignments.compactMap { assignment in

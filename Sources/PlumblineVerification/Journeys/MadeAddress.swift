@@ -8,12 +8,12 @@ import PlumblineJSONTree
 struct MadeAddress: CustomStringConvertible {
   /// The members that identify a thing in most APIs, the most specific first.
   private static let members = ["id", "uuid", "guid", "key", "name", "slug", "self", "href", "url"]
-  /// The most things of one response that are listed.
+  /// The maximum number of things that are listed from one response.
   private static let most = 10
 
   let description: String
 
-  /// `nil` if the response shows neither.
+  /// Returns `nil` if the response shows neither.
   init?(of response: Response?, in contract: Contract) {
     guard let response else { return nil }
     if let location = response.headers["location"] ?? response.headers["content-location"], !location.isEmpty {

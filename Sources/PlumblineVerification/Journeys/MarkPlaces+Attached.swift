@@ -2,14 +2,14 @@ import PlumblineContractModel
 import PlumblineJSONSchema
 import PlumblineJSONTree
 
-/// Members that are no prose and carry the mark all the same: objects to which callers attach texts of their own, and names that
-/// callers give to items.
+/// Members that may carry the mark although they aren't prose: objects to which callers attach their own strings, and names
+/// that callers give to items.
 extension MarkPlaces {
-  /// The names of objects to which callers attach texts.
+  /// The names of objects to which callers attach strings.
   private static let attachments: Set<String> = [
     "annotations", "custom_attributes", "custom_fields", "labels", "meta", "metadata",
   ]
-  /// The names of texts by which a caller calls an item of its own.
+  /// The names of members that hold a caller's own name for an item.
   private static let ownNames: Set<String> = [
     "client_reference", "client_reference_id", "external_id", "external_key", "external_ref", "external_reference",
     "merchant_reference", "reference",
@@ -17,12 +17,12 @@ extension MarkPlaces {
   /// The member of an attached object that holds the mark.
   private static let attached = "plumbline"
 
-  /// Returns a Boolean value that indicates whether a member holds the caller's own name for an item, by its name.
+  /// Returns a Boolean value that indicates whether a member holds the caller's own name for an item, judging by its name.
   static func isOwnName(_ member: String) -> Bool { ownNames.contains(VariableNames.words(member)) }
 
   /// Returns bodies that carry a mark in such a member, attached objects first, each valid and with the member's place.
   ///
-  /// - Parameter shown: the members that the item shows: in any other the mark wouldn't be found again.
+  /// - Parameter shown: the members that the item shows: the mark couldn't be found in any other.
   func bodies(carrying mark: String, in shown: Set<String>) -> [(place: JSONPointer, body: JSON)] {
     guard let object = body.at(root), object.kind == .object else { return [] }
     let declared = schema.declared(at: root, in: body)

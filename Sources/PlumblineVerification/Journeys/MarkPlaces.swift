@@ -4,40 +4,40 @@ import PlumblineJSONTree
 
 /// The members of a request's body that may carry the run's mark: their schema accepts any text, and they hold prose.
 ///
-/// A schema without `enum`, `pattern` or `format` may still mean one of a few words, which only its description lists. So a
-/// member with an example takes the mark only if that example is prose, or the member's name says so.
+/// A schema without `enum`, `pattern` or `format` may still allow only a few words, which its description lists. So a member
+/// with an example can carry the mark only if the example is prose, or if the member's name suggests prose.
 struct MarkPlaces {
   /// The schema of the body.
   let schema: Schema
-  /// A body that is valid by it.
+  /// A valid body.
   let body: JSON
-  /// The place of the item that the request makes.
+  /// The place of the item that the request creates.
   let root: JSONPointer
-  /// A Boolean value that indicates whether the body's texts were recorded, so that each is an example.
+  /// A Boolean value that indicates whether the body's strings were recorded, so that each is an example.
   var isRecorded = false
-  /// The places whose values refer to something: a guard has to find it.
+  /// The places whose values are references that a guard looks up.
   var avoided: Set<JSONPointer> = []
-  /// The members that the item keeps, as no other can show a mark, such as a part of an upload. `nil` if all may.
+  /// The members that the item keeps: others, such as a part of an upload, can't show a mark. `nil` if all may.
   var kept: Set<String>?
 
-  /// The most objects that are looked through.
+  /// The maximum number of objects that are searched.
   private static let most = 64
-  /// A schema that refuses one of these asks for a format, a length or one of several values.
+  /// A schema that refuses one of these requires a format, a length or one of several values.
   private static let texts = ["plumbline", "Plumbline 1, two: three."]
-  /// The last words of names whose values are prose or titles: one word of letters is an example of these.
+  /// The last words of names whose values are prose or titles: a single word is a plausible example of these.
   private static let prose: Set<String> = [
     "body", "caption", "comment", "content", "description", "headline", "label", "message", "name", "nickname", "note",
     "notes", "remark", "subject", "summary", "text", "title",
   ]
-  /// The last words of names whose values are chosen from few, or lead somewhere.
+  /// The last words of names whose values come from a small set, or are references.
   private static let codes: Set<String> = [
     "algorithm", "code", "color", "colour", "country", "currency", "domain", "email", "encoding", "format", "host",
     "hostname", "ip", "kind", "language", "level", "locale", "method", "mime", "mode", "path", "phone", "priority",
     "role", "schema", "scope", "slug", "state", "status", "timezone", "type", "unit", "uri", "url", "version",
   ]
 
-  /// The members of the item that may carry the mark: those that are prose by their names first, then those nearest to its top,
-  /// whether the body has them or not.
+  /// The members of the item that may carry the mark: first those whose names suggest prose, then those nearest to the top
+  /// level, whether the body has them or not.
   var free: [JSONPointer] {
     var found: [JSONPointer] = []
     var waiting = [root]
@@ -64,10 +64,10 @@ struct MarkPlaces {
     return found.filter(Self.isProse) + found.filter { !Self.isProse($0) }
   }
 
-  /// The free members that hold prose by their names.
+  /// The free members whose names suggest prose.
   var prose: [JSONPointer] { free.filter(Self.isProse) }
 
-  /// A Boolean value that indicates whether a member of a body refers to another item, by its name.
+  /// Returns a Boolean value that indicates whether a member of a body refers to another item, judging by its name.
   static func isReference(_ member: String) -> Bool { member.hasSuffix("_id") || member.hasSuffix("Id") }
 
   private static func isProse(_ place: JSONPointer) -> Bool { place.tokens.last.map(isProse) ?? false }
@@ -86,14 +86,14 @@ struct MarkPlaces {
     return takesText && takesProse(member, name)
   }
 
-  /// Returns the body with another value of a member, which it may lack.
+  /// Returns the body with a member's value replaced or added.
   func with(_ value: JSON, at member: JSONPointer, _ name: String) -> JSON? {
     if body.at(member) != nil { return body.replacing(member, with: value) }
     return member.parent.flatMap { body.inserting(key: name, value: value, at: $0) }
   }
 
-  /// Returns a Boolean value that indicates whether a member whose schema accepts any text holds prose, by its name, format and
-  /// examples.
+  /// Returns a Boolean value that indicates whether a member whose schema accepts any text holds prose, judging by its name,
+  /// format and examples.
   private func takesProse(_ member: JSONPointer, _ name: String) -> Bool {
     guard let probe = with(JSON(Self.texts[0]), at: member, name) else { return false }
     let schemas = schema.sources(at: member, in: probe)
@@ -108,15 +108,15 @@ struct MarkPlaces {
     return examples.allSatisfy { $0.string.map(Self.isSentence) ?? false }
   }
 
-  /// Returns a Boolean value that indicates whether a text is a code or an address: one word that isn't of letters alone, or
-  /// all of capitals (`hmac-sha256`, `example.org.`, `EUR`).
+  /// Returns a Boolean value that indicates whether a string is a code or an address: one word that isn't just letters, or is
+  /// all capitals (`hmac-sha256`, `example.org.`, `EUR`).
   private static func isCode(_ text: String) -> Bool {
     guard !text.isEmpty, !text.contains(" ") else { return false }
     return !text.allSatisfy { $0.isLetter || "'’".contains($0) } || text.count > 1 && text == text.uppercased()
   }
 
-  /// Returns a Boolean value that indicates whether a text has several words, the first of letters alone: `Dock leaks`, and not
-  /// `Native` or `v1 beta`.
+  /// Returns a Boolean value that indicates whether a string has several words, the first of them just letters: `Dock leaks`,
+  /// and not `Native` or `v1 beta`.
   private static func isSentence(_ text: String) -> Bool {
     let words = text.split(separator: " ")
     return words.count > 1 && (words.first?.allSatisfy { $0.isLetter || "'’,-".contains($0) } ?? false)

@@ -1,10 +1,10 @@
 import PlumblineContractModel
 import PlumblineJSONTree
 
-/// The lists that show other items than the one that a write is about: those of its collection, and those within it.
+/// The lists that show items besides the one that a write is for: those of its collection, and those within it.
 ///
-/// A write may do more than documented: remove all favorites instead of one, or close every inquiry. A read of its own item
-/// doesn't show that.
+/// A write may do more than documented, such as remove all favorites instead of one, or close every inquiry. A read of its own
+/// item doesn't show that.
 struct Neighbours: Sendable {
   /// One list, as one caller sees it.
   struct Row: Sendable {
@@ -17,7 +17,7 @@ struct Neighbours: Sendable {
     /// The items by their keys.
     let items: [String: JSON]
 
-    /// Returns the item with a key, which belongs to the caller if every caller has a set of their own.
+    /// Returns the item with a key, which belongs to the caller if each caller has its own set.
     func item(_ key: String) -> ServerItem {
       ServerItem(
         collection: collection.name, key: key, within: within,
@@ -25,7 +25,7 @@ struct Neighbours: Sendable {
     }
   }
 
-  /// The number of pages up to which a list is read before and after each write.
+  /// The maximum number of pages that are read of a list before and after each write.
   static let mostPages = 5
 
   private let items: ItemClient
@@ -33,7 +33,7 @@ struct Neighbours: Sendable {
   /// - Parameter items: reads the lists; the run's own calls read them too, and those reads are judged.
   init(items: ItemClient) { self.items = items.unlogged }
 
-  /// Reads the lists that a write leaves as they are, but for its own item. Lists that can't be read to their end are left out.
+  /// Reads the lists that a write should change only in its own item. Lists that can't be read completely are left out.
   func rows(beside reading: WireReading, credentials: [String: String]) async -> [Row] {
     var rows: [Row] = []
     for (list, collection, path) in lists(beside: reading) {
@@ -42,9 +42,9 @@ struct Neighbours: Sendable {
     return rows
   }
 
-  /// Reads a list again; `nil` if it can't be read to its end.
+  /// Reads a list again; `nil` if it can't be read completely.
   ///
-  /// - Parameter isPart: a Boolean value that indicates whether its beginning will do: what it shows is there.
+  /// - Parameter isPart: a Boolean value that indicates whether its beginning is enough: the items there certainly exist.
   func again(_ row: Row, isPart: Bool = false) async -> Row? {
     await self.row(row.list, row.collection, row.path, row.credentials, isPart: isPart)
   }
@@ -73,7 +73,7 @@ struct Neighbours: Sendable {
     guard let rule = reading.rule, rule.action != .clear, let name = rule.collection,
       let resource = items.resource(name)
     else { return [] }
-    // A documented effect on another collection is no surprise there.
+    // A documented effect on another collection is expected there.
     let others = Set(rule.also.filter(\.changesSomething).compactMap(\.collection))
     var lists: [(Endpoint, ItemCollection, path: String)] = []
     if !others.contains(name), resource.collection.key != nil {

@@ -2,23 +2,23 @@ import PlumblineContractModel
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// Finds out which items of a server are the run's own: the only ones that it ever removes.
+/// Determines which items of a server are the run's own: the only ones that it ever removes.
 ///
-/// An item is ours if it carries the run's mark, otherwise shows what was sent, was on no page that was read before anything
-/// was made, and has a key that none of our other items has. The response to the request that should have made it is no proof:
-/// an upserting server may show an older item. So the item is read; if no response shows a key, the lists are searched for the
-/// mark.
+/// An item is ours if it carries the run's mark, shows the sent values otherwise, was on no page that was read before anything
+/// was created, and has a key that none of our other items has. The response to the request that should have created it isn't
+/// proof: an upserting server may show an older item. So the item is read; if no response shows a key, the lists are searched
+/// for the mark.
 struct Ownership: Sendable {
   let items: ItemClient
   let ledger: ItemLedger
   let mark: RunMark
 
-  /// Reads what a server has before an item is made, each list once: items in it aren't ours.
+  /// Reads a server's lists, each once, before an item is created: the items in them aren't ours.
   ///
   /// - Parameters:
-  ///   - within: the values of the path that leads to the new item; without them, lists that need none.
+  ///   - within: the values of the path that leads to the new item; without them, only lists that need none are read.
   ///   - standIn: the credentials of a persona who may read where the caller may not.
-  /// - Returns: why a list couldn't be read; then it will be tried again, and until then nothing may be made.
+  /// - Returns: the reason why a list couldn't be read; until a later attempt succeeds, nothing may be created.
   @discardableResult
   func lookAround(
     _ collection: ItemCollection, within: [String: String], credentials: [String: String],
@@ -46,8 +46,8 @@ struct Ownership: Sendable {
     }
   }
 
-  /// Looks into every open claim. Those whose responses say that something was made come first: an item that is theirs can't
-  /// belong to a claim of the same request that was refused before.
+  /// Verifies every open claim. Those whose responses say that something was created come first: their items can't belong to an
+  /// earlier refused claim of the same request.
   func settle() async {
     let claims = ledger.takeClaims()
     let (told, untold) = (claims.filter(\.isTold), claims.filter { !$0.isTold })
@@ -65,7 +65,7 @@ struct Ownership: Sendable {
     guard let item = claim.reading.itemMade(by: response) else {
       return await settleUnknown(claim, "\(request), and its answer doesn't show what it made", isFailure: true)
     }
-    // A repetition with the same idempotency key gets the response to the request that made the item.
+    // A repetition with the same idempotency key gets the response to the request that created the item.
     guard !ledger.isRepetition(claim.exchange.request, claim.reading, of: item) else { return }
     guard mark.isIn(claim.exchange.request.body) else {
       return leave(
@@ -93,7 +93,7 @@ struct Ownership: Sendable {
         ledger.adopt(item, as: snapshot.item, claim)
       }
     case .unknown(let why):
-      // If no read shows the item, its own response may have shown it.
+      // If no read shows the item, the creating response may have.
       if let told = claim.reading.payload(of: response), difference(of: told, from: claim) == nil {
         ledger.adopt(item, as: told, claim)
       } else {
@@ -112,7 +112,7 @@ struct Ownership: Sendable {
     let own = claim.reading.credentials
     var (found, problem) = await search(for: claim, collection, as: own)
     if let found { return ledger.adopt(found.0, as: found.1, claim) }
-    // A documented refusal is believed if nothing can be looked at.
+    // A documented refusal is trusted if nothing can be read.
     let status = claim.exchange.response?.status
     let isDocumented = status.map { !claim.reading.endpoint.failures(at: $0).isEmpty } ?? false
     guard problem != nil, !isDocumented else { return }
@@ -125,7 +125,7 @@ struct Ownership: Sendable {
       claim.reading.endpoint, claim.call, "may be left behind: \(request); \(problem)", isFailure: !claim.isExcused)
   }
 
-  /// Looks for an item by the mark, if no response showed its key.
+  /// Searches for an item by the mark, if no response showed its key.
   private func settleUnknown(_ claim: ItemLedger.Claim, _ why: String, isFailure: Bool) async {
     let endpoint = claim.reading.endpoint
     let address = MadeAddress(of: claim.exchange.response, in: items.contract)
@@ -145,7 +145,7 @@ struct Ownership: Sendable {
       isFailure: (isFailure || search != nil) && !claim.isExcused)
   }
 
-  /// The item with the mark that a list shows, or the reason why that isn't known.
+  /// Returns the item with the mark in a list, or the reason why that is unknown.
   private func search(
     for claim: ItemLedger.Claim, _ collection: ItemCollection, as credentials: [String: String]
   ) async -> (found: (ServerItem, JSON)?, problem: String?) {
@@ -179,10 +179,10 @@ struct Ownership: Sendable {
     let credentials: [String: String]
   }
 
-  /// Adopts items that lists show besides the run's own and that match one of some requests: a server that carries out a
+  /// Adopts items that lists show besides the run's own and that match one of some requests: a server that carries out one
   /// request twice may have done so with all of them. Each list is read once.
   ///
-  /// Items that requests make besides their own may look the same, so those collections are left alone.
+  /// Items that requests create besides their own may look the same, so those collections are left alone.
   func adoptCopies(of claims: [ItemLedger.Claim]) async {
     let beside = Set(
       items.contract.endpoints.flatMap(\.states).flatMap(\.also).filter { $0.action == .create }.compactMap(
@@ -213,7 +213,7 @@ struct Ownership: Sendable {
     guard mark.isIn(shown), let claim = claims.first(where: { isSent(shown, by: $0) }),
       let item = claim.reading.item(shownAs: shown), ledger.entry(item) == nil
     else { return }
-    // A read of the run may have shown it before it was looked for.
+    // A read of the run may have shown it before this search.
     guard ledger.wasThere(item) else { return ledger.adopt(item, as: shown, claim) }
     ledger.doubt(
       claim.reading.endpoint, claim.call,
@@ -221,10 +221,10 @@ struct Ownership: Sendable {
         + "\(claim.exchange.request.path) sent; a read showed it earlier, so it isn't removed", isFailure: false)
   }
 
-  /// Returns a Boolean value that indicates whether a list shows the item that a request sent, with the run's mark.
+  /// Returns a Boolean value that indicates whether an item in a list is the one that a request sent, with the run's mark.
   func isSent(_ shown: JSON, by claim: ItemLedger.Claim) -> Bool { difference(of: shown, from: claim) == nil }
 
-  /// Returns how an item differs from the sent one; `nil` if it is equal, and carries the mark.
+  /// Returns the difference between an item and the sent one; `nil` if they are equal and the item carries the mark.
   private func difference(of shown: JSON, from claim: ItemLedger.Claim) -> String? {
     guard mark.isIn(shown) else { return "it doesn't carry the mark \(mark)" }
     guard let sent = claim.rule.item(in: claim.reading.request.body), sent.kind == .object, claim.rule.merge != .none
@@ -233,14 +233,14 @@ struct Ownership: Sendable {
     let other = sent.members.first { member in
       // A list may show less of an item than was sent, and passwords are never shown.
       guard let value = shown[member.key], !assigned.contains(member.key) else { return false }
-      // Such a text is sent to see whether it comes back; the mark lies elsewhere.
+      // Such a string only tests whether it comes back unchanged; the mark is elsewhere.
       if HumanText.isOne(member.value) { return false }
       return !Equivalence.holds(member.value, value)
     }
     return other.map { "\($0.key) is \(shown[$0.key]?.text ?? "absent"), not \($0.value.text)" }
   }
 
-  /// Leaves an item alone that may not be the run's.
+  /// Leaves alone an item that may not be the run's.
   private func leave(_ claim: ItemLedger.Claim, _ item: ServerItem, _ sentence: String) {
     let hasEnd = items.resource(item).map { $0.delete != nil } ?? false
     // If nothing removes such items anyway, that isn't the run's fault.

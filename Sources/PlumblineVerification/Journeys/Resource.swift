@@ -4,18 +4,18 @@ import PlumblineJSONTree
 /// The operations on the items of a collection on a server, as the endpoints' `state` describes them.
 struct Resource: Sendable {
   let collection: ItemCollection
-  /// Make an item.
+  /// The endpoints that create an item.
   let creating: [Endpoint]
-  /// Show one item, those that do nothing else first.
+  /// The endpoints that show one item, those without other effects first.
   let reads: [Endpoint]
-  /// Show several items.
+  /// The endpoints that list items.
   let lists: [Endpoint]
-  /// Change an item.
+  /// The endpoints that change an item.
   let updates: [Endpoint]
-  /// Removes one item, whatever else the request says.
+  /// The endpoint that always removes exactly one item.
   let delete: Endpoint?
-  /// The members that distinguish the rest of a deleted item from an item that is there; empty if nothing remains, or nothing
-  /// distinguishes it.
+  /// The members that distinguish a tombstone from an existing item; empty if there are no tombstones, or if nothing
+  /// distinguishes them.
   private let tombstoneMembers: [String]
 
   init(_ collection: ItemCollection, in contract: Contract) {
@@ -31,13 +31,14 @@ struct Resource: Sendable {
     lists = endpoints(.list).filter { endpoint in
       endpoint.request.method == .get && !endpoint.query.contains(where: \.isRequired)
     }
-    // An endpoint that names its item outside of the path can't be used for an item of which no more is known.
+    // An endpoint that identifies its item outside the path can't be used if only the item's key is known.
     updates = endpoints(.update).filter { $0.isNamedByPath(in: collection.name) }
     delete = endpoints(.delete).first { $0.states.count == 1 && $0.isNamedByPath(in: collection.name) }
     tombstoneMembers = Self.tombstoneMembers(collection, updates)
   }
 
-  /// The members that a tombstone has to have, and an item has not, or not with this value; none of those that requests set.
+  /// Returns the members that a tombstone must have and that an item lacks or has with other values; none of those that
+  /// requests set.
   private static func tombstoneMembers(_ collection: ItemCollection, _ updates: [Endpoint]) -> [String] {
     guard let tombstone = collection.tombstone else { return [] }
     let telling = tombstone.members.filter { member in
@@ -55,34 +56,34 @@ struct Resource: Sendable {
     return telling.map(\.name).filter { !set.contains($0) }
   }
 
-  /// Returns a Boolean value that indicates whether an item as shown is the rest that remains once it is deleted.
+  /// Returns a Boolean value that indicates whether a shown item is a tombstone.
   func isTombstone(_ shown: JSON) -> Bool {
     guard let tombstone = collection.tombstone, !tombstoneMembers.isEmpty else { return false }
-    // A member that is null says that the item isn't deleted, whatever the schema allows.
+    // A null member means that the item isn't deleted, whatever the schema allows.
     return tombstoneMembers.allSatisfy { shown[$0].map { !$0.isNull } ?? false } && tombstone.schema.isValid(shown)
   }
 
-  /// A Boolean value that indicates whether an item can be made and removed again, so that calls can have one of their own.
+  /// A Boolean value that indicates whether an item can be created and removed again, so that calls can have their own.
   var isReplaceable: Bool { !creating.isEmpty && delete != nil && collection.key != nil }
 
-  /// Returns a Boolean value that indicates whether an endpoint showed an item of this collection: one that shows items of
-  /// others as well, guests a listing and members one with a heart, may have shown one of those.
+  /// Returns a Boolean value that indicates whether an endpoint showed an item of this collection: an endpoint may also show
+  /// items of other collections, such as a listing to guests and one with a heart to members.
   func isShown(_ payload: JSON, by read: Endpoint) -> Bool {
     read.states.count == 1 || collection.members.allSatisfy { !$0.isRequired || payload[$0.name] != nil }
   }
 
-  /// The list that shows items without having to know others.
+  /// The list that shows items without other items' keys.
   var openList: Endpoint? { lists.first { $0.path.isEmpty } }
 
   /// A Boolean value that indicates whether that list shows the keys of items.
   var hasUsableList: Bool { openList != nil && collection.key != nil }
 
-  /// The lists that show all items in the same place as an item; none for one without a key.
+  /// Returns the lists that show all items in an item's place; none for an item without a key.
   func wholeLists(for item: ServerItem) -> [Endpoint] {
     item.key.isEmpty ? [] : wholeLists(within: Set(item.within.keys))
   }
 
-  /// The lists that show all items whose paths have these parameters: neither a part of them, nor with a filter of their own.
+  /// Returns the lists that show all items whose paths have these parameters, unfiltered.
   func wholeLists(within parameters: Set<String>) -> [Endpoint] {
     lists.filter { list in
       guard Set(list.request.template.parameters) == parameters, list.states.count == 1, let rule = list.states.first
@@ -120,10 +121,10 @@ extension Resource {
 }
 
 extension Endpoint {
-  /// The rule that a request follows.
+  /// Returns the rule that a request follows.
   func rule(for request: RequestReading) -> StateRule? { states.first { $0.condition.holds(for: request) } }
 
-  /// Returns a Boolean value that indicates whether its path, or its caller, determines the item of a collection.
+  /// Returns a Boolean value that indicates whether the path, or the caller, determines the item of a collection.
   func isNamedByPath(in collection: String) -> Bool {
     switch states.first(where: { $0.collection == collection })?.key {
     case .query, .header, .cookie, .body: false
@@ -131,7 +132,7 @@ extension Endpoint {
     }
   }
 
-  /// The parameter of the path that holds the key of an item of a collection.
+  /// Returns the parameter of the path that holds the key of an item of a collection.
   func keyParameter(of collection: String) -> String? {
     guard case .path(let name) = states.first(where: { $0.collection == collection })?.key else { return nil }
     return name

@@ -2,28 +2,28 @@ import PlumblineContractModel
 import PlumblineJSONSchema
 import PlumblineJSONTree
 
-/// The requests that give an item its former values back, worked out before anything is changed.
+/// The requests that restore an item's former values, determined before anything is changed.
 ///
-/// The endpoints' `state` says where members of a body go: to the member of the same name, or where `set` puts them. A request
-/// without a body sets what `set` has: `PUT /favorites/124` fills a heart, `DELETE` empties it. An endpoint that also sets
-/// members that the request doesn't have, as a transfer that makes an asset `DEPLOYED`, comes before those that put them back.
+/// The endpoints' `state` says where members of a body go: to the member of the same name, or to the target of `set`. A request
+/// without a body sets just these: `PUT /favorites/124` fills a heart, `DELETE` empties it. An endpoint that also sets other
+/// members, as a transfer that makes an asset `DEPLOYED`, comes before those that restore them.
 struct Restoration: Sendable {
-  /// One request to an endpoint of the item.
+  /// One request to one of the item's endpoints.
   struct Step: Sendable {
     let endpoint: Endpoint
-    /// `nil` for a request that has none.
+    /// The body; `nil` for a request without one.
     let body: JSON?
     fileprivate var restored: [JSONPointer] = []
     fileprivate var spoiled: [JSONPointer] = []
   }
 
   private(set) var steps: [Step] = []
-  /// The members that no endpoint gives back.
+  /// The members that no endpoint restores.
   let lost: [JSONPointer]
 
   /// - Parameters:
-  ///   - places: the members that changed, or are going to.
-  ///   - original: the item as it has to be again.
+  ///   - places: the members that changed, or will change.
+  ///   - original: the item's state to restore.
   init(of places: [JSONPointer], to original: JSON, by updates: [Endpoint]) {
     var open = places
     let candidates = updates.filter { $0.states.count == 1 && $0.state?.additions.isEmpty ?? false }
@@ -48,8 +48,8 @@ struct Restoration: Sendable {
     } ?? 0
   }
 
-  /// Returns the request of an endpoint that gives back some members; `nil` if there is nothing it can give back, or it wants
-  /// values that the item never had.
+  /// Returns the request of an endpoint that restores some members; `nil` if it can restore none, or if it requires values that
+  /// the item never had.
   private static func step(_ endpoint: Endpoint, _ open: [JSONPointer], _ original: JSON) -> Step? {
     guard let rule = endpoint.state, rule.action == .update else { return nil }
     var step: Step
@@ -75,7 +75,8 @@ struct Restoration: Sendable {
     return helps && (step.body != nil || step.spoiled.isEmpty) ? step : nil
   }
 
-  /// A request whose body holds the item at a place: all members if the body replaces the item, else those that changed.
+  /// Returns a request whose body holds the item at a place: all members if the body replaces the item, otherwise those that
+  /// changed.
   private static func wrapped(
     _ endpoint: Endpoint, _ rule: StateRule, _ place: JSONPointer, _ open: [JSONPointer], _ original: JSON
   ) -> Step? {
@@ -89,7 +90,7 @@ struct Restoration: Sendable {
       members.append((name, value))
     }
     var restored = members.map(\.0)
-    // Null takes a member away that wasn't there.
+    // Null removes a member that didn't exist before.
     for name in wanted.sorted() where original[name] == nil {
       if rule.merge == .patch { members.append((name, .null)) }
       if rule.merge == .patch || rule.merge == .replace { restored.append(name) }
@@ -118,14 +119,14 @@ struct Restoration: Sendable {
         if required.contains(name) { return nil }
         continue
       }
-      // An endpoint can't give back a value that it doesn't accept, such as the null that was there.
+      // An endpoint can't restore a value that it doesn't accept, such as a former null.
       if required.contains(name) || schema.isValid(.object(members + [(name, value)])) {
         members.append((name, value))
         restored += sources.places
       }
     }
     guard !members.isEmpty, schema.isValid(.object(members)) else { return nil }
-    // Members that are looked up by a sent value follow it.
+    // Members that are looked up with a sent value follow it.
     for assignment in rule.assignments {
       guard case .lookup(_, let matches, _) = assignment.value else { continue }
       let names = matches.map { match -> String? in
@@ -139,7 +140,7 @@ struct Restoration: Sendable {
     return step
   }
 
-  /// Returns the places in the item that a member of the body sets, and the value that gives them back.
+  /// Returns the places in the item that a member of the body sets, and the value that restores them.
   private static func sources(
     of name: String, _ rule: StateRule, _ open: [JSONPointer], _ original: JSON
   ) -> (places: [JSONPointer], value: JSON?) {
@@ -165,7 +166,7 @@ struct Restoration: Sendable {
     return (leaves, part(of: whole, at: leaves.map { Array($0.tokens.dropFirst()) }))
   }
 
-  /// An object with some of its members only, all the way down; `nil` if one of them was never there.
+  /// Returns an object with only some of its members, at all levels; `nil` if one of them didn't exist.
   private static func part(of whole: JSON, at paths: [[String]]) -> JSON? {
     var members: [(String, JSON)] = []
     for name in Set(paths.compactMap(\.first)).sorted() {

@@ -1,21 +1,21 @@
 import PlumblineContractModel
 
-/// Something that a real server has: which collection of the contract it belongs to, and how paths name it.
+/// An item on a real server: its collection in the contract, and the values that identify it in paths.
 struct ServerItem: Sendable, Hashable, CustomStringConvertible {
   let collection: String
-  /// Empty for a collection of a single item, and for the caller's own, which paths don't name: a profile.
+  /// The key; empty in a collection of a single item, and for the caller's own item, which has no key in paths: a profile.
   let key: String
   /// The other parameters of the paths that lead to it, by their names: a comment's `ticket_id`.
   let within: [String: String]
-  /// The owner, if every caller has a set of their own.
+  /// The owner, if each caller has its own set.
   let owner: String
 
-  /// Returns the text that distinguishes a caller's own set from those of others.
+  /// Returns the string that distinguishes a caller's own set from others.
   static func owner(with credentials: [String: String]) -> String {
     credentials.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }.joined(separator: "&")
   }
 
-  /// Returns the path at which an endpoint of the collection has it; `nil` if that endpoint names items differently.
+  /// Returns the item's path at an endpoint of the collection; `nil` if that endpoint identifies items differently.
   func path(at endpoint: Endpoint) -> String? {
     var values = within
     if !key.isEmpty {
@@ -25,7 +25,7 @@ struct ServerItem: Sendable, Hashable, CustomStringConvertible {
     return endpoint.request.template.expand(values)
   }
 
-  /// The path of a list that may show it.
+  /// Returns the path of a list that may show the item.
   func path(inList endpoint: Endpoint) -> String? { endpoint.request.template.expand(within) }
 
   var description: String {

@@ -1,4 +1,4 @@
-/// The records of a run against a real server by which it can be undone.
+/// The records of a run against a real server that allow undoing it.
 struct ServerRecords: Sendable {
   let items: ItemClient
   let ledger: ItemLedger
@@ -14,16 +14,16 @@ struct ServerRecords: Sendable {
   /// A Boolean value that indicates whether nothing on the server is worth keeping.
   var isDisposable = false
 
-  /// Finds out the effects of the requests before, before another changes anything.
+  /// Determines the effects of earlier requests before another one changes anything.
   func settle() async {
     await ownership.settle()
     await refused.settle()
   }
 }
 
-/// Looks at the items that a server refused to change or to remove: some do it first and refuse then.
+/// Checks the items that a server refused to change or to remove: some servers carry out a request before they refuse it.
 ///
-/// It looks before anything else is changed, as a later change may be another call's doing.
+/// It checks before anything else is changed, as another call may cause a later change.
 struct RefusedRequests: Sendable {
   let items: ItemClient
   let ledger: ItemLedger
@@ -50,7 +50,7 @@ struct RefusedRequests: Sendable {
         Cleanup.differences($0, snapshot.item, besides: resource.collection).isEmpty
       }
       if isAsBefore ?? false { ledger.forget(item) } else { ledger.touch(item) }
-    // An item that can't be seen is sent back like all that were changed.
+    // An item that can't be read is restored like all changed ones.
     case .absent, .unknown: ledger.touch(item)
     }
   }

@@ -1,9 +1,9 @@
 import PlumblineContractModel
 import Synchronization
 
-/// The endpoints that were tried with requests of the verifier's own, each in each way once a run.
+/// The endpoints that were tried with the verifier's own requests: once per run and kind of trial.
 final class TriedEndpoints: Sendable {
-  /// The ways in which an endpoint is tried.
+  /// The kinds of trials.
   enum Trial: Sendable, Hashable {
     /// The same request again.
     case again
@@ -13,11 +13,11 @@ final class TriedEndpoints: Sendable {
     case job
     /// One member alone.
     case oneMember
-    /// One member inside an object alone.
+    /// One member of a nested object alone.
     case inside
-    /// Texts as people write them.
+    /// Human-written strings.
     case texts
-    /// Null instead of a text.
+    /// Null instead of a string.
     case null
     /// An empty text that removes a member.
     case empty
@@ -37,16 +37,16 @@ final class TriedEndpoints: Sendable {
 
   private let state = Mutex(State())
 
-  /// A Boolean value that indicates whether no more trials are made in this run.
+  /// A Boolean value that indicates whether this run makes no more trials.
   var isOver: Bool { state.withLock { $0.isOver } }
 
-  /// Notes that an endpoint is tried in a way; false if it was before, and if no more trials are made.
+  /// Notes a trial of an endpoint. Returns false if it was made before, or if no more trials are made.
   func begin(_ trial: Trial, at endpoint: Endpoint) -> Bool {
     state.withLock { state in
       !state.isOver && state.trials.insert(Trying(trial: trial, endpoint: endpoint.id)).inserted
     }
   }
 
-  /// Ends the trials of the run: a firewall that turned one away may lock out its caller next.
+  /// Ends the trials of the run: a firewall that blocked one may lock out its caller next.
   func end() { state.withLock { $0.isOver = true } }
 }

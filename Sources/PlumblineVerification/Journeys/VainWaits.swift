@@ -2,10 +2,10 @@ import PlumblineContractModel
 import PlumblineDriftDetection
 import Synchronization
 
-/// The findings that a run has waited for in vain to go away.
+/// The findings that remained although the run waited for them to go away.
 ///
-/// A server may show late what it has done, so each finding is waited for as long as the patience lasts. Waiting again for a
-/// finding that is already known would only report it once more: a second look is enough then.
+/// A server may be slow to show changes, so before each finding is reported, the run polls for some seconds. For a finding that
+/// is already known, a second look is enough.
 final class VainWaits: Sendable {
   /// A rule that an endpoint has broken.
   private struct Breach: Hashable {
@@ -21,17 +21,17 @@ final class VainWaits: Sendable {
 
   private let state = Mutex(State())
 
-  /// Returns a Boolean value that indicates whether each of some findings was waited for before; false for none.
+  /// Returns a Boolean value that indicates whether each of some findings was waited for before; false for an empty list.
   func hold(_ drift: [Drift]) -> Bool {
     state.withLock { state in !drift.isEmpty && drift.allSatisfy { state.findings.contains($0.fingerprint) } }
   }
 
-  /// Returns a Boolean value that indicates whether an endpoint has broken a rule, wherever.
+  /// Returns a Boolean value that indicates whether an endpoint has broken a rule, in any place.
   func hold(_ rule: Rule, at endpoint: Endpoint) -> Bool {
     state.withLock { $0.breaches.contains(Breach(rule: rule, endpoint: endpoint.id)) }
   }
 
-  /// Notes the findings that remained when the patience was over.
+  /// Notes the findings that remained after waiting.
   func note(_ drift: [Drift]) {
     state.withLock { state in
       state.findings.formUnion(drift.map(\.fingerprint))
@@ -39,11 +39,10 @@ final class VainWaits: Sendable {
     }
   }
 
-  /// Excuses findings that remained when the patience was over, but not because of their endpoints: they aren't waited for
-  /// again.
+  /// Excuses findings that remained after waiting, but not because of their endpoints: they aren't waited for again.
   func excuse(_ drift: [Drift]) { state.withLock { $0.findings.formUnion(drift.map(\.fingerprint)) } }
 
-  /// The patience was over, and an endpoint had broken a rule.
+  /// Notes that an endpoint still broke a rule after waiting.
   func note(_ rule: Rule, at endpoint: Endpoint) {
     state.withLock { state in _ = state.breaches.insert(Breach(rule: rule, endpoint: endpoint.id)) }
   }

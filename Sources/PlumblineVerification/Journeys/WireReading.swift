@@ -6,11 +6,11 @@ import PlumblineJSONTree
 struct WireReading: Sendable {
   let endpoint: Endpoint
   let request: RequestReading
-  /// The rule that the contract has for it; `nil` if it has none.
+  /// The contract's rule for the request; `nil` if it has none.
   let rule: StateRule?
   let contract: Contract
 
-  /// `nil` for a request to no endpoint of the contract.
+  /// Returns `nil` for a request to no endpoint of the contract.
   init?(_ request: Request, in contract: Contract) {
     guard case .found(let endpoint) = contract.router.route(request) else { return nil }
     self.endpoint = endpoint
@@ -19,20 +19,20 @@ struct WireReading: Sendable {
     rule = endpoint.rule(for: self.request)
   }
 
-  /// The credentials that the request shows, by name.
+  /// The request's credentials, by name.
   var credentials: [String: String] {
     let names = contract.credentials.map(\.name)
     let shown = CredentialValues(request.request, names: names, in: contract)
     return Dictionary(uniqueKeysWithValues: names.compactMap { name in shown[name].map { (name, $0) } })
   }
 
-  /// The idempotency key that the request has; `nil` if it has none, or its endpoint takes none.
+  /// The request's idempotency key; `nil` if it has none, or if its endpoint takes none.
   var idempotencyKey: String? { endpoint.idempotencyKey.flatMap { request.request.headers[$0.name] } }
 
-  /// The item that the request names.
+  /// The item that the request identifies.
   var item: ServerItem? { rule.flatMap(item(of:)) }
 
-  /// The item that the request names for a rule: its own, or one of those that it also follows.
+  /// Returns the item that the request identifies for a rule: its own, or an accompanying one.
   func item(of rule: StateRule) -> ServerItem? {
     guard let name = rule.collection, let collection = contract.collection(name) else { return nil }
     var within = pathTexts
@@ -49,8 +49,8 @@ struct WireReading: Sendable {
     }
   }
 
-  /// The item that the request has made: by its response, or by its body if the response shows nothing and the body has the
-  /// key. A server may give another key than the body's, so the response's `Location` comes before the body.
+  /// Returns the item that the request has created: from its response, or from its body if the response shows nothing and the
+  /// body has the key.
   func itemMade(by response: Response) -> ServerItem? {
     guard let rule, rule.action == .create, let name = rule.collection, let collection = contract.collection(name),
       let pointer = collection.key
@@ -62,7 +62,7 @@ struct WireReading: Sendable {
     return shown == nil ? itemSent : nil
   }
 
-  /// The item that the request is to make, if its body has the key.
+  /// The item that the request should create, if its body has the key.
   var itemSent: ServerItem? {
     guard let rule, rule.action == .create, let name = rule.collection, let collection = contract.collection(name),
       let pointer = collection.key, rule.merge != .none, !rule.assignments.contains(where: { $0.target == pointer }),
@@ -71,7 +71,7 @@ struct WireReading: Sendable {
     return make(collection, key: key, within: pathTexts)
   }
 
-  /// The item that a list shows like this, among those that the request's path leads to.
+  /// Returns the item for an element of a list at the request's path.
   func item(shownAs shown: JSON) -> ServerItem? {
     guard let collection = rule?.collection.flatMap(contract.collection), let pointer = collection.key,
       let key = shown.at(pointer).flatMap(Self.text)
@@ -82,7 +82,7 @@ struct WireReading: Sendable {
   /// The values of the request's path, by the parameters' names.
   var within: [String: String] { pathTexts }
 
-  /// The items that the response to a request that reads shows.
+  /// Returns the items in the response to a reading request.
   func itemsShown(by response: Response) -> [ServerItem] {
     guard isDone(response), let rule, let name = rule.collection, let collection = contract.collection(name),
       let pointer = collection.key
@@ -99,7 +99,7 @@ struct WireReading: Sendable {
     }
   }
 
-  /// Returns a Boolean value that indicates whether a response says that it was done.
+  /// Returns a Boolean value that indicates whether a response says that the request was carried out.
   func isDone(_ response: Response) -> Bool {
     guard (200..<300).contains(response.status) else { return false }
     return contract.envelope?.says(Self.body(of: response)) != false
@@ -113,7 +113,7 @@ struct WireReading: Sendable {
     return (rule.shownPlace.map { payload?.at($0) } ?? payload).map(rule.item(shownBy:))
   }
 
-  /// A key as a path has it; `nil` for a text that would lead a path elsewhere: `..`, `../customers/1`.
+  /// Returns a key in the form for paths; `nil` for a string that would change the path: `..`, `../customers/1`.
   static func text(_ value: JSON) -> String? {
     guard let string = value.string else { return value.int.map { "\($0)" } }
     let parts = string.split(omittingEmptySubsequences: false) { $0 == "/" || $0 == "\\" }
@@ -132,11 +132,11 @@ struct WireReading: Sendable {
 }
 
 extension WireReading {
-  /// The members of its item that a request changes, as far as the contract says, besides the numbers that it adds to.
+  /// Returns the members of its item that a request changes by the contract, except numbers that it adds to.
   ///
-  /// Members that it leaves unchanged aren't among them, nor those that a server computes on its own: times of a change, sums.
+  /// Members that it leaves unchanged aren't among them, nor are those that a server computes: times of a change, sums.
   ///
-  /// - Parameter original: the item as it was before.
+  /// - Parameter original: the item before the request.
   func changes(to original: JSON) -> [JSONPointer] {
     guard let rule else { return [] }
     var places: [JSONPointer] = []
@@ -144,7 +144,7 @@ extension WireReading {
     if rule.action == .append, let place = rule.place { add(place) }
     if rule.action == .update, let body = rule.item(in: request.body), body.kind == .object {
       if rule.merge == .replace {
-        // Members that a body doesn't have are removed.
+        // Members that are missing in the body are removed.
         for name in original.members.map(\.key) where body[name] == nil && isTakenAway(name, rule) {
           add(JSONPointer(tokens: [name]))
         }
@@ -158,7 +158,7 @@ extension WireReading {
     return places
   }
 
-  /// The places in the item that a body's members go to: those at the top, or all the way down.
+  /// Returns the places in the item that a body's members go to: at the top level only, or at all levels.
   static func merged(_ body: JSON, by merge: StateRule.Merge, below parent: JSONPointer = JSONPointer())
     -> [JSONPointer]
   {
@@ -170,7 +170,7 @@ extension WireReading {
     }
   }
 
-  /// The values that a request puts into its item, by their places, as far as its body and the contract say them.
+  /// The values that a request sets in its item, by their places, as far as its body and the contract determine them.
   var given: [JSONPointer: JSON] {
     guard let rule, rule.action == .update, rule.merge != .operations,
       let collection = rule.collection.flatMap(contract.collection)
@@ -189,7 +189,7 @@ extension WireReading {
       case .chosen, .now, .lookup, .count, .union, .sum, .upload, .url: values[assignment.target] = nil
       }
     }
-    // A value that a server computes on its own can be anything by then.
+    // A value that a server computes may be anything by then.
     let computed =
       rule.additions.map(\.target) + collection.touched.map(\.pointer) + collection.counters.map(\.target)
       + collection.movingPlaces
@@ -198,8 +198,7 @@ extension WireReading {
     }
   }
 
-  /// Returns a Boolean value that indicates whether a body that takes an item's place leaves a member out that it could have
-  /// had.
+  /// Returns a Boolean value that indicates whether a body that replaces an item omits a member that it could have.
   private func isTakenAway(_ name: String, _ rule: StateRule) -> Bool {
     guard let collection = rule.collection.flatMap(contract.collection) else { return false }
     let kept =
@@ -210,14 +209,14 @@ extension WireReading {
       && (rule.bodyMembers.isEmpty || rule.bodyMembers.contains(name))
   }
 
-  /// Returns a Boolean value that indicates whether an item has such a member at all: not all of a body goes into it.
+  /// Returns a Boolean value that indicates whether an item has such a member at all: not every member of a body goes into it.
   private func isMember(_ place: JSONPointer, _ original: JSON) -> Bool {
     guard let name = place.tokens.first else { return false }
     if original[name] != nil { return true }
     return rule?.collection.flatMap(contract.collection)?.members.contains { $0.name == name } ?? false
   }
 
-  /// Returns a Boolean value that indicates whether a request gives a member another value than it has.
+  /// Returns a Boolean value that indicates whether a request changes a member's value.
   private func isAssigned(_ assignment: StateRule.Assignment, in original: JSON) -> Bool {
     switch assignment.value {
     case .constant(let value): return original.at(assignment.target) != value
@@ -230,7 +229,7 @@ extension WireReading {
       guard values.allSatisfy({ $0 != nil }) else { return false }
       guard member.tokens.isEmpty, matches.count == 1, let key = matches[0].members.first else { return true }
       return original.at(assignment.target + key) != values[0]
-    // An addition of the server to a list that it doesn't show can't be put back, and need not be.
+    // An element that the server adds to a list without showing it can't be removed, and need not be.
     case .union: return original.at(assignment.target) != nil
     case .chosen, .upload, .url: return true
     case .now, .count, .sum: return false
@@ -239,7 +238,7 @@ extension WireReading {
 }
 
 extension WireReading {
-  /// The items that a request changes and that it names, each with the rule that says how.
+  /// The items that a request identifies and changes, each with its rule.
   var changes: [(item: ServerItem, rule: StateRule)] {
     guard let rule else { return [] }
     return ([rule] + rule.also.filter { $0.condition.holds(for: request) }).compactMap { rule in

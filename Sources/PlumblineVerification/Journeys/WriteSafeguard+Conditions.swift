@@ -2,16 +2,16 @@ import PlumblineContractModel
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// Writes whose way back requires a value that only the server can give, as `If-Match` with the current entity tag.
+/// Writes that can be undone only with a value from the server, such as `If-Match` with the current entity tag.
 extension WriteSafeguard {
-  /// The reason not to create an item whose removal requires a condition that no read shows. `nil` if it can be removed, and if
-  /// it may stay.
+  /// Returns the reason not to create an item whose removal requires a condition that no read shows. `nil` if it can be
+  /// removed, or may stay.
   func unremovable(_ reading: WireReading, _ collection: ItemCollection) async -> String? {
     let items = records.items
     guard let delete = items.resource(collection.name)?.delete, !delete.requiredConditions.isEmpty,
       !mayStay(reading)
     else { return nil }
-    // An existing item shows what a new one will have.
+    // An existing item shows which conditions a new one will have.
     let known = records.ledger.known(collection.name, within: reading.within)
     let item =
       known ?? ServerItem(collection: collection.name, key: "1", within: reading.within, owner: "")
@@ -23,8 +23,8 @@ extension WriteSafeguard {
     return lack.map { "\($0), so what it creates couldn't be removed" }
   }
 
-  /// The reason not to change an item that couldn't be put back, as a request for that requires a condition that no read shows.
-  /// `nil` if all can be sent.
+  /// Returns the reason not to change an item that couldn't be restored, because a request for that requires a condition that
+  /// no read shows. `nil` if all requests can be sent.
   func unsendableWayBack(
     of item: ServerItem, _ original: JSON, _ reading: WireReading, _ rule: StateRule, _ credentials: [String: String]
   ) async -> String? {
@@ -37,7 +37,7 @@ extension WriteSafeguard {
       guard let path = item.path(at: endpoint) else { continue }
       let request = items.request(endpoint, path: path, credentials: credentials)
       let lack = await items.lack(ofConditionsFor: request, to: endpoint, credentials: credentials)
-      if let lack { return "\(lack), so what it changes couldn't be put back" }
+      if let lack { return "\(lack), so what it changes couldn't be restored" }
     }
     return nil
   }

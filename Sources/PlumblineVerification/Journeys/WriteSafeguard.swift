@@ -4,27 +4,27 @@ import PlumblineHTTPMessages
 import PlumblineJSONTree
 import Synchronization
 
-/// Decides for each request to a real server, if writes are allowed, whether it may be sent: whether all its changes can be put
-/// back, and all its removals are of the run's own items.
+/// Decides whether a request may be sent to a real server if writes are allowed: all its changes must be reversible, and it may
+/// remove only the run's own items.
 ///
-/// If in doubt it isn't sent, and the report says why. Items that a variable names may be read and edited; only a variable that
-/// says so, as `removable_…` and the expendable ones do, lets them be removed or stay changed.
+/// If in doubt, it isn't sent, and the report says why. Items named by a variable may be read and edited; they may be removed
+/// or stay changed only if the variable is called `removable_…` or is an expendable one.
 struct WriteSafeguard: Sendable {
   let records: ServerRecords
-  /// The credentials of a persona who may look where the caller may not.
+  /// The credentials of a persona who may read where the caller may not.
   let standIn: [String: String]
   /// The call that sends the requests.
   let call: String
-  /// The user's permissions by the variables that the call asks for.
+  /// The user's permissions, given by the variables that the call uses.
   let permission: Permission
-  /// A Boolean value that indicates whether the effects of its requests will be judged, so that the state before has to be
-  /// known.
+  /// A Boolean value that indicates whether the effects of the call's requests will be judged, which requires the state before
+  /// them.
   let isWatching: Bool
 
   private var items: ItemClient { records.items }
   private var ledger: ItemLedger { records.ledger }
 
-  /// The values that the user gave a call by its variables, as far as it has asked for them.
+  /// The variables' values that a call has used so far.
   struct Permission: Sendable {
     let lookups: VariableLookups
     let variables: [SuiteVariable]
@@ -39,7 +39,7 @@ struct WriteSafeguard: Sendable {
       }
     }
 
-    /// Returns a Boolean value that indicates whether an item may be removed or stay changed, as the call was given its key for
+    /// Returns a Boolean value that indicates whether an item may be removed or stay changed, because the user gave its key for
     /// that.
     func isExpendable(_ key: String) -> Bool {
       lookups.asked.contains { name in
@@ -48,7 +48,7 @@ struct WriteSafeguard: Sendable {
     }
   }
 
-  /// Returns the reason not to send a request; `nil` if it may be sent. Whatever undoing it needs is kept.
+  /// Returns the reason not to send a request; `nil` if it may be sent. Everything that is needed to undo it is kept.
   func objection(to request: Request) async -> String? {
     guard let reading = WireReading(request, in: items.contract) else {
       return request.method.isSafe ? nil : "the contract has no such endpoint, so it couldn't be undone"
@@ -76,7 +76,7 @@ struct WriteSafeguard: Sendable {
       if rule.merge == .operations, !permission.isExcused, !ledger.isOurs(item) {
         return "what the steps of its body change isn't known beforehand, so it couldn't be restored"
       }
-      // An endpoint that can also remove its item is held to that, whatever this request asks for.
+      // An endpoint that can also remove its item is treated as a removal, whatever this request does.
       return reading.endpoint.removesItems ? await removal(of: item, reading) : await change(of: item, reading, rule)
     case .clear: return cleared(rule)
     case .delete:
@@ -85,7 +85,7 @@ struct WriteSafeguard: Sendable {
     }
   }
 
-  /// Looks at the items that a request is going to change, so that its effect can be judged.
+  /// Reads the items that a request is going to change, so that its effect can be judged.
   func watch(_ request: Request) async {
     guard isWatching, let reading = WireReading(request, in: items.contract), reading.endpoint.batch == nil,
       reading.rule?.changesSomething ?? false
@@ -100,8 +100,8 @@ struct WriteSafeguard: Sendable {
     records.images.keep(ItemImages.Before(items: seen, rows: rows), of: request)
   }
 
-  /// Waits until an item shows the values that the run gave it last, and returns that sight: an older read would blame this
-  /// request for the changes of an earlier one.
+  /// Waits until an item shows the last values that the run set, and returns that state: an older one would blame this request
+  /// for an earlier one's changes.
   private func upToDate(
     _ sight: ItemClient.Sight, of item: ServerItem, _ credentials: [String: String]
   ) async -> ItemClient.Sight {
@@ -112,13 +112,13 @@ struct WriteSafeguard: Sendable {
     return later
   }
 
-  /// The header fields that differ from request to request, and don't affect the change.
+  /// The header fields that vary from request to request and don't affect the change.
   private static let ofOneRequest: Set<String> = [
     "if-none-match", "idempotency-key", "x-request-id", "x-correlation-id", "traceparent",
   ]
 
-  /// The reason not to send a request whose required parameters differ from those of the run's own reads and undoing:
-  /// `?env=staging`, while they would use the example, `?env=production`. `nil` if they are the same.
+  /// Returns the reason not to send a request whose required parameters differ from those of the requests that would verify and
+  /// undo it: `?env=staging`, while those would use the example, `?env=production`. `nil` if they are the same.
   private func elsewhere(_ reading: WireReading) -> String? {
     let endpoint = reading.endpoint
     let request = items.request(
@@ -134,9 +134,9 @@ struct WriteSafeguard: Sendable {
       places.append(.header(parameter.name))
     }
     if let other = places.first(where: { own.value(at: $0) != reading.request.value(at: $0) }) {
-      return "its \(other) differs from that of the run's own reads, so what it changes couldn't be seen and put back"
+      return "its \(other) differs from that of the run's own reads, so its changes couldn't be verified and restored"
     }
-    // A read with a choice that a write doesn't have may look at something else.
+    // A read with a choice that a write doesn't have may read something else.
     guard let read = reading.rule?.collection.flatMap(items.resource)?.reads.first else { return nil }
     let chosen = (read.query + read.cookies).first { parameter in
       parameter.isRequired && parameter.schema.source["const"] == nil && !places.contains(.query(parameter.name))
@@ -144,18 +144,18 @@ struct WriteSafeguard: Sendable {
         && ConditionValues(read).query.allSatisfy { $0.name != parameter.name }
     }
     return chosen.map { parameter in
-      "\(read.request) requires \(parameter.name), which this request doesn't have, so what it changes couldn't be seen for sure"
+      "\(read.request) requires \(parameter.name), which this request lacks, so what it changes couldn't be verified reliably"
     }
   }
 
-  /// The reason not to send a request that removes everything that a list shows, whether the run made it or not.
+  /// Returns the reason not to send a request that removes everything in a list, whether the run created it or not.
   private func cleared(_ rule: StateRule) -> String? {
     if permission.isExcused { return nil }
-    return "it removes whatever is in \(rule.collection ?? "a list"), which couldn't be restored"
+    return "it removes everything in \(rule.collection ?? "a list"), which couldn't be restored"
   }
 
-  /// The reason not to send a request whose effects the contract doesn't describe. Not even a documented 201 proves that it
-  /// makes something and does nothing else: a server may store under a key of the body, and replace the item that has that key.
+  /// Returns the reason not to send a request whose effects the contract doesn't describe. Not even a documented 201 proves
+  /// that it only creates something: a server may store under a key from the body, and replace the item with that key.
   private func undescribed(_ reading: WireReading) -> String? {
     if permission.isExcused || permission.allowsUnknown || records.isDisposable { return nil }
     if reading.endpoint.batch != nil {
@@ -163,11 +163,11 @@ struct WriteSafeguard: Sendable {
     }
     if reading.within.values.contains(where: permission.isExpendable) { return nil }
     return "the contract doesn't say what it does, so it couldn't be undone; "
-      + "--allow-unknown-writes sends it all the same"
+      + "--allow-unknown-writes sends it anyway"
   }
 
-  /// The reason not to make an item under a key that the caller chose: an item has it already, and may be replaced. `nil` if
-  /// the server chooses the key, and if no item has it.
+  /// Returns the reason not to create an item under a key that the caller chose: an existing item has it, and may be replaced.
+  /// `nil` if the server chooses the key, or if it is unused.
   private func taken(_ reading: WireReading) async -> String? {
     guard !permission.isExcused, !records.isDisposable, let item = reading.itemSent, !ledger.isOurs(item) else {
       return nil
@@ -180,11 +180,11 @@ struct WriteSafeguard: Sendable {
     } else {
       isThere = false
     }
-    return isThere ? "\(item) is there already, and the server may put what is sent in its place" : nil
+    return isThere ? "\(item) already exists, and the server may replace it" : nil
   }
 
-  /// The reason why the item that a request makes couldn't be distinguished from others; `nil` if it carries the run's mark, if
-  /// it may stay, and if the contract refuses the request, so that it makes nothing.
+  /// Returns the reason why the item that a request creates couldn't be distinguished from others; `nil` if it carries the
+  /// run's mark, if it may stay, or if the contract refuses the request.
   private func unmarked(_ reading: WireReading, _ rule: StateRule) -> String? {
     guard !records.mark.isIn(reading.request.request.body), !permission.isExcused, !permission.allowsUnknown,
       !reading.within.values.contains(where: permission.isExpendable),
@@ -202,7 +202,8 @@ struct WriteSafeguard: Sendable {
       + "a request that has one can carry it (a suite's call by context.mark)"
   }
 
-  /// The rest of the sentence about a request that no text can mark: another member may, or none.
+  /// Returns the rest of the sentence about a request whose strings can't be marked: which other member could, or that none
+  /// can.
   private func attached(_ places: MarkPlaces, _ reading: WireReading, _ rule: StateRule) -> String {
     let shown = rule.collection.flatMap(items.contract.collection).map(rule.keptMembers) ?? []
     let others = places.bodies(carrying: records.mark.description, in: shown).map(\.place.description)
@@ -214,16 +215,16 @@ struct WriteSafeguard: Sendable {
     return "\(none); the item doesn't show its \(key.name)"
   }
 
-  /// The reason not to create an item that nothing removes. `nil` if something does, be it along with its parent, if it may
-  /// stay, and if the contract refuses the request, so that it creates nothing.
+  /// Returns the reason not to create an item that nothing removes. `nil` if something does, perhaps along with its parent, if
+  /// it may stay, or if the contract refuses the request.
   private func lasting(_ reading: WireReading, _ collection: ItemCollection) -> String? {
     guard items.resource(collection.name)?.delete == nil, !mayStay(reading) else { return nil }
     return "the contract has no endpoint that would remove it again from \(collection.name); "
-      + "--allow-unknown-writes sends it all the same"
+      + "--allow-unknown-writes sends it anyway"
   }
 
-  /// Returns a Boolean value that indicates whether the item that a request creates may stay, goes along with its parent, or
-  /// isn't created, as the contract refuses the request.
+  /// Returns a Boolean value that indicates whether the item that a request creates may stay, is removed along with its parent,
+  /// or isn't created because the contract refuses the request.
   func mayStay(_ reading: WireReading) -> Bool {
     permission.isExcused || permission.allowsUnknown || records.isDisposable
       || reading.within.values.contains(where: permission.isExpendable)
@@ -231,7 +232,7 @@ struct WriteSafeguard: Sendable {
       || !RequestValidation(reading.request, in: items.contract).faults().allSatisfy(\.isTolerated)
   }
 
-  /// Returns a Boolean value that indicates whether a path lies below that of an item which the run made and removes.
+  /// Returns a Boolean value that indicates whether a path lies below that of an item that the run created and will remove.
   private func isWithinRemovableItem(_ path: String) -> Bool {
     ledger.open.contains { entry in
       guard entry.isMade, let delete = items.resource(entry.item)?.delete, let own = entry.item.path(at: delete) else {
@@ -259,7 +260,7 @@ struct WriteSafeguard: Sendable {
       let places = reading.changes(to: snapshot.item) + rule.additions.map(\.target)
       let key = items.contract.collection(item.collection)?.key
       let problem =
-        items.doubt(of: snapshot, in: places, key: key).map { "\($0), so what it changes couldn't be put back" }
+        items.doubt(of: snapshot, in: places, key: key).map { "\($0), so what it changes couldn't be restored" }
         ?? lack(item, snapshot.item, reading, rule)
       if let problem, !isExcused { return problem }
       if !isExcused,
@@ -272,11 +273,11 @@ struct WriteSafeguard: Sendable {
         isExcused: isExcused)
     case .absent:
       guard await isSurelyAbsent(item, credentials) || isExcused else {
-        return "\(item) isn't shown, and no list shows that it isn't there, so what is changed couldn't be put back"
+        return "\(item) isn't shown, and no list proves that it doesn't exist, so what is changed couldn't be restored"
       }
       entry.wasAbsent = true
     case .unknown(let why):
-      guard isExcused else { return "\(why), so what it changes couldn't be put back" }
+      guard isExcused else { return "\(why), so what it changes couldn't be restored" }
       entry.unreadable = why
     }
     ledger.keep(entry)
@@ -290,33 +291,33 @@ struct WriteSafeguard: Sendable {
   ) async -> (sight: ItemClient.Sight, credentials: [String: String]) {
     let own = reading.credentials
     let sight = await items.look(for: item, credentials: own)
-    // The caller's own items are hidden from everyone else; but a server that doesn't ask who calls may mix callers up.
+    // The caller's own items are hidden from everyone else; but a server that doesn't check callers may mix them up.
     guard case .unknown = sight, own != standIn, own.isEmpty || item.owner.isEmpty else { return (sight, own) }
     let second = await items.look(for: item, credentials: standIn)
     if case .unknown = second { return (sight, own) }
     return (second, standIn)
   }
 
-  /// Returns a Boolean value that indicates whether an item that a read doesn't find isn't there: the run has removed it
-  /// itself, or no list has it.
+  /// Returns a Boolean value that indicates whether an item that a read doesn't find really doesn't exist: the run has removed
+  /// it, or no list has it.
   private func isSurelyAbsent(_ item: ServerItem, _ credentials: [String: String]) async -> Bool {
     if records.isDisposable || ledger.entry(item)?.isMade ?? false { return true }
     return await items.isUnlisted(item, credentials: credentials)
   }
 
-  /// Returns the part of a change that couldn't be undone; `nil` if there is none.
+  /// Returns the part of a change that couldn't be undone; `nil` if everything can.
   private func lack(_ item: ServerItem, _ original: JSON, _ reading: WireReading, _ rule: StateRule) -> String? {
     guard let resource = items.resource(item) else { return nil }
     let restoration = Restoration(of: reading.changes(to: original), to: original, by: resource.updates)
     if let place = restoration.lost.first {
-      return "\(place) of \(item) is \(original.at(place)?.text ?? "absent"), and no request would put that back"
+      return "\(place) of \(item) is \(original.at(place)?.text ?? "absent"), and no request would restore that"
     }
     let steps = restoration.steps.map(\.endpoint).filter { $0 !== reading.endpoint }
     if let vain = steps.first(where: { records.waits.hold(Rule.effect.notApplied, at: $0) }) {
-      return "only \(vain.request) would put \(item) back, and it didn't apply what it answered with success before"
+      return "only \(vain.request) would restore \(item), but an earlier one had no effect"
     }
     guard !rule.additions.isEmpty, resource.inverse(of: rule) == nil else { return nil }
-    return "no request would take back what it adds to \(item)"
+    return "no request would subtract what it adds to \(item)"
   }
 
   // MARK: - Removals
@@ -339,7 +340,7 @@ struct WriteSafeguard: Sendable {
     return nil
   }
 
-  /// Lists the items below an item, as the lists below its path show them: `, and with it comments 12, 13`.
+  /// Returns the items below an item, according to the lists below its path: `, and with it comments 12, 13`.
   private func dependents(of item: ServerItem, _ credentials: [String: String]) async -> String {
     guard let read = items.resource(item)?.reads.first, let path = item.path(at: read) else { return "" }
     var found: [String] = []
@@ -353,15 +354,15 @@ struct WriteSafeguard: Sendable {
       }
       if !keys.isEmpty { found.append("\(name) \(keys.joined(separator: ", "))") }
     }
-    return found.isEmpty ? "" : ", and what hung on it: \(found.joined(separator: "; "))"
+    return found.isEmpty ? "" : ", and everything below it:  \(found.joined(separator: "; "))"
   }
 }
 
 extension Endpoint {
-  /// A Boolean value that indicates whether some request to it removes its item.
+  /// A Boolean value that indicates whether some request to the endpoint removes its item.
   var removesItems: Bool { states.contains { $0.action == .delete } }
 
-  /// The path of a list that lies below another endpoint's path: `/tickets/7/comments` of `/tickets/7`.
+  /// Returns the path of a list below another endpoint's path: `/tickets/7/comments` of `/tickets/7`.
   func path(below other: Endpoint, _ path: String) -> String? {
     let (own, above) = (request.template.shape, other.request.template.shape)
     guard own.count > above.count, request.template.parameters.count == other.request.template.parameters.count,
@@ -371,16 +372,16 @@ extension Endpoint {
   }
 }
 
-/// Passes on to a real server only requests that the safeguard has no objection to.
+/// Forwards only requests to a real server that the safeguard has no objection to.
 ///
-/// A refused request is answered here, with 403 and the reason. Once its call is over nothing is sent on any more: a request
-/// that waits for a snapshot while the client gives up must not write after the run has cleaned up.
+/// A refused request gets a 403 with the reason. Once its call is over, nothing is forwarded any more: a request that waits for
+/// a snapshot while the client gives up must not write after the run has cleaned up.
 final class SafeguardResponder: Responder {
   private let inner: any Responder
   private let safeguard: WriteSafeguard
   private let log: ExchangeLog
 
-  /// - Parameter log: notified of each refused request, in a sentence without its query.
+  /// - Parameter log: called with a sentence about each refused request, without its query.
   init(_ inner: any Responder, _ safeguard: WriteSafeguard, log: ExchangeLog) {
     self.inner = inner
     self.safeguard = safeguard

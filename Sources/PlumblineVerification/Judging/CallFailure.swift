@@ -3,17 +3,18 @@ import PlumblineDriftDetection
 import PlumblineHTTPMessages
 
 extension CallOutcome {
-  /// The outcome, with a finding that says where the call failed: so gates, waivers and every form of the report treat it like
-  /// findings in responses. Its fingerprint is made of the endpoint, the status and the call's name.
+  /// Returns the outcome with a finding for the failed call, so that gates, waivers and all reports treat it like findings in
+  /// responses. Its fingerprint consists of the endpoint, the status and the call's name.
   ///
-  /// Undoing the run's changes is no call: items that are left behind can't be waived. Neither can a wrong use of the command.
+  /// Undoing the run's changes isn't a call: items that are left behind can't be waived. Neither can a wrong use of the
+  /// command.
   ///
-  /// - Parameter secrets: those that the exchange of the finding is shown without, besides those that it shows itself.
+  /// - Parameter secrets: those to mask in the finding's exchange, besides those that it contains itself.
   package func namingFailure(in contract: Contract, hiding secrets: Secrets = Secrets([String]())) -> CallOutcome {
     guard line.outcome == .failed, !line.isUndoing, misuse == nil else { return self }
     let endpoint = contract.endpoint(line.endpoint)
     let rule = outage?.isTold == true ? Rule.endpoint.unavailable : Rule.client.callFailed
-    // If something assumed isn't refused as assumed, that is a warning.
+    // If a refusal that is only assumed doesn't come, that is a warning.
     let severity = promisedStanding.flatMap { standing in endpoint.flatMap { rule.severity(at: $0, by: standing) } }
     var finding = Drift(
       rule: rule, severity: severity, service: line.service, endpoint: line.endpoint,
@@ -29,7 +30,7 @@ extension CallOutcome {
     return named
   }
 
-  /// The last exchange with the call's own endpoint.
+  /// Returns the last exchange with the call's endpoint.
   private func own(in contract: Contract) -> Exchange? {
     exchanges.last { exchange in
       guard case .found(let endpoint) = contract.router.route(exchange.request) else { return false }
@@ -43,7 +44,7 @@ extension Outage {
   /// crashed on the request.
   fileprivate var isTold: Bool { if case .status = cause { true } else { false } }
 
-  /// The kind of outage: one server that is away fails many calls, and that is one cause.
+  /// The kind of outage: an unavailable server fails many calls, which is one cause.
   fileprivate var kind: String {
     switch cause {
     case .status(let status): "outage \(status)"

@@ -5,20 +5,20 @@ import PlumblineJSONTree
 import PlumblineMockEngine
 import PlumblineReporting
 
-/// Judges a call from both sides: the exchanges on the wire, and the result that the client gave its caller.
+/// Judges a call from both sides: by the exchanges on the wire, and by the result that the client returned.
 package struct CallJudge: Sendable {
   package let contract: Contract
   let inspector: Inspector
   /// The inspector for anonymous calls, which are about missing credentials.
   private let blindInspector: Inspector
-  /// A Boolean value that indicates whether the responses are a mock's, which has to refuse wrong requests in its own words if
-  /// the contract has none.
+  /// A Boolean value that indicates whether the responses come from a mock, which has to refuse wrong requests in its own words
+  /// if the contract documents no error.
   private let isMocked: Bool
 
   /// - Parameters:
-  ///   - today: The day of the run as `YYYY-MM-DD`, to tell which endpoints are past their last day.
-  ///   - known: The ids of endpoints that the run has shown to be there.
-  ///   - isMocked: Whether the answers are a mock's.
+  ///   - today: The day of the run as `YYYY-MM-DD`, to recognize endpoints past their last day.
+  ///   - known: The ids of endpoints that the run has shown to exist.
+  ///   - isMocked: Whether the responses come from a mock.
   package init(contract: Contract, today: String? = nil, known: Set<String> = [], isMocked: Bool = false) {
     self.contract = contract
     self.isMocked = isMocked
@@ -27,7 +27,7 @@ package struct CallJudge: Sendable {
       contract, options: Inspector.Options(visibility: .withoutCredentials, today: today, known: known))
   }
 
-  /// The same for a run that has shown these endpoints to be there.
+  /// Returns the judge for a run that has shown these endpoints to exist.
   func knowing(_ known: Set<String>) -> CallJudge {
     CallJudge(contract: contract, today: inspector.options.today, known: known, isMocked: isMocked)
   }
@@ -35,7 +35,7 @@ package struct CallJudge: Sendable {
   /// Judges a call that ran.
   ///
   /// - Parameters:
-  ///   - refusals: a sentence about each request that wasn't let through.
+  ///   - refusals: a sentence about each request that was held back.
   ///   - mismatch: the difference between the client's result and the response, for a call that compares them.
   package func judge(
     _ call: Call, of endpoint: Endpoint, exchanges: [Exchange], refusals: [String] = [], result: CallResult,
@@ -59,12 +59,12 @@ package struct CallJudge: Sendable {
     if let cause = verdict.cause, let error = verdict.clientError {
       for index in all.indices where all[index].fingerprint == cause.fingerprint { all[index].clientError = error }
     }
-    // Drift explains a failed call if it is the cause, or if clients break on it: a notice beside a complaint must not let the
-    // call pass a gate.
+    // Drift explains a failed call if it is the cause, or if clients break on it: with just a notice, a complaint about the
+    // call must still fail the gate.
     let cause = verdict.isDecided ? nil : verdict.cause ?? all.first { $0.severity == .breaking }
     let hasFailed = verdict.complaint != nil && cause == nil
     if hasFailed, case .threw(let failure) = result, all.contains(where: { $0.rule == Rule.client.wrongError }) {
-      // The failure of the call says it all, once.
+      // The failed call's finding covers it.
       all.removeAll { $0.rule == Rule.client.wrongError }
       verdict.complaint = verdict.complaint.map { "\($0) (reported as \(failure.kind))" }
     }
@@ -73,7 +73,7 @@ package struct CallJudge: Sendable {
       service: contract.service, endpoint: endpoint.id, name: call.name, outcome: outcome,
       reason: verdict.complaint.map { complaint in complaint + (cause.map { "; see \($0.rule)" } ?? "") },
       milliseconds: milliseconds)
-    // A response that was read in part may be wrong in the rest.
+    // A response that was only partly read may be wrong in the rest.
     let left = answered?.fragment?.reason
     line.isProof = call.expectation == .success && left == nil
     if let left, line.reason == nil { line.reason = left.message.asClause }
@@ -86,17 +86,17 @@ package struct CallJudge: Sendable {
     return judged
   }
 
-  /// The last response of a call's own endpoint, as a call compares its value with it.
+  /// Returns the last response of the call's endpoint, for comparison with the call's value.
   ///
-  /// - Parameter seen: makes a response the one that the client got.
+  /// - Parameter seen: turns a response into the one that the client received.
   package func answer(
     of endpoint: Endpoint, among exchanges: [Exchange], as seen: (Response) -> Response = { $0 }
   ) -> CallAnswer? {
     exchanges.last { isCall(of: endpoint, $0) }?.response.map { CallAnswer(seen($0)) }
   }
 
-  /// The drift that the exchanges alone show. If a client followed a redirect, the redirect is the finding, not the place that
-  /// it led to. A fault in a request that has to be refused is the call's own doing, whatever its result.
+  /// Returns the drift that the exchanges alone show. If a client followed a redirect, the redirect is the finding, not its
+  /// target. A fault in a request that has to be refused is intended, whatever the result.
   private func drift(of exchanges: [Exchange], _ call: Call) -> [Drift] {
     let inspector = call.caller == .nobody ? blindInspector : inspector
     var redirection: Redirection?
@@ -117,9 +117,9 @@ package struct CallJudge: Sendable {
     return drift
   }
 
-  /// The faults of a request that a mock refused in words of its own, as the contract has no refusal for it; `nil` for any
-  /// other exchange. The contract doesn't promise this refusal: its absence there reveals nothing about a server, or about how
-  /// a client takes it.
+  /// Returns the faults of a request that a mock refused in words of its own, as the contract has no refusal for it; `nil` for
+  /// any other exchange. The contract doesn't promise this refusal, so it proves nothing about a server, or about the client's
+  /// handling of it.
   private func ownRefusal(of exchange: Exchange, _ call: Call) -> [Drift]? {
     guard isMocked, !call.isMeantToBeRefused, let response = exchange.response, response.status >= 400,
       response.headers[Labels.recording] == Self.madeUp, let endpoint = endpoint(of: exchange),
@@ -175,8 +175,8 @@ package struct CallJudge: Sendable {
     }
   }
 
-  /// The verdict on a client that reports a later endpoint's refusal although the call's own had succeeded, as the login after
-  /// a registration; `nil` if none did, or a response that drifted explains it.
+  /// Returns the verdict on a client that reports a later endpoint's refusal although the call's own had succeeded, as the
+  /// login after a registration; `nil` if none did, or if a response with drift explains it.
   private func refusedLater(
     _ call: Call, _ failure: ClientFailure, in exchanges: [Exchange], to endpoint: Endpoint, _ drift: [Drift]
   ) -> CallVerdict? {
@@ -192,7 +192,7 @@ package struct CallJudge: Sendable {
       promise: PriorRequest(other.id).promise)
   }
 
-  /// A client's crash in a call that was skipped, so that it reports nothing else.
+  /// Returns the finding for a client's crash in a skipped call, which reports nothing else.
   func crash(_ crash: ClientCrash, in call: Call, of endpoint: Endpoint, _ exchanges: [Exchange]) -> Drift {
     var finding = finding(of: crash, at: endpoint, exchanges.last { isCall(of: endpoint, $0) })
     finding.call = call.title
@@ -229,7 +229,8 @@ package struct CallJudge: Sendable {
     return sentence
   }
 
-  /// The last request to another endpoint that was refused before a call's own response came, and may be why that is a refusal.
+  /// Returns the last request to another endpoint that was refused before the call's own, and may be the reason for its
+  /// refusal.
   private func refusedPrior(in exchanges: [Exchange], to endpoint: Endpoint) -> Exchange? {
     guard let own = exchanges.lastIndex(where: { isCall(of: endpoint, $0) }) else { return nil }
     return exchanges[..<own].last { !isCall(of: endpoint, $0) && isRefused($0) }
@@ -240,7 +241,8 @@ package struct CallJudge: Sendable {
     return contract.isRefusal(response.status, try? JSON.parse(response.body.bytes ?? []))
   }
 
-  /// A request that a call sent before its own, with its refusal if there was one, as the call may need its result.
+  /// Returns a description of an earlier request of a call, with its refusal if there was one, as the call may depend on its
+  /// result.
   private func words(of prior: Exchange) -> String {
     let request = "\(prior.request.method) \(prior.request.path)"
     guard let response = prior.response, isRefused(prior) else { return request }
@@ -248,7 +250,7 @@ package struct CallJudge: Sendable {
   }
 }
 
-/// The joint verdict of both sides of a call: a complaint about the call, and drift of the client's own.
+/// The joint verdict on both sides of a call: a complaint about the call, and the client's own drift.
 struct CallVerdict {
   var complaint: String?
   var drift: [Drift] = []
@@ -256,24 +258,24 @@ struct CallVerdict {
   var cause: Drift?
   /// The error that the client threw because of the drift.
   var clientError: String?
-  /// A Boolean value that indicates whether the call failed even if drift was found: the drift isn't why.
+  /// A Boolean value that indicates whether the call failed even if drift was found, as the drift isn't the reason.
   var isDecided = false
-  /// The subject of the complaint at any endpoint: the failure that was promised, and the outcome instead.
+  /// The subject of the complaint, independent of the endpoint: the promised error, and the actual outcome.
   var promise: String?
 }
 
-/// The end of one run of a client method, as its caller saw it.
+/// The result of one run of a client method, as its caller sees it.
 package enum CallResult: Sendable {
   /// It returned a decoded value.
   case returned
-  /// It threw an error, which says this.
+  /// It threw an error.
   case threw(ClientFailure)
   /// It neither returned nor threw before the deadline.
   case hung(Duration)
   /// It ended the process that it ran in.
   case crashed(ClientCrash)
 
-  /// A Boolean value that indicates whether requests that it sent may still be under way.
+  /// A Boolean value that indicates whether its requests may still be under way.
   var isLeftBehind: Bool {
     switch self {
     case .hung, .crashed: true
@@ -283,7 +285,7 @@ package enum CallResult: Sendable {
 }
 
 extension Inspector.Options {
-  /// The same options for responses that the contract doesn't promise.
+  /// The options for exchanges whose responses the contract doesn't promise.
   fileprivate var ofRequestsAlone: Inspector.Options {
     var options = self
     options.isAnsweredByNobody = true
@@ -292,28 +294,28 @@ extension Inspector.Options {
 }
 
 extension Call {
-  /// A Boolean value that indicates whether it is wrong on purpose.
+  /// A Boolean value that indicates whether its request is deliberately wrong.
   fileprivate var isMeantToBeRefused: Bool {
     if case .failure = expectation, means == .data { return true }
     return replay.map { $0.status >= 400 } ?? false
   }
 
-  /// A Boolean value that indicates whether its requests may be sent again if a server asks to wait: not those that are to be
-  /// refused, as a caller with wrong credentials gets locked out after a few attempts.
+  /// A Boolean value that indicates whether its requests may be sent again if a server asks to wait: not if they should be
+  /// refused, as a caller with wrong credentials is locked out after a few attempts.
   var mayBeRepeated: Bool { expectation == .success && caller != .nobody }
 
-  /// The failure that the call expects, as its endpoint documents it.
+  /// Returns the documented error that the call expects.
   package func promisedFailure(of endpoint: Endpoint) -> Failure? {
     guard case .failure(let name) = expectation else { return nil }
     return endpoint.failure(name)
   }
 
-  /// Returns the problem with the failure that the call expects; `nil` if the endpoint documents it.
+  /// Returns the problem with the error that the call expects; `nil` if the endpoint documents it.
   ///
-  /// A call that waits for an undocumented failure would pass on anything, so it isn't run.
+  /// A call that expects an undocumented error would accept anything, so it isn't run.
   package func misunderstanding(of endpoint: Endpoint) -> String? {
     guard case .failure(let name) = expectation, endpoint.failure(name) == nil else { return nil }
     let hint = Spelling.suggestion(for: name, among: endpoint.failures.map(\.name))
-    return "the call expects the failure \"\(name)\", which \(endpoint.id) doesn't document\(hint)"
+    return "the call expects the error \"\(name)\", which \(endpoint.id) doesn't document\(hint)"
   }
 }

@@ -11,20 +11,20 @@ package struct CallOutcome: Sendable {
   package var exchanges: [Exchange]
   /// The outage that prevented a verdict on the server: it didn't answer, or something answered for it.
   package var outage: Outage?
-  /// A Boolean value that indicates whether the endpoint's own response was held to the contract.
+  /// A Boolean value that indicates whether the endpoint's own response was compared with the contract.
   package var isJudged: Bool
-  /// The cause that it has in common with other calls that failed the same way: `validation granted`. `nil` if it is the call's
-  /// own.
+  /// The cause that it shares with other calls that failed the same way: `validation granted`. `nil` if the cause is specific
+  /// to the call.
   var promise: String?
-  /// The standing of the failure that the call expects; `nil` if it expects none.
+  /// The standing of the error that the call expects; `nil` if it expects none.
   var promisedStanding: Standing?
-  /// The names of the variables that the call asked for.
+  /// The names of the variables that the call used.
   package var variables: [String]
   /// The values that the call used for them.
   package var usedValues: [Report.UsedValue] = []
-  /// The variables among them without which it was skipped.
+  /// The missing variables for which it was skipped.
   var missing: [String] = []
-  /// A Boolean value that indicates whether it was skipped for want of credentials.
+  /// A Boolean value that indicates whether it was skipped because of missing credentials.
   package var lacksCredentials = false
   /// A Boolean value that indicates whether it can't be run without credentials.
   package var needsCredentials = false
@@ -45,14 +45,14 @@ package struct CallOutcome: Sendable {
     self.variables = variables
   }
 
-  /// A Boolean value that indicates whether the call shows that its endpoint keeps the contract: a response was judged, it was
-  /// the expected one, and nothing drifted. A call that was skipped or got no response shows nothing.
+  /// A Boolean value that indicates whether the call proves that its endpoint keeps the contract: a response was judged and was
+  /// the expected one, and there was no drift. A call that was skipped or got no response proves nothing.
   package var isVerified: Bool { isJudged && line.outcome == .passed }
 }
 
 extension Collection where Element == CallOutcome {
-  /// The reason why a run shows next to nothing: every call that needs credentials was skipped because they are missing. `nil`
-  /// if one ran, or none was skipped for that.
+  /// The reason why a run proves almost nothing: every call that needs credentials was skipped because they are missing. `nil`
+  /// if one of them ran, or if none was skipped for that reason.
   package var credentialsMissing: String? {
     let needing = filter(\.needsCredentials)
     let lacking = needing.filter(\.lacksCredentials)
@@ -63,7 +63,7 @@ extension Collection where Element == CallOutcome {
       + "\(first.line.reason ?? "there are none"). Set them in the environment, or allow this with --allow-skipped"
   }
 
-  /// The reason why a run shows nothing at all: every call was skipped. `nil` if at least one ran.
+  /// The reason why a run proves nothing: every call was skipped. `nil` if at least one ran.
   ///
   /// `nothing could be run: needs --var ticket_id=… on a real server (3 calls); …`, the most frequent reason first.
   package var nothingRun: String? {
@@ -87,8 +87,8 @@ extension Collection where Element == CallOutcome {
 }
 
 extension Secrets {
-  /// An outcome as it may be shown: each finding with the exchange that shows it. The outcome's own exchanges stay as they
-  /// were: nothing prints them.
+  /// Returns an outcome as it may be shown: each finding with the exchange that shows it. The outcome's own exchanges stay
+  /// unchanged: nothing prints them.
   package func redact(_ outcome: CallOutcome, of contract: Contract) -> CallOutcome {
     var outcome = outcome
     outcome.line.reason = outcome.line.reason.map(redact)
@@ -109,8 +109,8 @@ extension Secrets {
     return outcome
   }
 
-  /// The exchange that shows a finding about all of them: the last one of its endpoint, with its status if it has one. Another
-  /// would show something else.
+  /// Returns the exchange that shows a finding about all of them: the last one of its endpoint, with the finding's status if it
+  /// has one.
   func shown(_ drift: Drift, by exchanges: [Exchange], of contract: Contract) -> ShownExchange? {
     let fitting = exchanges.last { exchange in
       guard case .found(let endpoint) = contract.router.route(exchange.request) else { return false }
@@ -119,12 +119,12 @@ extension Secrets {
     return fitting.map { view(of: $0, in: contract).shown(around: drift.pointer) }
   }
 
-  /// Returns an exchange as its findings may show it.
+  /// Returns the form of an exchange that findings may show.
   package func view(of exchange: Exchange, in contract: Contract) -> ExchangeView {
     ExchangeView(exchange, of: contract, by: redactor(for: contract))
   }
 
-  /// A drift as it may be shown.
+  /// Returns a finding without secrets.
   package func redact(_ drift: Drift) -> Drift { redactor.redact(drift) }
 
   private func redact(_ outage: Outage) -> Outage {

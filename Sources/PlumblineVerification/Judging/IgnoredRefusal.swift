@@ -13,7 +13,7 @@ struct IgnoredRefusal {
   /// The refusal that was promised.
   let promised: Failure
 
-  /// The drift that names the promise; `nil` if only the call says that it has to be refused.
+  /// The drift that names the promise; `nil` if only the call expects the refusal.
   var drift: Drift? {
     guard (200..<300).contains(response.status) else { return nil }
     let occasions = endpoint.occasions(of: promised)
@@ -22,15 +22,15 @@ struct IgnoredRefusal {
       return drift(
         Rule.access.credentialIgnored, by: promised.standing,
         detail: endpoint.authentication.names.count == 1 ? endpoint.authentication.names[0] : nil,
-        "The server let a caller without credentials in, and the endpoint asks for them.")
+        "The server accepted a caller without credentials, although the endpoint requires them.")
     }
     if occasions.contains(.forbidden), let persona,
       let missing = endpoint.requirement(lackedBy: persona, sending: exchange.request)?.words
     {
       var found = drift(
         Rule.access.permissionIgnored, detail: missing,
-        "The server let \(persona.name) do what needs a permission that \(persona.name) doesn't have.")
-      // A permission that the server never checks is one cause, wherever it is asked for.
+        "The server let \(persona.name) do something that needs a permission that \(persona.name) doesn't have.")
+      // A permission that the server never checks is one cause, however many endpoints require it.
       found.promise = "\(persona.name) \(missing)"
       return found
     }
@@ -50,8 +50,8 @@ struct IgnoredRefusal {
       actual: "\(response.status)", message: message, contract: promised.location, detail: detail)
   }
 
-  /// Returns a Boolean value that indicates whether the failure is for the request's content, whatever the state of things: it
-  /// isn't as documented.
+  /// Returns a Boolean value that indicates whether the error is about the request's content, regardless of state: it violates
+  /// the documentation.
   private func isWrong(for occasions: [Occasion]) -> Bool {
     guard occasions.contains(.invalid) || occasions.contains(.malformed) else { return false }
     let reading = RequestReading(exchange.request, for: endpoint)
@@ -71,7 +71,7 @@ extension StateRule {
   /// The rule, and the others that it triggers.
   fileprivate var withAlso: [StateRule] { [self] + also.flatMap(\.withAlso) }
 
-  /// Returns a Boolean value that indicates whether it promises a failure.
+  /// Returns a Boolean value that indicates whether the rule promises an error.
   fileprivate func mayRefuse(with failure: Failure) -> Bool {
     own === failure || otherwise === failure || guards.contains { $0.failure === failure }
   }

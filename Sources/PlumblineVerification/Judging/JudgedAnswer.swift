@@ -28,7 +28,7 @@ struct JudgedAnswer {
   /// request failed.
   var isRefusal: Bool { contract.isRefusal(response.status, body) }
 
-  /// The response is a success.
+  /// Returns the verdict if the response is a success.
   func granted(_ call: Call, _ result: CallResult) -> CallVerdict {
     var unexpected: String?
     var ignored: Drift?
@@ -37,7 +37,7 @@ struct JudgedAnswer {
       let wanted = "expected \(promised.map { "\($0.statuses) " } ?? "")\(name)"
       unexpected =
         call.caller == .nobody && promised.map(isAboutCallers) ?? false
-        ? "the server let a caller without credentials in: \(wanted), \(words.answered)"
+        ? "the server accepted a caller without credentials:  \(wanted), \(words.answered)"
         : "\(wanted), the server \(words.answered)\(forgetfulness(of: promised))"
       // A response of another shape, such as a page that asks for a login, gives no access.
       let isForeign = call.caller == .nobody && drift.contains { $0.severity == .breaking }
@@ -70,7 +70,7 @@ struct JudgedAnswer {
     return CallVerdict(complaint: complaint, drift: [finding])
   }
 
-  /// The response is a refusal and the client threw.
+  /// Returns the verdict if the response is a refusal and the client threw.
   func refused(_ call: Call, _ failure: ClientFailure) -> CallVerdict {
     var verdict = CallVerdict()
     switch call.expectation {
@@ -97,8 +97,8 @@ struct JudgedAnswer {
     return verdict
   }
 
-  /// The words that make a 403 more than a refusal: the server knows who calls, and by the contract the caller may. Empty for
-  /// any other response, and if the contract says that the caller may not.
+  /// Returns the words that make a 403 more than a refusal: the server knows who calls, and by the contract the caller may.
+  /// Empty for any other response, and if the contract says that the caller may not.
   private func permission(of call: Call) -> String {
     let persona: Persona? =
       switch call.caller {
@@ -112,7 +112,7 @@ struct JudgedAnswer {
     return "; it knows who calls, and the contract asks for no permission that \(persona.name) lacks"
   }
 
-  /// The response is a refusal and the client reported success.
+  /// Returns the verdict if the response is a refusal but the client reported success.
   func swallowed() -> CallVerdict {
     CallVerdict(
       complaint: "the server refused with \(refusalText), and the client reported success",
@@ -123,8 +123,8 @@ struct JudgedAnswer {
       ])
   }
 
-  /// The refusals that are as good as the expected one: a caller without any credential lacks each that is asked for, and the
-  /// server is free to choose which of them it checks first.
+  /// Returns the refusals that are as good as the expected one: a caller without any credential lacks each that is asked for,
+  /// and the server is free to choose which of them it checks first.
   private func alternatives(to call: Call) -> [Failure] {
     guard call.caller == .nobody, let promised = call.promisedFailure(of: endpoint),
       endpoint.occasions(of: promised).contains(.unauthenticated)
@@ -140,7 +140,8 @@ struct JudgedAnswer {
       } ?? "")
   }
 
-  /// A server that doesn't refuse for one reason does so at many endpoints, and that is one cause.
+  /// Returns the name of the broken promise. A server that never refuses for a given reason does so at many endpoints, which is
+  /// one cause.
   private func promise(of call: Call, _ came: String) -> String? {
     guard case .failure(let name) = call.expectation else { return nil }
     return "\(name) \(came)"
@@ -184,7 +185,8 @@ struct JudgedAnswer {
     return zip(place.tokens, stop.tokens).allSatisfy { $0 == $1 || $0 == "*" || Int($0) != nil && Int($1) != nil }
   }
 
-  /// The reason why a mock lets a request for a missing item succeed; empty if no mock answered, or if it remembers its items.
+  /// Returns the reason why a mock lets a request for a missing item succeed; empty if no mock answered, or if it remembers its
+  /// items.
   private func forgetfulness(of promised: Failure?) -> String {
     guard let recording = exchange.recording, endpoint.state == nil,
       promised.map({ $0.statuses.contains(404) || $0.statuses.contains(409) }) ?? false
@@ -208,7 +210,7 @@ struct JudgedAnswer {
 }
 
 extension ClientFailure.Kind {
-  /// The kinds in which a client may report a response with a failure status (RFC 9110 section 15.5 and 15.6).
+  /// Returns the kinds in which a client may report a response with a failure status (RFC 9110 section 15.5 and 15.6).
   package static func fitting(status: Int) -> Set<ClientFailure.Kind> {
     switch status {
     case 401: [.unauthorized]

@@ -25,7 +25,7 @@ struct Redirection {
     "the server redirected the call: \(status) to \(place ?? "nowhere"); the contract has the endpoint where it was called"
   }
 
-  /// The path of a URL or of a reference that starts with a slash.
+  /// Returns the path of a URL or of a reference that starts with a slash.
   private static func path(of place: String) -> String? {
     if place.hasPrefix("/"), !place.hasPrefix("//") { return place }
     let parts = place.split(separator: "/", maxSplits: 3, omittingEmptySubsequences: false)

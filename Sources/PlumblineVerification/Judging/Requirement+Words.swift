@@ -1,7 +1,7 @@
 import PlumblineContractModel
 
 extension Requirement {
-  /// It in few words: the permission's name, or the condition's addresses.
+  /// It briefly: the permission's name, or the condition's addresses.
   var words: String {
     switch self {
     case .permission(let permission): permission

@@ -5,7 +5,7 @@ import PlumblineJSONTree
 
 /// A server's answer to a request in a few words: `answered 404 to GET /tickets/7: "Ticket not found"`.
 struct ServerWords: CustomStringConvertible {
-  /// The members in which services without an envelope of their own have their sentence for people (RFC 9457 among them).
+  /// The members in which services without their own envelope have their sentence for people (RFC 9457 among them).
   private static let usual: [JSONPointer] = [
     "/message", "/detail", "/error_description", "/error", "/title", "/error/message", "/errors/0/message",
     "/errors/0/detail",
@@ -22,7 +22,7 @@ struct ServerWords: CustomStringConvertible {
   /// A Boolean value that indicates whether nothing came but the status.
   var isSilent: Bool { page == nil && message == nil && excerpt == nil }
 
-  /// The error of a client that knows nothing but the status.
+  /// Returns the error of a client that knows nothing but the status.
   static func status(_ status: Int) -> String { "the answer was \(status)" }
 
   /// The status and the request, without its query.
@@ -46,7 +46,7 @@ struct ServerWords: CustomStringConvertible {
     return JSON(words.count > Self.longest ? words.prefix(Self.longest - 1) + "…" : words).text
   }
 
-  /// The beginning of a body that has its sentence nowhere, if any; `nil` for one that is no text.
+  /// The beginning of a body that has its sentence nowhere, if any; `nil` for one that isn't text.
   var excerpt: String? {
     let bytes = Redactor(showing: [exchange], of: contract).body(of: response, to: exchange.request)
     guard let text = String(validating: bytes.prefix(64 * 1024), as: UTF8.self) else { return nil }

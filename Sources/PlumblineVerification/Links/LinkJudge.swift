@@ -2,7 +2,7 @@ import PlumblineContractModel
 import PlumblineDriftDetection
 import PlumblineJSONTree
 
-/// Compares a client's result for a text or a payload with what `deep-links.json` says about it.
+/// Compares a client's result for a string or a payload with what `deep-links.json` says about it.
 struct LinkJudge {
   /// The result of the client.
   enum Result: Sendable {
@@ -22,20 +22,20 @@ struct LinkJudge {
   func drift(for result: Result) -> [Drift] {
     switch (linkCase.duty, result) {
     case (.take, .threw(let reason)):
-      [drift(Rule.link.refused, "The client refuses a \(kind) that it must take.", "it is taken", reason)]
+      [drift(Rule.link.refused, "The client rejects a \(kind) that it must accept.", "it is accepted", reason)]
     case (.take(let opens, let landing), .read(let reading)):
-      values(opens, reading.values, at: "opens", Rule.link.misread, "The client reads something else in the \(kind).")
+      values(opens, reading.values, at: "opens", Rule.link.misread, "The client reads other values from the \(kind).")
         + login(reading) + self.landing(landing, reading)
     case (.refuse, .read(let reading)):
       [
         drift(
-          Rule.link.accepted, "The client takes a \(kind) that it must refuse.", "it is refused",
+          Rule.link.accepted, "The client accepts a \(kind) that it must reject.", "it is rejected",
           Self.list(reading.values))
       ]
     case (.make, .threw(let reason)):
-      [drift(Rule.link.madeOtherwise, "The client makes no text.", linkCase.text, reason)]
+      [drift(Rule.link.madeOtherwise, "The client generates no text.", linkCase.text, reason)]
     case (.make, .made(let text)) where text != linkCase.text:
-      [drift(Rule.link.madeOtherwise, "The client makes another text.", linkCase.text, text)]
+      [drift(Rule.link.madeOtherwise, "The client generates a different text.", linkCase.text, text)]
     default: []
     }
   }
@@ -46,7 +46,7 @@ struct LinkJudge {
     return [
       drift(
         Rule.link.login,
-        asked ? "The client asks for a login that isn't needed." : "The client asks for no login where one is needed.",
+        asked ? "The client requires a login that isn't needed." : "The client doesn't require the needed login.",
         login ? "a login" : "no login", asked ? "a login" : "no login", JSONPointer(tokens: ["login"]))
     ]
   }
@@ -54,10 +54,11 @@ struct LinkJudge {
   private func landing(_ documented: [LinkValue]?, _ reading: LinkReading) -> [Drift] {
     guard let documented else { return [] }
     return values(
-      documented, reading.landing ?? [:], at: "landing", Rule.link.landing, "After the login one lands elsewhere.")
+      documented, reading.landing ?? [:], at: "landing", Rule.link.landing, "After the login, the user lands elsewhere."
+    )
   }
 
-  /// Documented values beside those that the client read: none may differ, be missing or be one too many.
+  /// Documented values besides those that the client read: none may differ, be missing or be one too many.
   private func values(
     _ documented: [LinkValue], _ read: [String: String], at member: String, _ rule: Rule, _ message: String
   ) -> [Drift] {
@@ -76,7 +77,7 @@ struct LinkJudge {
 
   private static func list(_ values: [String: String]) -> String {
     let shown = values.sorted { $0.key < $1.key }.map { "\($0.key) \(JSON($0.value).text)" }
-    return shown.isEmpty ? "it is taken" : Spelling.list(shown)
+    return shown.isEmpty ? "it is accepted" : Spelling.list(shown)
   }
 
   /// A sentence about the standing of the case, if it isn't the one that its link suggests.

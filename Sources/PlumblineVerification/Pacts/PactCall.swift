@@ -15,7 +15,7 @@ struct PactCall: Sendable {
 
   var title: String { "\(place): \(name)" }
 
-  /// The interactions of pacts, in their order.
+  /// Returns the interactions of pacts, in their order.
   static func all(of pacts: [Pact], in contract: Contract) -> [[PactCall]] {
     let namesConsumer = Set(pacts.map(\.consumer)).count > 1
     var known: Set<String> = []

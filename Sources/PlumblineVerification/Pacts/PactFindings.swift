@@ -9,7 +9,7 @@ struct PactFindings {
   let contract: Contract
   let call: PactCall
 
-  /// The findings, each with the exchange that shows it.
+  /// Returns the findings, each with the exchange that shows it.
   func drift(of mismatches: [PactMismatch], shownBy exchange: Exchange) -> [Drift] {
     let json = exchange.response?.body.bytes.flatMap { try? JSON.parse($0) }
     return mismatches.map { drift(of: $0, json, exchange) }.showing(exchange, of: contract)
@@ -17,7 +17,7 @@ struct PactFindings {
 
   /// Returns the finding for an interaction that wasn't compared, with a reason that is the end of a sentence.
   func unverified(_ reason: String) -> Drift {
-    // Without the call, so that formats with a case for each call show it beside the skipped one.
+    // Without the call, so that formats with a case for each call show it next to the skipped one.
     Drift(
       rule: Rule.pact.unverified, service: contract.service, endpoint: call.place,
       message: "An interaction wasn't verified (\(call.pact.consumer)'s pact: \(call.name)): \(reason).",
@@ -45,7 +45,7 @@ struct PactFindings {
     return mismatch.message.hasPrefix(words) ? String(mismatch.message.dropFirst(words.count)) : mismatch.message
   }
 
-  /// The rule for a place such as `body $.items[0].id`, its pointer, and the subject of a sentence about it.
+  /// Returns the rule for a place such as `body $.items[0].id`, its pointer, and the subject of a sentence about it.
   private static func place(of mismatch: PactMismatch) -> (rule: Rule, pointer: JSONPointer, subject: String) {
     let words = mismatch.place.split(separator: " ", maxSplits: 1).map { String($0) }
     let rest = words.count > 1 ? words[1] : ""
@@ -67,7 +67,7 @@ struct PactFindings {
     }
   }
 
-  /// The value that came, in few words; `nil` if none did.
+  /// Returns the value that came, briefly; `nil` if none did.
   private func actual(at pointer: JSONPointer, _ body: JSON?, _ exchange: Exchange) -> String? {
     guard let response = exchange.response, pointer.tokens.count > 1 else { return nil }
     switch pointer.tokens[1] {

@@ -6,8 +6,8 @@ import PlumblinePact
 /// Makes the requests of pacts ready to be sent: generators fill in values, and the caller's credentials take the place of the
 /// pact's.
 ///
-/// A credential that a pact shows where a refusal with 401 is expected stays as it is, unless it is a placeholder: it is meant to
-/// be wrong. Where a pact shows none, none is added.
+/// A credential that a pact shows where a refusal with 401 is expected stays unchanged, unless it is a placeholder: it is meant
+/// to be wrong. Where a pact shows none, none is added.
 struct PactRequests: Sendable {
   /// The reason why a request isn't sent.
   struct Refusal: Error, Sendable {
@@ -51,7 +51,7 @@ struct PactRequests: Sendable {
     return request
   }
 
-  /// The persona's credentials and what it types in to log in, by their names.
+  /// Returns the persona's credentials and what it types in to log in, by their names.
   private func own(_ persona: Persona) -> [String: JSON] {
     var values: [String: JSON] = [:]
     if isOnMock {
@@ -93,7 +93,7 @@ struct PactRequests: Sendable {
 }
 
 extension Request {
-  /// Puts a credential where its carrier has it, in place of the one that is there.
+  /// Puts a credential where its carrier has it, instead of the one that is there.
   fileprivate mutating func show(_ value: String, as carrier: Credential.Carrier) {
     switch carrier {
     case .bearer: headers["Authorization"] = "Bearer \(value)"

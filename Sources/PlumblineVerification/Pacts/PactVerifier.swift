@@ -8,7 +8,7 @@ import PlumblineReporting
 
 /// Sends the requests of consumers' pacts to a provider, one after the other, and compares each response with its pact.
 ///
-/// On a mock each interaction has a session of its own, so that its state is that of the seeds. A real server is behind the write
+/// On a mock each interaction has its own session, so that its state is that of the seeds. A real server is behind the write
 /// rule, and its states are set up by a handler at a URL, if there is one.
 package struct PactVerifier: Sendable {
   package struct Options: Sendable {
@@ -219,7 +219,7 @@ extension PactVerifier {
     return CallOutcome(line: line, drift: drift, exchanges: [exchange], isJudged: true)
   }
 
-  /// The sentence about states that weren't set up at a real server; `nil` if there is nothing to say.
+  /// Returns the sentence about states that weren't set up at a real server; `nil` if there is nothing to say.
   private func stateAdvice(for call: PactCall) -> String? {
     guard case .server = target, states == nil, let state = call.interaction.states.first else { return nil }
     return "its state \"\(state.name)\" wasn't set up: --states-url names the provider's handler of states"
@@ -237,7 +237,7 @@ extension PactVerifier {
 
   private func skipped(_ call: PactCall, _ reason: String) -> CallOutcome { CallOutcome(line: line(call, reason)) }
 
-  /// An interaction that wasn't compared, for a reason that no option of the command removes.
+  /// Returns an interaction that wasn't compared, for a reason that no option of the command removes.
   private func unverified(_ call: PactCall, _ reason: String) -> CallOutcome {
     let finding = PactFindings(contract: contract, call: call).unverified(reason)
     return secrets.redact(CallOutcome(line: line(call, reason), drift: [finding]), of: contract)
@@ -252,7 +252,7 @@ extension PactVerifier {
     let line = Report.CallLine(
       service: contract.service, endpoint: place, name: name, outcome: .skipped, reason: unread.reason.asClause,
       milliseconds: 0)
-    // Without the call, so that formats with a case for each call show it beside the skipped one.
+    // Without the call, so that formats with a case for each call show it next to the skipped one.
     let finding = Drift(
       rule: Rule.pact.unverified, service: contract.service, endpoint: place,
       message: "An interaction wasn't verified (\(pact.consumer)'s pact: \(name)): \(unread.reason.asClause).",

@@ -104,7 +104,7 @@ package struct ClientCrash: Error, Sendable, Hashable, CustomStringConvertible {
     return said.isEmpty ? end : "\(end) (\(said))"
   }
 
-  /// The name that POSIX has for a signal whose number is the same everywhere.
+  /// Returns the name that POSIX has for a signal whose number is the same everywhere.
   private static func name(of signal: Int32) -> String {
     let names: [Int32: String] = [
       4: "SIGILL", 5: "SIGTRAP", 6: "SIGABRT", 8: "SIGFPE", 9: "SIGKILL", 11: "SIGSEGV", 13: "SIGPIPE", 15: "SIGTERM",

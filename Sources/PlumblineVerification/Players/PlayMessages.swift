@@ -13,7 +13,7 @@ package enum PlayMessages {
   /// The line to which a process that is ready says so.
   package static let greeting = Array("{\"ready\": true}".utf8)
 
-  /// The line that asks for a call; `nil` for one that no other process knows.
+  /// Returns the line that asks for a call; `nil` for one that no other process knows.
   ///
   /// - Parameter number: distinguishes the play from others of the conversation.
   package static func request(_ play: Play, number: Int = 0) -> JSON? {
@@ -30,7 +30,7 @@ package enum PlayMessages {
     }
   }
 
-  /// The call that a line asks for; `nil` if these suites don't have it.
+  /// Returns the call that a line asks for; `nil` if these suites don't have it.
   ///
   /// - Parameter tell: called with each note of the call's, by the play's number; returns once it was taken.
   static func play(
@@ -65,12 +65,12 @@ package enum PlayMessages {
     }
   }
 
-  /// The line that reports a call's lookups.
+  /// Returns the line that reports a call's lookups.
   package static func line(_ note: Note) -> JSON {
     .object([("note", JSON(note.number)), ("play", JSON(note.play)), ("lookups", note.lookups)])
   }
 
-  /// The note that a line reports; `nil` for any other line.
+  /// Returns the note that a line reports; `nil` for any other line.
   package static func note(_ line: JSON) -> Note? {
     guard let number = line["note"]?.int, let play = line["play"]?.int, let lookups = line["lookups"] else {
       return nil
@@ -81,16 +81,16 @@ package enum PlayMessages {
   /// Takes a note over into the play's context, as if its lookups had been made here.
   package static func take(_ note: Note, into play: Play) { play.context.noteLookups(note.lookups) }
 
-  /// The line to which a call goes on after a note.
+  /// Returns the line to which a call continues after a note.
   package static func acknowledgement(of note: Note) -> JSON { .object([("noted", JSON(note.number))]) }
 
-  /// The number of the note that a line acknowledges; `nil` for any other line.
+  /// Returns the number of the note that a line acknowledges; `nil` for any other line.
   package static func acknowledged(_ line: [UInt8]) -> Int? {
     guard line.starts(with: Array("{\"noted\"".utf8)) else { return nil }
     return (try? JSON.parse(line))?["noted"]?.int
   }
 
-  /// The line that reports the result of a call.
+  /// Returns the line that reports the result of a call.
   package static func reply(_ result: Result<Played, VariableError>, to play: Play) -> JSON {
     JSON.build { json in
       json.object { json in
@@ -125,19 +125,19 @@ package enum PlayMessages {
     return nil
   }
 
-  /// The line with the response that a returned value is to be compared with.
+  /// Returns the line with the response that a returned value is to be compared with.
   package static func comparison(_ answer: CallAnswer) -> JSON {
     JSON.build { json in
       json.object { json in json.member("answer", answer.body ?? .null) }
     }
   }
 
-  /// The response of such a line; `nil` for any other.
+  /// Returns the response of such a line; `nil` for any other.
   package static func answer(_ line: JSON) -> CallAnswer? {
     line["answer"].map { CallAnswer(body: $0) }
   }
 
-  /// The line that reports the mismatch of a value.
+  /// Returns the line that reports the mismatch of a value.
   package static func verdict(_ mismatch: String?) -> JSON { object([("mismatch", mismatch)]) }
 
   private static func object(_ members: [(String, String?)]) -> JSON {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The content of a decoded value as a text, the same for equal values in one process and the next.
+/// The content of a decoded value as a string, the same for equal values in one process and the next.
 enum Reflection {
   private static let depth = 40
 

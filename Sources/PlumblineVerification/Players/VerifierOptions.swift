@@ -59,10 +59,10 @@ package struct VerifierOptions: Sendable {
 
   static let environmentPrefix = "PLUMBLINE_VAR_"
 
-  /// The variable of the environment that gives a variable's value: `PLUMBLINE_VAR_TICKET_ID`.
+  /// Returns the variable of the environment that gives a variable's value: `PLUMBLINE_VAR_TICKET_ID`.
   static func environmentName(of variable: String) -> String { environmentPrefix + variable.uppercased() }
 
-  /// A deadline from a number of seconds, such as `20` or `0.5`, up to an hour; `nil` for anything else.
+  /// Returns a deadline from a number of seconds, such as `20` or `0.5`, up to an hour; `nil` for anything else.
   package static func deadline(seconds text: String) -> Duration? {
     guard text.utf8.allSatisfy({ $0.isDigit || $0 == 0x2E }), let seconds = Double(text),
       seconds >= 0.01, seconds <= 3600

@@ -48,7 +48,8 @@ struct AbsenceControl: Sendable {
     return undecided
   }
 
-  /// The values of a path's parameters, without those of parameters that take few: an example is no promise that it is there.
+  /// Returns the values of a path's parameters, without those of parameters that take few: an example is no promise that it is
+  /// there.
   private static func identifiers(in request: Request, of endpoint: Endpoint) -> [String] {
     let values = endpoint.request.template.match(request.path) ?? [:]
     return values.filter { name, _ in
@@ -57,8 +58,8 @@ struct AbsenceControl: Sendable {
     }.map(\.value)
   }
 
-  /// The identifiers that the server has shown to be there: those of paths that it answered with success, and the keys that its
-  /// lists and new items show by the contract's `state`.
+  /// Returns the identifiers that the server has shown to be there: those of paths that it answered with success, and the keys
+  /// that its lists and new items show by the contract's `state`.
   private func shown(in exchanges: [Exchange]) -> Set<String> {
     var found: Set<String> = []
     for exchange in exchanges {

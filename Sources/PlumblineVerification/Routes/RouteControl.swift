@@ -24,7 +24,7 @@ package struct RouteControl: Sendable {
     inspector = Inspector(contract, options: .init(visibility: .withoutCredentials))
   }
 
-  /// The verdict on a response alone.
+  /// Returns the verdict on a response alone.
   package func verdict(on exchange: Exchange) -> Verdict {
     guard let response = exchange.response, case .found(let endpoint) = contract.router.route(exchange.request) else {
       return .present
@@ -44,7 +44,7 @@ package struct RouteControl: Sendable {
     return .undecided(control)
   }
 
-  /// The verdict on a response beside the response to its control.
+  /// Returns the verdict on a response next to the response to its control.
   package func verdict(on exchange: Exchange, beside control: Exchange) -> Verdict {
     guard let answer = exchange.response, let other = control.response, answer.status == other.status,
       Self.mediaType(of: answer) == Self.mediaType(of: other),
@@ -70,7 +70,7 @@ package struct RouteControl: Sendable {
     response.headers["content-type"].map { $0.prefix { $0 != ";" }.lowercased() }
   }
 
-  /// A GET of a sibling, by the same caller: the last fixed word of the path is another one, which no server has.
+  /// Returns a GET of a sibling, by the same caller: the last fixed word of the path is another one, which no server has.
   private func control(for request: Request, of endpoint: Endpoint) -> Request? {
     var segments = request.path.split(separator: "/", omittingEmptySubsequences: false).dropFirst().map(String.init)
     let template = endpoint.request.template.segments

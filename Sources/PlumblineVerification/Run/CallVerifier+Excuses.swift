@@ -60,7 +60,7 @@ extension CallVerifier {
       "the server asked to wait \(seconds) s (\(status)): longer than --timeout leaves, or of what isn't sent twice"
   }
 
-  /// A skipped call instead of a failed one; drift in its responses is still reported.
+  /// Returns a skipped call instead of a failed one; drift in its responses is still reported.
   func excused(_ call: Call, _ outcome: CallOutcome, _ reason: String) -> CallOutcome {
     var skip = plan.skipped(call, reason)
     skip.exchanges = outcome.exchanges

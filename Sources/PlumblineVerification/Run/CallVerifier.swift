@@ -106,7 +106,7 @@ struct CallVerifier: Sendable {
     return outcome
   }
 
-  /// The values that a call used for its variables.
+  /// Returns the values that a call used for its variables.
   private func usedValues(of call: Call, _ lookups: VariableLookups) -> [Report.UsedValue] {
     lookups.used.map { used in
       Report.UsedValue(
@@ -146,7 +146,7 @@ struct CallVerifier: Sendable {
     return CallKeys(values: values ?? [:], login: login, loginNeeded: loginNeeded)
   }
 
-  /// A call that was begun, and in which something was missing that it needs; `nil` for any other.
+  /// Returns a call that was begun, and in which something was missing that it needs; `nil` for any other.
   private func unjudged(
     _ call: Call, _ endpoint: Endpoint, _ lookups: VariableLookups, _ log: ExchangeLog
   ) -> CallOutcome? {
@@ -219,7 +219,7 @@ struct CallVerifier: Sendable {
     ) { log.isOver || interruption?.reason != nil }
   }
 
-  /// The responder for a call's client. A real server is behind the guard and the safeguard.
+  /// Returns the responder for a call's client. A real server is behind the guard and the safeguard.
   private func session(for call: Call, _ log: ExchangeLog, _ safeguard: SafeguardResponder?) -> any Responder {
     ServerPathResponder(inner(for: call, log, safeguard), contract: contract)
   }

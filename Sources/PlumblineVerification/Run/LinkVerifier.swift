@@ -16,7 +16,7 @@ struct LinkVerifier: Sendable {
 
   private var contract: Contract { plan.contract }
 
-  /// Lets the client read or refuse a text or a payload, or make a text, and judges the result.
+  /// Lets the client read or refuse a string or a payload, or make a string, and judges the result.
   func outcome(of run: LinkRun) async -> CallOutcome {
     guard let link = run.link, let linkCase = run.linkCase else {
       let hint = Spelling.suggestion(for: run.check.link, among: contract.links.map(\.id))

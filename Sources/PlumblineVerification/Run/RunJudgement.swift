@@ -42,14 +42,14 @@ struct RunJudgement: Sendable {
     return concluded
   }
 
-  /// The ids of endpoints that look missing in a run against a server, and that a control doesn't show to be.
+  /// Returns the ids of endpoints that look missing in a run against a server, and that a control doesn't show to be.
   func undecided(in outcomes: [CallOutcome], _ items: ItemClient) async -> Set<String> {
     let exchanges = outcomes.flatMap(\.exchanges) + items.exchanges
     return await AbsenceControl(judge.inspector, items: items, given: options.variables.values)
       .undecided(in: exchanges, known: presence(in: exchanges))
   }
 
-  /// The ids of endpoints that some exchange shows to be there.
+  /// Returns the ids of endpoints that some exchange shows to be there.
   private func presence(in exchanges: [Exchange]) -> Set<String> {
     var known: Set<String> = []
     for exchange in exchanges {
@@ -74,8 +74,8 @@ struct RunJudgement: Sendable {
     return secrets.adding(again.exchanges, of: contract).redact(again, of: contract)
   }
 
-  /// Returns the drift in the responses to the run's own requests, for the endpoints that were asked for. The requests
-  /// themselves aren't judged: they aren't a client's, so they don't count as calls of a deprecated endpoint either.
+  /// Returns the drift in the responses to the run's own requests, for the requested endpoints. The requests themselves aren't
+  /// judged: they aren't a client's, so they don't count as calls of a deprecated endpoint either.
   private func drift(ofOwn exchanges: [Exchange], by inspector: Inspector) -> [Drift] {
     let secrets = secrets.adding(exchanges, of: contract)
     var merge = DriftMerge()

@@ -163,7 +163,7 @@ actor ServerRun {
     return await judged(call, outcome)
   }
 
-  /// The reason not to make a call: its session has ended. `nil` if it is open.
+  /// Returns the reason not to make a call: its session has ended. `nil` if it is open.
   private func endedSession(for call: Call, _ endpoint: Endpoint) async -> String? {
     let persona = (try? plan.persona(of: call)) ?? nil
     return await records.given.end(for: persona, calling: endpoint).map { plan.secrets.redact($0.reason) }
@@ -214,7 +214,7 @@ actor ServerRun {
 
   // MARK: - Values
 
-  /// The values that a call of an endpoint gets, and which it must not make up.
+  /// Returns the values that a call of an endpoint gets, and which it must not make up.
   private func lookups(for endpoint: Endpoint, _ call: Call) -> VariableLookups {
     let own = endpoint.states.lazy.compactMap(\.collection).first
     let removes = endpoint.request.method == .delete || endpoint.removesItems

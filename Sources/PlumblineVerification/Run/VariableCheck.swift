@@ -2,7 +2,7 @@ import PlumblineContractModel
 
 /// Finds `--var` names that no call asks for.
 package enum VariableCheck {
-  /// A sentence about the first unknown name, with the nearest that exists; `nil` when all are known.
+  /// Returns a sentence about the first unknown name, with the nearest that exists; `nil` when all are known.
   ///
   /// If a suite lists no variables, its names aren't known, and every name is let through.
   package static func problem(with names: some Sequence<String>, for suites: [any CallSuite]) -> String? {
@@ -14,7 +14,7 @@ package enum VariableCheck {
     return "--var \(unknown): no call asks for a variable \"\(unknown)\"\(hint)"
   }
 
-  /// A sentence about each variable of the environment that looks like a value for a call and that no call asks for.
+  /// Returns a sentence about each variable of the environment that looks like a value for a call and that no call asks for.
   package static func strangers(in environment: [String: String], for suites: [any CallSuite]) -> [String] {
     let lists = suites.map { $0.variables.map { VerifierOptions.environmentName(of: $0.name) } }
     guard !lists.contains(where: \.isEmpty) else { return [] }

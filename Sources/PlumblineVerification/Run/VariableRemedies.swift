@@ -21,8 +21,9 @@ final class VariableRemedies: Sendable {
     self.contract = contract
   }
 
-  /// The words about how the suite can have missing values found: `, or SuiteVariable("loan_id", …, from: .item(of: "loans"))
-  /// in the suite`. Empty if the contract has no collection that could give them, or the suite already has a source for them.
+  /// Returns the words about how the suite can have missing values found:
+  /// `, or SuiteVariable("loan_id", …, from: .item(of: "loans")) in the suite`. Empty if the contract has no collection that
+  /// could give them, or the suite already has a source for them.
   func words(for missing: [String], at endpoint: Endpoint) -> String {
     let sources = sources()
     let declarations = missing.compactMap { name -> String? in

@@ -5,9 +5,9 @@ import PlumblineProxying
 
 /// Runs a suite's calls against a target and judges each.
 ///
-/// Every call gets a session of its own: a listener on a loopback port, behind it the mock or the proxy, and between them
-/// an observer. The client is given nothing but the session's base URL, so every exchange belongs to the call that caused
-/// it, and the client is never patched.
+/// Every call gets its own session: a listener on a loopback port, behind it the mock or the proxy, and between them an
+/// observer. The client is given nothing but the session's base URL, so every exchange belongs to the call that caused it, and
+/// the client is never patched.
 package struct Verifier: Sendable {
   private let plan: RunPlan
 

@@ -17,7 +17,8 @@ package struct Credentials: Sendable {
     self.environment = environment
   }
 
-  /// The values for a persona, by credential name: those of the first of the endpoint's alternatives that is there whole.
+  /// Returns the values for a persona, by credential name: those of the first of the endpoint's alternatives that is there
+  /// whole.
   package func values(for persona: Persona, calling endpoint: Endpoint) throws(Missing) -> [String: String] {
     guard environment != nil else { return persona.credentials }
     var lacking: [String] = []
@@ -36,20 +37,20 @@ package struct Credentials: Sendable {
     throw Missing(reason: "it needs " + lacking.map { need($0, of: persona) }.joined(separator: ", or "))
   }
 
-  /// The environment's variables that give the values of ``values(for:calling:)``; none on a mock.
+  /// Returns the environment's variables that give the values of ``values(for:calling:)``; none on a mock.
   func variables(for persona: Persona, calling endpoint: Endpoint) -> [String] {
     variables(for: persona, giving: (try? values(for: persona, calling: endpoint))?.keys.sorted() ?? [])
   }
 
-  /// The environment's variables that give a persona credentials of these names; none on a mock.
+  /// Returns the environment's variables that give a persona credentials of these names; none on a mock.
   func variables(for persona: Persona, giving names: [String]) -> [String] {
     names.compactMap(contract.credential).flatMap { variables(for: $0, of: persona) }.filter {
       environment?[$0]?.isEmpty == false
     }
   }
 
-  /// The values that a persona types in to log in, by the names that the contract has: the contract's own on a mock, the
-  /// environment's on a real server, from a variable named after the service and the value: `TRUELOG_LOGIN_EMAIL`.
+  /// Returns the values that a persona types in to log in, by the names that the contract has: the contract's own on a mock,
+  /// the environment's on a real server, from a variable named after the service and the value: `TRUELOG_LOGIN_EMAIL`.
   package func login(of persona: Persona?) throws(Missing) -> [String: String] {
     guard let persona = persona ?? contract.personas.first else { return [:] }
     var login: [String: String] = [:]
@@ -118,8 +119,8 @@ package struct Credentials: Sendable {
       : "the credential \(name) of \(persona.name); set \(set.joined(separator: " or "))"
   }
 
-  /// The variables that may hold a persona's credential, its own first. The plain one serves the first persona, and everyone if
-  /// the contract's personas share one value.
+  /// Returns the variables that may hold a persona's credential, its own first. The plain one serves the first persona, and
+  /// everyone if the contract's personas share one value.
   private func variables(for credential: Credential, of persona: Persona) -> [String] {
     guard let plain = credential.environment else { return [] }
     let own = "\(plain)_\(Self.suffix(for: persona.name))"
@@ -127,14 +128,14 @@ package struct Credentials: Sendable {
     return isShared || persona.name == contract.personas.first?.name ? [own, plain] : [own]
   }
 
-  /// The variables that may hold a part of a persona's login, its own first. The plain one serves the first persona.
+  /// Returns the variables that may hold a part of a persona's login, its own first. The plain one serves the first persona.
   private func loginVariables(for name: String, of persona: Persona) -> [String] {
     let plain = "\(Self.suffix(for: contract.service))_LOGIN_\(Self.suffix(for: name))"
     let own = "\(plain)_\(Self.suffix(for: persona.name))"
     return persona.name == contract.personas.first?.name ? [own, plain] : [own]
   }
 
-  /// A persona's name as an environment variable may have it: `field-agent` as `FIELD_AGENT`.
+  /// Returns a persona's name as an environment variable may have it: `field-agent` as `FIELD_AGENT`.
   private static func suffix(for name: String) -> String {
     String(name.uppercased().map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "_" })
   }

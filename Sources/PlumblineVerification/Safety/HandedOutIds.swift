@@ -36,7 +36,7 @@ final class HandedOutIds: Sendable {
     return again.headers == request.headers ? nil : again
   }
 
-  /// The credentials of this kind that a request's endpoint asks for, with the header fields that carry them.
+  /// Returns the credentials of this kind that a request's endpoint asks for, with the header fields that carry them.
   private func wanted(by request: Request, refusedWith status: Int? = nil) -> [(credential: Credential, field: String)]
   {
     guard case .found(let endpoint) = contract.router.route(request) else { return [] }

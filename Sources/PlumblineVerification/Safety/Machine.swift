@@ -28,7 +28,7 @@ package enum Machine: Sendable, Hashable {
     self = Self.isLoopback(address) ? .loopback(port: port) : .address(address)
   }
 
-  /// The addresses of a URL's host name, as the system resolves it; empty if it can't be resolved.
+  /// Returns the addresses of a URL's host name, as the system resolves it; empty if it can't be resolved.
   package static func addresses(of url: BaseURL) -> [Machine] {
     let found = (try? Sockets.resolve(url.host, port: url.port)) ?? []
     return found.compactMap { bytes(of: $0) }.map { Machine($0, port: url.port) }
@@ -39,7 +39,7 @@ package enum Machine: Sendable, Hashable {
     if case .loopback = self { true } else { false }
   }
 
-  /// The bytes of a numeric address in any spelling that the system takes: `127.1`, `0x7f000001`, `0:0:0:0:0:0:0:1`.
+  /// Returns the bytes of a numeric address in any spelling that the system takes: `127.1`, `0x7f000001`, `0:0:0:0:0:0:0:1`.
   private static func address(_ host: String) -> [UInt8]? {
     (try? Sockets.resolve(host, port: 0, numericOnly: true))?.first.flatMap(bytes)
   }

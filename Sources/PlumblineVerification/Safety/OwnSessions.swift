@@ -20,7 +20,7 @@ struct OwnSessions: Sendable {
     self.given = given
   }
 
-  /// The credentials that logins hand out; all of a contract whose logins hand out none.
+  /// Returns the credentials that logins hand out; all of a contract whose logins hand out none.
   static func names(in contract: Contract) -> [String] {
     let handedOut = Set(contract.endpoints.flatMap(\.states).flatMap(Self.handedOut))
     return contract.credentials.map(\.name).filter { handedOut.isEmpty || handedOut.contains($0) }
@@ -49,7 +49,7 @@ struct OwnSessions: Sendable {
     return names.contains { $0.contains("password") || $0.contains("passphrase") || $0.contains("passcode") }
   }
 
-  /// The credentials that a rule hands out.
+  /// Returns the credentials that a rule hands out.
   static func handedOut(by rule: StateRule) -> [String] {
     guard [.login, .refresh].contains(rule.action) else { return [] }
     return rule.assignments.compactMap { assignment in

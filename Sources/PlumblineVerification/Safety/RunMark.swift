@@ -3,7 +3,7 @@ import PlumblineJSONTree
 
 /// The text by which a run recognizes its own items on a real server: `plumbline-` and eight random characters.
 ///
-/// A call puts it into a text of each item that it makes. Only items that carry it are ever taken for the run's own, and
+/// A call puts it into a string of each item that it makes. Only items that carry it are ever taken for the run's own, and
 /// removed.
 package struct RunMark: Sendable, Hashable, CustomStringConvertible {
   private static let letters = Array("abcdefghijkmnopqrstuvwxyz23456789")
@@ -30,16 +30,16 @@ package struct RunMark: Sendable, Hashable, CustomStringConvertible {
     self.description = description
   }
 
-  /// A text with the mark behind it.
+  /// Returns a string with the mark after it.
   package func marking(_ text: String) -> String { text.isEmpty ? description : "\(text) \(description)" }
 
-  /// Returns a text that carries the mark and that no other item has: `plumbline-7kq2mx9d-p3x8`.
+  /// Returns a string that carries the mark and that no other item has: `plumbline-7kq2mx9d-p3x8`.
   package func name() -> String {
     var generator = SystemRandomNumberGenerator()
     return "\(description)-" + Self.random(4, using: &generator)
   }
 
-  /// Returns a Boolean value that indicates whether a text carries the mark, in whatever case a server keeps it.
+  /// Returns a Boolean value that indicates whether a string carries the mark, in whatever case a server keeps it.
   package func isIn(_ text: String) -> Bool { text.lowercased().contains(description) }
 
   /// Returns a Boolean value that indicates whether any text inside a value carries the mark.

@@ -4,7 +4,7 @@ import PlumblineHTTPMessages
 
 /// The credential values of a run, masked in all that people read.
 ///
-/// A server may echo what it was sent, and then a key is in the `actual` of a drift. ``Redactor`` decides what becomes "•••":
+/// A server may echo what it was sent, and then a key is in the `actual` of drift. ``Redactor`` decides what becomes "•••":
 /// each occurrence in each way in which it may be written, also one that was cut short with an ellipsis.
 package struct Secrets: Sendable {
   private let table: SecretTable
@@ -33,6 +33,6 @@ package struct Secrets: Sendable {
   /// Returns a redactor that masks the values in messages to a service.
   func redactor(for contract: Contract) -> Redactor { Redactor(contract, table) }
 
-  /// A text without the values.
+  /// Returns a string without the values.
   package func redact(_ text: String) -> String { redactor.text(text) }
 }

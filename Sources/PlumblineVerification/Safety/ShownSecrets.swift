@@ -38,7 +38,7 @@ final class ShownSecrets: Sendable {
 
   private let known = Mutex(Known())
 
-  /// The secrets that an exchange shows.
+  /// Returns the secrets that an exchange shows.
   func values(of exchange: Exchange, of contract: Contract) -> [SecretTable.Shown] {
     let key = Key(exchange, contract)
     if let values = known.withLock({ $0.values[key] }) { return values }

@@ -1,6 +1,6 @@
 import PlumblineHTTPMessages
 
-/// A decorator that announces each request before it goes on.
+/// A decorator that announces each request before it continues.
 struct AnnouncingResponder: Responder {
   private let inner: any Responder
   private let announce: @Sendable () -> Void

@@ -1,8 +1,8 @@
 import Dispatch
 
-/// Waits for work, but not for ever: work that ignores its cancellation is left behind.
+/// Waits for work, but not forever: work that ignores its cancellation is left behind.
 package enum Deadline {
-  /// The work's value, or `nil` when the time is up first, the run is interrupted or the task that waits is cancelled.
+  /// Returns the work's value, or `nil` when the time is up first, the run is interrupted or the task that waits is cancelled.
   package static func race<Value: Sendable>(
     _ limit: Duration, until interruption: Interruption? = nil, _ work: @escaping @Sendable () async -> Value
   ) async -> Value? {

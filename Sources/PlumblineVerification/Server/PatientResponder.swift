@@ -7,7 +7,7 @@ import Synchronization
 /// A server that says 429 wants fewer requests (RFC 6585 section 4), and is taken not to have carried the one out; a 503 may
 /// come from a gateway in front of a server that has, so after that only an idempotent request is sent again (RFC 9110 section
 /// 9.2.2). A request that changes something and needs no credentials, such as a login or a registration, is never sent again:
-/// an account may be about to be locked. Each response is an exchange of its own.
+/// an account may be about to be locked. Each response is a separate exchange.
 package final class PatientResponder: Responder {
   private let inner: any Responder
   private let contract: Contract

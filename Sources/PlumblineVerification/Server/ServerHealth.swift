@@ -27,7 +27,7 @@ package struct ServerHealth: Sendable {
     }
   }
 
-  /// The reason not to go on: the server isn't there, or hasn't answered for a while.
+  /// The reason not to continue: the server isn't there, or hasn't answered for a while.
   package var reasonToStop: String? {
     guard let last else { return nil }
     if silence >= Self.patience { return "the server stopped answering, \(silence) calls in a row; last: \(last)" }

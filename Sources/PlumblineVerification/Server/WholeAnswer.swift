@@ -5,7 +5,7 @@ import Synchronization
 
 /// A response that a server passes on as it comes, taken as a whole, as judges want it.
 ///
-/// A stream of events or lines that goes on when the time is up, or that is larger than is kept, ends there, with the parts
+/// A stream of events or lines that continues when the time is up, or that is larger than is kept, ends there, with the parts
 /// that came whole, and says how far it came; any other body that does is a failure.
 package final class WholeAnswer: Sendable {
   private struct State {
@@ -54,7 +54,7 @@ package final class WholeAnswer: Sendable {
         whole.trailers = trailers
         completion(.response(whole), nil)
       case .failed(let failure):
-        // A stream in which nothing happens for so long is as good as one that goes on.
+        // A stream in which nothing happens for so long is as good as one that continues.
         guard failure.kind == .timeout else { return fail(failure) }
         timeIsUp()
       }
@@ -72,7 +72,7 @@ package final class WholeAnswer: Sendable {
   /// The media type of a body that has parts; `nil` for any other.
   private var partsType: String? { response.mediaType.flatMap { Self.isStream($0) ? $0 : nil } }
 
-  /// Ends a stream behind the last part that came whole.
+  /// Ends a stream after the last part that came whole.
   private func leave() {
     guard let type = partsType, let bytes = end() else { return }
     stream.cancel()
@@ -92,12 +92,12 @@ package final class WholeAnswer: Sendable {
   /// Returns the complete parts of a stream.
   private static func parts(of bytes: [UInt8], to end: Int, _ type: String) -> [UInt8] {
     let parts = Array(bytes.prefix(end))
-    // An open stream in which nothing has happened is no response without a body, and a comment is no event.
+    // An open stream in which nothing has happened isn't a response without a body, and a comment isn't an event.
     guard parts.isEmpty, type == MediaType.eventStream else { return parts }
     return Array(": no event came before the time was up\n\n".utf8)
   }
 
-  /// Returns a Boolean value that indicates whether bodies of a media type have parts, and may go on for ever.
+  /// Returns a Boolean value that indicates whether bodies of a media type have parts, and may continue forever.
   static func isStream(_ mediaType: String) -> Bool {
     mediaType == MediaType.eventStream || MediaType.isJSONLines(mediaType)
   }
@@ -132,7 +132,7 @@ package final class WholeAnswer: Sendable {
     completion(.failure(failure), nil)
   }
 
-  /// The bytes that came, the first time.
+  /// Returns the bytes that came, the first time.
   private func end() -> [UInt8]? {
     let (bytes, timer) = state.withLock { state -> ([UInt8]?, Task<Void, Never>?) in
       guard !state.isOver else { return (nil, nil) }
@@ -182,7 +182,7 @@ extension WholeAnswer {
 }
 
 extension OpenAnswers {
-  /// Streams of events or lines, which may go on for ever (``WholeAnswer`` ends them). Any other response is read as a whole
+  /// Streams of events or lines, which may continue forever (``WholeAnswer`` ends them). Any other response is read as a whole
   /// anyway, so that it may come whole, and be asked for again if it breaks off.
   package static let streams = OpenAnswers(
     streams: { mediaType in mediaType.map(WholeAnswer.isStream) ?? false },

@@ -15,10 +15,10 @@ public struct CallAnswer: Sendable {
     self.body = body
   }
 
-  /// The text at a place in the body, as a JSON Pointer (RFC 6901): `/data/created_at`; `nil` if none is there.
+  /// Returns the text at a place in the body, as a JSON Pointer (RFC 6901): `/data/created_at`; `nil` if none is there.
   public func text(at pointer: String) -> String? { value(pointer)?.string }
 
-  /// The number at a place in the body; `nil` if none is there.
+  /// Returns the number at a place in the body; `nil` if none is there.
   public func number(at pointer: String) -> Double? { value(pointer)?.number.flatMap { Double($0.literal) } }
 
   /// Returns the number of items of the array at a place in the body; `nil` if there is none.

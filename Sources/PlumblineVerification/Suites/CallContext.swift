@@ -41,7 +41,7 @@ public struct CallContext: Sendable {
     runMark = mark
   }
 
-  /// Returns a text for an item that the call creates. On a real server it ends with the run's mark, by which the run
+  /// Returns a string for an item that the call creates. On a real server it ends with the run's mark, by which the run
   /// recognises its own items. An item without the mark is never removed.
   ///
   /// ```swift
@@ -52,8 +52,8 @@ public struct CallContext: Sendable {
   /// Returns a name for an item that the call creates, which carries the mark and which no other item has; `nil` on a mock.
   package func markedName() -> String? { runMark?.name() }
 
-  /// Returns a text that people read, as they write it: on a real server the mark comes first, and letters beyond ASCII, an
-  /// emoji, markup, quotes and a second line follow the text, which have to come back as they were sent.
+  /// Returns a string that people read, as they write it: on a real server the mark comes first, and letters beyond ASCII, an
+  /// emoji, markup, quotes and a second line follow the text, which have to come back as sent.
   package func prose(_ text: String) -> String { runMark.map { HumanText.message(text, marked: $0) } ?? text }
 
   /// A Boolean value that indicates whether the calls reach a real server.
@@ -93,14 +93,14 @@ public struct CallContext: Sendable {
     return login[name] ?? ""
   }
 
-  /// Returns a text that `--var` can replace, for values that differ on a real server.
+  /// Returns a string that `--var` can replace, for values that differ on a real server.
   ///
   /// - Throws: ``VariableNeeded`` if the call may change something on a real server, and the variable isn't given.
   public func text(_ name: String, default value: String) throws -> String {
     try given(name) ?? value
   }
 
-  /// The same for a value of a recorded request: it stays if the server's own list shows that it is there too.
+  /// Returns the same for a value of a recorded request: it stays if the server's own list shows that it is there too.
   ///
   /// - Throws: ``VariableNeeded`` as for any text.
   package func text(_ name: String, recorded value: String) throws -> String {

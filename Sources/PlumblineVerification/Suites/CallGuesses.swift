@@ -24,7 +24,7 @@ package struct CallGuesses: Sendable {
     package let location: SourceLocation?
   }
 
-  /// A Boolean value that indicates whether the request was made up; else it was recorded.
+  /// A Boolean value that indicates whether the request was made up; otherwise it was recorded.
   package var isMade = false
   package var identifiers: [Identifier] = []
   package var values: [Value] = []

@@ -15,14 +15,14 @@ enum ConditionField: String, Sendable, CaseIterable {
 }
 
 extension Endpoint {
-  /// The conditions without which its requests are refused: those that it requires, else those that it accepts if it says that
-  /// a request without any is refused (428, RFC 6585 section 3). One of the latter will do.
+  /// The conditions without which its requests are refused: those that it requires, otherwise those that it accepts if it says
+  /// that a request without any is refused (428, RFC 6585 section 3). One of the latter will do.
   var requiredConditions: [ConditionField] {
     let required = conditions(where: \.isRequired)
     return required.isEmpty && refusesUnconditional ? conditions { _ in true } : required
   }
 
-  /// The condition that a request still lacks that has some of them; `nil` if it can be sent.
+  /// Returns the condition that a request still lacks that has some of them; `nil` if it can be sent.
   func lackedCondition(having known: Set<ConditionField>) -> ConditionField? {
     if let lacked = conditions(where: \.isRequired).first(where: { !known.contains($0) }) { return lacked }
     let wanted = requiredConditions
@@ -40,7 +40,7 @@ extension Endpoint {
 }
 
 extension Contract {
-  /// The endpoint that reads a path, and asks for nothing else; `nil` if there is none.
+  /// Returns the endpoint that reads a path, and asks for nothing else; `nil` if there is none.
   func plainRead(of path: String) -> Endpoint? {
     router.endpoints(.get, path: path).first(where: \.isPlainRead)
   }

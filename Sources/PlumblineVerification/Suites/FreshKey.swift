@@ -26,7 +26,7 @@ struct FreshKey: Sendable {
     }
   }
 
-  /// A random UUID (RFC 9562 section 5.4).
+  /// Returns a random UUID (RFC 9562 section 5.4).
   private static func uuid(using generator: inout some RandomNumberGenerator) -> String {
     var bytes: [UInt8] = []
     for _ in 0..<16 { bytes.append(UInt8.random(in: .min ... .max, using: &generator)) }

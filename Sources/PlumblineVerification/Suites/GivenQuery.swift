@@ -3,8 +3,8 @@ import PlumblineHTTPMessages
 
 /// A query with the values that variables give.
 package enum GivenQuery {
-  /// Returns a query's items, as they are sent, with given values instead of those that it has, and of those that are required.
-  /// A long poll gets the value with which its server answers at once.
+  /// Returns a query's items, as sent, with given values instead of those that it has, and of those that are required. A long
+  /// poll gets the value with which its server answers at once.
   ///
   /// - Parameter addsAll: whether optional parameters of the endpoint are added, too.
   package static func items(

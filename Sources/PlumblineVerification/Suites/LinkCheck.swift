@@ -13,9 +13,9 @@
 ///
 /// The text of a payload is its JSON: `PushPayload(json: Data(link.text.utf8))`.
 public struct LinkCheck: Sendable {
-  /// Reads a text and returns its content. Throws if it refuses the text.
+  /// Reads a string and returns its content. Throws if it refuses the text.
   public typealias Read = @Sendable (LinkText) async throws -> LinkReading
-  /// Makes a text from given values, by name.
+  /// Makes a string from given values, by name.
   public typealias Make = @Sendable (_ given: [String: String]) async throws -> String
 
   /// The link's id in `deep-links.json`: `oauth.redirect`.
@@ -32,7 +32,7 @@ public struct LinkCheck: Sendable {
   }
 }
 
-/// The content that a client read in a text that it accepted.
+/// The content that a client read in a string that it accepted.
 public struct LinkReading: Sendable, Hashable {
   /// The values of the text, by the names of `deep-links.json`: `route`, `id`, a token's claims.
   public let values: [String: String]
@@ -56,7 +56,7 @@ public struct LinkReading: Sendable, Hashable {
   }
 }
 
-/// A text or a payload that a client is to accept or to refuse, and the values that it knows besides.
+/// A string or a payload that a client is to accept or to refuse, and the values that it knows besides.
 public struct LinkText: Sendable {
   /// The text as it would reach the client; of a push notification's payload, the JSON text of its user info.
   public let text: String

@@ -6,7 +6,7 @@ import PlumblineJSONTree
 /// The parts of a request besides its path, made from its contract: all that are required, with values made from the schemas,
 /// each in its style, and those that keep a long poll short.
 struct MadeRequest {
-  /// The query's items, as they are sent.
+  /// The query's items, as sent.
   private(set) var query: [String] = []
   private(set) var headers = HeaderFields()
   /// The conditions that only the server can give.
@@ -99,8 +99,8 @@ struct MadeRequest {
     return false
   }
 
-  /// A body of a content. Where its form can't say the schema's example, as one without a text for an empty list can't, another
-  /// value is taken that it can say, if there is one.
+  /// Returns a body of a content. Where its form can't say the schema's example, as one without a string for an empty list
+  /// can't, another value is taken that it can say, if there is one.
   private static func written(
     _ schema: Schema, _ content: MediaContent, _ asked: ConditionValues
   ) -> (value: JSON, bytes: [UInt8], contentType: String)? {

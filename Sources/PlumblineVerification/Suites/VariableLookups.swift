@@ -44,7 +44,7 @@ final class VariableLookups: Sendable {
     self.listed = listed
   }
 
-  /// The value of a variable; `nil` if the call is to use its default.
+  /// Returns the value of a variable; `nil` if the call is to use its default.
   func value(_ name: String) throws(VariableNeeded) -> String? {
     let value = values[name]
     let hasDefault = withDefault.contains(name) || (allowsDefaults && !withoutDefault.contains(name))

@@ -49,7 +49,7 @@ package struct VariableNames: Sendable {
     for other in others where other != name { spellings[other, default: []].insert(name) }
   }
 
-  /// The variable for a parameter of an endpoint's path.
+  /// Returns the variable for a parameter of an endpoint's path.
   package func name(of parameter: String, in endpoint: Endpoint) -> String {
     let place = Self.places(in: endpoint).first { $0.parameter == parameter }
     return place.flatMap { paths[$0] } ?? Self.words(parameter)
@@ -61,7 +61,7 @@ package struct VariableNames: Sendable {
   }
 
   /// Returns values by the names that a run knows, whichever spelling the user chose; a name that is unknown or ambiguous stays
-  /// as it is.
+  /// unchanged.
   ///
   /// - Parameter known: the names that something asks for.
   package func resolving(_ given: [String: String], known: Set<String>) -> [String: String] {
@@ -75,7 +75,7 @@ package struct VariableNames: Sendable {
     return resolved
   }
 
-  /// The variables that a spelling may mean, sorted.
+  /// Returns the variables that a spelling may mean, sorted.
   package func meanings(of spelling: String, known: Set<String>) -> [String] {
     let isRemovable = spelling.hasPrefix(SuiteVariable.removablePrefix)
     let prefix = isRemovable ? SuiteVariable.removablePrefix : ""
@@ -106,7 +106,8 @@ package struct VariableNames: Sendable {
     return found
   }
 
-  /// The fixed word before a parameter; not one that only says by what it is looked up, as `name` in `/flows/name/{name}`.
+  /// Returns the fixed word before a parameter; not one that only says by what it is looked up, as `name` in
+  /// `/flows/name/{name}`.
   private static func before(_ parameter: String, _ fixed: [String]) -> String {
     let own = words(parameter)
     let telling = fixed.last { word in
@@ -116,8 +117,8 @@ package struct VariableNames: Sendable {
     return telling ?? fixed.last ?? ""
   }
 
-  /// A name in lower-case words with `_` between them: `listing_id` of `listingId`, `api_version` of `api-version`. Letters and
-  /// digits of any script are kept; a name that has none stays as it is.
+  /// Returns a name in lower-case words with `_` between them: `listing_id` of `listingId`, `api_version` of `api-version`.
+  /// Letters and digits of any script are kept; a name that has none stays unchanged.
   package static func words(_ name: String) -> String {
     var words = ""
     var isAfterSmall = false
@@ -137,7 +138,7 @@ package struct VariableNames: Sendable {
 
   private static func isKept(_ letter: Character) -> Bool { letter.isLetter || letter.isNumber }
 
-  /// One of many, as English has it mostly: `plan`, `category`, `box`.
+  /// Returns the singular of a regular English plural: `plan`, `category`, `box`.
   private static func singular(_ word: String) -> String {
     if word.hasSuffix("ies"), word.count > 4 { return String(word.dropLast(3)) + "y" }
     for ending in ["sses", "xes", "zes", "ches", "shes"] where word.hasSuffix(ending) {

@@ -6,7 +6,7 @@ struct AcceptedTexts {
   /// In the order in which they were tried.
   let refused: [String]
 
-  /// - Parameter outcomes: the other texts that were played, each with the client's result.
+  /// - Parameter outcomes: the other strings that were played, each with the client's result.
   init(_ outcomes: [(variant: Variant, result: VariantResult)]) {
     accepted = Set(outcomes.filter(\.result.isSuccess).map(\.variant.words))
     refused = outcomes.filter { !$0.result.isSuccess }.map(\.variant.words)
@@ -52,7 +52,7 @@ struct AcceptedTexts {
     }
   }
 
-  /// Returns a text as a regular expression that only matches it.
+  /// Returns a string as a regular expression that only matches it.
   static func escaped(_ text: String) -> String {
     text.reduce(into: "") { result, letter in
       if #"\^$.|?*+()[]{}"#.contains(letter) { result.append("\\") }
@@ -60,7 +60,7 @@ struct AcceptedTexts {
     }
   }
 
-  /// The words for a field that accepts a text unlike any documented one.
+  /// The words for a field that accepts a string unlike any documented one.
   private var open: String {
     let others = refused.filter { VariantValues.dateWords[$0] == nil }
     if refused.isEmpty { return "any text" }

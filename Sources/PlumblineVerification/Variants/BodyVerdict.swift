@@ -7,7 +7,7 @@ import PlumblineJSONTree
 /// Decides by a schema alone whether a contract allows a changed body, if the Inspector would reach the same verdict.
 ///
 /// An inspection explains its findings, which takes many times as long as a yes or no. This verdict is silent if more than the
-/// schema has a say: at the envelope, for JSON in texts, and if an unknown member is the fault.
+/// schema has a say: at the envelope, for JSON in strings, and if an unknown member is the fault.
 struct BodyVerdict {
   /// Keywords that are never about a member that the contract doesn't have: breaking one of them is drift for certain.
   private static let decisive: Set<String> = [
@@ -61,8 +61,8 @@ struct BodyVerdict {
     return true
   }
 
-  /// Returns a Boolean value that indicates whether a text may be a time with a lower-case letter: a digit, `t`, a digit; or a
-  /// digit and a final `z`.
+  /// Returns a Boolean value that indicates whether a string may be a time with a lower-case letter: a digit, `t`, a digit; or
+  /// a digit and a final `z`.
   private static func mayHaveLooseTime(_ bytes: [UInt8]) -> Bool {
     guard bytes.count > 2 else { return false }
     for index in 1..<(bytes.count - 1) where bytes[index - 1].isDigit {

@@ -2,13 +2,13 @@ import PlumblineJSONTree
 
 /// The fields of a JSON body, each once: elements of one array are one field.
 package enum FieldPlaces {
-  /// Values deeper than this are no fields of their own.
+  /// Values deeper than this aren't fields of their own.
   private static let depth = 24
   /// Elements of an array that are looked at for a field's first value.
   private static let width = 40
 
-  /// Every field but the body itself, in document order, with the place of its first value that isn't `null`, else of its
-  /// first.
+  /// Returns every field but the body itself, in document order, with the place of its first value that isn't `null`, otherwise
+  /// of its first.
   package static func all(in body: JSON) -> [(field: JSONPointer, place: JSONPointer, value: JSON)] {
     var found: [(field: JSONPointer, place: JSONPointer, value: JSON)] = []
     var known: [JSONPointer: Int] = [:]
@@ -38,7 +38,7 @@ package enum FieldPlaces {
     return found
   }
 
-  /// A pointer with `*` for indices.
+  /// Returns a pointer with `*` for indices.
   package static func folded(_ place: JSONPointer) -> JSONPointer {
     JSONPointer(tokens: place.tokens.map { Int($0) == nil ? $0 : "*" })
   }

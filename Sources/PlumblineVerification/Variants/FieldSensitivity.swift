@@ -17,7 +17,7 @@ package struct FieldSensitivity: Sendable, Hashable {
   /// The texts that the method accepts of those that were tried, in words: `any text but an empty one`; `nil` if they
   /// weren't, or it doesn't read them.
   package internal(set) var texts: String?
-  /// A regular expression that the texts have that the method accepts, as far as those that were tried show it; `nil` if it
+  /// A regular expression that the strings have that the method accepts, as far as those that were tried show it; `nil` if it
   /// accepts any, or nothing simple says which.
   package internal(set) var textPattern: String?
   /// The texts that the method refused, as their variants name them.
@@ -68,7 +68,7 @@ extension FieldSensitivity {
     }
   }
 
-  /// Notes that the method refuses a text that isn't one of those that the contract lists.
+  /// Notes that the method refuses a string that isn't one of those that the contract lists.
   mutating func restrict(to listed: [JSON]) {
     let texts = listed.filter { !refusedTexts.contains($0.text) }.compactMap(\.string)
     guard types == ["string"], !texts.isEmpty else { return }

@@ -40,7 +40,7 @@ extension HabitTrials {
     return drift
   }
 
-  /// The members of a list's body that can say that more items follow.
+  /// Returns the members of a list's body that can say that more items follow.
   private func signs(in body: JSON) -> [Sign] {
     let contract = plan.contract
     let reading = RequestReading(maker.ordinary.request, for: maker.endpoint, persona: maker.persona)

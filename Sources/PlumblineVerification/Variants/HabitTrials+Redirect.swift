@@ -51,7 +51,7 @@ extension HabitTrials {
     return drift
   }
 
-  /// The names of the header fields of a request that carry credentials, in lower case.
+  /// Returns the names of the header fields of a request that carry credentials, in lower case.
   private static func credentials(in request: Request, of contract: Contract) -> Set<String> {
     Set(request.headers.map { $0.name.lowercased() }.filter { usual.contains($0) || contract.isCredential(header: $0) })
   }

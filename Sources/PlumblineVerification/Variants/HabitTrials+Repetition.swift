@@ -10,8 +10,8 @@ extension HabitTrials {
   /// Returns a finding if the client repeats a POST that failed so that a server can't know that it is the same.
   ///
   /// The first request may have been carried out before the failure. Only the same key with the same body says that the second
-  /// one is no new item (draft-ietf-httpapi-idempotency-key-header; RFC 9110 section 9.2.2). A client that doesn't repeat it is
-  /// right in any case.
+  /// one isn't a new item (draft-ietf-httpapi-idempotency-key-header; RFC 9110 section 9.2.2). A client that doesn't repeat it
+  /// is right in any case.
   func unsafeRepetition() async throws -> Drift? {
     let endpoint = maker.endpoint
     guard endpoint.request.method == .post, !endpoint.isSafe, exchange.count == 1,

@@ -57,7 +57,7 @@ struct HabitTrials {
 }
 
 extension VariantRun {
-  /// Returns a variant for a trial's finding, which is kept beside those of variants. It is never played.
+  /// Returns a variant for a trial's finding, which is kept next to those of variants. It is never played.
   static func placeholder(_ drift: Drift, _ response: Response) -> Variant {
     Variant(standing: .allowed, change: .other, place: nil, title: drift.rule.id, response: response)
   }

@@ -3,7 +3,7 @@ import PlumblineHTTPMessages
 
 /// A variant while it is played, with the requests that it has met so far.
 ///
-/// It answers one exchange. One that is no success answers the same request again when it is repeated, so that a client that
+/// It answers one exchange. One that isn't a success answers the same request again when it is repeated, so that a client that
 /// retries has to report the error in the end; a success doesn't, so that a client that polls gets on. It does if the request
 /// comes with the same idempotency key: that is the same request.
 struct PlayedVariant {

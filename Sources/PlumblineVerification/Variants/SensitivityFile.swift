@@ -2,7 +2,7 @@ import PlumblineContractModel
 import PlumblineJSONTree
 import PlumblineRecordings
 
-/// A service's field usage map as it is kept beside its contract, for reviews.
+/// A service's field usage map as it is kept next to its contract, for reviews.
 ///
 /// Only the experiment shows whether a need still holds. Calls and fields that no longer exist can be found from the files
 /// alone, and are reported whenever they are linted.
@@ -83,7 +83,7 @@ package struct SensitivityFile {
     return problems
   }
 
-  /// The fields of the answers that the contract describes.
+  /// Returns the fields of the answers that the contract describes.
   private func documented(of endpoint: Endpoint) -> Set<JSONPointer> {
     var fields: Set<JSONPointer> = []
     for answer in endpoint.answers {

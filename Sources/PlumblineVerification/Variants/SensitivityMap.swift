@@ -17,7 +17,7 @@ package struct SensitivityMap: Sendable {
   /// The ids of the endpoints, sorted.
   package var endpoints: [String] { Set(calls.map(\.endpoint)).sorted() }
 
-  /// The fields of an endpoint's answers that none of its calls reads, of nested ones the outermost.
+  /// Returns the fields of an endpoint's answers that none of its calls reads, of nested ones the outermost.
   package func neverRead(of endpoint: String) -> [JSONPointer] {
     var fields: [JSONPointer: Bool] = [:]
     for field in calls.lazy.filter({ $0.endpoint == endpoint }).flatMap(\.fields) {
@@ -33,7 +33,7 @@ package struct SensitivityMap: Sendable {
     }.sorted()
   }
 
-  /// A notice for each documented field that no call reads. The envelope's own members are every client's business and
+  /// Returns a notice for each documented field that no call reads. The envelope's own members are every client's business and
   /// are left out.
   package func ignoredFields(_ contract: Contract) -> [Drift] {
     let envelope = contract.envelope
@@ -75,7 +75,7 @@ package struct CallSensitivity: Sendable {
 }
 
 extension SensitivityMap {
-  /// The map as JSON, sorted, the same for the same client and contract.
+  /// Returns the map as JSON, sorted, the same for the same client and contract.
   ///
   /// - Parameter schema: The path of `sensitivity.schema.json` from the file's folder; `nil` leaves `$schema` out.
   package func json(schema: String? = "../sensitivity.schema.json") -> JSON {
@@ -98,7 +98,7 @@ extension SensitivityMap {
     return JSON.object([("neverRead", JSON.array(unread)), ("needs", JSON.array(needs))])
   }
 
-  /// An endpoint's calls, those together that need the same.
+  /// Returns an endpoint's calls, those together that need the same.
   private func groups(of endpoint: String) -> [(names: [String], fields: [FieldSensitivity])] {
     var groups: [(names: [String], fields: [FieldSensitivity])] = []
     for call in calls where call.endpoint == endpoint {
@@ -112,7 +112,7 @@ extension SensitivityMap {
     return groups
   }
 
-  /// The map for people: an endpoint's calls with the same needs are one table. Whatever names are in it, each stays on its
+  /// The human-readable map: an endpoint's calls with the same needs are one table. Whatever names are in it, each stays on its
   /// line.
   package var text: String {
     var lines: [String] = []

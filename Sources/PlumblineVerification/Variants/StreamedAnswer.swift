@@ -5,7 +5,7 @@ import PlumblineJSONTree
 
 /// An answer that is a stream of events or lines, as a list of its parts whose fields can be varied.
 ///
-/// The JSON that a contract says is in an event's data (`contentSchema`) is opened, and written as a text again:
+/// The JSON that a contract says is in an event's data (`contentSchema`) is opened, and written as a string again:
 ///
 ///     event: delta
 ///     data: {"n":1}        →     [{ "event": "delta", "data": { "n": 1 } }, { "data": "[DONE]" }]
@@ -14,7 +14,7 @@ import PlumblineJSONTree
 struct StreamedAnswer {
   let content: MediaContent
 
-  /// - Returns: `nil` for a response that is no stream, or whose parts the contract doesn't describe.
+  /// - Returns: `nil` for a response that isn't a stream, or whose parts the contract doesn't describe.
   init?(_ answer: DocumentedAnswer?, mediaType: String?) {
     guard case .media(let contents)? = answer?.content, let mediaType,
       let content = contents.first(where: { MediaType.isInRange(mediaType, $0.mediaType) }),
@@ -27,7 +27,7 @@ struct StreamedAnswer {
     self.content = content
   }
 
-  /// The streams that a response may be.
+  /// Returns the streams that a response may be.
   static func all(of answer: DocumentedAnswer) -> [StreamedAnswer] {
     guard case .media(let contents) = answer.content else { return [] }
     return contents.filter { isStream($0.form()) && !$0.mediaType.hasSuffix("/*") }.map(StreamedAnswer.init(content:))
@@ -37,13 +37,13 @@ struct StreamedAnswer {
 
   private var hasEvents: Bool { content.form() == .events }
 
-  /// The parts of a body, opened; `nil` if it is no such stream.
+  /// Returns the parts of a body, opened; `nil` if it isn't such a stream.
   func value(of bytes: [UInt8]) -> JSON? {
     let headers: HeaderFields = ["Content-Type": content.mediaType]
     return (try? content.value(of: bytes, headers, file: "response body")).map(opened)
   }
 
-  /// A list of events with the JSON in their data.
+  /// Returns a list of events with the JSON in their data.
   func opened(_ value: JSON) -> JSON {
     guard hasEvents, value.kind == .array, let schema = content.schema else { return value }
     let described = Set(schema.contents(in: value).map { $0.text.pointer })
@@ -56,10 +56,10 @@ struct StreamedAnswer {
     return .array(events)
   }
 
-  /// The body of a list of parts; `nil` if they can't be written so.
+  /// Returns the body of a list of parts; `nil` if they can't be written so.
   func bytes(of value: JSON) -> [UInt8]? { content.body(of: closed(value))?.bytes }
 
-  /// A list of events whose data is text.
+  /// Returns a list of events whose data is text.
   func closed(_ value: JSON) -> JSON {
     guard hasEvents, value.kind == .array else { return value }
     return .array(
@@ -73,10 +73,10 @@ struct StreamedAnswer {
     .object(event.members.map { ($0.key, $0.key == "data" ? data : $0.value) })
   }
 
-  /// The offsets behind the parts of a body.
+  /// Returns the offsets after the parts of a body.
   func ends(in bytes: [UInt8]) -> [Int] { StreamParts.ends(in: bytes, mediaType: content.mediaType) ?? [] }
 
-  /// The same with one more part, of an unknown kind; `nil` if parts have no kinds.
+  /// Returns the same with one more part, of an unknown kind; `nil` if parts have no kinds.
   func addingUnknown(to value: JSON) -> JSON? {
     guard hasEvents, value.kind == .array else { return nil }
     let unknown: JSON = ["event": "plumblineExtra", "data": ["added": "by a later version"]]
@@ -85,7 +85,7 @@ struct StreamedAnswer {
 
   // MARK: - Fields
 
-  /// Every field that is varied, with the place of its first value: once for parts of one kind.
+  /// Returns every field that is varied, with the place of its first value: once for parts of one kind.
   ///
   /// The fields of an event are those of its data. Fields of a kind other than the first have its name in their place:
   /// `/*(done)/data/id`.

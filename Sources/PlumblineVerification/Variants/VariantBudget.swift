@@ -3,10 +3,10 @@ package enum VariantLimit: Sendable, Hashable {
   case unlimited
   /// So many of each call.
   case ofCall(Int)
-  /// About so many of all calls together.
+  /// About the given number of of all calls together.
   case inAll(Int)
 
-  /// The limit of each call.
+  /// Returns the limit of each call.
   ///
   /// The allowance of each call: if all calls together have too many variants, those with the most give way.
   ///

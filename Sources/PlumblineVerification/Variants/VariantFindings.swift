@@ -168,7 +168,7 @@ struct VariantFindings {
   }
 
   /// Splits the findings of one field into those that are reported separately: if its absence or null is the most plausible
-  /// one, those of other values get a report of their own, as the first ones are folded with those of other fields.
+  /// one, those of other values get their own report, as the first ones are folded with those of other fields.
   private static func parts(of found: [Found]) -> [(found: [Found], isOfValues: Bool)] {
     let values = found.filter(isApart)
     guard let first = found.min(by: { $0.plausibility.rawValue < $1.plausibility.rawValue }), isStrictness(first.drift),
@@ -179,7 +179,7 @@ struct VariantFindings {
 
   // MARK: - Findings
 
-  /// The finding of the most plausible variant, with the names of the others.
+  /// Returns the finding of the most plausible variant, with the names of the others.
   private func finding(of found: [Found]) -> Drift? {
     let sorted = found.enumerated().sorted {
       ($0.element.plausibility.rawValue, $0.offset) < ($1.element.plausibility.rawValue, $1.offset)
@@ -199,8 +199,8 @@ struct VariantFindings {
     return drift
   }
 
-  /// The names of other variants at which the client failed, each once: with the call if the first one's call didn't fail at
-  /// them, and with the crash if it was another.
+  /// Returns the names of other variants at which the client failed, each once: with the call if the first one's call didn't
+  /// fail at them, and with the crash if it was another.
   private static func others(than first: Found, of sorted: [Found]) -> [String] {
     let own = Set(sorted.filter { $0.drift.call == first.drift.call }.map(\.words))
     let isCrash = first.drift.rule == Rule.client.crashed
@@ -217,7 +217,7 @@ struct VariantFindings {
     }
   }
 
-  /// The name of a call without its endpoint.
+  /// Returns the name of a call without its endpoint.
   private static func name(of call: String, at endpoint: String) -> String {
     let prefix = "\(endpoint): "
     return call.hasPrefix(prefix) ? String(call.dropFirst(prefix.count)) : call
@@ -257,7 +257,7 @@ struct VariantFindings {
 
   // MARK: - Contracts that require nothing
 
-  /// One notice for the members that a client needs of a response of which the contract requires none.
+  /// Returns one notice for the members that a client needs of a response of which the contract requires none.
   private func notice(_ formal: [Found]) -> Drift? {
     guard let first = formal.first else { return nil }
     var members: [JSONPointer: Set<String>] = [:]

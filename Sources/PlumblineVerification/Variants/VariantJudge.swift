@@ -10,7 +10,7 @@ struct VariantJudge {
   let endpoint: Endpoint
   let deadline: Duration
 
-  /// The client's drift; `nil` if its reaction was right.
+  /// Returns the client's drift; `nil` if its reaction was right.
   func drift(_ variant: Variant, _ result: VariantResult) -> Drift? {
     var drift: Drift?
     if case .crashed(let crash) = result {
@@ -56,7 +56,7 @@ struct VariantJudge {
     return finding
   }
 
-  /// A field breaks the contract. To ignore it is no fault: the client asks less than was promised.
+  /// Judges the reaction to a field that breaks the contract. Ignoring it is fine: the client needs less than was promised.
   private func forbidden(_ variant: Variant, _ result: VariantResult) -> Drift? {
     guard let wrong = wrongKind(result, allowed: [.decoding, .server, .other]) else { return nil }
     var finding = made(
@@ -121,7 +121,7 @@ struct VariantJudge {
     JudgedAnswer(exchange(variant), variant.response, of: endpoint, contract: contract, drift: [])
   }
 
-  /// The response that was played, to whatever was asked.
+  /// Returns the response that was played, to whatever was asked.
   private func exchange(_ variant: Variant) -> Exchange {
     let request = Request(method: endpoint.request.method, target: endpoint.request.template.text)
     return Exchange(request: request, response: variant.response)

@@ -15,7 +15,7 @@ extension VariantMaker {
       + headers() + unknownParts()
   }
 
-  /// A stream with an event of an unknown name: allowed only if the contract lets such an event be.
+  /// Returns a stream with an event of an unknown name: allowed only if the contract lets such an event be.
   private func unknownParts() -> [Variant] {
     guard let body, let added = stream?.addingUnknown(to: body) else { return [] }
     let response = answering(added)
@@ -90,11 +90,10 @@ extension VariantMaker {
 
   private static let page = Array("<!doctype html><title>Something else answered</title>".utf8)
 
-  /// The connection ends after the response, or before it does; to be played in this order.
+  /// Returns variants whose connection ends after or before the end of the response, to be played in this order.
   ///
   /// URLSession on Linux repeats a request when a kept connection closes before the response, has lost the request's body by
-  /// then, and waits for ever. A new connection is not taken for a stale one, so the first variant sees to it that there is
-  /// one.
+  /// then, and waits forever. A new connection is not taken for a stale one, so the first variant sees to it that there is one.
   ///
   /// - Parameter isFirst: whether the call asks for nothing else before, which would open the connection.
   func cuts(isFirst: Bool) -> [Variant] {
@@ -124,7 +123,7 @@ extension VariantMaker {
       }
   }
 
-  /// The same body under other header fields.
+  /// Returns the same body under other header fields.
   private func headers() -> [Variant] {
     var changes: [(title: String, name: String, value: String?)] = [("an unknown header field", "X-Added-Later", "1")]
     if response.body.bytes?.isEmpty == false {
@@ -156,12 +155,12 @@ extension VariantMaker {
     }
   }
 
-  /// A success as an endpoint without a file would tell it.
+  /// Returns a success as an endpoint without a file would tell it.
   private func succeeding() -> JSON {
     contract.envelope?.success(payload: .emptyObject) ?? .emptyObject
   }
 
-  /// The envelope says no, whatever the status says.
+  /// Returns a variant whose envelope reports an error, although the status doesn't.
   private func flippedFlag() -> [Variant] {
     guard let flag = contract.envelope?.flag, let refused = flag.failure.first else { return [] }
     let said = "\(Envelope.name(of: flag.place)) \(refused.string ?? refused.text)"

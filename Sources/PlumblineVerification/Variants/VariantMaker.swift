@@ -78,14 +78,14 @@ struct VariantMaker {
   /// The rules for additions to the promised response, which a server may make.
   private static let additions: Set<Rule> = [Rule.response.field.undocumented, Rule.response.header.undocumented]
 
-  /// The response with another body.
+  /// Returns the response with another body.
   func answering(_ body: JSON) -> Response {
     var response = response
     response.body = Body(stream.map { $0.bytes(of: body) ?? [] } ?? body.serialized())
     return response
   }
 
-  /// The fields of a body, each with the place of its first value.
+  /// Returns the fields of a body, each with the place of its first value.
   func fields(in body: JSON) -> [(field: JSONPointer, place: JSONPointer, value: JSON)] {
     stream?.fields(in: body) ?? FieldPlaces.all(in: body)
   }
@@ -100,7 +100,7 @@ struct VariantMaker {
 
   // MARK: - Fields
 
-  /// A whole response as a variant.
+  /// Returns a whole response as a variant.
   func whole(_ title: String, _ body: JSON) -> Variant {
     Variant(standing: .allowed, change: .other, place: nil, title: title, response: answering(body))
   }
@@ -121,7 +121,7 @@ struct VariantMaker {
     let plausibility: Variant.Plausibility
   }
 
-  /// Every change of one field of a body, the most plausible first.
+  /// Returns every change of one field of a body, the most plausible first.
   ///
   /// - Parameter isRough: for a count that needn't be right, which costs no look at the values that the contract lists.
   func candidates(of place: JSONPointer, in body: JSON, isRough: Bool = false) -> [Candidate] {
@@ -135,7 +135,7 @@ struct VariantMaker {
     if place.tokens.last.flatMap({ Int($0) }) == nil { add(.removed, "absent", .removal, .absent) }
     if !value.isNull { add(.null, "null", .replacement(.null), .null) }
     for other in Self.kinds where Self.kind(other) != Self.kind(value) {
-      // An integer in place of a fraction is no change of kind; only the reverse is.
+      // An integer instead of a fraction isn't a change of kind; only the reverse is.
       if Self.kind(other) == "integer", value.kind == .number { continue }
       add(.type(Self.kind(other)), "\(Self.kind(other)) \(other.text)", .replacement(other))
     }
@@ -150,7 +150,7 @@ struct VariantMaker {
     }.map(\.element)
   }
 
-  /// The variant of a change; `nil` if the body has no such place.
+  /// Returns the variant of a change; `nil` if the body has no such place.
   func variant(_ candidate: Candidate, of place: JSONPointer, in body: JSON) -> Variant? {
     let changed: JSON? =
       switch candidate.edit {
@@ -202,7 +202,7 @@ struct VariantMaker {
   /// One value of every kind but `null`.
   private static let kinds: [JSON] = [true, 7, 0.5, "text", [], [:]]
 
-  /// The kind of a value as a field usage map names it.
+  /// Returns the kind of a value as a field usage map names it.
   static func kind(_ value: JSON) -> String {
     switch value.kind {
     case .number: value.number?.isInteger == true ? "integer" : "number"
@@ -211,7 +211,8 @@ struct VariantMaker {
     }
   }
 
-  /// The schema of the part of the body that holds a place, with its root: the payload, a list of lines, an event's data.
+  /// Returns the schema of the part of the body that holds a place, with its root: the payload, a list of lines, an event's
+  /// data.
   private func schema(of place: JSONPointer, in body: JSON) -> (Schema, JSONPointer)? {
     if let stream { return stream.schema(of: place, in: body) }
     switch answer?.content {
@@ -221,7 +222,7 @@ struct VariantMaker {
     }
   }
 
-  /// The values that the contract lists for a text: what validation says when it is none of them.
+  /// Returns the values that the contract lists for a string: what validation says when it is none of them.
   func listed(at place: JSONPointer, in body: JSON) -> [JSON] {
     guard body.at(place)?.kind == .string, let (schema, prefix) = self.schema(of: place, in: body),
       place.isWithin(prefix),

@@ -156,7 +156,7 @@ struct VariantRun {
   /// Returns a Boolean value that indicates whether a variant is played, and not left out by the budget.
   private mutating func takes(_ share: VariantBudget.Share) -> Bool { budget?.takes(share) ?? true }
 
-  /// Changes each field once, in the first response that shows it: the ordinary one, else one made from the contract.
+  /// Changes each field once, in the first response that shows it: the ordinary one, otherwise one made from the contract.
   private mutating func fields(_ maker: VariantMaker, _ judge: VariantJudge, _ runner: CallRunner) async throws {
     var sensitivity = CallSensitivity(endpoint: call.endpoint, call: call.name)
     guard let body = maker.body, let exchange else {
@@ -254,7 +254,7 @@ struct VariantRun {
     outcome.counts[variant.standing, default: 0] += 1
     var drift = judge.drift(variant, result)
     if drift?.rule == Rule.client.stricterThanContract, maker.inherits(variant.response) { drift = nil }
-    // A client that goes on with the variant's values is refused by a mock that doesn't have them.
+    // A client that continues with the variant's values is refused by a mock that doesn't have them.
     if [.allowed, .forbidden].contains(variant.standing), result.isRefusal, session.refusedLater != nil { drift = nil }
     note(variant, result, isRight: drift == nil)
     findings.note(variant)

@@ -37,8 +37,8 @@ final class VariantSession: Responder {
 
   /// The last request behind the variant that the mock refused; `nil` if it refused none.
   ///
-  /// A client that goes on with what the variant says asks for things that the mock doesn't have: the page behind an item that
-  /// was made up, an order by its new id. A server that sends such a response has them.
+  /// A client that continues with what the variant says asks for things that the mock doesn't have: the page behind an item
+  /// that was made up, an order by its new id. A server that sends such a response has them.
   var refusedLater: Exchange? { state.withLock { $0.refused } }
 
   /// Answers as a mock with these options does from now on, with nothing remembered, and logs the exchanges.

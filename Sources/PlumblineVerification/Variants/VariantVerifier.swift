@@ -37,8 +37,8 @@ package struct VariantVerifier: Sendable {
     return plan.calls.filter { varied.contains($0.number) }
   }
 
-  /// The calls of a suite whose responses are varied: those that succeed with what they send, one of those that differ in a
-  /// value; for an endpoint that has none, those that succeed with a recording that the mock plays.
+  /// Returns the calls of a suite whose responses are varied: those that succeed with what they send, one of those that differ
+  /// in a value; for an endpoint that has none, those that succeed with a recording that the mock plays.
   static func varied(_ calls: [Call]) -> [Call] {
     let succeeding = calls.filter(mayBeVaried)
     let plain = Set(succeeding.lazy.filter { $0.means == .data }.map(\.endpoint))

@@ -5,7 +5,7 @@ import PlumblineJSONTree
 /// The one exchange of a call that a variant is played in.
 ///
 /// A method may ask one endpoint several times: for the next page, for the state of a job, once more after a failure. Only one
-/// of these requests is answered with the variant, and the others as usual: `has_more: true` in every page is no list that a
+/// of these requests is answered with the variant, and the others as usual: `has_more: true` in every page isn't a list that a
 /// server has.
 ///
 /// The request is recognised by its method and target, as concurrent requests have no order, and by its position among equal
@@ -40,7 +40,7 @@ struct VariedExchange: Sendable {
     position = exchanges[..<(first ?? index)].count { Self.line(of: $0.request) == line }
   }
 
-  /// The index of the exchange that shows the most: the last one, unless it is a last page without items, say.
+  /// Returns the index of the exchange that shows the most: the last one, unless it is a last page without items, say.
   static func richest(of exchanges: [Exchange]) -> Int? {
     guard exchanges.count > 1, var best = exchanges.indices.last, exchanges[best].isSuccess else {
       return exchanges.indices.last
@@ -53,10 +53,10 @@ struct VariedExchange: Sendable {
     return best
   }
 
-  /// A request's method and target.
+  /// Returns a request's method and target.
   static func line(of request: Request) -> String { "\(request.method) \(request.target)" }
 
-  /// The key by which a server knows a repetition of a request; `nil` if it has none.
+  /// Returns the key by which a server knows a repetition of a request; `nil` if it has none.
   static func idempotencyKey(of request: Request) -> String? {
     request.headers.first { isIdempotencyKey($0.name) }?.value
   }

@@ -87,7 +87,7 @@ package enum AtomicFile {
   ///
   /// - Parameter edit: Returns the new text for the present bytes, which are `nil` if there is no file.
   package static func change(_ path: String, _ edit: (_ present: [UInt8]?) throws -> String) throws {
-    // The file itself is replaced, so its folder is locked. If it can't be locked, the edit goes on without waiting.
+    // The file itself is replaced, so its folder is locked. If it can't be locked, the edit continues without waiting.
     let folder = Path.parent(WorkingFolder.located(path))
     let lock = open(folder.isEmpty ? "." : folder, O_RDONLY | O_CLOEXEC)
     defer { if lock >= 0 { close(lock) } }
@@ -201,7 +201,7 @@ package enum AtomicFile {
   }
 }
 
-/// The system's `write`, which a method of the same name hides.
+/// Returns the system's `write`, which a method of the same name hides.
 private func writeBytes(_ descriptor: Int32, _ buffer: UnsafeRawPointer?, _ count: Int) -> Int {
   write(descriptor, buffer, count)
 }

@@ -2,7 +2,7 @@ import PlumblineJSONTree
 
 /// Files that reach the disk together: all of them, or none.
 ///
-/// Every file is first written under a temporary name; those of a new folder go into a temporary folder beside it. A full disk
+/// Every file is first written under a temporary name; those of a new folder go into a temporary folder next to it. A full disk
 /// shows then, when nothing has changed yet. Only renames remain: one for each new folder and for each file of an existing
 /// folder, in the order of the changes, so the file that makes the others valid goes last.
 ///

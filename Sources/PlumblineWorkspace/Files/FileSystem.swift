@@ -92,7 +92,7 @@ package enum FileSystem {
     try list(folder).map(\.name)
   }
 
-  /// Returns the paths beside one that the user typed, in the same form; empty if its folder can't be read.
+  /// Returns the paths next to one that the user typed, in the same form; empty if its folder can't be read.
   package static func shownNames(beside path: String) -> [String] {
     let folder = Path.parent(path)
     let names = (try? names(in: folder.isEmpty ? "." : folder)) ?? []
@@ -140,7 +140,7 @@ package enum FileSystem {
     }
   }
 
-  /// Removes a file; it is no error if it doesn't exist.
+  /// Removes a file; it isn't an error if it doesn't exist.
   package static func remove(_ path: String) throws(FileError) {
     guard unlink(WorkingFolder.located(path)) == 0 || errno == ENOENT else {
       throw FileError(path: path, action: .remove)
@@ -181,7 +181,7 @@ extension FileSystem {
   }
 }
 
-/// The system's `read`, which a method of the same name hides.
+/// Returns the system's `read`, which a method of the same name hides.
 private func readBytes(_ descriptor: Int32, _ buffer: UnsafeMutableRawPointer?, _ count: Int) -> Int {
   read(descriptor, buffer, count)
 }

@@ -21,7 +21,7 @@ struct MergeNote: Sendable {
     let above: Int
     /// The goal's path from there; empty for the folder itself.
     let path: String
-    /// The temporary name beside the goal; `nil` if the goal is removed.
+    /// The temporary name next to the goal; `nil` if the goal is removed.
     let from: String?
     /// The goal's stamp; `nil` if it doesn't exist.
     let before: String?

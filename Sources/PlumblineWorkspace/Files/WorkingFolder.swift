@@ -7,8 +7,8 @@
 /// The folder that relative paths start from.
 ///
 /// A process has one working folder for all its threads. Commands that run side by side in one process, as in tests, each have
-/// their own: it belongs to the task. Every system call on a path goes through ``located(_:)``, so messages keep the path as it
-/// was typed.
+/// their own: it belongs to the task. Every system call on a path goes through ``located(_:)``, so messages keep the path as
+/// typed.
 ///
 ///     try await WorkingFolder.run(in: "/tmp/shop") { try FileSystem.read("openapi.yaml") }  // reads /tmp/shop/openapi.yaml
 package enum WorkingFolder {
@@ -39,7 +39,7 @@ package enum WorkingFolder {
     }
   }
 
-  /// Returns the path for system calls that corresponds to a path as it was typed.
+  /// Returns the path for system calls that corresponds to a path as typed.
   static func located(_ path: String) -> String {
     guard let own, !path.isEmpty, !path.hasPrefix("/") else { return path }
     return own + "/" + path

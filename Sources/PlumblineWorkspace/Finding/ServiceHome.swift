@@ -38,7 +38,7 @@ package struct ServiceHome: Sendable, Hashable {
   /// - Parameters:
   ///   - path: the document's, absolute.
   ///   - root: the folder that its references may read; the document's own if omitted.
-  ///   - recordings: the folder of recordings; `Recordings` beside the document if omitted.
+  ///   - recordings: the folder of recordings; `Recordings` next to the document if omitted.
   init(document path: String, root: String? = nil, recordings: String? = nil) {
     name = Self.name(ofDocument: path)
     source = .document(path, root: root ?? Path.parent(path))

@@ -15,7 +15,7 @@ package struct Workspace: Sendable, Hashable {
   /// The folder to which paths below it are shown relative; absolute.
   package let base: String
   /// A Boolean value that indicates whether the folder of the recordings was given, so that those of documents are there as
-  /// well, and not beside them.
+  /// well, and not next to them.
   let keepsRecordings: Bool
   /// The source of the files.
   var files = FileSource.disk
@@ -32,7 +32,7 @@ package struct Workspace: Sendable, Hashable {
 
   /// - Parameters:
   ///   - contracts: The folder with one folder per service.
-  ///   - recordings: The folder of the recordings; `Recordings` beside the contracts if omitted.
+  ///   - recordings: The folder of the recordings; `Recordings` next to the contracts if omitted.
   ///   - base: The folder to which the paths are relative.
   package init(contracts: String, recordings: String? = nil, base: String = WorkingFolder.path) {
     self.base = Path.absolute(base, in: "/")
@@ -42,8 +42,8 @@ package struct Workspace: Sendable, Hashable {
     keepsRecordings = recordings != nil
   }
 
-  /// Finds the workspace from a folder: the folders that options name, else the nearest `Contracts` folder, there or above, and
-  /// `Recordings` beside it.
+  /// Finds the workspace from a folder: the folders that options name, otherwise the nearest `Contracts` folder, there or
+  /// above, and `Recordings` next to it.
   ///
   /// - Parameter fillsRecordings: whether the folder of the recordings may be missing, because it is yet to be filled.
   package static func find(
@@ -62,8 +62,8 @@ package struct Workspace: Sendable, Hashable {
     return workspace
   }
 
-  /// Finds the workspace for a source file: the folders that it names, relative to its own folder, else the nearest `Contracts`
-  /// folder beside or above it, else that of the program's working folder.
+  /// Finds the workspace for a source file: the folders that it names, relative to its own folder, otherwise the nearest
+  /// `Contracts` folder next to or above it, otherwise that of the program's working folder.
   ///
   /// Paths are shown relative to the folder that contains the contracts, which is usually the package's.
   package static func find(

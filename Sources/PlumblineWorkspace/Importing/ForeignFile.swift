@@ -16,7 +16,7 @@ package enum ForeignFile {
     return ForeignFormat.sentence(on: bytes, named: path)
   }
 
-  /// Returns the root of a text as JSON, or as YAML if it isn't JSON: much that is invalid in JSON is valid in YAML.
+  /// Returns the root of a string as JSON, or as YAML if it isn't JSON: much that is invalid in JSON is valid in YAML.
   ///
   /// YAML may begin with a bracket as well (`{openapi: 3.1.0, …}`). Its first key decides: JSON's keys are in double quotes.
   private static func root(of bytes: [UInt8], _ path: String) -> JSON? {

@@ -170,7 +170,7 @@ extension Workspace {
     return (made.files, nil, made.recordings, made.errors, made.notes)
   }
 
-  /// The problem with a file that isn't JSON.
+  /// Returns the problem with a file that isn't JSON.
   private static func unreadable(
     _ bytes: [UInt8], _ path: String, _ error: JSONSyntaxError, _ reading: FileReading
   ) -> Problem {

@@ -52,7 +52,7 @@ package struct CapturedTraffic: Sendable {
 
 extension Workspace {
   /// Drafts a contract from a service's captures. Nothing is written, and the existing contract stays unchanged: endpoints that
-  /// it lacks go into a file of their own.
+  /// it lacks go into their own file.
   ///
   /// - Parameters:
   ///   - source: the origin of the exchanges, in words.

@@ -48,7 +48,8 @@ struct ShownCredentials {
 
   private func names(of headers: HeaderFields) -> [String] { headers.map { "\($0.name)" } }
 
-  /// Returns a Boolean value that indicates whether a text has one of them, in lower case as well: names of a draft are written so.
+  /// Returns a Boolean value that indicates whether a string has one of them, in lower case as well: names of a draft are
+  /// written so.
   private func isIn(_ text: String) -> Bool {
     let folded = text.lowercased()
     return gate.lines(text) != text || gate.lines(folded) != folded

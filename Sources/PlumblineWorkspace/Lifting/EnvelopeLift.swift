@@ -4,7 +4,7 @@ import PlumblineJSONTree
 /// An envelope that most of a contract's successes share, with the payloads inside.
 ///
 /// A document describes the whole of each response. If at least three responses, and more than half of those that are JSON,
-/// have their payload in the same member, that member is the envelope's payload; the members beside it are its flag, its
+/// have their payload in the same member, that member is the envelope's payload; the members next to it are its flag, its
 /// message and its others. Responses with members of their own keep their whole bodies, and so do failures.
 struct EnvelopeLift {
   private static let payloads = ["data", "payload", "result", "results", "response"]
@@ -64,7 +64,7 @@ struct EnvelopeLift {
     }
   }
 
-  /// Returns the most frequent schema of each member beside the payload, as the shared file would have it.
+  /// Returns the most frequent schema of each member next to the payload, as the shared file would have it.
   private static func usual(_ frames: [SuccessFrame], besides payload: String) -> [String: JSON] {
     var votes: [String: [(schema: JSON, count: Int)]] = [:]
     for frame in frames {
@@ -83,7 +83,7 @@ struct EnvelopeLift {
     }
   }
 
-  /// Returns a Boolean value that indicates whether a response has a member of its own, or one with another meaning than in the
+  /// Returns a Boolean value that indicates whether a response has its own member, or one with another meaning than in the
   /// others.
   private static func isOdd(_ frame: SuccessFrame, _ schemas: [String: JSON], besides payload: String) -> Bool {
     frame.members.contains { $0.name != payload && schemas[$0.name] != frame.shared($0) }

@@ -58,13 +58,14 @@ struct FamilySeeds {
       for item in items { _ = add(item, nil, to: part(of: recording, in: collection)) }
     }
     let own = collection.members.first { $0.name == state.member }?.schema
-    // A path's schema of a key may be looser than the item's: a text, where the item has a pattern.
+    // A path's schema of a key may be looser than the item's: a string, where the item has a pattern.
     let keys = [key?.schema, own].compactMap { $0 }.compactMap { try? $0.example().get() }
     guard let made = keys.first(where: { own?.isValid($0) ?? true }) ?? keys.first,
       let owners = owners(of: endpoint, in: collection)
     else { return nil }
     for item in examples { _ = add(item, nil, to: owners) }
-    // Beside a list or an example, an item for a generated path is added only if the path's schema has an example or a default.
+    // If there is a list or an example, an item for a generated path is added only if the path's schema has an example or a
+    // default.
     let isThere = parts.contains { $0.part == owners && !$0.items.isEmpty }
     let shows = key.map { $0.schema.source["examples"] != nil || $0.schema.source["default"] != nil }
     let isShown = shows ?? false
@@ -80,7 +81,7 @@ struct FamilySeeds {
   }
 
   /// Returns the items in a list that has no state, because it shows other members of them, so that those that it names can be
-  /// read: of its recordings, else of the list that is generated from its schema.
+  /// read: of its recordings, otherwise of the list that is generated from its schema.
   private func itemsOfOtherList() -> [JSON] {
     guard let list = state.family.list, !state.rules.contains(where: { $0.endpoint == list.id }) else { return [] }
     let recorded = recordings.filter { $0.endpoint == list.id && $0.isSuccess }
@@ -127,7 +128,7 @@ struct FamilySeeds {
     return shownSchema(of: endpoint)?.shownExample
   }
 
-  /// Returns the schema of an endpoint's first success: of its payload, else of its body.
+  /// Returns the schema of an endpoint's first success: of its payload, otherwise of its body.
   private func shownSchema(of endpoint: ContractDraft.Endpoint) -> Schema? {
     switch contract.endpoint(endpoint.id)?.answers.first?.content {
     case .payload(let schema), .body(let schema): schema

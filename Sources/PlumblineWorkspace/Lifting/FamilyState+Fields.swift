@@ -1,8 +1,8 @@
 import PlumblineContractModel
 import PlumblineJSONTree
 
-/// The fields of an item in request bodies. A JSON body with the items' own member names is taken as it is; a form is taken
-/// field by field, and so is JSON with another spelling: `FriendlyName` is a `friendly_name`.
+/// The fields of an item in request bodies. A JSON body with the items' own member names is taken as is; a form is taken field
+/// by field, and so is JSON with another spelling: `FriendlyName` is a `friendly_name`.
 extension FamilyState {
   /// A member of an item, and its address in a body.
   struct Field {
@@ -17,7 +17,7 @@ extension FamilyState {
     let isForm: Bool
   }
 
-  /// Returns the request body of an endpoint: JSON, else a form; `nil` if it is neither.
+  /// Returns the request body of an endpoint: JSON, otherwise a form; `nil` if it is neither.
   static func taken(by endpoint: ContractDraft.Endpoint) -> Taken? {
     let content = endpoint.value["content"]
     if let json = endpoint.value["body"] ?? content?["application/json"]?["schema"] {
@@ -50,7 +50,7 @@ extension FamilyState {
     return nil
   }
 
-  /// Returns the members in an endpoint's body at a place, if the body is taken field by field; `nil` if it is taken as it is.
+  /// Returns the members in an endpoint's body at a place, if the body is taken field by field; `nil` if it is taken as is.
   ///
   /// - Parameter withKey: whether the key is one of them: an item that is changed keeps its own.
   func fields(of endpoint: ContractDraft.Endpoint, at place: Place, withKey: Bool) -> [Field]? {
@@ -89,7 +89,7 @@ extension FamilyState {
     return found
   }
 
-  /// Returns the same state without a field of an endpoint; `nil` if it was the only one, or if the body is taken as it is.
+  /// Returns the same state without a field of an endpoint; `nil` if it was the only one, or if the body is taken as is.
   func without(field: String, of endpoint: String, _ reason: String) -> FamilyState? {
     guard let index = rules.firstIndex(where: { $0.endpoint == endpoint }), let set = rules[index].state["set"] else {
       return nil

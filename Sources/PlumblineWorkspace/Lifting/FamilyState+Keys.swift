@@ -22,8 +22,8 @@ extension FamilyState {
     return .object([(Self.pointer(name), JSON(Self.pointer(member)))])
   }
 
-  /// Returns a Boolean value that indicates whether a response is only the key of the new item: a number of its type, or a text
-  /// with its format or its schema. Any other text may be a message.
+  /// Returns a Boolean value that indicates whether a response is only the key of the new item: a number of its type, or a
+  /// string with its format or its schema. Any other text may be a message.
   private func isBareKey(_ schema: JSON, _ file: String) -> Bool {
     let members = outline.sharedMembers(of: item, in: ContractDraft.main)
     guard let own = members.first(where: { $0.name == member }),
@@ -40,7 +40,7 @@ extension FamilyState {
         == ContractDraft.moved(own.schema, from: own.file, to: ContractDraft.main)
   }
 
-  /// Returns a Boolean value that indicates whether a PUT creates a missing item: it documents 201 (Created) beside another
+  /// Returns a Boolean value that indicates whether a PUT creates a missing item: it documents 201 (Created) besides another
   /// success status (RFC 9110 section 9.3.4).
   static func makesMissing(_ endpoint: ContractDraft.Endpoint) -> Bool {
     let statuses = endpoint.value["success"]?.members.map(\.key) ?? []

@@ -89,7 +89,7 @@ struct FamilyState {
     }
   }
 
-  /// Returns the schema that shows an item: the body of the reading endpoint, else an item of the list.
+  /// Returns the schema that shows an item: the body of the reading endpoint, otherwise an item of the list.
   private static func shownSchema(
     of family: ResourceFamily, _ outline: SchemaOutline
   ) throws(Refusal) -> (schema: JSON, file: String) {
@@ -190,7 +190,7 @@ struct FamilyState {
 
   private mutating func add(_ endpoint: ContractDraft.Endpoint, _ state: JSON) { rules.append((endpoint.id, state)) }
 
-  /// - Parameter fields: the members that are taken one by one; `nil` if the body is taken as it is.
+  /// - Parameter fields: the members that are taken one by one; `nil` if the body is taken as is.
   private func rule(
     _ action: String, at place: String? = nil, body: String? = nil, fields: [Field]? = nil, key: String? = nil,
     merge: String? = nil, show: JSON? = nil, makesMissing: Bool = false

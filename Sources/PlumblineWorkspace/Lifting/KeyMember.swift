@@ -1,8 +1,8 @@
 import PlumblineContractModel
 import PlumblineJSONTree
 
-/// The member that identifies an item of a family: the one that a parameter of their path names, else a name that the parameter
-/// stands for, else `id`.
+/// The member that identifies an item of a family: the one that a parameter of their path names, otherwise a name that the
+/// parameter stands for, otherwise `id`.
 struct KeyMember {
   /// The path's parameter; `nil` if no path names a single item.
   let parameter: String?

@@ -116,8 +116,8 @@ struct ResourceFamilies {
     all.append(family)
   }
 
-  /// Returns the path that lists and creates the items that other paths name one by one: the same path, or the plural beside
-  /// the singular, such as `/silences` beside `/silence/{id}`.
+  /// Returns the path that lists and creates the items that other paths name one by one: the same path, or the plural next to
+  /// the singular, such as `/silences` next to `/silence/{id}`.
   private func collection(of home: String, _ word: String) -> String {
     if byLine["GET \(home)"] != nil || byLine["POST \(home)"] != nil { return home }
     let front = String(home.dropLast(word.count))
@@ -127,7 +127,7 @@ struct ResourceFamilies {
     } ?? home
   }
 
-  /// Returns the endpoints that change an item at its path: PUT and PATCH, or without either a POST with a body beside the
+  /// Returns the endpoints that change an item at its path: PUT and PATCH, or without either a POST with a body next to the
   /// reading endpoint.
   private func changes(at path: String, isRead: Bool) -> [(method: String, endpoint: ContractDraft.Endpoint)] {
     let found: [(method: String, endpoint: ContractDraft.Endpoint)] = ["PUT", "PATCH"].compactMap { method in

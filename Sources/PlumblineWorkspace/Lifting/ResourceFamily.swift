@@ -37,7 +37,7 @@ struct ResourceFamily {
   /// The last word of the list's path.
   var word: String { Self.segments(path).last ?? path }
 
-  /// The endpoint that shows the items: the reading one, else the listing one.
+  /// The endpoint that shows the items: the reading one, otherwise the listing one.
   var shown: ContractDraft.Endpoint { read ?? list ?? create }
   /// An endpoint whose path names one item.
   var keyed: ContractDraft.Endpoint? {

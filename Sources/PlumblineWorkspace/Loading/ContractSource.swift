@@ -50,7 +50,7 @@ extension ContractSource {
     try self.init(Self.shown(folder), path) { Workspace(contracts: $0, recordings: recordings) }
   }
 
-  /// Creates the source of a folder of a commit, with the recordings beside it.
+  /// Creates the source of a folder of a commit, with the recordings next to it.
   ///
   /// - Parameters:
   ///   - folder: its path from the repository's top.
@@ -116,7 +116,7 @@ extension ContractSource {
 }
 
 extension Workspace {
-  /// Creates the workspace of a commit's folder of contracts, with the recordings beside it.
+  /// Creates the workspace of a commit's folder of contracts, with the recordings next to it.
   fileprivate init(contracts: String, at files: CommitFiles) {
     self.init(contracts: contracts, base: "/")
     self.files = .commit(files)

@@ -5,7 +5,7 @@ import PlumblineOpenAPI
 import PlumblineRecordings
 import PlumblineYAML
 
-/// The result of reading an OpenAPI document in place of a contract.
+/// The result of reading an OpenAPI document instead of a contract.
 struct DocumentReading: Sendable {
   /// The generated files of the contract.
   let files: [ContractLoader.File]
@@ -125,7 +125,7 @@ struct DocumentReading: Sendable {
     return (last.translation.omitting(trim.omissions + problems.value.map(\.servable)), last.result)
   }
 
-  /// Returns the file of waivers beside the document, if there is one.
+  /// Returns the file of waivers next to the document, if there is one.
   private static func waivers(of home: ServiceHome, _ reading: inout FileReading) -> [ContractLoader.File] {
     guard reading.workspace.files.isFile(home.waivers), let bytes = reading.bytes(of: home.waivers) else { return [] }
     return [ContractLoader.File(name: WaiverLoader.fileName, path: reading.shown(home.waivers), bytes: bytes)]
@@ -143,8 +143,8 @@ struct DocumentReading: Sendable {
     self.isExported = isExported
   }
 
-  /// Parses a text as JSON, or as YAML if its name isn't JSON's and it doesn't begin as a JSON object. A text that begins so
-  /// may still be a mapping in YAML's flow style.
+  /// Parses a string as JSON, or as YAML if its name isn't JSON's and it doesn't begin as a JSON object. A string that begins
+  /// so may still be a mapping in YAML's flow style.
   ///
   /// - Parameter remarks: receives the remarks about the text.
   private static func parse(

@@ -24,7 +24,7 @@ struct ReadingPiece: Sendable {
     let bySize = services.indices.sorted { services[$0].recordingFolders.count > services[$1].recordingFolders.count }
     var pieces = bySize.map { ReadingPiece(service: $0, home: services[$0].home, work: .contract) }
     guard let first = pieces.first else { return [] }
-    // The format is needed last by a contract, so it is prepared beside the first one, to be ready in time.
+    // The format is needed last by a contract, so it is prepared in parallel with the first one, to be ready in time.
     pieces.insert(ReadingPiece(service: first.service, home: first.home, work: .format), at: 1)
     for index in bySize {
       let folders = services[index].recordingFolders

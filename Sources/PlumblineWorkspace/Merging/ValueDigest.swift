@@ -32,7 +32,7 @@ indirect enum ValueDigest: Sendable, Hashable {
     self = .object(members)
   }
 
-  /// The digest as texts in objects, with the members sorted.
+  /// The digest as strings in objects, with the members sorted.
   var json: JSON {
     switch self {
     case .value(let text): JSON(text)

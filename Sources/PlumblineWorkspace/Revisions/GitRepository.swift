@@ -162,7 +162,7 @@ package struct GitRepository: Sendable {
 
 /// A commit, with the name by which it was given.
 package struct Revision: Sendable, Hashable {
-  /// The name as it was typed: `main`, `HEAD~3`.
+  /// The name as typed: `main`, `HEAD~3`.
   package let name: String
   /// The commit's id.
   package let commit: String

@@ -10,7 +10,7 @@ import PlumblineJSONTree
 ///
 /// The supported subset: one document; block and flow collections; plain, quoted and block scalars; comments; anchors and
 /// aliases; the core schema with its tags; the merge key `<<`, as most readers have it from YAML 1.1. Keys become strings as
-/// they are written: `200:` is the member "200". Numbers keep their digits; `0x1F`, `0o17`, `+1` and `.5` become decimals.
+/// written: `200:` is the member "200". Numbers keep their digits; `0x1F`, `0o17`, `+1` and `.5` become decimals.
 ///
 /// The rest is rejected by name, as JSON has nothing for it or no document needs it: several documents, keys that are
 /// collections or empty, infinities and NaN, other tags, aliases inside the values that they refer to, other encodings than
@@ -19,10 +19,10 @@ import PlumblineJSONTree
 public enum YAMLDocument {
   /// The limit on the expansion of aliases: this many bytes of JSON for each byte of the text, plus `spareBytes`.
   package static let expansion = 10
-  /// The bytes of JSON that a text may become however short it is.
+  /// The bytes of JSON that a string may become however short it is.
   package static let spareBytes = 1 << 20
 
-  /// Parses a text. `file` only names it in places and errors.
+  /// Parses a string. `file` only names it in places and errors.
   ///
   /// - Parameter limits: how deep collections may nest, with aliases written out too, and how long the text may be. As JSON it
   ///   may be ten times as long and a mebibyte more, which aliases of aliases soon are.
@@ -40,7 +40,7 @@ public enum YAMLDocument {
     package let location: SourceLocation
   }
 
-  /// Parses a text in which repeated keys are kept, which `document.duplicateKeys` lists. Tags that the core schema doesn't
+  /// Parses a string in which repeated keys are kept, which `document.duplicateKeys` lists. Tags that the core schema doesn't
   /// have, tags that their values contradict, and members and elements with numbers that JSON doesn't have are passed over.
   ///
   /// - Returns: The document, and the skipped parts, in the order of the text.
@@ -75,7 +75,7 @@ public enum YAMLDocument {
     }
   }
 
-  /// Parses a text. `file` only names it in places and errors.
+  /// Parses a string. `file` only names it in places and errors.
   public static func parse(
     _ text: String, file: String = "", limits: JSONLimits = JSONLimits()
   ) throws(YAMLSyntaxError) -> JSONDocument {
@@ -84,7 +84,7 @@ public enum YAMLDocument {
 }
 
 extension YAMLDocument {
-  /// The text as JSON, with the place of each value and key, and the skipped parts.
+  /// Returns the text as JSON, with the place of each value and key, and the skipped parts.
   private static func written(
     _ letters: YAMLLetters, _ limits: JSONLimits, isLenient: Bool
   ) throws(YAMLFault) -> (json: [UInt8], places: [UInt32], passed: [PassedPart]) {

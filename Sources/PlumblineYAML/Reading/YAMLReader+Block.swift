@@ -127,7 +127,7 @@ extension YAMLReader {
     return .value(Setting(takesSequence: true, isCompact: false))
   }
 
-  /// Reads a block mapping's entry up to the start of its value, or of its key behind `?`.
+  /// Reads a block mapping's entry up to the start of its value, or of its key after `?`.
   private mutating func member(_ given: Properties?) throws(YAMLFault) -> Step {
     if given == nil, isEntry(UInt8(ascii: "?")) {
       text.advance()
@@ -157,7 +157,7 @@ extension YAMLReader {
     return .value(Setting())
   }
 
-  /// Goes from an entry of a block mapping, or from its key behind `?`, to what follows, or closes the mapping.
+  /// Goes from an entry of a block mapping, or from its key after `?`, to what follows, or closes the mapping.
   mutating func afterMember(_ mapping: Collection) throws(YAMLFault) -> Step {
     if mapping.isAtKey {
       try checkKey()
@@ -200,7 +200,7 @@ extension YAMLReader {
 
   // MARK: - Keys and scalars
 
-  /// The alias or the scalar at the place, a plain one as far as its line goes.
+  /// Returns the alias or the scalar at the place, a plain one as far as its line goes.
   private mutating func blockToken() throws(YAMLFault) -> Token {
     switch text.peek() {
     case UInt8(ascii: "*"): return try alias()
@@ -211,7 +211,7 @@ extension YAMLReader {
     }
   }
 
-  /// Returns a Boolean value that indicates whether a colon behind a token in its line makes the token a key (section 7.4.2).
+  /// Returns a Boolean value that indicates whether a colon after a token in its line makes the token a key (section 7.4.2).
   private func isKey(_ token: Token) -> Bool {
     guard text.lineStart == token.lineStart else { return false }
     var ahead = 0

@@ -1,6 +1,6 @@
-/// Scalars behind `|` and `>`: chapter 8.1.
+/// Scalars after `|` and `>`: chapter 8.1.
 extension YAMLReader {
-  /// The header of a block scalar, behind `|` or `>` in its line.
+  /// The header of a block scalar, after `|` or `>` in its line.
   private struct Header {
     let isFolded: Bool
     /// `+` keeps the line breaks at the end, `-` strips them, otherwise there is one.
@@ -9,7 +9,7 @@ extension YAMLReader {
     var indent: Int?
   }
 
-  /// The block scalar at the place.
+  /// Returns the block scalar at the place.
   mutating func blockScalar() throws(YAMLFault) -> Token {
     let mark = text.mark
     let header = try blockHeader()
@@ -53,7 +53,7 @@ extension YAMLReader {
     return header
   }
 
-  /// The lines of a block scalar without their indentation, which its first line determines if it isn't given.
+  /// Returns the lines of a block scalar without their indentation, which its first line determines if it isn't given.
   private mutating func blockLines(_ given: Int?) throws(YAMLFault) -> [Range<Int>] {
     var indent = given
     var lines: [Range<Int>] = []

@@ -21,7 +21,7 @@ extension YAMLReader {
     }
   }
 
-  /// The words of the line up to a comment; the place is at its end.
+  /// Returns the words of the line up to a comment; the place is at its end.
   private mutating func directiveWords() -> [String] {
     let start = text.place
     text.skipToBreak()

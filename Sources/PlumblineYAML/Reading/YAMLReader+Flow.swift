@@ -32,7 +32,7 @@ extension YAMLReader {
     return try flowSequenceItem()
   }
 
-  /// Reads the value behind a colon in a flow collection.
+  /// Reads the value after a colon in a flow collection.
   mutating func flowValue() throws(YAMLFault) -> Step {
     try skipInFlow()
     let properties = try flowProperties()
@@ -67,7 +67,7 @@ extension YAMLReader {
     }
   }
 
-  /// An item of a flow sequence: a value, or a pair, which has a colon behind its key in the same line.
+  /// Returns an item of a flow sequence: a value, or a pair, which has a colon after its key in the same line.
   private mutating func flowSequenceItem() throws(YAMLFault) -> Step {
     let start = text.place
     let properties = try flowProperties()
@@ -92,7 +92,7 @@ extension YAMLReader {
     return .flowValue
   }
 
-  /// An entry of a flow mapping, or of a pair behind `?`.
+  /// Returns an entry of a flow mapping, or of a pair after `?`.
   private mutating func flowEntry() throws(YAMLFault) -> Step {
     if isIndicator(UInt8(ascii: "?")) {
       text.advance()
@@ -138,8 +138,7 @@ extension YAMLReader {
     text.peek() == mark && (text.isSpace(1) || isFlowMark(text.peek(1)))
   }
 
-  /// Returns a Boolean value that indicates whether a value's colon is here: after a key in quotes no space is needed behind
-  /// it.
+  /// Returns a Boolean value that indicates whether a value's colon is here: after a key in quotes no space is needed after it.
   private func isColon(afterJSON: Bool) -> Bool {
     text.peek() == UInt8(ascii: ":") && (afterJSON || isIndicator(UInt8(ascii: ":")))
   }

@@ -134,7 +134,7 @@ extension YAMLReader {
     return .completed
   }
 
-  /// Checks the text behind a collection's closing bracket.
+  /// Checks the text after a collection's closing bracket.
   private mutating func checkAfterFlow(_ closed: Collection) throws(YAMLFault) {
     let isInner = collections.last?.isFlow ?? false
     let mark = text.mark

@@ -13,7 +13,7 @@ extension YAMLReader {
     }
   }
 
-  /// A plain scalar as far as its line goes, without the blanks behind it. The place is behind its last letter, so that a
+  /// Returns a plain scalar as far as its line goes, without the blanks after it. The place is after its last letter, so that a
   /// comment still has its space.
   mutating func plainLine(isFlow: Bool) -> Token {
     let mark = text.mark
@@ -47,7 +47,7 @@ extension YAMLReader {
     return end
   }
 
-  /// A plain scalar with the lines that go on with it, folded.
+  /// Returns a plain scalar with the lines that continue with it, folded.
   mutating func plainRest(_ first: Token, isFlow: Bool) throws(YAMLFault) -> Token {
     let start = tree.letters.count
     let mark = YAMLText.Mark(place: first.offset, lineStart: first.lineStart)
@@ -68,7 +68,7 @@ extension YAMLReader {
     }
   }
 
-  /// Goes to the line that a plain scalar goes on in; gives the line breaks before it, or nil if there is none.
+  /// Goes to the line that a plain scalar continues in; gives the line breaks before it, or nil if there is none.
   private mutating func continuation(isFlow: Bool) throws(YAMLFault) -> Int? {
     var breaks = 0
     text.skipBlanks()

@@ -1,6 +1,6 @@
 extension YAMLReader {
-  /// The anchor and the tag at the place, in either order; nil without both. The place is behind them and the blanks that
-  /// follow, unless the line is over there.
+  /// Returns the anchor and the tag at the place, in either order; nil without both. The place is after them and the blanks
+  /// that follow, unless the line is over there.
   mutating func properties() throws(YAMLFault) -> Properties? {
     var found: Properties?
     while true {
@@ -39,7 +39,7 @@ extension YAMLReader {
     YAMLFault(at: offset, "A value has one anchor and one tag; leave one out.")
   }
 
-  /// The alias at the place (section 7.1).
+  /// Returns the alias at the place (section 7.1).
   mutating func alias() throws(YAMLFault) -> Token {
     let mark = text.mark
     text.advance()
@@ -71,7 +71,7 @@ extension YAMLReader {
     return text.bytes[start..<text.place]
   }
 
-  /// The tag at the place (section 6.9.1).
+  /// Returns the tag at the place (section 6.9.1).
   private mutating func tag() throws(YAMLFault) -> CoreTag {
     let start = text.place
     text.advance()
@@ -92,7 +92,7 @@ extension YAMLReader {
     let shown = String(decoding: text.bytes[start..<text.place], as: UTF8.self)
     if passed != nil {
       passed?.append(PassedPart(kind: .foreignTag, text: shown, offset: start))
-      // YAML's own other types are written as texts, such as !!timestamp; of a local tag the letters decide.
+      // YAML's own other types are written as strings, such as !!timestamp; of a local tag the letters decide.
       return name == nil ? .absent : .nonSpecific
     }
     throw YAMLFault(

@@ -1,6 +1,6 @@
 /// Scalars in quotes: sections 7.3.1 and 7.3.2.
 extension YAMLReader {
-  /// The text in quotes at the place.
+  /// Returns the text in quotes at the place.
   mutating func quoted() throws(YAMLFault) -> Token {
     let mark = text.mark
     let quote = text.peek()
@@ -22,9 +22,9 @@ extension YAMLReader {
     return token
   }
 
-  /// Reads the rest of a text that has escapes or several lines.
+  /// Reads the rest of a string that has escapes or several lines.
   ///
-  /// - Parameter kept: the length of the letters up to which blanks stay though the line ends behind them.
+  /// - Parameter kept: the length of the letters up to which blanks stay though the line ends after them.
   private mutating func decode(_ quote: UInt8, from start: YAMLText.Mark, kept: Int) throws(YAMLFault) {
     var kept = kept
     while true {

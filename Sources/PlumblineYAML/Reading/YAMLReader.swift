@@ -8,11 +8,11 @@
 ///
 ///     a:          a key with its colon: a mapping opens; its value is right of column 0
 ///       - 1       an entry: a sequence opens at column 2; 1 is completed
-///       - 2       the sequence is innermost, and this is in its column: another entry
-///     b: x        left of column 2: the sequence is over; the mapping goes on
+///       - 2       the sequence is innermost, and this is in its column: another entry b: x        left of column 2: the
+///         sequence is over; the mapping continues
 ///
-/// A mapping is known by the colon behind its first key. Keys are single nodes (`YAMLTree`): a collection as a key is refused
-/// where it opens, or where the colon behind it is seen. So nothing is ever read twice but blanks.
+/// A mapping is known by the colon after its first key. Keys are single nodes (`YAMLTree`): a collection as a key is refused
+/// where it opens, or where the colon after it is seen. So nothing is ever read twice but blanks.
 struct YAMLReader {
   var text: YAMLText
   var tree: YAMLTree
@@ -50,7 +50,7 @@ struct YAMLReader {
     let node: Int
     /// The start of the line in which it opened.
     let lineStart: Int
-    /// A Boolean value that indicates whether a block mapping's key behind `?` is being read.
+    /// A Boolean value that indicates whether a block mapping's key after `?` is being read.
     var isAtKey = false
     /// The offset of a flow collection's second anchor or tag, which is right if it is the first key of a mapping.
     var surplus: Int?
@@ -65,7 +65,7 @@ struct YAMLReader {
     var takesSequence = false
     /// A Boolean value that indicates whether a collection may start in the line of the indicator before it, as after `- `.
     var isCompact = true
-    /// A Boolean value that indicates whether it is the key behind `?`.
+    /// A Boolean value that indicates whether it is the key after `?`.
     var isKey = false
   }
 
@@ -176,12 +176,12 @@ struct YAMLReader {
       "A non-printable character; write it as an escape in \"…\".")
   }
 
-  /// Passes characters that aren't printable in a text in quotes, which ends at the place.
+  /// Passes characters that aren't printable in a string in quotes, which ends at the place.
   mutating func passUnprintable(from start: Int) throws(YAMLFault) {
     try checkPrintable(before: start)
     while unprintablePassed < unprintable.count, unprintable[unprintablePassed] < text.place { unprintablePassed += 1 }
   }
 
-  /// A mistake at the place.
+  /// Returns a mistake at the place.
   func fault(_ message: String) -> YAMLFault { YAMLFault(at: text.place, message) }
 }

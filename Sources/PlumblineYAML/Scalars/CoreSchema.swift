@@ -2,7 +2,7 @@ import PlumblineASCII
 
 /// The types of plain scalars by the core schema: YAML 1.2.2, section 10.3.2.
 ///
-/// It has no dates and no `yes`: any scalar that isn't listed there is a text.
+/// It has no dates and no `yes`: any scalar that isn't listed there is a string.
 enum CoreSchema {
   enum Value: Equatable {
     case text
@@ -59,7 +59,7 @@ enum CoreSchema {
   /// Numbers of other bases have 576 decimal digits at most: converting costs the square of that.
   private static let convertedParts = 64
 
-  /// An octal or a hexadecimal number; nil if the letters are none.
+  /// Returns an octal or a hexadecimal number; nil if the letters are none.
   private static func based(_ letters: ArraySlice<UInt8>) -> Value? {
     guard letters.count > 2, letters.first == UInt8(ascii: "0") else { return nil }
     let mark = letters[letters.startIndex + 1]
@@ -86,7 +86,7 @@ enum CoreSchema {
     return .converted(Array(decimal.utf8), isInteger: true)
   }
 
-  /// A decimal number in JSON's writing; a text if the letters are none.
+  /// Returns a decimal number in JSON's writing; a string if the letters are none.
   private static func decimal(_ letters: ArraySlice<UInt8>) -> Value {
     var rest = letters
     var isJSON = true

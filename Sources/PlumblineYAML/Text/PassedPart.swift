@@ -1,4 +1,4 @@
-/// A part that is passed over in a text that is read leniently.
+/// A part that is passed over in a string that is read leniently.
 struct PassedPart {
   let kind: PassedKind
   /// As it is written.

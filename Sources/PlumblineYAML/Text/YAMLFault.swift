@@ -1,4 +1,4 @@
-/// The reason why a text isn't read, before lines and words are worked out.
+/// The reason why a string isn't read, before lines and words are computed.
 struct YAMLFault: Error {
   let code: YAMLSyntaxError.Code
   /// The place as a byte offset.

@@ -1,4 +1,4 @@
-/// Checks a text's bytes before they are read: YAML 1.2.2, sections 5.1, 5.2 and 5.4.
+/// Checks a string's bytes before they are read: YAML 1.2.2, sections 5.1, 5.2 and 5.4.
 ///
 /// The text is UTF-8, with a byte order mark or without. Control characters are rejected; those from U+007F on, and U+FFFE and
 /// U+FFFF, are allowed inside quotes, as JSON's texts may have them there. A carriage return alone is a line break in YAML but
@@ -34,7 +34,7 @@ struct YAMLLetters {
     self.unprintable = unprintable
   }
 
-  /// The bytes with a line feed for each carriage return that has none behind it.
+  /// Returns the bytes with a line feed for each carriage return that has none after it.
   static func withLineFeeds(_ bytes: [UInt8]) -> [UInt8] {
     guard bytes.contains(0x0D) else { return bytes }
     var bytes = bytes
@@ -44,13 +44,13 @@ struct YAMLLetters {
     return bytes
   }
 
-  /// A character's name as Unicode writes it.
+  /// Returns a character's name as Unicode writes it.
   static func name(_ scalar: UInt32) -> String {
     let digits = String(scalar, radix: 16, uppercase: true)
     return "U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
   }
 
-  /// Section 5.2 detects the other encodings by the zeros of a text that starts with an ASCII character.
+  /// Section 5.2 detects the other encodings by the zeros of a string that starts with an ASCII character.
   private static func refuseOtherEncodings(_ bytes: [UInt8]) throws(YAMLFault) {
     let start = bytes.prefix(4) + [UInt8](repeating: 1, count: 4)
     let hasMark = bytes.starts(with: [0xFE, 0xFF]) || bytes.starts(with: [0xFF, 0xFE])
@@ -60,7 +60,8 @@ struct YAMLLetters {
     throw YAMLFault(.otherEncoding, at: 0, "The text is UTF-\(isWide ? 32 : 16); save it as UTF-8.")
   }
 
-  /// The scalar that starts at an offset, with its length in bytes; nil if the bytes are ill formed (Unicode, table 3-7).
+  /// Returns the scalar that starts at an offset, with its length in bytes; nil if the bytes are ill formed (Unicode, table
+  /// 3-7).
   private static func scalar(in bytes: [UInt8], at offset: Int) -> (UInt32, Int)? {
     let lead = bytes[offset]
     let length: Int

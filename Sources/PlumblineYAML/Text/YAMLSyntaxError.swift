@@ -37,7 +37,7 @@ public struct YAMLSyntaxError: Error, Sendable, CustomStringConvertible {
     /// The text, or its expansion by aliases, exceeds the limit.
     case tooLarge
 
-    /// A Boolean value that indicates whether a text refused for this may be YAML all the same, which this subset leaves out.
+    /// A Boolean value that indicates whether a string refused for this may be YAML anyway, which this subset leaves out.
     public var isOutsideSubset: Bool {
       switch self {
       case .malformed, .invalidUTF8, .controlCharacter, .duplicateKey, .unknownAlias, .contradictedTag: false

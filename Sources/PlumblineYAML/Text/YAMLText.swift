@@ -13,7 +13,7 @@ struct YAMLText {
     let lineStart: Int
   }
 
-  /// Starts behind a byte order mark.
+  /// Starts after a byte order mark.
   init(_ bytes: [UInt8]) {
     self.bytes = bytes
     place = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
@@ -30,7 +30,7 @@ struct YAMLText {
     lineStart = mark.lineStart
   }
 
-  /// The byte at the place, or so many after it; 0 behind the end, which no text has.
+  /// Returns the byte at the place, or so many after it; 0 after the end, which no text has.
   func peek(_ ahead: Int = 0) -> UInt8 { place + ahead < bytes.count ? bytes[place + ahead] : 0 }
 
   static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
@@ -44,7 +44,7 @@ struct YAMLText {
   /// Returns a Boolean value that indicates whether a word is over there.
   func isSpace(_ ahead: Int = 0) -> Bool { isBreak(ahead) || Self.isBlank(peek(ahead)) }
 
-  /// A Boolean value that indicates whether a comment may start here: at the start of a line, or behind a blank.
+  /// A Boolean value that indicates whether a comment may start here: at the start of a line, or after a blank.
   var isAfterBlank: Bool { place == lineStart || Self.isBlank(bytes[place - 1]) }
 
   mutating func advance(_ count: Int = 1) { place += count }

@@ -21,13 +21,13 @@ struct YAMLTree {
 
   init(_ source: [UInt8]) { self.source = source }
 
-  /// The letters of a scalar.
+  /// Returns the letters of a scalar.
   func text(of node: YAMLNode) -> ArraySlice<UInt8> {
     let range = Int(node.start)..<Int(node.end)
     return node.isInLetters ? letters[range] : source[range]
   }
 
-  /// The node that an alias means, or the node itself.
+  /// Returns the node that an alias means, or the node itself.
   func resolved(_ index: Int) -> Int { nodes[index].kind == .alias ? Int(nodes[index].start) : index }
 
   /// Returns a Boolean value that indicates whether a key is the merge key (https://yaml.org/type/merge.html): `<<` without

@@ -1,4 +1,4 @@
-/// Limits the expansion of a text by aliases and merge keys, which multiply.
+/// Limits the expansion of a string by aliases and merge keys, which multiply.
 ///
 /// Nine lists of nine aliases each, one of the other, are a billion values in half a kilobyte.
 struct ExpansionBudget {

@@ -126,7 +126,7 @@ extension JSONWriter {
     }
   }
 
-  /// A text in JSON's quotes.
+  /// A string in JSON's quotes.
   private mutating func text(_ letters: ArraySlice<UInt8>) {
     json.append(UInt8(ascii: "\""))
     var written = letters.startIndex

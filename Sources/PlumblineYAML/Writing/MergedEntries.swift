@@ -6,9 +6,9 @@
 /// YAML 1.2 has no merge key; it is the one of YAML 1.1 (https://yaml.org/type/merge.html), which most readers keep. Its value
 /// is a mapping, or a list of mappings, the earlier of which win. A merged mapping may have merge keys of its own.
 enum MergedEntries {
-  /// The key nodes of a mapping's entries as they are to be written.
+  /// Returns the key nodes of a mapping's entries as they are to be written.
   ///
-  /// - Parameter budget: is charged for examined entries: mappings that merge one another twice each would take for ever.
+  /// - Parameter budget: is charged for examined entries: mappings that merge one another twice each would take forever.
   static func keys(of mapping: Int, _ tree: YAMLTree, _ budget: inout ExpansionBudget) throws(YAMLFault) -> [Int] {
     var keys: [Int] = []
     var known: Set<ArraySlice<UInt8>> = []
@@ -47,7 +47,7 @@ enum MergedEntries {
     }
   }
 
-  /// The mappings that a merge key's value names.
+  /// Returns the mappings that a merge key's value names.
   private static func mappings(_ value: Int, _ tree: YAMLTree) throws(YAMLFault) -> [Int] {
     let node = tree.resolved(value)
     if tree.nodes[node].kind == .mapping { return [node] }

@@ -33,13 +33,13 @@ import Testing
     #expect(try decide(["X-Key": "", "Authorization": "Bearer"]).hasPrefix("401 "))
   }
 
-  @Test func `a value that nobody has is refused and not repeated`() throws {
+  @Test func `an unknown value is refused and not repeated`() throws {
     let reason = try decide(["X-Key": "shared", "Authorization": "Bearer sesame"])
     #expect(reason.hasPrefix("401 The credential session"))
     #expect(!reason.contains("sesame"))
   }
 
-  @Test func `a value of a caller's own making belongs to whoever takes the unknown ones`() throws {
+  @Test func `a made-up value belongs to the persona that accepts unknown ones`() throws {
     let text = """
       { "plumbline": 1, "service": "shop", "title": "Shop", "envelope": null,
         "servers": { "testing": { "url": "http://127.0.0.1:1" } },
@@ -144,7 +144,7 @@ import Testing
     #expect(try decide(headers, issued: { $0 == "session" && $1 == "fresh" ? "guest" : nil }) == "granted guest")
   }
 
-  @Test func `a token of somebody who came later is theirs alone`() throws {
+  @Test func `a token of a later caller belongs to that caller alone`() throws {
     let headers: HeaderFields = ["X-Key": "shared", "Authorization": "Bearer fresh"]
     let issued = { $0 == "session" && $1 == "fresh" ? "guest" : nil }
     #expect(try decide(headers, issued: issued, newcomer: 77) == "granted guest 77")

@@ -23,7 +23,7 @@ import Testing
     #expect(contract.withoutServerPath(Request(method: .get, target: sent)).target == seen)
   }
 
-  @Test func `a template that has the server's path in its own words is meant as it was sent`() throws {
+  @Test func `a template that repeats the server's path is used as sent`() throws {
     let contract = try contract(["/base/items", "/items"])
     #expect(contract.withoutServerPath(Request(method: .get, target: "/base/items")).target == "/base/items")
   }

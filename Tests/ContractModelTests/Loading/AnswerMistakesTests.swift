@@ -145,7 +145,7 @@ import Testing
     Mistake(
       #""taken", "wrong", "other"]"#, #""taken", "wrong", "taken"]"#, at: #""wrong", "taken""#, "repeats element"),
   ])
-  func `what goes wrong is told where it is`(mistake: Mistake) throws {
+  func `a problem is reported at its place`(mistake: Mistake) throws {
     #expect(Self.contract.contains(mistake.right))
     let text = Self.contract.replacing(mistake.right, with: mistake.wrong, maxReplacements: 1)
     let found = problems(text)
@@ -162,7 +162,7 @@ import Testing
     (#""status": "default" }"#, Problem.Level.error, "other and full are both for every status of default"),
     (#""status": 409, "for": ["conflict", "limit"] }"#, .warning, #"taken is for "conflict" as well and comes first"#),
   ])
-  func `of two failures for one thing the second is told`(full: String, level: Problem.Level, says: String) throws {
+  func `of two failures for one thing the second is reported`(full: String, level: Problem.Level, says: String) throws {
     let text = Self.contract.replacing(#""full": { "status": 507, "for": [] }"#, with: #""full": { \#(full)"#)
       .replacing(#""taken", "wrong", "other"]"#, with: #""taken", "wrong", "other", "full"]"#)
     let found = problems(text)
@@ -179,7 +179,7 @@ import Testing
       found.first?.message.contains(#""a/b" is one value with slashes in it, which {row} has only as {+row}"#) == true)
   }
 
-  @Test func `an envelope that says nothing is told in its own words`() {
+  @Test func `an envelope that says nothing has its own message`() {
     let text = Self.contract.replacing(#""envelope": null"#, with: #""envelope": {}"#)
       .replacing(#""codes": ["A", "B"], "#, with: "").replacing(#""code": "/error/code", "#, with: "")
     let found = problems(text)

@@ -18,7 +18,7 @@ import Testing
     #expect(loaded.problems.map(\.location.file) == ["contract.json"], "\(loaded.problems)")
   }
 
-  @Test func `what no value fits and samples that don't fit are looked for only where somebody lints`() {
+  @Test func `unsatisfiable schemas and misfit samples are looked for only by lint`() {
     let files = [
       Files.file(
         "contract.json",

@@ -193,7 +193,7 @@ import Testing
       members: #""state": { "action": "logout", "also": [{ "action": "logout", "also": [] }] }"#, place: #"[] }"#,
       says: "\"also\" has no place here"),
   ])
-  func `a mistake in an endpoint is told once, where it is`(mistake: Mistake) throws {
+  func `a mistake in an endpoint is reported once, at its place`(mistake: Mistake) throws {
     let file = Files.endpoints(Files.endpoint("a", "GET /a", ", " + mistake.members))
     try expect([mistake], in: file, files: [Files.main, file])
   }
@@ -220,7 +220,7 @@ import Testing
       members: #"{ "200": { "content": { "text": {} } } }"#, place: #""text""#, says: "A media type, such as text/csv."),
     Mistake(members: "[]", place: "[]", says: "\"success\" has to be an object, not an array."),
   ])
-  func `a mistake in the answers is told once, where it is`(mistake: Mistake) throws {
+  func `a mistake in the responses is reported once, at its place`(mistake: Mistake) throws {
     let file = Files.endpoints(
       "\"a\": { \"summary\": \"Does\", \"request\": \"GET /a\", \"source\": \"Book\", \"success\": \(mistake.members) }"
     )
@@ -246,7 +246,7 @@ import Testing
     ("\"title\": \"The Shop\"", "\"title\": 5", "\"title\" has to be a string, not a number."),
     ("\"title\": \"The Shop\"", "\"service\": \"shop\"", "The key \"service\" is there twice"),
   ])
-  func `a mistake in contract.json is told once`(text: String, replacement: String, says: String) throws {
+  func `a mistake in contract.json is reported once`(text: String, replacement: String, says: String) throws {
     let main = String(decoding: Files.main.bytes, as: UTF8.self)
     #expect(main.contains(text))
     let changed = main.replacingFirst(text, with: replacement)
@@ -350,7 +350,7 @@ import Testing
       files: [Files.main, file])
   }
 
-  @Test func `a folder without contract.json says so, and still tells the rest`() {
+  @Test func `a folder without contract.json says so, and still shows the rest`() {
     let result = ContractLoader.load([
       Files.endpoints(Files.endpoint("a", "GTE /a", #", "failures": ["notFound"]"#), name: "contracts.json")
     ])
@@ -387,7 +387,7 @@ import Testing
     #expect(result.problems.contains { $0.location.file == "shop/s.json" })
   }
 
-  @Test func `mistakes in three files are told at once, each with its line and column`() throws {
+  @Test func `mistakes in three files are reported at once, each with its line and column`() throws {
     let result = ContractLoader.load([
       Files.file(
         "contract.json",

@@ -77,7 +77,7 @@ import Testing
     (#"{ "flag": "/status", "errorCode": "/status/code" }"#, "is inside \"status\", which is the envelope's flag"),
     (
       #"{ "flag": { "at": "status", "success": ["ok"] }, "payload": "data" }"#,
-      "The flag doesn't say what a failure has there"
+      "The flag doesn't say what an error response has there"
     ),
     (
       #"{ "flag": { "at": "status", "success": ["ok"], "failure": ["ok"] } }"#,
@@ -110,12 +110,12 @@ import Testing
       #"which has the same place: add it to the flag's "failure"."#
     ),
   ])
-  func `codes that can't stand in the envelope are an error`(envelope: String, codes: String, says: String) {
+  func `codes that can't be in the envelope are an error`(envelope: String, codes: String, says: String) {
     let result = load(envelope: envelope, failures: "{ \"bad\": { \"status\": 400, \(codes) } }")
     #expect(result.problems.contains { $0.level == .error && $0.message.contains(says) }, "\(result.problems)")
   }
 
-  @Test func `a path without its slash is told, and a status may be written as any whole number`() throws {
+  @Test func `a path without its slash is reported, and a status may be written as any whole number`() throws {
     let path = load(envelope: #"{ "errorCode": "errors/0/code" }"#)
     #expect(path.problems.map(\.level) == [.warning])
     #expect(path.problems.first?.message.contains("begins with a slash: \"/errors/0/code\"") == true)

@@ -13,14 +13,14 @@ import Testing
     return #""\#(name)": { "type": "object", "properties": { \#(properties) }, "additionalProperties": false }"#
   }
 
-  @Test func `of a name that hundreds have, each object tells a few and that there are more`() {
+  @Test func `of a name that hundreds have, each object lists a few and says that there are more`() {
     let found = problems((0..<300).map { object("p\($0)", ["same", "own\($0)"]) })
     #expect(found.count == 300 * 9)
     #expect(found.contains { $0.hasPrefix("p7 has a member same,") && $0.contains("so does p0;") })
     #expect(found.contains("At least 291 more parameters have a member that p7 has."))
   }
 
-  @Test func `a few that share a name are all told`() {
+  @Test func `a few that share a name are all reported`() {
     let found = problems([object("a", ["x"]), object("b", ["x", "y"]), object("c", ["y"])])
     #expect(found.count == 4, "\(found)")
     #expect(found.contains { $0.hasPrefix("b has a member y,") && $0.contains("so does c;") }, "\(found)")

@@ -40,7 +40,7 @@ struct ItemSchemaTests {
       try content.value(of: Array("data: a\n\ndata: b\n\n".utf8), [:], file: "") == [["data": "a"], ["data": "b"]])
   }
 
-  @Test func `what is wrong in it is told where it stands`() {
+  @Test func `a mistake in it is reported at its place`() {
     let found = problems(
       Self.answer("\"text/event-stream\": { \"itemSchema\":\n{ \"type\": \"object\", \"requird\": [\"a\"] } }"))
     #expect(found.count == 1, "\(found)")
@@ -102,13 +102,13 @@ struct ItemSchemaTests {
     #expect(found.first?.contains("keep one of them") == true, "\(found)")
   }
 
-  @Test func `what is no schema is told by the format`() {
+  @Test func `a value that isn't a schema is reported by the format`() {
     let found = problems(Self.answer(#""text/event-stream": { "itemSchema": 7 }"#))
     #expect(found.count == 1, "\(found)")
     #expect(found.first?.contains("\"itemSchema\" has to be") == true, "\(found)")
   }
 
-  @Test func `what is made of it is a stream with JSON in its data, and a mark where it stands`() throws {
+  @Test func `what is made of it is a stream with JSON in its data, and a mark where it is`() throws {
     let chunk =
       #"{ "type": "string", "contentMediaType": "application/json", "contentSchema": { "const": { "n": 1 } } }"#
     let content = try content(

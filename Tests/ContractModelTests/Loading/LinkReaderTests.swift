@@ -31,7 +31,7 @@ import Testing
       ])
   }
 
-  @Test func `a brace that nothing closes is told with its place`() {
+  @Test func `a brace that nothing closes is reported with its place`() {
     let form = Self.load(
       Self.link(#", "made": { "a share": { "link": "shop://item/1" } }"#).replacing("item/{id}", with: "{kind/{id}"))
     #expect(
@@ -186,7 +186,7 @@ import Testing
       says: "is there twice"),
     Mistake(file: link(""), place: #""item.link""#, says: "has no case", level: .warning),
   ])
-  func `a mistake is told with its place`(mistake: Mistake) throws {
+  func `a mistake is reported with its place`(mistake: Mistake) throws {
     let result = Self.load(mistake.file)
     let problem = try #require(result.problems.first)
     #expect(problem.level == mistake.level)

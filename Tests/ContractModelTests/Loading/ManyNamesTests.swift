@@ -3,7 +3,7 @@ import Testing
 
 /// Names of which nothing has thousands.
 @Suite struct ManyNamesTests {
-  @Test func `of thousands of unknown names the first get suggestions, and all are told`() throws {
+  @Test func `of thousands of unknown names the first get suggestions, and all are reported`() throws {
     let known = (0..<1000).map { #""failure-x\#($0)": { "status": 404 }"# }.joined(separator: ",\n")
     let wanted = (0..<1000).map { #""failure-y\#($0)""# }.joined(separator: ", ")
     let endpoint = Files.endpoint("list", "GET /a", #", "failures": [\#(wanted)]"#)

@@ -171,7 +171,7 @@ import Testing
       "If-Unmodified-Since", "X-Since", at: #""failures": ["missing", "invalid", "bare"]"#,
       #"bare (428) refuses who sends no condition, and items.edit documents no header for one; add "If-Match""#),
   ])
-  func `what can't be said is told where it is`(mistake: Mistake) throws {
+  func `what can't be expressed is reported at its place`(mistake: Mistake) throws {
     #expect(Self.contract.contains(mistake.right))
     let text = Self.contract.replacing(mistake.right, with: mistake.wrong, maxReplacements: 1)
     let found = problems(text)
@@ -182,7 +182,7 @@ import Testing
     #expect(problem.location.line == text[..<range.lowerBound].count { $0 == "\n" } + 1, "\(problem)")
   }
 
-  @Test func `a form that is a list has no fields, and that is told once`() {
+  @Test func `a form that is a list has no fields, and that is reported once`() {
     let text = Self.contract.replacing(
       #""schema": { "type": "object", "properties": { "file": { "type": "string" } } },"#,
       with: #""schema": { "type": "array" },"#
@@ -217,7 +217,7 @@ import Testing
     #expect(problems(text.replacing(#""additionalProperties": false"#, with: open)) == [])
   }
 
-  @Test func `members that a seed has or a state sets are there, and those of recordings nobody knows`() {
+  @Test func `members of a seed or set by a state exist, and those of recordings are unknown`() {
     let unseen = Self.contract.replacing(#", "shade": "red""#, with: "")
     #expect(problems(unseen).map(\.level) == [.warning])
     #expect(problems(unseen.replacing(#""set": {"#, with: #""set": { "/shade": { "const": "red" },"#)) == [])

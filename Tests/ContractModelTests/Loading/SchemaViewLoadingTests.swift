@@ -45,7 +45,7 @@ import Testing
     #expect(!failure.isValid(["word": "a"]))
   }
 
-  @Test func `where nobody says the words, there is one view`() throws {
+  @Test func `without readOnly and writeOnly there is one view`() throws {
     let contract = try #require(load(#"{ "id": 1, "word": "a" }"#, words: ("x-Only", "title-Only")).contract)
     #expect(contract.endpoints.first?.body?.content.map(\.schema?.view) == [.all, .all])
     #expect(contract.endpoints.first?.answers.map(\.shown?.view) == [.all, .all])
@@ -56,7 +56,7 @@ import Testing
     #expect(load(example).problems.isEmpty)
   }
 
-  @Test func `an example of neither side is told, once`() {
+  @Test func `an example of neither side is reported, once`() {
     let problems = load("{}").problems
     #expect(problems.map(\.message).filter { $0.contains("doesn't fit") }.count == 1, "\(problems)")
   }

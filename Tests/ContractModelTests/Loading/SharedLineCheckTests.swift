@@ -57,7 +57,7 @@ import Testing
     [#"{ "query.a": { "const": "y" } }"#, #"{ "query.a": { "type": "strin" } }"#, nil],
     [#"{ "persona.id": { "const": 1 } }"#, nil],
   ])
-  func `a when that can't be read is told as that alone`(conditions: [String?]) {
+  func `a when that can't be read is reported as that alone`(conditions: [String?]) {
     let found = problems(conditions)
     #expect(found.count == 1, "\(found)")
   }

@@ -177,7 +177,7 @@ import Testing
       #""200": { "content": { "text/csv": { "schema": { "x-paging": "total" } }, "application/json": { "schema": { "type": "array" } } }, "description": "", "headers": {} }, "201": { "body": { "type": "object", "required": ["items", "total"]"#,
       at: #""x-paging": "total" } }"#, "text/csv isn't JSON, so it can't carry paging values"),
   ])
-  func `what can't be remembered is told where it is`(mistake: Mistake) throws {
+  func `what can't be remembered is reported at its place`(mistake: Mistake) throws {
     #expect(Self.contract.contains(mistake.right))
     let text = Self.contract.replacing(mistake.right, with: mistake.wrong, maxReplacements: 1)
     let found = problems(text)

@@ -40,7 +40,7 @@ import Testing
     #expect(viewer?.name == "viewer")
   }
 
-  @Test func `a wrong priority is told in the words of the contract`() throws {
+  @Test func `a wrong priority is reported in the words of the contract`() throws {
     let contract = try TrueLog.contract()
     let endpoint = try #require(contract.endpoint("tickets.update"))
     let request = Request(method: .put, target: "/api/v2/tickets/1042", body: Body(#"{"priority":"SOON"}"#))

@@ -88,7 +88,7 @@ import Testing
     #expect(reading.body?.text == #"{"name":"a","count":2,"size":{"w":"3"}}"#)
   }
 
-  @Test func `a form of very many fields is read at once, and not all that is unknown is told`() throws {
+  @Test func `a form of very many fields is read at once, and not all that is unknown is reported`() throws {
     let sent = (0..<20_000).map { "f\($0)=1" }.joined(separator: "&")
     let reading = try reading(Self.form, MediaType.form, sent)
     #expect(reading.body?.count == 20_000)
@@ -150,7 +150,7 @@ import Testing
     #expect(try faults(lines, "application/x-ndjson", "{\"id\":1}\n").isEmpty)
   }
 
-  @Test func `bytes that nobody reads are written from a text, and aren't judged`() throws {
+  @Test func `bytes of unread formats are written from a text, and aren't judged`() throws {
     let bytes = #""application/octet-stream": { "schema": { "type": "string", "maxLength": 1 } }"#
     let endpoint = try #require(try contract(bytes).endpoint("items.create"))
     #expect(endpoint.body?.content.first?.body(of: "abc")?.bytes == Array("abc".utf8))

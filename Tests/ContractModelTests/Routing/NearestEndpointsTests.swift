@@ -46,7 +46,7 @@ import Testing
     #expect(found.first?.contains("integer") == true)
   }
 
-  @Test func `a delimiter that came percent-encoded is told, whatever else the path may be`() throws {
+  @Test func `a delimiter that came percent-encoded is reported, whatever else the path may be`() throws {
     let contract = try Files.contract(
       [
         Files.endpoint("routes.get", "GET /r/{lat},{lon}", #", "path": { "lat": { "type": "number" }, "lon": true }"#),
@@ -76,7 +76,7 @@ import Testing
     #expect(try nearest(.get, "*", count: 1).allSatisfy { !$0.isEmpty })
   }
 
-  @Test func `a segment that is missing tells more than a value that is wrong`() throws {
+  @Test func `a missing segment weighs more than a wrong value`() throws {
     #expect(
       try nearest(.get, "/api/v2/nowhere", count: 1) == ["tickets.list: path segment 3 is \"nowhere\", not \"tickets\""]
         || nearest(.get, "/api/v2/nowhere", count: 1) == ["tickets.get: one segment too few: \"tickets\" is missing"])

@@ -118,7 +118,7 @@ import Testing
     }
   }
 
-  @Test func `they are also those where hundreds of segments stand side by side`() throws {
+  @Test func `they are also those where hundreds of segments are side by side`() throws {
     var random = RandomNumbers(seed: 1)
     // Words of which no two are alike.
     let words = (0..<300).map { _ in

@@ -69,7 +69,7 @@ import Testing
     #expect(try route(.head, "/?Action=Users") == "users")
   }
 
-  @Test func `where none holds, those that were asked are told`() throws {
+  @Test func `if none holds, the tried conditions are reported`() throws {
     #expect(try route(.post, "/") == "none of get, put")
     #expect(try route(.post, "/", ["x-amz-target": "Shop.Get"]) == "none of get, put")
     #expect(try route(.post, "/rpc", [:], "{") == "none of add, drop")
@@ -88,7 +88,7 @@ import Testing
     #expect(router.looksIntoBodies)
   }
 
-  @Test func `the nearest of them are told with what missed`() throws {
+  @Test func `the nearest of them are reported with what missed`() throws {
     let contract = try contract()
     func nearest(_ headers: HeaderFields) -> [String] {
       NearestEndpoints.find(Request(method: .post, target: "/", headers: headers), in: contract)

@@ -10,7 +10,7 @@ import Testing
       ("application/json; charset=utf-16", [0xFE, 0xFF], true), ("application/json", [0xFF, 0xFE], false),
       ("application/json", [], true), ("application/json; charset=UTF-16LE", [], false), ("text/plain", [], false),
     ] as [(String, [UInt8], Bool)])
-  func `UTF-16 is read as such, and written so`(type: String, mark: [UInt8], isBigEndian: Bool) throws {
+  func `UTF-16 is read and written`(type: String, mark: [UInt8], isBigEndian: Bool) throws {
     let body = mark + Self.utf16(#"{"name":"Jörg 😀","password":["x y"]}"#, isBigEndian: isBigEndian)
     let shown = redactor.body(
       of: Request(method: .post, target: "/", headers: ["Content-Type": type], body: Body(body)))

@@ -24,7 +24,7 @@ import Testing
     ("id: 7\ndata: password=hunter2 {\n\n", "id: 7\ndata: password=••• {\n\n"),
     (": password=hunter2\n\ndata: {\"n\":1}\n\n", ": password=•••\n\ndata: {\"n\":1}\n\n"),
   ])
-  func `what stands under the name of a secret in an event's data is masked`(stream: String, other: String) {
+  func `what is under the name of a secret in an event's data is masked`(stream: String, other: String) {
     #expect(shown(stream) == other)
   }
 

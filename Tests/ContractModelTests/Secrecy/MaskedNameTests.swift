@@ -29,7 +29,7 @@ import Testing
     #expect(redactor.fields(["Cookie": "\(secret)=x"]).map(\.value) == ["•••=•••"])
   }
 
-  @Test func `a credential that somebody gave the tool is masked as a name, whatever word it is`() throws {
+  @Test func `a credential that was given to the tool is masked as a name, whatever word it is`() throws {
     var table = SecretTable()
     table.addGiven("sekrit")
     #expect(try Redactor(nil, table).json(JSON.parse(#"{"sekrit":1,"b":"sekrit"}"#)).text == #"{"•••":1,"b":"•••"}"#)

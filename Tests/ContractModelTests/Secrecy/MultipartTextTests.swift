@@ -60,7 +60,7 @@ import Testing
     #expect(shown(form("r%C3%A9")) == form("r%C3%A9"))
   }
 
-  @Test func `what stands before the parts and behind them is read`() {
+  @Test func `what is before the parts and behind them is read`() {
     let part = "Content-Disposition: form-data; name=\"n\"\r\n\r\nplain\r\n"
     let form = "say q7planted\r\n--cut\r\n\(part)--cut--\r\nq7planted\r\n"
     #expect(shown(form) == form.replacing("q7planted", with: "•••"))

@@ -14,7 +14,7 @@ import Testing
     "ssh_key",
     "deployKey", "license_key", "signature", "sig", "hmac", "hmac_sha256", "X-Hub-Signature-256", "xauth",
   ])
-  func `what stands under these names is secret`(name: String) {
+  func `what is under these names is secret`(name: String) {
     #expect(SecretNames.kind(of: name) == .secret)
   }
 
@@ -22,7 +22,7 @@ import Testing
     "otp", "totp", "otp_code", "pin", "cardPin", "PIN", "pin_code", "cvv", "cvv2", "cvc", "passcode", "two_factor_code",
     "twoFactorCode", "tfa_code", "2faCode", "mfa_code", "activation_code", "verification_code",
   ])
-  func `what stands under these names is secret as a number too`(name: String) {
+  func `what is under these names is secret as a number too`(name: String) {
     #expect(SecretNames.kind(of: name) == .code)
   }
 
@@ -30,7 +30,7 @@ import Testing
     "next_page_token", "pageToken", "nextToken", "cursor", "next_cursor", "continuationToken", "continuation",
     "sync_token", "prev-page-token", "scroll_id",
   ])
-  func `what stands under these names says where a list goes on`(name: String) {
+  func `what is under these names says where a list goes on`(name: String) {
     #expect(SecretNames.kind(of: name) == .cursor)
   }
 
@@ -41,7 +41,7 @@ import Testing
     "spin", "spinner", "mapping", "map_pin", "monkey", "secretary", "tokenizer", "design_tokens", "code", "errorCode",
     "postal_code", "account_sid", "cookie_policy", "passed", "opinion", "", "___", "id", "authentication",
   ])
-  func `what stands under these names is none`(name: String) {
+  func `values under these names aren't secret`(name: String) {
     #expect(SecretNames.kind(of: name) == nil)
   }
 
@@ -60,7 +60,7 @@ import Testing
   }
 
   @Test(arguments: ["session", "auth", "access", "refresh", "Session"])
-  func `what stands under these names is secret where it looks like chance`(name: String) throws {
+  func `what is under these names is secret where it looks like chance`(name: String) throws {
     let kind = try #require(SecretNames.kind(of: name))
     #expect(kind == .opaque)
     #expect(kind.ofNumber == nil)
@@ -99,7 +99,7 @@ import Testing
     ("typed", .code, .digits), ("length", .code, nil), ("value", .flag, .flag), ("left", .flag, nil),
     ("left", .opaque, nil), ("left", .cursor, nil), ("value", .cursor, .cursor), ("left", nil, nil),
   ])
-  func `what stands in a secret is one, but for what is said of it`(
+  func `everything inside a secret is secret, except statements about it`(
     name: String, outer: SecretNames.Kind?, kind: SecretNames.Kind?
   ) {
     #expect(SecretNames.kind(of: name, in: outer) == kind)

@@ -88,7 +88,7 @@ import Testing
     ("token 8f0c-77", "8f0c-77", "demo-key"), ("olga:open sesame", "open sesame", "demo-key"),
     ("Basic b2xnYTpvcGVuIHNlc2FtZQ==", "olga:open sesame", nil),
   ])
-  func `what of a credential may stand alone is one`(value: String, part: String, other: String?) {
+  func `a part of a credential that may occur alone is secret`(value: String, part: String, other: String?) {
     var table = SecretTable()
     table.addCredential(value, as: "demo-key")
     let replaced = table.replaced(in: "a \(part) b")

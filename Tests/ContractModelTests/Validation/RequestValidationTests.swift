@@ -96,7 +96,7 @@ import Testing
         == "body#/parts/0/cuont: the contract has no member \"cuont\" here; the nearest is \"count\"")
   }
 
-  @Test func `everything is told at once`() throws {
+  @Test func `all problems are reported at once`() throws {
     let all = try faults("/items/x?sort=size&z=1", headers: [:], body: Body(#"{ "priority": "SOON", "z": 1 }"#))
     #expect(
       summary(all) == [
@@ -114,7 +114,7 @@ import Testing
     #expect(summary(faults) == ["bodyInvalid /request/body/z"])
   }
 
-  @Test func `a body that nobody described is unexpected, and no reason to refuse`() throws {
+  @Test func `an undocumented body is unexpected, but no reason to refuse`() throws {
     let faults = try faults("/items/7", endpoint: #", "path": { "id": true }"#)
     #expect(summary(faults) == ["bodyUnexpected /request/body"])
     #expect(faults.filter(\.isTolerated).count == faults.count)

@@ -49,14 +49,14 @@ struct AlternativeChangeTests {
     }
   }
 
-  @Test func `null beside alternatives is told as null`() {
+  @Test func `null next to alternatives is reported as null`() {
     let found = ChangedContracts.changes(
       ofAnswer: "{ \"anyOf\": [\(Self.cat("string")), \(Self.dog)] }",
       "{ \"anyOf\": [\(Self.cat("string")), \(Self.dog), { \"type\": \"null\" }] }")
     #expect(found.map(\.rule.id) == ["change.response.field.null-allowed"], "\(found.map(\.message))")
   }
 
-  @Test func `the type of a nullable value is told as a type`() {
+  @Test func `the type of a nullable value is reported as a type`() {
     func schema(_ type: String) -> String { #"{ "anyOf": [{ "type": "\#(type)" }, { "type": "null" }] }"# }
     let found = ChangedContracts.changes(ofAnswer: schema("string"), schema("integer"))
     #expect(found.map(\.rule.id) == ["change.response.field.type-changed"], "\(found.map(\.message))")
@@ -98,7 +98,7 @@ struct AlternativeChangeTests {
     #expect(ChangedContracts.changes(ofBody: old, new).allSatisfy { $0.severity == .notice })
   }
 
-  @Test func `what becomes required in closed parts that leave nothing over is told`() {
+  @Test func `what becomes required in closed parts that leave nothing over is reported`() {
     func body(_ names: String) -> String {
       """
       { "allOf": [

@@ -39,7 +39,7 @@ struct DiscriminatorChangeTests {
   }
 
   @Test(arguments: ["anyOf", "oneOf"])
-  func `what changes in an alternative is told all the same`(union: String) throws {
+  func `a change in an alternative is reported anyway`(union: String) throws {
     let marks = ["", Self.mark]
     for (old, new) in [(marks[0], marks[1]), (marks[1], marks[0])] {
       let found = try changes(Self.document(union, old), Self.document(union, new, claws: "integer"))
@@ -82,7 +82,7 @@ struct DiscriminatorChangeTests {
     }
   }
 
-  @Test func `a value that names an alternative otherwise is told where both have one`() throws {
+  @Test func `a value that names an alternative otherwise is reported where both have one`() throws {
     func mapped(_ name: String) -> String {
       Self.mark.replacing(
         #""kind" }"#, with: ##""kind", "mapping": { "\##(name)": "#/components/schemas/Cat" } }"##)

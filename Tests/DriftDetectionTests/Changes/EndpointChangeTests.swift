@@ -105,13 +105,13 @@ struct EndpointChangeTests {
     #expect(found.rules == ["change.endpoint.renamed", "change.endpoint.renamed"])
   }
 
-  @Test func `what tells endpoints of one place apart is part of the place`() {
+  @Test func `a condition that distinguishes endpoints of one place is part of the place`() {
     func when(_ word: String) -> String { line(#""when": { "header.x-target": { "const": "\#(word)" } }"#) }
     #expect(changes(when("a"), when("b")).rules == ["change.endpoint.condition-changed"])
     #expect(changes(when("a"), when("a")) == [])
   }
 
-  @Test func `a deprecation is told, and so is its end`() {
+  @Test func `a deprecation is reported, and so is its end`() {
     let deprecated = line(#""deprecated": { "sunset": "2027-01-01" }"#)
     let found = changes(line(), deprecated)
     #expect(found.rules == ["change.endpoint.deprecated"])

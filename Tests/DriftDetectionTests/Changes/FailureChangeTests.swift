@@ -91,7 +91,7 @@ struct FailureChangeTests {
     (#""message": "message""#, #""message": "/problem/message""#, "message-moved", .warning),
     (#""details": "details""#, #""details": "/problem/fields""#, "details-moved", .warning),
   ])
-  func `what stands elsewhere in the envelope is found`(
+  func `what is elsewhere in the envelope is found`(
     old: String, new: String, rule: String, severity: Severity
   ) {
     let found = changes(envelope: Self.all, Self.all.replacing(old, with: new))

@@ -150,7 +150,7 @@ struct FieldChangeTests {
     #expect(response.first?.severity == .warning)
   }
 
-  @Test func `a required member that is gone from an answer is told once`() {
+  @Test func `a required member that is gone from an answer is reported once`() {
     let old = #"{ "type": "object", "required": ["a", "b"], "properties": { "a": {}, "b": {} } }"#
     let new = #"{ "type": "object", "required": ["a"], "properties": { "a": {} } }"#
     let found = ChangedContracts.changes(ofAnswer: old, new)
@@ -159,7 +159,7 @@ struct FieldChangeTests {
     #expect(found.first?.severity == .breaking)
   }
 
-  @Test func `a new required member of a request is told once`() {
+  @Test func `a new required member of a request is reported once`() {
     let old = #"{ "type": "object", "properties": { "a": {} } }"#
     let new = #"{ "type": "object", "required": ["b"], "properties": { "a": {}, "b": {} } }"#
     #expect(ChangedContracts.changes(ofBody: old, new).rules == ["change.request.field.required"])

@@ -29,7 +29,7 @@ struct HiddenChangeTests {
     #expect(found.first?.message == "The type integer was promised here; now string may come.")
   }
 
-  @Test func `beside what nothing satisfies a member that isn't promised any more is told`() {
+  @Test func `beside what nothing satisfies a member that isn't promised any more is reported`() {
     let ride = #""ride": { "type": "integer", "enum": ["1"] }, "fare": { "type": "integer" }"#
     let found = ChangedContracts.changes(
       ofAnswer: Self.object(ride, required: #""ride", "fare""#), Self.object(ride, required: #""ride""#))
@@ -105,7 +105,7 @@ struct HiddenChangeTests {
     #expect(ChangedContracts.changes(ofAnswer: open, closed).isEmpty)
   }
 
-  @Test func `a change of one alternative that its mark tells from the others is proven, and nothing is undecided`() {
+  @Test func `a change of one alternative with a discriminating mark is proven, and nothing is undecided`() {
     func animal(_ kinds: String, _ title: String) -> String {
       #"{ "title": "\#(title)", "type": "object", "required": ["kind"], "properties": { "kind": { "enum": [\#(kinds)] } } }"#
     }
@@ -144,7 +144,7 @@ struct HiddenChangeTests {
     ("{ \"x-sunset\": \"2027-06-30\" }", "{ \"x-sunset\": \"2027-01-01\" }", "sunset-changed", .warning),
     ("{ \"x-sunset\": \"2027-06-30\" }", "{ \"x-sunset\": \"soon\" }", "sunset-changed", .warning),
   ])
-  func `what is said of a member's end is told of both messages`(
+  func `a member's end is reported for both messages`(
     old: String, new: String, rule: String, severity: Severity
   ) {
     let (before, after) = (Self.object("\"ride\": \(old)", required: ""), Self.object("\"ride\": \(new)", required: ""))
@@ -175,7 +175,7 @@ struct HiddenChangeTests {
     #expect(ChangedContracts.changes(ofBody: body("integer"), body("integer")).isEmpty)
   }
 
-  @Test func `a member that a closed neighbour in allOf shuts out is told where only one side names it`() {
+  @Test func `a member that a closed neighbour in allOf shuts out is reported where only one side names it`() {
     func body(_ more: String) -> String {
       #"{ "allOf": [{ "type": "object", "additionalProperties": false, "properties": { "id": {}\#(more) } }, "#
         + #"{ "type": "object", "additionalProperties": false, "properties": { "name": {} } }] }"#
@@ -189,7 +189,7 @@ struct HiddenChangeTests {
     #expect(ChangedContracts.changes(ofBody: new, old).rules == ["change.request.field.removed"])
   }
 
-  @Test func `a default of a body, or of a list's items, is told by what leaves it out`() {
+  @Test func `a default of a body, or of a list's items, is reported by what leaves it out`() {
     func body(_ standard: String) -> String { "{ \"type\": \"string\"\(standard) }" }
     func items(_ standard: String) -> String { "{ \"type\": \"array\", \"items\": \(body(standard)) }" }
     let (one, other) = (#", "default": "a""#, #", "default": "b""#)
@@ -207,7 +207,7 @@ struct HiddenChangeTests {
     #expect(ChangedContracts.changes(ofAnswer: body(one), body(other)).isEmpty)
   }
 
-  @Test func `a body that is deprecated is told as a member is`() {
+  @Test func `a body that is deprecated is reported as a member is`() {
     func body(_ word: String) -> String { "{ \"type\": \"object\"\(word) }" }
     let found = ChangedContracts.changes(ofBody: body(""), body(", \"deprecated\": true"))
     #expect(found.rules == ["change.request.field.deprecation-changed"])
@@ -216,7 +216,7 @@ struct HiddenChangeTests {
     #expect(answer.map(\.message) == ["The body of a response was deprecated and is no longer."])
   }
 
-  @Test func `what a parameter says of itself is told once`() {
+  @Test func `what a parameter says of itself is reported once`() {
     func query(_ words: String) -> String { "\"query\": { \"fields\": { \"type\": \"string\"\(words) } }" }
     let found = ChangedContracts.changes(
       ofEndpoint: query(""), query(#", "default": "id", "deprecated": true"#))
@@ -243,7 +243,7 @@ struct HiddenChangeTests {
     #expect(ChangedContracts.changes(ofAnswer: body(old), body(new)).map(\.severity) == [response])
   }
 
-  @Test func `an optional member that becomes read-only or write-only is told where it is no more`() {
+  @Test func `an optional member that becomes read-only or write-only is reported where it is no more`() {
     func body(_ word: String) -> String {
       Self.object("\"ride\": { \"type\": \"string\"\(word) }, \"other\": {}", required: "")
     }
@@ -253,7 +253,7 @@ struct HiddenChangeTests {
     #expect(ChangedContracts.changes(ofAnswer: body(""), write).map(\.rule.id) == ["change.response.field.removed"])
   }
 
-  @Test func `a member that one alternative loses and another one names is told of that alternative`() {
+  @Test func `a member that one alternative loses and another one names is reported for that alternative`() {
     func shapes(_ members: String) -> String {
       """
       { "oneOf": [

@@ -30,7 +30,7 @@ struct ParameterChangeTests {
     #expect(found.first?.severity == .warning)
   }
 
-  @Test func `a parameter that stands elsewhere has moved`() {
+  @Test func `a parameter that is elsewhere has moved`() {
     let found = changes(Self.query, #""headers": { "Q": { "type": "string" } }"#)
     #expect(found.rules == ["change.request.parameter.moved"])
     #expect(found.first?.pointer == "/request/headers/Q")

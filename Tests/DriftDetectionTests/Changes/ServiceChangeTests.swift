@@ -20,7 +20,7 @@ struct ServiceChangeTests {
     (#"["key"]"#, #"["key", "session"]"#), (#"[]"#, #"["key"]"#), (#"[["session"], []]"#, #"["session"]"#),
     (#"[["key"], ["session"]]"#, #"["key"]"#), (#"["key"]"#, #"["session"]"#),
   ])
-  func `whoever was let in has to be let in still`(old: String, new: String) {
+  func `callers that were admitted have to be admitted still`(old: String, new: String) {
     let found = changes(authentication: old, new)
     #expect(found.rules == ["change.access.credential-added"])
     #expect(found.first?.severity == .breaking)
@@ -30,7 +30,7 @@ struct ServiceChangeTests {
     (#"["key", "session"]"#, #"["key"]"#), (#"["key"]"#, #"[]"#), (#"["session"]"#, #"[["session"], []]"#),
     (#"["key"]"#, #"[["key"], ["session"]]"#),
   ])
-  func `who asks for less is told in a notice`(old: String, new: String) {
+  func `weaker requirements are a notice`(old: String, new: String) {
     let found = changes(authentication: old, new)
     #expect(found.rules == ["change.access.credential-removed"])
     #expect(found.first?.severity == .notice)
@@ -204,7 +204,7 @@ struct ServiceChangeTests {
     #expect(ChangedContracts.changes(contract("shallow"), contract("shallow", id: "note")) == [])
   }
 
-  @Test func `a collection that is kept otherwise is told at those that use it`() {
+  @Test func `a resource that is kept differently is reported at the endpoints that use it`() {
     let found = ChangedContracts.changes(
       contract(state: Self.list), contract(state: Self.list, collection: #""key": "/no""#))
     #expect(found.rules == ["change.state.collection-changed"])

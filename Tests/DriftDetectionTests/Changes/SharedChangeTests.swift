@@ -26,7 +26,7 @@ struct SharedChangeTests {
   private let new =
     #"{ "type": "object", "required": ["id"], "properties": { "id": { "type": "string" }, "text": true } }"#
 
-  @Test func `the first places are told whole, and of the others the endpoints are named`() throws {
+  @Test func `the first places are reported whole, and of the others the endpoints are named`() throws {
     let all = changes(old, new, placesLimit: nil)
     let some = changes(old, new, placesLimit: 2)
     let rule = "change.response.field.type-changed"
@@ -41,7 +41,7 @@ struct SharedChangeTests {
     #expect(Set(all.map(\.cause)) == Set(some.map(\.cause)))
   }
 
-  @Test func `each place that is told has a value that shows it`() throws {
+  @Test func `each place that is reported has a value that shows it`() throws {
     let told = changes(old, new, placesLimit: nil).filter { $0.severity == .breaking }
     #expect(told.count == Self.names.count)
     #expect(told.allSatisfy { $0.witness != nil && $0.undecided == nil })
@@ -81,7 +81,7 @@ struct SharedChangeTests {
   }
 
   @Test(arguments: [nil, 2])
-  func `alternatives that no longer fit are told at each endpoint, however it leads to them`(limit: Int?) {
+  func `alternatives that no longer fit are reported at each endpoint, however it leads to them`(limit: Int?) {
     func schemas(_ type: String) -> String {
       func object(_ names: [String], _ type: String) -> String {
         let members = names.map { "\"\($0)\": { \"type\": \"\(type)\" }" }.joined(separator: ", ")
@@ -102,7 +102,7 @@ struct SharedChangeTests {
     #expect(endpoints == ["notes.0", "notes.1", "notes.2", "notes.3"], "\(found.map(\.rule.id))")
   }
 
-  @Test func `what a part hides isn't told once more where the whole's gap was told at enough places`() {
+  @Test func `what a part hides isn't reported once more where the whole's gap was reported at enough places`() {
     func schemas(_ type: String) -> String {
       ##"""
       "Cat": { "type": "object", "required": ["id"], "properties": { "id": { "type": "\##(type)" } } },
@@ -122,7 +122,7 @@ struct SharedChangeTests {
     #expect(found.allSatisfy { $0.undecided == nil })
   }
 
-  @Test func `a member that was told at enough places isn't told once more as one of an alternative`() {
+  @Test func `a member that was reported at enough places isn't reported once more as one of an alternative`() {
     func schemas(_ members: String) -> String {
       ##"""
       "Cat": { "type": "object", "properties": { "id": { "type": "integer" }\##(members) } },

@@ -34,7 +34,7 @@ struct TextChangeTests {
     #expect(!opened.contains { $0.severity == .breaking }, "\(opened.map(\.message))")
   }
 
-  @Test func `what is the same is no change, wherever its members stand`() {
+  @Test func `equal values aren't a change, in any order of members`() {
     let turned = #"{ "properties": { "n": { "type": "integer" } }, "type": "object" }"#
     #expect(
       ChangedContracts.changes(ofAnswer: Self.object(Self.text(Self.integer)), Self.object(Self.text(turned))) == [])

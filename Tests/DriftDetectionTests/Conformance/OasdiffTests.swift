@@ -42,7 +42,7 @@ struct OasdiffTests {
   }
 
   @Test(arguments: cases)
-  func `whether somebody breaks is what others say, or is explained`(one: Case) throws {
+  func `whether a caller breaks is decided by others, or explained`(one: Case) throws {
     let found = try changes(one)
     let verdict = found.map { $0.contains { $0.severity == .breaking } }
     let deviation = OasdiffDeviations.all[one.id]

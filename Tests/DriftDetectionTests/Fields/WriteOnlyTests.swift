@@ -33,7 +33,7 @@ struct WriteOnlyTests {
       ])
   }
 
-  @Test func `a member that is only written is told where it is answered, without its value`() throws {
+  @Test func `a member that is only written is reported where it is answered, without its value`() throws {
     let found = drift(sent: ["email": "a", "code": "tulip"], answered: ["id": 7, "email": "a", "code": "tulip"])
     let one = try #require(found.first)
     #expect(found.count == 1)

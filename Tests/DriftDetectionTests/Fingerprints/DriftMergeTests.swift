@@ -34,7 +34,7 @@ struct DriftMergeTests {
     #expect(merged.first?.count == .max)
   }
 
-  @Test func `of the least the earliest is told, in whatever order they come`() {
+  @Test func `of equal findings the earliest is reported, in any order`() {
     func seen(_ pointer: JSONPointer, _ moment: String?) -> Drift {
       var one = drift(pointer, call: "a")
       (one.firstSeen, one.lastSeen) = (moment, moment)

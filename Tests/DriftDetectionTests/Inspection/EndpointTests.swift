@@ -51,10 +51,10 @@ struct EndpointTests {
     #expect(drift(exchange).lines == ["endpoint.missing"])
   }
 
-  @Test func `a 404 in the service's shape with another code is told as that`() {
+  @Test func `a 404 in the service's shape with another code is reported as an unknown code`() {
     let found = drift(.made("/notes/9", status: 404, ["error": "NO_ROUTE", "message": "No."]))
     #expect(found.lines == ["endpoint.missing"])
-    #expect(found.first?.message.contains("with a code that none of its failures has") == true, "\(found)")
+    #expect(found.first?.message.contains("with a code that none of its errors has") == true, "\(found)")
   }
 
   @Test func `a documented 404 without its flag, but with a documented code, is a failure with a drift`() {
@@ -116,7 +116,7 @@ struct EndpointTests {
     #expect(drift(.made("/old", ["success": true])).lines == ["endpoint.deprecated"])
   }
 
-  @Test func `a preflight of a browser is nobody's drift`() {
+  @Test func `a browser's preflight isn't drift`() {
     let preflight = Exchange.made(
       "OPTIONS /notes", headers: ["access-control-request-method": "POST"], status: 204, text: "")
     #expect(drift(preflight) == [])

@@ -51,7 +51,7 @@ struct ShownExchangeTests {
     #expect(json["…"]?.string?.hasSuffix(" more") == true)
   }
 
-  @Test func `text is cut between characters, and what is no text is told by its size`() {
+  @Test func `text is cut between characters, and what is no text is reported by its size`() {
     let text = String(repeating: "é", count: 3000)
     let cut = shown(text, type: "text/plain").answer?.body
     #expect(cut?.note == "the first 4000 of 6000 bytes")
@@ -97,7 +97,7 @@ struct ShownExchangeTests {
     #expect(shown[999].answer?.body.text.contains("\"m0\"") == true)
   }
 
-  @Test func `of those that say the same one is told by what was exchanged, whichever came first`() {
+  @Test func `of equal findings the exchange decides which one is reported, not the order`() {
     let drift = Drift(rule: .response.field.missing, service: "notes", endpoint: "a", message: "It is missing.")
     func told(_ bodies: [String]) -> DriftMerge {
       var merge = DriftMerge(choosing: .least)
@@ -114,7 +114,7 @@ struct ShownExchangeTests {
     #expect(parts.drift == whole)
   }
 
-  @Test func `only the finding that is told is asked for its exchange`() {
+  @Test func `only the finding that is reported is asked for its exchange`() {
     var merge = DriftMerge()
     var asked = 0
     let drift = Drift(rule: .response.field.missing, service: "notes", endpoint: "a", message: "It is missing.")

@@ -34,7 +34,7 @@ struct DocumentMutationTests {
   }
 
   @Test(arguments: documents)
-  func `every change of a schema is told at its place`(name: String) throws {
+  func `every change of a schema is reported at its place`(name: String) throws {
     let document = try document(name)
     var numbers = RandomNumbers(seed: Self.seed)
     for _ in 0..<Self.rounds {

@@ -51,7 +51,7 @@ struct BodyTests {
     #expect(found.first?.message.contains("line 2, column 10") == true)
   }
 
-  @Test func `a member that stands twice in one object is told with both places, once for all items of a list`() throws
+  @Test func `a member that is twice in one object is reported with both places, once for all items of a list`() throws
   {
     let twice = kept.replacing("\"id\":7", with: "\"id\":7,\n\"id\":7")
     #expect(twice != kept)
@@ -169,7 +169,7 @@ struct BodyTests {
     #expect(profile("guest", ["quota": 5]).lines.contains("response.field.missing /response/body/data/hint"))
   }
 
-  @Test func `with a token that no persona has, each answer is right that somebody may get`() {
+  @Test func `with an unknown token, each response is right that some caller may get`() {
     let profile: (JSON) -> [Drift] = { payload in
       drift(
         .made("/profile", headers: ["authorization": "Bearer owner-session-1"], ["success": true, "data": payload]))
@@ -180,7 +180,7 @@ struct BodyTests {
     #expect(profile(["other": 1]) != [])
   }
 
-  @Test func `the caller's persona may be told instead of read`() {
+  @Test func `the caller's persona may be given instead of read`() {
     let exchange = Exchange.made("/profile", ["success": true, "data": ["quota": 5]])
     #expect(Notes.inspector.inspect(exchange, as: Notes.contract.persona("owner")) == [])
     #expect(Notes.inspector.inspect(exchange, as: Notes.contract.persona("guest")) != [])

@@ -31,7 +31,7 @@ struct MisplacedPayloadTests {
       ])
   }
 
-  @Test func `one level deeper, with what stands beside it`() throws {
+  @Test func `one level deeper, with what is next to it`() throws {
     #expect(
       drift(["success": true, "data": ["note": Notes.note.setting("id", to: "7")]]) == [
         misplaced, "response.field.number-as-string /response/body/data/note/id",

@@ -46,7 +46,7 @@ struct StreamTests {
     #expect(events(Self.delta(#"{"n":1}"#) + "event: done\ndata: bye\n\ndata: [DONE]\n\n") == [])
   }
 
-  @Test func `what is wrong in an event's data is told with its number and its name`() {
+  @Test func `a fault in an event's data is reported with the event's number and name`() {
     let found = events(Self.delta(#"{"n":1}"#) + ": keeps it open\n\n" + Self.delta(#"{"n":"2"}"#))
     #expect(found.lines == ["response.field.number-as-string /response/body/1/data/n"])
     #expect(found.first?.message == "In event 2 (delta): The number came as a string.")
@@ -88,7 +88,7 @@ struct StreamTests {
     #expect(events("event: delta\nid: 7\nretry: 100\ndata: {\"n\":1}\n\n").lines == [])
   }
 
-  @Test func `a name that nobody documented is one finding with the names there are`() {
+  @Test func `an undocumented name is one finding with the existing names`() {
     let found = events("event: error\ndata: a\n\nevent: delat\ndata: b\n\n")
     #expect(found.lines == ["response.field.no-branch-fits /response/body/0"])
     #expect(found.first?.count == 2)
@@ -98,13 +98,13 @@ struct StreamTests {
         + "\"delta\" or \"done\".")
   }
 
-  @Test func `a line is told by its number in the text`() {
+  @Test func `a line is reported by its number in the text`() {
     let found = lines("{\"n\":1}\n\n{\"n\":1.5}\n")
     #expect(found.lines == ["response.field.integer-as-decimal /response/body/1/n"])
     #expect(found.first?.message.hasPrefix("In line 3: ") == true)
   }
 
-  @Test func `a line that isn't JSON is told by its number`() {
+  @Test func `a line that isn't JSON is reported by its number`() {
     let found = lines("{\"n\":1}\n{\"n\":\n")
     #expect(found.lines == ["response.body.malformed /response/body/1"])
     #expect(found.first?.message.hasPrefix("Line 2 is not JSON at column 6: ") == true, "\(found)")
@@ -132,7 +132,7 @@ struct StreamTests {
     (#"data: {"n""#, "within a line"), ("event: delta\ndata: {\"n\"", "within a line"), ("event: de", "within a line"),
     ("event: done\ndata: a\n", "without the empty line"), ("event: done\r\n", "without the empty line"),
   ])
-  func `a stream that ends in the middle of an event is told once, as a notice`(tail: String, words: String) {
+  func `a stream that ends in the middle of an event is reported once, as a notice`(tail: String, words: String) {
     let found = events(Self.delta(#"{"n":1}"#) + tail)
     #expect(found.lines == ["response.body.cut-off /response/body"])
     #expect(found.first?.severity == .notice)
@@ -157,7 +157,7 @@ struct StreamTests {
     #expect(events(example).map(\.rule) == [.response.cutOff])
   }
 
-  @Test func `what isn't judged of a long stream is told by its number`() {
+  @Test func `what isn't judged of a long stream is reported by its number`() {
     let found = events(String(repeating: Self.delta("{}"), count: 1300))
     #expect(
       found.lines == ["response.field.undecided /response/body", "response.field.missing /response/body/0/data/n"])
@@ -166,7 +166,7 @@ struct StreamTests {
     #expect(events(String(repeating: Self.delta("{}"), count: 1000)).map(\.count) == [1000], "all are judged")
   }
 
-  @Test func `what isn't judged of many lines is told by its number`() {
+  @Test func `what isn't judged of many lines is reported by its number`() {
     let found = lines(String(repeating: "{\"n\":1.5}\n", count: 1300))
     #expect(found.map(\.rule) == [.response.field.undecided, .response.field.integerAsDecimal])
     #expect(
@@ -177,7 +177,7 @@ struct StreamTests {
     #expect(found.last?.count == 1000)
   }
 
-  @Test func `members that nobody documented are counted, and the rest is told`() {
+  @Test func `undocumented members are counted, and the rest is reported`() {
     let members = (1...1200).map { "\"m\($0)\":0" }.joined(separator: ",")
     let found = lines("{\"n\":1,\(members)}\n")
     let rest = found.filter { $0.rule == .response.field.undecided }

@@ -19,7 +19,7 @@ struct WaiverTests {
     Notes.inspector.inspect(.reading(Notes.note.setting("id", to: "7").setting("colour", to: "red")))
   }
 
-  @Test func `every mistake is told at once, each with its place`() {
+  @Test func `every mistake is reported at once, each with its place`() {
     let result = load(
       """
       {
@@ -98,7 +98,7 @@ struct WaiverTests {
       #"{ "cause": "0123456789abcdef", "reason": "a" }, { "cause": "0123456789abcdef", "reason": "b" }"#,
       "is waived already"
     ),
-  ]) func `a wrong cause is told`(waivers: String, hint: String) {
+  ]) func `a wrong cause is reported`(waivers: String, hint: String) {
     let result = load(#"{ "waivers": [\#(waivers)] }"#)
     #expect(result.policy == nil)
     #expect(result.problems.contains { $0.message.contains(hint) }, "\(result.problems)")

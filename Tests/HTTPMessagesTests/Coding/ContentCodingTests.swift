@@ -76,7 +76,7 @@ import Testing
     }
   }
 
-  @Test func `half a body is told as one, wherever it ends`() {
+  @Test func `half a body is reported as one, wherever it ends`() {
     for whole in [Self.dynamic, Self.fixed, Self.stored, Self.named] {
       for count in 1..<whole.count {
         #expect(throws: ContentCoding.Failure.self, "\(count) of \(whole.count)") {

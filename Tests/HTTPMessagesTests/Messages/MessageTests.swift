@@ -31,7 +31,7 @@ import Testing
     #expect(!HTTPMethod.post.isIdempotent)
   }
 
-  @Test func `statuses have reasons, also those nobody named`() {
+  @Test func `statuses have reasons, also unregistered ones`() {
     #expect(HTTPStatus.reason(for: 404) == "Not Found")
     #expect(HTTPStatus.reason(for: 299) == "Success")
     #expect(HTTPStatus.reason(for: -5) == "Unknown")

@@ -79,7 +79,7 @@ import Testing
     #expect(log.observed.withLock { $0.count } == 1)
   }
 
-  @Test func `of a body that breaks off or that nobody wants any more the observer has what came, and why`() throws {
+  @Test func `the observer gets the received part of a body that breaks off or is dropped, and why`() throws {
     for isCancelled in [true, false] {
       let (clock, log, pipe) = (TurnedClock(), Log(), BodyPipe(length: nil, resume: {}))
       let body = body(pipe, clock, log)

@@ -19,7 +19,7 @@ import Testing
     #expect(outcome.refusal == nil)
   }
 
-  @Test func `a byte that no value may have is found wherever it stands`() {
+  @Test func `a byte that no value may have is found wherever it is`() {
     for place in 0..<20 {
       for byte: UInt8 in [0x00, 0x01, 0x0B, 0x1F, 0x7F, 0x20, 0x09, 0x7E, 0x80, 0xA0, 0xFF] {
         var value = Array(String(repeating: "v", count: 20).utf8)
@@ -126,7 +126,7 @@ import Testing
     #expect(outcome.refusal == nil)
   }
 
-  @Test func `a client that waits for 100 Continue is told once, and not if its body is there`() {
+  @Test func `a client that waits for 100 Continue gets it once, and not if its body has arrived`() {
     let head = "POST / HTTP/1.1\r\nHost: a\r\nExpect: 100-Continue\r\nContent-Length: 2\r\n\r\n"
     #expect(Outcome(parsing: [Array(head.utf8), [65], [66]]).continues == 1)
     #expect(Outcome(head + "AB").continues == 0)

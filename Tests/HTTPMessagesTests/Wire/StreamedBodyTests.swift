@@ -37,7 +37,7 @@ import Testing
     #expect(alone.ends == 1)
   }
 
-  @Test func `a client that waits is told to send a large body`() {
+  @Test func `a waiting client is asked to send a large body`() {
     let head = "PUT /a HTTP/1.1\r\nHost: a\r\nContent-Length: 10\r\nExpect: 100-continue\r\n\r\n"
     let outcome = Outcome(parsing: [Array(head.utf8), Array("0123456789".utf8)], limits: Self.limits)
     #expect(outcome.continues == 1)
@@ -150,7 +150,7 @@ import Testing
     #expect(resumed.load(ordering: .relaxed) == 1, "there was room all the time")
   }
 
-  @Test func `what nobody wants is dropped, and who brings it is told once`() {
+  @Test func `unwanted input is dropped, and its source is notified once`() {
     let resumed = Atomic<Int>(0)
     let pipe = BodyPipe(length: nil, room: 4) { resumed.add(1, ordering: .relaxed) }
     pipe.push([1, 2, 3, 4, 5])

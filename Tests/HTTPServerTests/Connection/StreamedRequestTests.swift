@@ -84,7 +84,7 @@ import Testing
     #expect(taker.ends.withLock { $0.count } == 1, "nobody waits for the rest")
   }
 
-  @Test func `a body that breaks off is told to who asks for it`() throws {
+  @Test func `a body that breaks off is reported to its reader`() throws {
     let taker = Taker()
     let server = try ManualServer(taker, limits: Self.limits)
     let client = try server.connect()

@@ -107,7 +107,7 @@ import Testing
   }
 
   @Test(arguments: ["127.0.0.1", "0.0.0.0"])
-  func `a port is taken as soon as somebody listens there, and not before`(host: String) throws {
+  func `a port is taken as soon as a server listens there, and not before`(host: String) throws {
     let port = try LoopbackPort.bound()
     defer { port.close() }
     let address = try #require(try Sockets.resolve(host, port: Int(port.number)).first)

@@ -30,7 +30,7 @@ def drifts(browser, place):
     browser.click_row("colour=red", "✕")
     browser.sees("#exchange", "request.query.undocumented", "breaking", "Contracts/truelog/tickets.json:")
     browser.sees("#exchange .line.here", "\"id\": \"1042\"", "breaking")
-    browser.sees("#exchange", "a stub plays an answer of its own")
+    browser.sees("#exchange", "a stub plays a custom response")
     browser.shoot("exchange-1280")
     browser.click("#drifted")
     browser.wait(lambda: len(browser.all(".row")) == 1, "with only drift shown there is more than one row")
@@ -56,7 +56,7 @@ def stubs(browser, place):
     browser.fill("#stub-status", "203")
     browser.fill("#stub-body", "{ \"success\": true, \"data\": { \"balance\": 12345678901234567890.10 } }")
     browser.click("#view-answers button", "Stub")
-    browser.sees("#view-answers .things", "customers.get", "an answer of its own, 203")
+    browser.sees("#view-answers .things", "customers.get", "a custom response, 203")
     status, text = place.mock.agent("/api/v2/customers/57")
     found = [] if (status, "12345678901234567890.10" in text) == (203, True) else [f"it answers {status} {text[:200]}"]
     browser.shoot("answers-1280")

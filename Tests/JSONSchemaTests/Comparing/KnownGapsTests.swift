@@ -49,7 +49,7 @@ struct KnownGapsTests {
     #expect(ofNull == nil)
   }
 
-  @Test func `a gap that is told of comes before one that is left out`() throws {
+  @Test func `a reported gap comes before one that is left out`() throws {
     let two = ChangeID(.gap, 2)
     var known = KnownGaps([], leftOut: [leftOut()])
     known.add(gap(id: two))

@@ -247,7 +247,7 @@ struct SchemaComparisonTests {
     return comparison.inclusion(of: new.root, on: .new, in: old.root).gaps
   }
 
-  @Test func `a new value of what all branches share is named as such`() throws {
+  @Test func `a new value of what all branches share is named`() throws {
     let gaps = try gaps(ofVehiclesWith: (#""rented"]"#, #""rented", "charging"]"#))
     #expect(gaps.map(\.pointer) == ["/status"], "\(gaps)")
     #expect(gaps.first?.keyword == "enum")
@@ -255,7 +255,7 @@ struct SchemaComparisonTests {
     #expect(gaps.first?.witness?["status"] == "charging")
   }
 
-  @Test func `a new value of what only one branch has is named as such`() throws {
+  @Test func `a new value of what only one branch has is named`() throws {
     let gaps = try gaps(ofVehiclesWith: (#""enum": ["city"]"#, #""enum": ["city", "cargo"]"#))
     #expect(gaps.map(\.pointer) == ["/model"], "\(gaps)")
     #expect(gaps.first?.keyword == "enum")

@@ -13,7 +13,7 @@ struct ToldChangesTests {
     changes.map { told.takes($0) }
   }
 
-  @Test func `a change is told of at so many places, and then counts as found further`() {
+  @Test func `a change is reported at so many places, and then counts as found further`() {
     var told = ToldChanges(limit: 2)
     let first = self.told(one, one, one, by: &told)
     #expect(first == [true, true, false])
@@ -25,7 +25,7 @@ struct ToldChangesTests {
     #expect(next == [false])
   }
 
-  @Test func `a change that is told under another name is found further under that`() {
+  @Test func `a change that is reported under another name is found further under that`() {
     var told = ToldChanges(limit: 1)
     told.equate(two, with: one)
     let places = self.told(two, two, by: &told)
@@ -33,7 +33,7 @@ struct ToldChangesTests {
     #expect(told.further == [one])
   }
 
-  @Test func `a change that is told under a name which is another's is found further under the other's`() {
+  @Test func `a change that is reported under a name which is another's is found further under the other's`() {
     var told = ToldChanges(limit: 1)
     let three = ChangeID(.part, 3)
     told.equate(two, with: one)
@@ -45,7 +45,7 @@ struct ToldChangesTests {
     #expect(told.further == [one])
   }
 
-  @Test func `a change that is left out is found further from then on, however rarely it was told of`() {
+  @Test func `a change that is left out is found further from then on, however rarely it was reported`() {
     var told = ToldChanges(limit: 3)
     told.leaveOut(one)
     let places = self.told(one, two, by: &told)
@@ -82,7 +82,7 @@ struct ToldChangesTests {
     #expect(told.further == [one, two])
   }
 
-  @Test func `without a limit every place is told of, and nothing is found further`() {
+  @Test func `without a limit every place is reported, and nothing is found further`() {
     var told = ToldChanges(limit: nil)
     told.equate(two, with: one)
     told.explain(choice, by: one)

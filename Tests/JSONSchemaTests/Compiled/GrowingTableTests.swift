@@ -48,7 +48,7 @@ import Testing
     }
   }
 
-  @Test func `a copy costs no storage of its own as long as nobody appends to it`() {
+  @Test func `a copy costs no storage until it is appended to`() {
     var table: GrowingTable<Int> = [1, 2]
     let early = table
     table.append(3)

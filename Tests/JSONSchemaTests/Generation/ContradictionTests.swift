@@ -29,7 +29,7 @@ struct ContradictionTests {
     ),
     (#"{"type": "object", "required": ["a"], "properties": {"a": false}}"#, "", "allows no value"),
   ])
-  func `what contradicts itself is told at its place`(text: String, place: String, reason: String) throws {
+  func `a contradiction is reported at its place`(text: String, place: String, reason: String) throws {
     let found = try contradictions(text)
     #expect(found.count == 1, "\(found)")
     #expect(found.first?.hasPrefix(place + " ") == true && found.first?.contains(reason) == true, "\(found)")

@@ -164,7 +164,7 @@ struct SchemaLibraryTests {
     return Weak(document)
   }
 
-  @Test func `a library that nobody has any more gives up its documents`() throws {
+  @Test func `a library without references releases its documents`() throws {
     #expect(try used().document == nil)
   }
 }

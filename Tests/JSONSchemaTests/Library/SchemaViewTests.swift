@@ -50,7 +50,7 @@ struct SchemaViewTests {
     ##"{ "$ref": "#/$defs/Base", "if": true, "then": { "required": ["id"] } }"##,
     ##"{ "$ref": "#/$defs/Asking" }"##,
   ])
-  func `a required name is found wherever its property stands`(text: String) throws {
+  func `a required name is found wherever its property is`(text: String) throws {
     let definitions = ##"""
       "$defs": { "Id": { "$ref": "#/$defs/Number" }, "Number": { "type": "integer", "readOnly": true },
         "Base": { "type": "object", "properties": { "id": { "$ref": "#/$defs/Id" } } },

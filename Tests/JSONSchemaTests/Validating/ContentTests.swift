@@ -16,7 +16,7 @@ struct ContentTests {
     ##"{"properties": {"a": {"$ref": "#/$defs/text"}}, "$defs": {"text": {\##(json)}}}"##,
     #"{"properties": {"a": {"contentMediaType": "application/problem+json; a=b", "contentSchema": {}}}}"#,
   ])
-  func `a text is found wherever its schema stands`(schema: String) throws {
+  func `a text is found wherever its schema is`(schema: String) throws {
     #expect(try places(schema, ["a": "{}"]) == ["/a"])
     #expect(try places(schema, ["a": 7]) == [])
   }
@@ -47,7 +47,7 @@ struct ContentTests {
     ]}}
     """#
 
-  @Test func `an event is told by its name, be it right or not`() throws {
+  @Test func `an event is reported by its name, be it right or not`() throws {
     let schema = try compile(Self.events)
     let value: JSON = [
       ["event": "b", "data": "1"], ["event": "a", "id": 7, "data": "2"], ["event": "c", "data": "3"],
@@ -55,7 +55,7 @@ struct ContentTests {
     #expect(schema.contents(in: value).map(\.schema.source["title"]) == ["B", "A"])
   }
 
-  @Test func `a text that is listed as it stands isn't looked into`() throws {
+  @Test func `a listed text isn't parsed`() throws {
     let schema =
       #"{"anyOf": [{"properties": {"data": {\#(Self.json)}}}, {"properties": {"data": {"const": "[DONE]"}}}]}"#
     #expect(try places(schema, ["data": "[DONE]"]) == [])

@@ -12,7 +12,7 @@ struct ManyAlternativesTests {
   }
 
   @Test(arguments: ["k0", "k63", "k64", "k69"])
-  func `the alternative that a value names is told, wherever it stands`(kind: String) throws {
+  func `the alternative that a value names is reported, wherever it is`(kind: String) throws {
     let schema = try Self.schema()
     #expect(schema.isValid(["kind": JSON(kind), "n": 1]))
     let violation = try #require(schema.violations(of: ["kind": JSON(kind), "n": "x"]).first)
@@ -20,7 +20,7 @@ struct ManyAlternativesTests {
     #expect(violation.naming == nil)
   }
 
-  @Test func `a name that none has is told with those of all`() throws {
+  @Test func `a name that none has is reported with those of all`() throws {
     let violation = try #require(try Self.schema().violations(of: ["kind": "other", "n": 1]).first)
     #expect(violation.naming?.names == (0..<70).map { "k\($0)" })
     #expect(violation.named.isEmpty)

@@ -55,7 +55,7 @@ struct JSONEditTests {
     #expect(value["c"]?.setting("k", to: 1).text == #"{"k":1}"#)
   }
 
-  @Test func `of a key that stands twice the last counts, at every depth`() throws {
+  @Test func `of a key that is twice the last counts, at every depth`() throws {
     let value = try JSON.parse(#"{"a": 1, "b": [{"c": 1, "c": {"d": 1, "d": 2}}], "a": [3]}"#)
     #expect(value.uniquingKeys.text == #"{"b":[{"c":{"d":2}}],"a":[3]}"#)
     let once = try JSON.parse(#"{ "a" : 1 }"#)

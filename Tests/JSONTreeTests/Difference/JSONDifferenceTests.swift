@@ -38,7 +38,7 @@ struct JSONDifferenceTests {
     #expect(try differences("[[1,2],[3]]", "[[1,2,5],[3]]") == ["/0/2 was added: 5"])
   }
 
-  @Test func `an element that stands elsewhere has moved`() throws {
+  @Test func `an element that is elsewhere has moved`() throws {
     #expect(try differences("[1,2,3,4]", "[4,1,2,3]") == ["/3 moved to /0"])
     #expect(try differences(#"[{"a":1},"x",[2]]"#, #"["x",[2],{"a":1}]"#) == ["/0 moved to /2"])
   }

@@ -33,7 +33,7 @@ struct HostileTextTests {
     }
   }
 
-  @Test func `a repeat is found in an object of any size, wherever it stands`() throws {
+  @Test func `a repeat is found in an object of any size, wherever it is`() throws {
     for count in [2, 8, 9, 64, 65, 255, 256, 1000] {
       for place in [0, count / 2, count - 1] {
         let keys = (0..<count).map { "k\($0)" }

@@ -73,7 +73,7 @@ struct JSONParserTests {
     ("{\"a: \"b\"}", "1:2", "ends right before 'b'"), ("{\"a\":\r\n \"b\r\n}", "2:2", "its line ends."),
     ("{\"a\": \"say \"hi\"\"}", "1:7", "ends right before 'h'"),
   ])
-  func `a closing quote that is missing is told at the string's beginning`(
+  func `a closing quote that is missing is reported at the string's beginning`(
     text: String, place: String, told: String
   ) throws {
     let fault = try fault(text)
@@ -83,7 +83,7 @@ struct JSONParserTests {
   }
 
   @Test(arguments: ["<<<<<<< HEAD\n  \"a\": 1\n", "=======\n", ">>>>>>> feature\n", "||||||| base\n"])
-  func `a merge's conflict is told as such, at the beginning of a line`(mark: String) throws {
+  func `a merge conflict is reported at the beginning of a line`(mark: String) throws {
     let fault = try fault("{\n" + mark + "}")
     #expect("\(fault.location)" == "2:1")
     #expect(fault.message.hasPrefix("A merge left a conflict here (\(mark.prefix(7)))"))
@@ -92,7 +92,7 @@ struct JSONParserTests {
   }
 
   @Test(arguments: ["[\"a\" b]", "[\"a\"\"b\"]", "{\"a\":1,b", "[\"a\u{1}\"]", "{\"a\" 1}"])
-  func `what is no matter of quotes is told where it is`(text: String) throws {
+  func `a mistake other than quotes is reported at its place`(text: String) throws {
     #expect(try !fault(text).message.contains("begins here"))
   }
 
@@ -130,7 +130,7 @@ struct JSONParserTests {
     #expect(try JSONDocument.parse("[1,2,3]", limits: JSONLimits(bytes: 7)).root.count == 3)
   }
 
-  @Test func `an error names the place, what stands there, what would be right, and shows the line`() throws {
+  @Test func `an error names the place, what is there, what would be right, and shows the line`() throws {
     let fault = try #require(throws: JSONSyntaxError.self) {
       _ = try JSONDocument.parse("{\n  \"é\": [1, 2},\n}", file: "a.json")
     }

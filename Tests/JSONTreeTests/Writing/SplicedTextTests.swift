@@ -17,7 +17,7 @@ struct SplicedTextTests {
     return try text.parsed().root
   }
 
-  @Test func `the pieces stand where others stood`() throws {
+  @Test func `the pieces are where others stood`() throws {
     #expect(try spliced().text == #"{"items":[7],"rest":[true]}"#)
   }
 

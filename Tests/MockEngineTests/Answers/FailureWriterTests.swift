@@ -76,7 +76,7 @@ import Testing
     #expect(expired["www-authenticate"] == "Bearer")
   }
 
-  @Test func `who may not is told that there is nothing, where the contract says so`() throws {
+  @Test func `callers without permission get a 404, if the contract says so`() throws {
     let hidden = try seen(Self.put(headers: ["X-Key": "k", "Authorization": "Bearer g"]))
     #expect(hidden.status == 404)
     #expect(hidden.code == "HIDDEN")

@@ -19,7 +19,7 @@ import Testing
     #expect(seen.status == 200 && seen.text == body, "\(seen)")
   }
 
-  @Test func `a new item has what its schema gives as an example, where nobody said it`() throws {
+  @Test func `a new item has its schema's example for members that weren't sent`() throws {
     let bench = try Bench(
       """
       "schemas": { "Bike": { "type": "object", "required": ["id", "tag", "note"], "properties": {

@@ -25,7 +25,7 @@ import Testing
         == timed(Chat.ends, [.zero, .milliseconds(50), .milliseconds(100)]))
   }
 
-  @Test func `the mock sends streams at once unless it is told otherwise`() throws {
+  @Test func `the mock sends streams at once by default`() throws {
     #expect(MockOptions().pace == .immediate)
     let session = MockSession(library: MockLibrary(contract: try Chat.contract(), recordings: [try Chat.recording()]))
     #expect(session.answer(to: Chat.request()).isImmediate)

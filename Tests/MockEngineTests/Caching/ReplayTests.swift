@@ -67,7 +67,7 @@ import Testing
     #expect(bound.last?.isRendered == true)
   }
 
-  @Test func `another persona gets its own answer, and nobody none`() throws {
+  @Test func `another persona gets its own response, and an anonymous caller none`() throws {
     let session = try Shop.session(try recordings())
     #expect(often(session) { $0.send(.get, "/items/7") }.from == "items.get/owned")
     #expect(often(session) { $0.send(.get, "/items/7", as: "guest-token") }.from == "items.get/seen")
@@ -160,7 +160,7 @@ import Testing
     }
   }
 
-  @Test func `who was let in with a body is let in again, and nobody else`() throws {
+  @Test func `a caller that was admitted with a body is admitted again, and no other`() throws {
     let session = try Shop.session(try recordings())
     let body = #"{ "name": "A" }"#
     for _ in 0..<4 {

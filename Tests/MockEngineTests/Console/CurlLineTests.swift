@@ -61,7 +61,7 @@ import Testing
     #expect(try demandingLine(nil) == example)
   }
 
-  @Test func `a GET that nobody can make a request for isn't shown`() throws {
+  @Test func `a GET without a valid request isn't shown`() throws {
     let impossible = """
       "odd": { "summary": "Is odd", "request": "GET /odd", "source": "Handbook",
         "query": { "x": { "type": "integer", "minimum": 2, "maximum": 1 } },

@@ -88,7 +88,7 @@ import Testing
     if fault == .badChunk { #expect(answer.delivery.raw?.isEmpty == false) }
   }
 
-  @Test func `a fault in place of the answer asks nobody`() throws {
+  @Test func `a fault that replaces the response doesn't ask the mock`() throws {
     let asked = Atomic<Int>(0)
     let library = try library()
     for (fault, count) in [(Fault.reset, 0), (.status(503), 0), (.offline, 0), (.truncated, 1)] {

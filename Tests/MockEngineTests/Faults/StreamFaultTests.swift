@@ -58,7 +58,7 @@ import Testing
     #expect(moments == moments.sorted() && Set(moments).count == 3)
   }
 
-  @Test func `a fault that is no word is told with the form of those with a number`() throws {
+  @Test func `a fault that is no word is reported with the form of those with a number`() throws {
     let problem = try #require(try Chat.session().library.problem(with: FaultRule(.failure("breakof"))))
     #expect(problem.contains("break-off-N"), "\(problem)")
   }

@@ -53,7 +53,7 @@ extension Feature {
       ],
       mistake: #""errorCode": "code""#, #""errorCode": "kode""#,
       says:
-        #"contract.json:2:23: The flag doesn't say what a failure has there; add "failure": [ … ], or "#
+        #"contract.json:2:23: The flag doesn't say what an error response has there; add "failure": [ … ], or "#
         + #"make it the place of "errorCode" too."#),
     Feature(
       1, "what is recorded shows a flag that is no boolean",

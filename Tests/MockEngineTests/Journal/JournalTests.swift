@@ -49,7 +49,7 @@ import Testing
     #expect(stream.responseSize == nil)
   }
 
-  @Test func `an entry tells what the client saw`() throws {
+  @Test func `an entry shows what the client saw`() throws {
     let journal = Journal(clock: { 0 })
     let whole = try #require(journal.entry(of: request(), answer(404)))
     #expect(whole.status == 404)
@@ -65,7 +65,7 @@ import Testing
     }
   }
 
-  @Test func `drift is worked out when somebody asks`() throws {
+  @Test func `drift is computed on demand`() throws {
     let library = MockLibrary(contract: try Shop.contract(), recordings: [])
     let judge = JournalJudge(library, options: MockOptions())
     let journal = Journal(clock: { 0 })
@@ -157,7 +157,7 @@ import Testing
     #expect(text.contains("data: /3"))
   }
 
-  @Test func `a slow reader loses the oldest and is told how many`() async {
+  @Test func `a slow reader loses the oldest events and learns how many`() async {
     let listener = await listen()
     for number in 0..<300 { happen("/\(number)") }
     let text = await next(listener) ?? ""

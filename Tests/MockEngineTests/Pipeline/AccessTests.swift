@@ -15,7 +15,7 @@ import Testing
     #expect(seen.from == "built")
   }
 
-  @Test func `a credential that nobody has is 401 and isn't repeated`() throws {
+  @Test func `an unknown credential is 401 and isn't repeated`() throws {
     let seen = try Shop.session().send(.get, "/items/7", as: "sesame")
     #expect(seen.status == 401)
     #expect(!seen.text.contains("sesame"))
@@ -35,7 +35,7 @@ import Testing
     #expect(seen.isRendered)
   }
 
-  @Test func `a recorded 401 or 403 never answers somebody who may`() throws {
+  @Test func `a recorded 401 or 403 never answers a permitted caller`() throws {
     let recordings = [
       try Shop.recording(
         "items.get", "a-expired", request: #"{ "method": "GET", "path": "/items/7" }"#, status: 401,
@@ -64,7 +64,7 @@ import Testing
     #expect(try Shop.session().send(.put, "/items/7", as: nil, body: "{").status == 401)
   }
 
-  @Test func `with a persona of its own a session asks nobody for credentials`() throws {
+  @Test func `a session with a persona requires no credentials`() throws {
     let owner = try Shop.session(options: MockOptions(persona: "owner"))
     #expect(owner.send(.get, "/items/7", as: nil).status == 200)
     let guest = try Shop.session(options: MockOptions(persona: "guest"))

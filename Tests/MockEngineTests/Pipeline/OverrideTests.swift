@@ -78,7 +78,7 @@ import Testing
     #expect(one.overrides.count == 2)
   }
 
-  @Test func `a request that isn't let in uses no override up, and nor does asking why`() throws {
+  @Test func `a refused request uses up no override, nor does an explanation`() throws {
     let session = try session(Override(endpoint: "items.get", plays: .status(503), times: 1))
     #expect(session.send(.get, "/items/7", as: nil).status == 401)
     let request = Request(

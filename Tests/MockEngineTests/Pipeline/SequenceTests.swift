@@ -114,7 +114,7 @@ import Testing
     #expect(matching.send(.put, "/items/7", headers: json, body: #"{ "name": "vip" }"#).from == "items.put/vip")
   }
 
-  @Test func `of several sequences none goes on for what nobody asked`() throws {
+  @Test func `of several sequences none advances for an unrelated request`() throws {
     func step(_ id: Int, _ number: Int) throws -> Recording {
       try Shop.recording(
         "items.get", "i\(id)-\(number)", request: #"{ "method": "GET", "path": "/items/\#(id)" }"#,

@@ -60,7 +60,7 @@ import Testing
     #expect(session.send(HTTPMethod("UNLINK") ?? .get, "/files/a/b")["allow"] == "GET, HEAD, LINK, OPTIONS")
   }
 
-  @Test func `what doesn't fit a pattern is told by the pattern`() throws {
+  @Test func `what doesn't fit a pattern is reported by the pattern`() throws {
     let session = try session()
     #expect(session.send(.get, "/reports/q1.jsn").message.contains(#"path segment 2 is "q1.jsn", not {name}.json"#))
     #expect(session.send(.post, "/reports/x:cancel").status == 422)

@@ -70,7 +70,7 @@ import Testing
     #expect(answer["plumbline-nearest"] == nil)
   }
 
-  @Test func `an error that was recorded stands in the list, whatever its status was alone`() throws {
+  @Test func `an error that was recorded is in the list, whatever its status was alone`() throws {
     let gone = #"{ "jsonrpc": "2.0", "id": 8, "method": "tellStatus", "params": ["gone"] }"#
     let answer = ask(try session(try calls()), Self.version, gone)
     #expect(answer.status == 200)

@@ -83,7 +83,7 @@ import Testing
     #expect(ignored(session.send(.get, "/items/7", headers: prefer)) == nil)
   }
 
-  @Test func `a refusal tells why, though its recorded body says something else`() throws {
+  @Test func `a refusal shows why, though its recorded body says something else`() throws {
     let session = try Shop.session([
       try Shop.recording(
         "items.get", "nobody", request: #"{ "method": "GET", "path": "/items/7", "persona": null }"#, status: 401,

@@ -32,7 +32,7 @@ import Testing
     #expect(try Shop.session([plain]).send(.put, "/items/7", body: asked).status != 409, "it was sent as it stands")
   }
 
-  @Test func `who sends the very text comes first, and of two that only a secret tells apart the success`() throws {
+  @Test func `the same text comes first, and of two that differ only in a secret the success`() throws {
     let refused = try put("a-conflict", "aaaa", #", "size": "S""#, status: 409)
     let taken = try put("success", "bbbb", #", "size": "S""#, status: 200)
     let session = try Shop.session([refused, taken])

@@ -27,7 +27,7 @@ import Testing
     }
   }
 
-  @Test func `JSON-RPC goes by method and params, whatever the id`() throws {
+  @Test func `JSON-RPC is matched by method and params, whatever the id`() throws {
     let recorded = [
       ("status-a", #"{ "jsonrpc": "2.0", "id": 1, "method": "tellStatus", "params": ["a", { "deep": 1 }] }"#),
       ("status-b", #"{ "jsonrpc": "2.0", "id": 2, "method": "tellStatus", "params": ["b", { "deep": 2 }] }"#),
@@ -65,7 +65,7 @@ import Testing
         == [nil, nil, "rpc/batch"])
   }
 
-  @Test func `GraphQL goes by its operation and its variables`() throws {
+  @Test func `GraphQL is matched by its operation and its variables`() throws {
     let recorded = [
       ("user-1", #"{ "query": "query User($id: ID!) { user(id: $id) { name } }", "variables": { "id": "1" } }"#),
       ("user-2", #"{ "query": "query User($id: ID!) { user(id: $id) { name } }", "variables": { "id": "2" } }"#),

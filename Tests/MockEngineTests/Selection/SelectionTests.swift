@@ -89,7 +89,7 @@ import Testing
     #expect(session.send(.put, "/items/7", body: #"{"name":"y"}"#).from == "items.put/success")
   }
 
-  @Test func `a field that the contract has tells recordings apart, and so does what a 406 was asked by`() throws {
+  @Test func `a documented field distinguishes recordings, and so does the Accept of a 406`() throws {
     let endpoints = Shop.endpoints.replacing(
       #""request": "GET /items/{id}", "source": "Handbook","#,
       with: #""request": "GET /items/{id}", "source": "Handbook", "headers": { "If-None-Match": true },"#)

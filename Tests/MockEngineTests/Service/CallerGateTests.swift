@@ -8,7 +8,7 @@ import Testing
     "localhost", "LOCALHOST:8080", "127.0.0.1:8080", "127.1.2.3", "[::1]:8080", "app.localhost:80", "192.168.1.20:8080",
     "[fe80::1]", "my-mac.local:8080",
   ])
-  func `loopback names, addresses in digits and own names are let in`(_ host: String) throws {
+  func `loopback names, addresses in digits and own names are admitted`(_ host: String) throws {
     let client = try ControlClient { $0.hosts = ["My-Mac.local"] }
     #expect(client.send(.get, "/health", headers: ["Host": host]).status == 200)
   }
@@ -33,7 +33,7 @@ import Testing
     }
   }
 
-  @Test func `pages of this machine and of the same host are let in, without a word to browsers`() throws {
+  @Test func `pages of this machine and of the same host are admitted, without CORS fields`() throws {
     let client = try ControlClient()
     for (origin, host) in [
       ("http://localhost:5173", "127.0.0.1:8080"), ("http://[::1]:3000", "localhost:8080"),
@@ -60,7 +60,7 @@ import Testing
 }
 
 extension CallerGateTests {
-  @Test func `a host behind TLS is let in by the page's own origin`() throws {
+  @Test func `a host behind TLS is admitted by the page's own origin`() throws {
     let client = try ControlClient { $0.origins = Set([WebOrigin("https://mine.tunnel.example")].compactMap(\.self)) }
     let page: HeaderFields = ["Origin": "https://mine.tunnel.example", "Host": "mine.tunnel.example"]
     #expect(client.send(.get, "/health", headers: page, judged: false).status == 200)
@@ -69,12 +69,12 @@ extension CallerGateTests {
     #expect(closed.message.contains("--allow-origin https://mine.tunnel.example"), "\(closed)")
   }
 
-  @Test func `a page without an origin is told no way that leads nowhere`() throws {
+  @Test func `a page without an origin gets no useless advice`() throws {
     let seen = try ControlClient().send(.get, "/health", headers: ["Origin": "null"], judged: false)
     #expect(!seen.message.contains("--allow-origin") && seen.message.contains("localhost"), "\(seen)")
   }
 
-  @Test func `what a page of another site loads as a picture is refused, and a link that somebody follows isn't`()
+  @Test func `a picture on another site's page is refused, and a followed link isn't`()
     throws
   {
     let client = try ControlClient()

@@ -12,7 +12,7 @@ import Testing
     #expect(served.json?["service"]?.string == "plumbline-control")
   }
 
-  @Test func `health tells what is served, and that the files are wrong`() throws {
+  @Test func `health shows what is served, and that the files are wrong`() throws {
     let client = try ControlClient()
     let health = client.send(.get, "/health").json
     #expect(health?["status"]?.string == "ok")
@@ -25,7 +25,7 @@ import Testing
     #expect(stale?["problems"]?[0]?["line"]?.int == 3)
   }
 
-  @Test func `health tells the toolkit's version, whoever serves`() {
+  @Test func `health shows the toolkit's version`() {
     #expect(SessionDirectory.Configuration().version == Toolkit.version)
   }
 
@@ -37,7 +37,7 @@ import Testing
     #expect(get?["when"] == .null)
   }
 
-  @Test func `endpoints with one request line come with what tells them apart`() throws {
+  @Test func `endpoints with one request line come with what distinguishes them`() throws {
     func endpoint(_ id: String, _ when: String) -> String {
       """
       "\(id)": { "summary": "x", "request": "POST /", "source": "x", "when": { "header.x-target": \(when) },
@@ -208,7 +208,7 @@ import Testing
     #expect(client.send(.get, "/pace").json?["pace"]?.string == "recorded")
   }
 
-  @Test func `the journal tells a stream's events and the time that its body takes`() throws {
+  @Test func `the journal shows a stream's events and the time that its body takes`() throws {
     let client = try ControlClient { $0.options.pace = .every(.seconds(2)) }
     let override = #"""
       {"endpoint": "items.get", "status": 200, "headers": {"Content-Type": "text/event-stream"},

@@ -11,7 +11,7 @@ import Testing
 
   private func exchange(_ client: ControlClient, _ id: Int) -> JSON { client.send(.get, "/journal/\(id)").json ?? [:] }
 
-  @Test func `an exchange tells who called, why it was answered so, and how to ask again`() throws {
+  @Test func `an exchange shows who called, why it was answered so, and how to ask again`() throws {
     let client = try ControlClient { $0.options = MockOptions() }
     client.call("/items/7?q=a'b", headers: owner)
     client.call("/items/7", headers: ["X-Key": "somebody's", "Authorization": "Bearer a-real-token-of-somebody"])
@@ -39,7 +39,7 @@ import Testing
         + #"--data-raw '{"name":"a"}' http://127.0.0.1:8080/items/7"#)
   }
 
-  @Test func `what came near is told of a request that nothing answered`() throws {
+  @Test func `the nearest matches are shown for an unanswered request`() throws {
     let client = try ControlClient()
     client.call("/itms/7")
     client.call("/items")
@@ -60,11 +60,11 @@ import Testing
     #expect(why.hasPrefix("path.id: "), "\(why)")
   }
 
-  @Test func `a reason that holds no longer isn't told for the reason`() throws {
+  @Test func `an outdated reason isn't shown as the reason`() throws {
     let client = try ControlClient()
     client.send(.post, "/overrides", #"{"endpoint": "items.get", "failure": "notFound"}"#)
     client.call("/items/7")
-    #expect(exchange(client, 1)["why"]?.string == "a stub plays failure notFound")
+    #expect(exchange(client, 1)["why"]?.string == "a stub plays error notFound")
     client.send(.delete, "/overrides")
     let why = try #require(exchange(client, 1)["why"]?.string)
     #expect(why.contains("wouldn't now") && why.contains("items.get/success"), "\(why)")
@@ -156,7 +156,7 @@ import Testing
     #expect(unknown.message.contains("\"guest\""))
   }
 
-  @Test func `an exchange is judged as it was let in`() throws {
+  @Test func `an exchange is judged by its admission`() throws {
     let client = try ControlClient { $0.options = MockOptions() }
     client.send(.put, "/personas", #"{"everyone": "owner"}"#)
     client.call("/items/7")
@@ -194,7 +194,7 @@ import Testing
     client.send(.post, "/recordings", #"{"exchange": \#(id)}"#)
   }
 
-  @Test func `what the mock made is authored, redacted, and in the place of no other`() throws {
+  @Test func `a response of the mock is authored, redacted, and never overwrites another`() throws {
     let disk = Disk()
     let client = try ControlClient { $0.shelf = disk.shelf() }
     client.call(

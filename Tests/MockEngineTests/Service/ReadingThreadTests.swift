@@ -20,7 +20,7 @@ import Testing
   }
 
   @Test(arguments: ["/journal", "/journal?limit=7", "/coverage", "/metrics", "/state"])
-  func `what reads many exchanges holds nobody up`(path: String) async throws {
+  func `reading many exchanges blocks no other request`(path: String) async throws {
     #expect(try await !isAnsweredAtOnce(.get, path))
   }
 

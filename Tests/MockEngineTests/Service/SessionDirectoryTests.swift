@@ -133,7 +133,7 @@ final class HeldAnswers: Responder {
     #expect(directory.sessions.isEmpty)
   }
 
-  @Test func `a session that is waiting for its port gives way to nobody, and closes it where it was closed meanwhile`()
+  @Test func `a session that waits for its port isn't evicted, and closes the port if it was closed meanwhile`()
     throws
   {
     let directory = try directory { $0.sessions = 1 }
@@ -204,7 +204,7 @@ final class HeldAnswers: Responder {
     #expect(answers.withLock { $0 } == ["c 503", "a 200", "c 200", "d 200"])
   }
 
-  @Test func `a page is told that there are too many sessions`() throws {
+  @Test func `a page gets an error for too many sessions`() throws {
     let directory = try directory { $0.sessions = 1 }
     let watched = try directory.session(named: "a")
     let listener = watched.journal.listen { _ in [] }

@@ -41,7 +41,7 @@ import Testing
     return (seen.status, seen.json?["id"]?.int)
   }
 
-  @Test func `a key that is made lets in, one that is deleted or changed doesn't`() throws {
+  @Test func `a new key admits its caller, a deleted or changed one doesn't`() throws {
     let bench = try keys()
     #expect(bench.problems.allSatisfy { $0.description.contains("warning: root isn't an item of \"keys\"") })
     #expect(me(bench, "one") == (200, 1))
@@ -69,7 +69,7 @@ import Testing
     #expect(me(bench, "new") == (200, 1))
   }
 
-  @Test func `a password that is told again replaces the one before, and a key that is given again has none`() throws {
+  @Test func `a new password replaces the one before, and a new item with the same key has none`() throws {
     let bench = try Bench(
       """
       "credentials": { "login": { "in": "basic", "environment": "L", "holders": { "collection": "users", "secret": "/pass" } } },
@@ -220,7 +220,7 @@ import Testing
     #expect(caller(bench, token: "t5") == 2)
   }
 
-  @Test func `of two items with one secret the one that stays is let in`() throws {
+  @Test func `of two items with one secret the one that stays is admitted`() throws {
     let bench = try Bench(Self.tokens)
     for id in [3, 4] { #expect(bench.send(.post, "/users", #"{ "id": \#(id), "key": "same" }"#).status == 201) }
     #expect(caller(bench, key: "same") == 3)

@@ -21,7 +21,7 @@ import Testing
     return (try #require(seen.json?["session"]?.string), try #require(seen.json?["renewal"]?.string))
   }
 
-  @Test func `whoever opens an account is somebody of their own`() throws {
+  @Test func `a caller who opens an account is a new persona`() throws {
     let session = try Club.session()
     let people = try ["ada", "bob", "cem"].map { ($0, try join(session, $0).session) }
     for (number, (name, token)) in people.enumerated() {
@@ -43,7 +43,7 @@ import Testing
     #expect(try login(session, "olga", "sesame").session == "owner-session-2")
   }
 
-  @Test func `callers start with what is meant for them, the others with what is there for all`() throws {
+  @Test func `callers start with their own seeds, the others with the shared one`() throws {
     let session = try Club.session()
     #expect(session.send(.get, "/letters").json?.count == 4)
     let token = try join(session, "ada").session
@@ -51,7 +51,7 @@ import Testing
   }
 
   @Test(arguments: [#"{ "name": "olga", "word": "open" }"#, #"{ "name": "olga" }"#, #"{ "word": "sesame" }"#, "{}"])
-  func `who doesn't know the word isn't let in`(body: String) throws {
+  func `a caller without the token isn't admitted`(body: String) throws {
     let seen = try Club.session().send(.post, "/login", as: nil, body: body)
     #expect((seen.status, seen.code) == (401, "WRONG_WORD"))
   }
@@ -104,7 +104,7 @@ import Testing
     #expect(session.send(.post, "/renew", as: first.renewal).status == 401)
   }
 
-  @Test func `whoever came stays over a reload`() throws {
+  @Test func `callers that logged in survive a reload`() throws {
     let session = try Club.session()
     _ = try join(session, "ada")
     let token = try join(session, "bob").session

@@ -67,7 +67,7 @@ import Testing
   }
 
   @Test(arguments: [("a", ["ada", "open"]), ("b", ["open", "bo"])])
-  func `a list shows those that one of the caller's own names stands in`(key: String, ids: [String]) throws {
+  func `a list shows the items that contain one of the caller's own names`(key: String, ids: [String]) throws {
     let session = try Archive.session()
     let listed = session.file(.get, "/shelves", key: key)
     #expect(listed.json?["data"]?.elements.map { $0["id"]?.string } == ids)
@@ -131,7 +131,7 @@ import Testing
     #expect(listed.json?["data"] == [["id": "x", "changed": 1_700_000_004_000]])
   }
 
-  @Test func `the time of the change stands beside the tag, in answers, lists, 304 and 412`() throws {
+  @Test func `the time of the change is next to the tag, in answers, lists, 304 and 412`() throws {
     let session = try Archive.session()
     session.file(.put, "/shelves/x", body: "{}").expect(201)
     let path = "/shelves/ada/one/papers/x"
@@ -151,7 +151,7 @@ import Testing
     #expect(changed["Last-Modified"] == "Sat, 21 Nov 2026 02:15:00 GMT")
   }
 
-  @Test func `a member that may be anything stays away until somebody sends it`() throws {
+  @Test func `a member that may be anything is absent until it is sent`() throws {
     let session = try Archive.session()
     let made = session.file(.post, "/shelves/ada/one/papers", body: "{}")
     #expect(made.status == 201)

@@ -105,7 +105,7 @@ import Testing
     #expect(session.send(.get, "/notes?per=2&page=3").ids == [9, 10])
   }
 
-  @Test func `a reset after much was remembered gives memory back, and tells when`() async throws {
+  @Test func `a reset after much was remembered releases memory, and reports it`() async throws {
     let session = try Desk.session()
     let long = String(repeating: "z", count: 1 << 20)
     for _ in 0..<9 { create(session, long).expect(201) }

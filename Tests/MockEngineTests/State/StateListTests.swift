@@ -33,14 +33,14 @@ import Testing
     #expect(try Desk.session().send(.get, "/loose?per=2&page=\(page)").ids == ids)
   }
 
-  @Test func `a page that is beyond counting is told as it was asked for`() throws {
+  @Test func `a page that is beyond counting is reported as requested`() throws {
     let pages = try Desk.session().send(.get, "/notes?per=2&page=9223372036854775808").json?["pages"]
     #expect(pages?.text == #"{"page":9223372036854775808,"per":2,"total":3,"pages":2,"next":false}"#)
     let size = try Desk.session().send(.get, "/notes?per=1e30").json?["pages"]
     #expect(size?.text == #"{"page":1,"per":1e30,"total":3,"pages":1,"next":false}"#)
   }
 
-  @Test func `the envelope tells which part it is`() throws {
+  @Test func `the envelope shows which part it is`() throws {
     let session = try Desk.session()
     #expect(
       session.send(.get, "/notes?per=2").json?["pages"]
@@ -70,7 +70,7 @@ import Testing
     #expect(session.send(.get, "/notes" + query).ids == ids)
   }
 
-  @Test func `a list may stand inside the payload`() throws {
+  @Test func `a list may be inside the payload`() throws {
     let seen = try Desk.session().send(.get, "/page?per=2&page=2")
     #expect(seen.data?["items"]?.elements.compactMap { $0["id"]?.int } == [5])
     #expect((seen.data?["total"], seen.data?["next"]) == (3, false))

@@ -128,7 +128,7 @@ import Testing
       ])
   }
 
-  @Test func `what has to stand beside the items is filled`() throws {
+  @Test func `required members next to the items are filled`() throws {
     let session = try Vault.session()
     let first = session.ask(.get, "/plain")
     #expect(first.json?["meta"] == ["total": 3, "kind": "things", "next": "/plain?page=2"])

@@ -108,7 +108,7 @@ import Testing
     #expect(!session.ask(.get, "/notes/1").text.contains("zz"))
   }
 
-  @Test func `an answer that has to have what a request may leave out is told`() throws {
+  @Test func `an answer that has to have what a request may leave out is reported`() throws {
     let problems = Self.load(Self.text(required: #"["id", "title"]"#)).problems
     #expect(problems.count == 1)
     #expect(

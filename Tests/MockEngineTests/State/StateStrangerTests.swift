@@ -21,7 +21,7 @@ import Testing
         "state": { "action": "update", "collection": "topics", "key": "path.name" } } }
     """
 
-  @Test func `a right request isn't refused for a member that nobody described of it`() throws {
+  @Test func `a valid request isn't refused for an undocumented member`() throws {
     let bench = try Bench(Self.contract)
     let made = bench.send(.post, "/topics", #"{ "name": "events", "count": 1, "partitions": 3 }"#)
     #expect(made.status == 201, "\(made)")

@@ -38,7 +38,7 @@ struct ReferenceTests {
     ("#/components/schemas/Pet", "the document has no \"components\"."),
     ("#Pet", "no schema there has the $anchor \"Pet\"."),
   ])
-  func `a reference that leads nowhere is told with its place and what would be right`(
+  func `a reference that leads nowhere is reported with its place and what would be right`(
     reference: String, reason: String
   ) throws {
     let document = try TranslatedDocument(Self.answering(#"{ "$ref": "\#(reference)" }"#))
@@ -56,7 +56,7 @@ struct ReferenceTests {
     #expect(document.errors[0].hasSuffix("The \"$ref\"s here form a cycle and never lead to a definition."))
   }
 
-  @Test func `what is wrong with a schema is told at the document's own line`() throws {
+  @Test func `a mistake in a schema is reported at the document's own line`() throws {
     let document = try TranslatedDocument(
       """
       "paths": { "/pets": { "get": { "responses": { "200": { "description": "", "content": { "application/json": { "schema":

@@ -92,7 +92,7 @@ struct DocumentContentTests {
     expect(document, "/paths/~1c/get/responses/204", ["description": "No Content"])
   }
 
-  @Test func `several endpoints on one path are several paths, and what tells them is a parameter`() throws {
+  @Test func `several endpoints on one path become several paths, distinguished by a parameter`() throws {
     let exported = try ExportedContract(try #require(shapes["several endpoints on one path"]))
     let keys = exported.document["paths"]?.members.keys
     #expect(

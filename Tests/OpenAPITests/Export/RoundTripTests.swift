@@ -38,7 +38,7 @@ struct RoundTripTests {
   }
 
   @Test(arguments: folders.prefix(3))
-  func `what tells nobody but us stands beside what the standard says, not in its place`(
+  func `our own keywords come in addition to the standard's, not instead of them`(
     contract: String, recordings: String
   ) throws {
     let exported = try ExportedContract(contract: contract, recordings: recordings)

@@ -74,7 +74,7 @@ struct DiscriminatorTests {
   @Test(arguments: [
     #"{ "type": "string", "example": "feline" }"#, #"{ "type": "integer" }"#, #"{ "type": "string", "default": "x" }"#,
   ])
-  func `a schema whose values are shown to be others goes by no name`(property: String) throws {
+  func `a schema without a value of the discriminator has no name`(property: String) throws {
     #expect(try schemas(base(property))["answer"] == "#/schemas/Pet")
   }
 
@@ -116,7 +116,7 @@ struct DiscriminatorTests {
     #expect(mixed["schemas"]?["Any"]?["discriminator"] == nil)
   }
 
-  @Test func `a branch that lists other values is told by those`() throws {
+  @Test func `a branch that lists other values is reported by those`() throws {
     let made = try schemas(
       """
       "Pet": { "oneOf": [{ "$ref": "#/components/schemas/Cat" }, { "$ref": "#/components/schemas/Dog" }],
@@ -128,7 +128,7 @@ struct DiscriminatorTests {
     #expect(made["schemas"]?["Pet"]?["discriminator"] == ["propertyName": "kind"])
   }
 
-  @Test func `a branch that is a choice of its own is told by what its alternatives list`() throws {
+  @Test func `a branch that is a choice of its own is reported by what its alternatives list`() throws {
     let made = try schemas(
       """
       "Pet": { "oneOf": [{ "$ref": "#/components/schemas/Feline" }, { "$ref": "#/components/schemas/Dog" },

@@ -15,12 +15,12 @@ struct FailureExampleTests {
 
   private static let schema = #"{ "type": "object", "properties": { "a": { "type": "integer" } } }"#
 
-  @Test func `a value of XML stands beside what it says`() throws {
+  @Test func `a value of XML is next to what it says`() throws {
     let found = try document(#""application/xml": { "schema": \#(Self.schema), "example": { "a": 1 } }"#)
     let failures = try #require(try found.file()["errors"])
     let schema = failures.members.map { $0.value }.first?["content"]?["application/xml"]?["schema"]
     #expect(schema?["contentSchema"]?["examples"] == [["a": 1]], "\(failures.text)")
-    #expect(!found.notes.contains { $0.contains("isn't held: only one") }, "\(found.notes)")
+    #expect(!found.notes.contains { $0.contains("is left out: only a string") }, "\(found.notes)")
     _ = try found.contract()
   }
 
@@ -44,14 +44,13 @@ struct FailureExampleTests {
         [["data": "{\"a\":1}"]]
       ),
     ] as [(String, String, JSON)])
-  func `an example of a stream stands beside the schema of its list`(content: String, type: String, shown: JSON) throws
-  {
+  func `an example of a stream is next to the schema of its list`(content: String, type: String, shown: JSON) throws {
     let found = try document(content)
     let failures = try #require(try found.file()["errors"])
     let media = failures.members.map { $0.value }.first?["content"]?[type]
     #expect(media?["schema"]?["examples"] == JSON.array([shown]), "\(failures.text)")
     #expect(media?["schema"]?["items"] != nil && media?["itemSchema"] == nil, "\(failures.text)")
-    #expect(!found.notes.contains { $0.contains("This example of a failure in") }, "\(found.notes)")
+    #expect(!found.notes.contains { $0.contains("This example of an error in") }, "\(found.notes)")
     _ = try found.contract()
   }
 
@@ -61,11 +60,11 @@ struct FailureExampleTests {
   ])
   func `an example that has no place is named`(content: String) throws {
     let found = try document(content)
-    #expect(found.notes.filter { $0.contains("This example of a failure in") }.count == 1, "\(found.notes)")
+    #expect(found.notes.filter { $0.contains("This example of an error in") }.count == 1, "\(found.notes)")
   }
 
   @Test func `a text is sent as it is, and nothing is said of it`() throws {
     let found = try document(#""text/event-stream": { "example": "data: x\n\n" }"#)
-    #expect(!found.notes.contains { $0.contains("This example of a failure in") }, "\(found.notes)")
+    #expect(!found.notes.contains { $0.contains("This example of an error in") }, "\(found.notes)")
   }
 }

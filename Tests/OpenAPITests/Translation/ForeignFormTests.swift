@@ -21,7 +21,7 @@ struct ForeignFormTests {
 
   private static let left = ##"{ "X-Left": { "required": true, "schema": { "type": "integer" } } }"##
 
-  @Test func `a reference in the place of headers is followed and named`() throws {
+  @Test func `a reference instead of headers is followed and named`() throws {
     let document = try headers("#/components/headers", ##", "components": { "headers": \##(Self.left) }"##)
     let headers = try document.endpoint("x")["success"]?["200"]?["headers"]
     #expect(headers?["X-Left"]?["required"] == true && headers?["X-Left"]?["schema"] == ["type": "integer"])

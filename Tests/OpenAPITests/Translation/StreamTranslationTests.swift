@@ -40,7 +40,7 @@ struct StreamTranslationTests {
     _ = try document.contract()
   }
 
-  @Test func `a schema of the whole stands beside the schema of its items`() throws {
+  @Test func `a schema of the whole is next to the schema of its items`() throws {
     let whole = #""schema": { "type": "array", "minItems": 2 }, "itemSchema": \#(Self.reference)"#
     let document = try document("application/jsonl", whole, version: "3.2.0")
     let schema = try #require(try content(document, "application/jsonl")["schema"])

@@ -33,7 +33,7 @@ struct DocumentValidityTests {
   }
 
   @Test(arguments: files("openapi/document-validity/v3.1/fail"))
-  func `a document that is labelled wrong has one, and none is told twice`(path: String) throws {
+  func `a wrongly labelled document has one problem, and none is reported twice`(path: String) throws {
     let errors = try translated(path).translation.errors
     #expect(!errors.isEmpty)
     #expect(Set(errors.map(\.location)).count == errors.count, "\(errors)")

@@ -115,7 +115,7 @@ struct StructureTests {
       "refused 2:46 \"parameters\" has to be an array, not an object. A list of Parameter Objects."
     ),
   ])
-  func `what 3.1 doesn't have is told with what would be right`(members: String, message: String) throws {
+  func `what 3.1 doesn't have is reported with what would be right`(members: String, message: String) throws {
     let mistakes = try Self.mistakes(members)
     #expect(mistakes.contains(message), "\(mistakes)")
   }

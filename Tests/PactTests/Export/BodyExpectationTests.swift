@@ -20,7 +20,7 @@ struct BodyExpectationTests {
     #expect(older.leftOut == ["/a"])
   }
 
-  @Test func `an object that may be null, and a text in the place of a number, are left out by name`() throws {
+  @Test func `an object that may be null, and a text instead of a number, are left out by name`() throws {
     let made = try Self.made(
       #"{"a": {"c": 1}, "b": 2, "d": 3}"#,
       [

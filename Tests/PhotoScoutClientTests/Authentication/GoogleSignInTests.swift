@@ -12,7 +12,7 @@ import Testing
     #expect(names == ["client_id", "redirect_uri", "response_type", "scope", "nonce"])
   }
 
-  @Test func `a refusal tells why`() {
+  @Test func `a refusal shows why`() {
     #expect(throws: AuthenticationError.declined("access_denied")) {
       try Self.google.idToken(inRedirect: Self.redirect + "#error=access_denied&state=1")
     }
@@ -20,7 +20,7 @@ import Testing
   }
 
   @Test(arguments: ["#a", "?error=x", "#error=x", "", "#id_token=a"])
-  func `the web view is told of every redirect, whatever it brings`(rest: String) {
+  func `the web view learns of every redirect, whatever it brings`(rest: String) {
     #expect(Self.google.isRedirect(Self.redirect + rest))
   }
 

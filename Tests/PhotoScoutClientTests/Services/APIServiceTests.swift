@@ -102,7 +102,7 @@ import Testing
         == "http://localhost:5173/api/plans/..%2Fconversations%3Fx%3D%23y")
   }
 
-  @Test func `offline, the last answer is given and told as such`() async throws {
+  @Test func `offline, the last response is returned and marked as cached`() async throws {
     let backend = Self.backend()
     let client = try await client(backend)
     let plans = try await client.api.fetchPlans()

@@ -85,8 +85,7 @@ import Testing
     #expect(await shown.next() == nil)
   }
 
-  @Test func `a failure is told and ends nothing, and what comes after it is told though it is the same`() async throws
-  {
+  @Test func `a failure is reported and ends nothing, and a repeated value after it is reported, too`() async throws {
     let backend = Backend(["p1"])
     let service = try await service(backend)
     var (shown, task) = shown(service.planUpdates(every: .seconds(30), wait: clock.wait))
@@ -103,7 +102,7 @@ import Testing
     #expect(await shown.next() == nil)
   }
 
-  @Test func `without a network, what was kept is shown and the failure told`() async throws {
+  @Test func `without a network, what was kept is shown and the failure reported`() async throws {
     let backend = Backend(["p1"])
     let service = try await service(backend)
     _ = try await service.fetchPlans()
@@ -147,7 +146,7 @@ import Testing
     #expect(clock.sleepers == 0)
   }
 
-  @Test func `who takes long gets the newest, and nobody asks meanwhile`() async throws {
+  @Test func `a slow caller gets the newest value, and no request is sent meanwhile`() async throws {
     let backend = Backend(["p1"])
     var iterator = try await service(backend).planUpdates(every: .seconds(30), wait: clock.wait).makeAsyncIterator()
     #expect(Self.text(await iterator.next()) == "fresh p1")
@@ -164,7 +163,7 @@ import Testing
     #expect(backend.count == 2)
   }
 
-  @Test func `nobody asks more often than once a second`() async throws {
+  @Test func `no more than one request a second is sent`() async throws {
     let service = try await service(Backend(["p1"]))
     for interval in [Duration.zero, .seconds(-1), .milliseconds(999)] {
       var (shown, task) = shown(service.planUpdates(every: interval, wait: clock.wait))

@@ -37,7 +37,7 @@ import Testing
     }
   }
 
-  @Test func `an earlier device that nobody was signed in on keeps its id`() async throws {
+  @Test func `an earlier device without a signed-in user keeps its id`() async throws {
     try await withDefaults { defaults, suite in
       defaults.set(try JSONEncoder().encode(UserSession(deviceId: "device")), forKey: "photoscout.session")
       #expect(await UserDefaultsSessionStore(suiteName: suite).session() == UserSession(deviceId: "device"))
@@ -63,7 +63,7 @@ import Testing
     }
   }
 
-  @Test func `what can't be read is no session, and nobody has an empty id`() async throws {
+  @Test func `what can't be read is no session, and no one has an empty id`() async throws {
     try await withDefaults { defaults, suite in
       let store = UserDefaultsSessionStore(suiteName: suite)
       for broken in [Data(), Data("[]".utf8), Data(#"{"deviceId":7}"#.utf8)] {

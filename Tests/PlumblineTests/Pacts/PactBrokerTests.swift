@@ -198,7 +198,7 @@ struct PactBrokerTests {
     #expect(try JSON.parse(content)["consumer"]?["name"] == "TrueLogApp")
   }
 
-  @Test func `an older broker gets the pact by itself, and no branch`() async throws {
+  @Test func `an older broker gets only the pact, without a branch`() async throws {
     let broker = Broker(isOld: true)
     let run = try await Self.export(to: broker, "--tag", "ci")
     #expect(run.status == 0, "\(run)")

@@ -16,7 +16,7 @@ import Testing
   struct Row: Sendable, CustomTestStringConvertible {
     let service: Service
     let environment: [String: String]
-    /// The lines of checks that pass, as `tickets.list: keeps to what its list is asked for`.
+    /// The lines of checks that pass, as `tickets.list: lists what was requested`.
     let reading: [String]
     /// Those that pass besides, where writes are allowed.
     let writing: [String]
@@ -28,16 +28,16 @@ import Testing
     Row(
       service: .trueLog, environment: TrueLog.environment,
       reading: [
-        "tickets.list: keeps to what its list is asked for", "customers.list: refuses those who may not",
-        "dashboard.widgetData: counts what adds up to its total", "tickets.get: asks for each of its credentials",
+        "tickets.list: lists what was requested", "customers.list: rejects callers without permission",
+        "dashboard.widgetData: reports counts that add up", "tickets.get: requires each of its credentials",
         "session.login: logs in the right account",
-      ], writing: ["accessories.update: refuses those who may not"]),
+      ], writing: ["accessories.update: rejects callers without permission"]),
     Row(
       service: .realityPortal, environment: realityPortal,
       reading: [
-        "listings.search: keeps to what its list is asked for", "auth.login: logs in the right account",
-        "auth.refresh: replaces what it was made with", "auth.refresh: takes each token for what it is for",
-      ], writing: ["auth.logout: ends the session", "inquiries.list: keeps what is one caller's from others"]),
+        "listings.search: lists what was requested", "auth.login: logs in the right account",
+        "auth.refresh: replaces the token it was sent", "auth.refresh: accepts each token only for its purpose",
+      ], writing: ["auth.logout: ends the session", "inquiries.list: hides a caller's items from others"]),
     Row(service: .photoScout, environment: photoScout, reading: [], writing: []),
   ]
 

@@ -21,12 +21,12 @@ import Testing
   static let rows = [
     Row(
       service: "weather", folder: "Tests/Packages/Weather", environment: ["WEATHER_KEY": "demo-key"],
-      check: "forecasts.get: asks for each of its credentials"),
+      check: "forecasts.get: requires each of its credentials"),
     Row(service: "prometheus", folder: "Tests/Live", environment: [:], check: ""),
     Row(
       service: "kinto", folder: "Tests/Live",
       environment: ["KINTO_ACCOUNT": "alice:plumb-alice", "KINTO_ACCOUNT_BOB": "bob:plumb-bob"],
-      check: "records.list: keeps to what its list is asked for"),
+      check: "records.list: lists what was requested"),
   ]
 
   @Test(arguments: rows, [[], ["--allow-writes"]])

@@ -139,7 +139,7 @@ struct CollectionBodyTests {
     #expect(made.notes.contains("\"begun\" isn't served: it has no URL."))
   }
 
-  @Test func `personal data of saved answers is replaced, in no schema, and told`() throws {
+  @Test func `personal data of saved answers is replaced, in no schema, and reported`() throws {
     let made = try TranslatedCollection(
       ##"""
       "item": [{ "name": "one", "request": "http://a.example/people/1", "response": [{ "name": "ok", "code": 200,

@@ -190,7 +190,7 @@ struct CollectionTranslationTests {
     #expect(made.translation.notes.contains { $0.message == message }, "\(made.translation.notes.map(\.message))")
   }
 
-  @Test func `all mistakes are told at once, each with its place`() throws {
+  @Test func `all mistakes are reported at once, each with its place`() throws {
     let wrong = try TranslatedCollection(
       """
       "item": [
@@ -233,7 +233,7 @@ struct CollectionTranslationTests {
 
 struct CollectionKindsTests {
   @Test(arguments: ["null", "true", "7", #"{ "key": 1 }"#, #"[["x"]]"#])
-  func `a value of another kind is told or left, and never crashes`(value: String) throws {
+  func `a value of another kind is reported or left, and never crashes`(value: String) throws {
     let root = try JSON.parse(#"{ "info": { "name": "Shop" }, "# + CollectionTranslationTests.shop + " }")
     let other = try JSON.parse(value)
     for place in places(root, []) {
@@ -273,7 +273,7 @@ struct CollectionFileTests {
     #expect(document.root["item"]?.count == 0)
   }
 
-  @Test func `what is no JSON tells its place`() throws {
+  @Test func `invalid JSON is reported with its place`() throws {
     let translator = PostmanTranslator(service: "shop", path: "shop.json")
     #expect(throws: JSONSyntaxError.self) { try translator.document(Array("{\n \"item\": ]".utf8)) }
   }

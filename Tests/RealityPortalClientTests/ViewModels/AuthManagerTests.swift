@@ -45,7 +45,7 @@ import Testing
     #expect(!auth.isAuthenticated, "This server opens none.")
   }
 
-  @Test func `nothing of it is left when nobody holds it`() async throws {
+  @Test func `nothing of it is left when it isn't referenced`() async throws {
     let client = try await server.client()
     weak var gone: AuthManager?
     do {

@@ -90,7 +90,7 @@ import Testing
     #expect(model.favorites.isEmpty)
   }
 
-  @Test func `nothing of it is left when nobody holds it`() async throws {
+  @Test func `nothing of it is left when it isn't referenced`() async throws {
     let client = try await server.client()
     weak var gone: FavoritesViewModel?
     do {

@@ -50,7 +50,7 @@ import Testing
     #expect(model.unreadCount == 6)
   }
 
-  @Test func `they go with their session, and an answer that comes after it is nobody's`() async throws {
+  @Test func `they end with their session, and a later response belongs to no one`() async throws {
     let client = try await server.client()
     let model = InquiriesViewModel(client)
     try await model.load()

@@ -32,7 +32,7 @@ import Testing
     #expect(!String(decoding: sent, as: UTF8.self).contains("olga"), "\(plan.text)")
   }
 
-  @Test func `where a credential stands among bytes, nothing is recorded`() throws {
+  @Test func `where a credential is among bytes, nothing is recorded`() throws {
     let token = "live-token-4711-abcdef"
     let plan = try Shop.plan([push(Self.bytes + Array(token.utf8) + [0xFF])], environment: ["session": token])
     #expect(plan.files.isEmpty)

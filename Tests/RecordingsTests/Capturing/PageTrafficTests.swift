@@ -32,7 +32,7 @@ import Testing
       request: Request(method: .get, target: target, headers: fields), response: Response(status: status))
   }
 
-  @Test func `of what a browser had in its cache the request tells whether it is of a page`() {
+  @Test func `the request shows whether a cached response belongs to a page`() {
     let exchanges = [
       cached("/", 304, ["Accept": "text/html,*/*;q=0.8", "Sec-Fetch-Dest": "document"]),
       cached("/button", 304, ["Sec-Fetch-Dest": "iframe"]), cached("/script", 200, ["Sec-Fetch-Dest": "script"]),
@@ -48,7 +48,7 @@ import Testing
     #expect(parts(exchanges) == ["/", "/button", "/script", "/logo"])
   }
 
-  @Test func `what no endpoint has and is a part of a page is no draft, and is told`() throws {
+  @Test func `what no endpoint has and is a part of a page is no draft, and is reported`() throws {
     let picture = Capture(exchange("/pic.png", "image/png", "PNG"))
     let plan = try Shop.plan([picture, Capture(exchange("/widgets", "application/json", "[]"))])
     #expect(plan.ids == ["undocumented/get-widgets"])

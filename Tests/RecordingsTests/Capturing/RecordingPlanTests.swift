@@ -185,7 +185,7 @@ import Testing
     #expect(plan.told == ["items.get/success × 1"])
   }
 
-  @Test func `what the mock remembers changes by itself, and is no sequence`() throws {
+  @Test func `state changes on its own, and isn't a sequence`() throws {
     func login(_ token: String) -> Capture {
       Shop.exchange(
         .post, "/login", [:], #"{ "email": "a@b.example", "password": "p" }"#,

@@ -112,7 +112,7 @@ import Testing
     #expect(data["note"]?.string?.contains("eyJ") == false)
   }
 
-  @Test func `who is calling is guessed where nothing tells, and told`() throws {
+  @Test func `an unknown caller is guessed, and the guess is reported`() throws {
     let headers: HeaderFields = ["X-Key": "live-key-1", "Authorization": "Bearer unknown-token"]
     let contract = try Shop.contract()
     var book = CallerRegistry(contract, assumed: contract.persona("viewer"))

@@ -54,7 +54,7 @@ import Testing
     #expect(plan.files.first?.recording.timing == nil)
   }
 
-  @Test func `why a stream is only a beginning is told with its file, and one of which nothing came is left out`()
+  @Test func `why a stream is only a beginning is reported with its file, and one of which nothing came is left out`()
     throws
   {
     let reason = TransportFailure(kind: .cancelled, message: "The client closed the stream after 1 event.")

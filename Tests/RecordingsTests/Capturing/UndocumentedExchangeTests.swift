@@ -68,7 +68,7 @@ import Testing
     #expect(refused.files.map(\.times) == [3])
   }
 
-  @Test func `no secret of a query is in a draft's name, nor told as new`() throws {
+  @Test func `a query's secret is neither in a draft's name nor reported as new`() throws {
     let plan = try Shop.plan([get("/widgets?page=1"), get("/widgets?page=1&access_token=Zz9-live-4711-qq")])
     #expect(plan.files.count == 2, "\(plan.skips)")
     for file in plan.files { #expect(!"\(file.path) \(file.news)".contains("4711"), "\(file.path) \(file.news)") }

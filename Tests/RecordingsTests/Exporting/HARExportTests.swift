@@ -42,7 +42,7 @@ import Testing
     #expect(back?.id == "items.get/one")
   }
 
-  @Test func `cookies are told with their attributes, and a form with its fields`() throws {
+  @Test func `cookies are reported with their attributes, and a form with its fields`() throws {
     let text = #"""
       { "provenance": { "kind": "authored", "on": "2026-11-20" },
         "request": { "method": "POST", "path": "/items", "headers": { "content-type": "application/x-www-form-urlencoded" },

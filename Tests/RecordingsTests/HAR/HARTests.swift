@@ -84,7 +84,7 @@ struct HARTests {
     (#"{ "log": { "entries": [7] } }"#, "1:24"), (#"{ "log": { "entries": [{ "request": {} }] } }"#, "1:37"),
     (#"{ "log": { "entries": [{ "request": { "method": "GET" } }] } }"#, "1:37"),
   ])
-  func `what is wrong is told with its place`(text: String, place: String) throws {
+  func `a mistake is reported with its place`(text: String, place: String) throws {
     let result = read(text)
     #expect(result.file == nil)
     let location = try #require(result.problems.first?.location)

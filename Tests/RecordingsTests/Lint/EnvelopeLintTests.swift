@@ -36,7 +36,7 @@ import Testing
     (status: 400, body: #"{ "status": "error", "error": { "code": "X", "text": "No." } }"#),
   ]
 
-  @Test func `a flag that is a word everywhere is told, with what to write`() throws {
+  @Test func `a flag that is a word everywhere is reported, with what to write`() throws {
     let problems = try Self.problems(envelope: #"{ "flag": "status", "payload": "data" }"#, Self.words)
     #expect(problems.map(\.level) == [.error])
     #expect(problems[0].isServable)
@@ -47,7 +47,7 @@ import Testing
         #"say what it is: "flag": { "at": "status", "success": ["success"], "failure": ["error"] }."#))
   }
 
-  @Test func `a slot that no answer has is told`() throws {
+  @Test func `a slot that no answer has is reported`() throws {
     let problems = try Self.problems(
       envelope: #"{ "flag": "ok", "payload": "date", "errorCode": "/error/code", "message": "/error/message" }"#,
       Self.words)
@@ -57,7 +57,7 @@ import Testing
     #expect(problems.contains { $0.message.contains(#"message "/error/message" is not in"#) })
   }
 
-  @Test func `a slot of another type is told, with the member that fits`() throws {
+  @Test func `a slot of another type is reported, with the member that fits`() throws {
     let problems = try Self.problems(
       envelope: """
         { "flag": { "at": "status", "success": ["success"], "failure": ["error"] }, "payload": "data",

@@ -35,7 +35,7 @@ import Testing
     """
   }
 
-  @Test func `a count that nothing fills is told, with the role that its name suggests`() throws {
+  @Test func `a count that nothing fills is reported, with the role that its name suggests`() throws {
     let found = try problems(Self.list(#"{ "type": "boolean" }"#))
     let problem = try #require(found.first)
     #expect(found.count == 1)
@@ -69,7 +69,7 @@ import Testing
     (#"{ "type": ["boolean", "null"], "x-paging": "next" }"#, "is what the request's parameter takes"),
     (#"{ "type": ["string", "null"], "format": "uri", "pattern": "^ftp:", "x-paging": "next" }"#, "is a URL"),
   ])
-  func `what is told of a list has to fit the schema that says so`(member: String, says: String) throws {
+  func `a statement about a list has to fit its schema`(member: String, says: String) throws {
     let found = try problems(Self.list(member))
     #expect(found.count == 1 && found.first?.message.contains(says) == true, "\(found)")
   }
@@ -96,7 +96,7 @@ import Testing
     #expect(try found("updated", seed: #"[{ "id": 7, "updated": 1 }]"#) == [])
   }
 
-  @Test func `a failure whose body can't be made is told`() throws {
+  @Test func `a failure whose body can't be made is reported`() throws {
     let text = """
       { "plumbline": 1, "service": "shop", "title": "The Shop", "envelope": null,
         "failures": { "odd": { "status": 400, "body": { "type": "string", "pattern": "^a(?!a)a$" } },
@@ -109,10 +109,10 @@ import Testing
     let contract = try #require(loaded.contract, "\(loaded.problems)")
     let found = RecordingLint.problems(in: [], contract: contract)
     #expect(found.map(\.location.line) == [2])
-    #expect(found.first?.message.contains("The mock has no body for the failure odd: ") == true, "\(found)")
+    #expect(found.first?.message.contains("The mock has no body for the error odd: ") == true, "\(found)")
   }
 
-  @Test func `a header field that has to be there and says nothing is told`() throws {
+  @Test func `a header field that has to be there and says nothing is reported`() throws {
     func found(_ header: String, state: String, status: String = "200", recorded: Bool = false) throws -> [Problem] {
       try problems(
         #"{ "body": { "type": "object" }, "headers": { \#(header) } }"#, state: state,
@@ -138,7 +138,7 @@ import Testing
     #expect(try problems(Self.list(#"{ "type": ["integer", "null"], "x-paging": "next" }"#)) == [])
   }
 
-  @Test func `further members of the envelope are filled as well, or told`() throws {
+  @Test func `further members of the envelope are filled as well, or reported`() throws {
     func found(_ total: String) throws -> [Problem] {
       try problems(
         #"{ "payload": { "type": "array" }, "others": ["paging"] }"#,

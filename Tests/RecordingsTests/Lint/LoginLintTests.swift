@@ -34,7 +34,7 @@ import Testing
     return RecordingLint.problems(in: recordings, contract: contract)
   }
 
-  @Test func `a recorded token that is no persona's is dead, and the fix is told`() throws {
+  @Test func `a recorded token that is no persona's is dead, and the fix is reported`() throws {
     let found = try problems()
     let problem = try #require(found.first)
     #expect(found.count == 1)
@@ -46,7 +46,7 @@ import Testing
     #expect(problem.message.contains(#"or record "guest-token" in its place, which is guest's."#))
   }
 
-  @Test func `a login without a state is told to have one`() throws {
+  @Test func `a login without a state is asked to have one`() throws {
     let message = try problems(state: "").first?.message ?? ""
     #expect(message.contains(#""state": { "action": "login", "set": { "/token": "credential.session" } }"#))
   }
@@ -68,7 +68,7 @@ import Testing
     #expect(try problems(credentials: key) == [])
   }
 
-  @Test func `of several credentials the dead one is told by its name`() throws {
+  @Test func `of several credentials the dead one is reported by its name`() throws {
     let two = #""session": { "in": "bearer", "environment": "A" }, "refresh": { "in": "bearer", "environment": "B" }"#
     let state = #", "state": { "action": "login", "set": { "/token": "credential.session" } }"#
     let answer = #"{ "token": "x", "refreshToken": "y", "idToken": "z" }"#
@@ -77,7 +77,7 @@ import Testing
     #expect(found.first?.message.contains(#""/refreshToken": "credential.refresh""#) == true)
   }
 
-  @Test func `a cookie that is nobody's is dead`() throws {
+  @Test func `a cookie that belongs to no persona is dead`() throws {
     let cookie = #""session": { "in": "cookie", "name": "sid", "environment": "SHOP_SID" }"#
     func found(_ value: String) throws -> [Problem] {
       try problems(

@@ -42,7 +42,7 @@ import Testing
     #expect(try problems(seed: #""items.get/success""#, body: #"{ "data": 7 }"#).first?.contains("no items") == true)
   }
 
-  @Test func `a seed whose file can't be read is told there alone`() throws {
+  @Test func `a seed whose file can't be read is reported there alone`() throws {
     let contract = try contract(seed: #"["items.get/broken", "items.get/brokn"]"#)
     let found = RecordingLint.problems(withoutRecordingsOf: contract, refused: ["items.get/broken"])
     #expect(found.count == 1 && found.first?.message.contains("\"items.get/brokn\"") == true, "\(found)")

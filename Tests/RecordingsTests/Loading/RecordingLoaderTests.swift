@@ -39,7 +39,7 @@ import Testing
     #expect(recording.requestBody?["n"]?.location.line == 3)
   }
 
-  @Test func `who called is said, not said, or nobody`() throws {
+  @Test func `the caller is known, unknown, or anonymous`() throws {
     #expect(try recording(RecordingFiles.text()).caller == .anyone)
     let nobody = RecordingFiles.text(request: #"{ "method": "GET", "path": "/items/7", "persona": null }"#)
     #expect(try recording(nobody).caller == .nobody)
@@ -171,7 +171,7 @@ import Testing
     #expect(result.problems.map(\.location.file) == ["Recordings/shop/a/b.json", "Recordings/shop/b/a.json"])
   }
 
-  @Test func `a key that is misspelled is told once, with what was meant`() {
+  @Test func `a key that is misspelled is reported once, with what was meant`() {
     let text = RecordingFiles.text().replacing("\"request\"", with: "\"reqest\"")
     let result = load(text)
     #expect(result.problems.map(\.message) == ["Unknown key \"reqest\"; did you mean \"request\"?"])
@@ -179,7 +179,7 @@ import Testing
     #expect(nested.problems.map(\.message) == ["Unknown key \"staus\"; did you mean \"status\"?"])
   }
 
-  @Test func `a match is read, and what is wrong with it is told`() throws {
+  @Test func `a match is read, and what is wrong with it is reported`() throws {
     let recording = try recording(
       RecordingFiles.text(
         more: #", "match": { "body#/quantity": { "minimum": 10 }, "path.id": { "type": "integer" } }"#))

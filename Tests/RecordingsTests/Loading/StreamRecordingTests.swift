@@ -79,7 +79,8 @@ import Testing
     (#"[ { "dat": 1 } ]"#, "text/event-stream", "dat"), (#""data: 1\n\n""#, "text/event-stream", "body"),
   ]
 
-  @Test(arguments: wrong) func `a wrong list is told where it is wrong`(body: String, type: String?, words: String) {
+  @Test(arguments: wrong) func `a wrong list is reported where it is wrong`(body: String, type: String?, words: String)
+  {
     let result = RecordingLoader.load([Self.file(body, type: type)])
     #expect(result.recordings.isEmpty)
     #expect(result.problems.first.map { "\($0)" }?.contains(words) ?? false, "\(result.problems)")

@@ -98,7 +98,7 @@ import Testing
       "--b\r\nContent-Disposition: form-data; name=\"name\"\r\n\r\nNora Quist\r\n--b--\r\n"
     ),
   ])
-  func `what a schema calls personal goes from wherever it stands in a request`(
+  func `what a schema calls personal goes from wherever it is in a request`(
     target: String, fields: [String: String], body: String
   ) throws {
     var headers = Self.seat

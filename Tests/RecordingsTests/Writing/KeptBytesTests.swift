@@ -38,7 +38,7 @@ import Testing
     }
   }
 
-  @Test func `what nobody compares is written as JSON, without the line break at its end`() throws {
+  @Test func `a part that isn't compared is written as JSON, without the line break at its end`() throws {
     for recording in [
       recording("/blobs/\(Self.digest)", status: 404), recording("/blobs/\(Self.digest)", .put),
       recording("/blobs/1"), recording("/blobs/\(Self.digest)", body: #"{"a":1}"#),
@@ -54,7 +54,7 @@ import Testing
       (String(repeating: "0a", count: 16), false, nil), ("md5:\(String(repeating: "0a", count: 16))", true, 32),
       ("sha256:latest", false, nil), ("1.0", false, nil), ("urn:\(String(repeating: "0a", count: 32))", false, nil),
     ] as [(String, Bool, Int?)])
-  func `a digest is told by its algorithm, or by its length`(text: String, isNamed: Bool, length: Int?) {
+  func `a digest is recognized by its algorithm, or by its length`(text: String, isNamed: Bool, length: Int?) {
     #expect(DigestText.isNamed(text) == isNamed)
     #expect(DigestText.length(of: text) == length)
   }

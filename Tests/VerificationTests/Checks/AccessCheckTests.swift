@@ -56,7 +56,7 @@ struct AccessCheckTests {
     let depot = Depot(says: { _, answer, _ in answer.response.status == 401 ? Answer(refusal) : answer })
     let checked = try await depot.check("parts.list", "reports.list", "notes.list")
     #expect(checked.found == [], "\(checked.drift.map(\.message))")
-    #expect(checked.lines.contains("passed parts.list: asks for each of its credentials"), "\(checked.lines)")
+    #expect(checked.lines.contains("passed parts.list: requires each of its credentials"), "\(checked.lines)")
   }
 
   @Test(arguments: [
@@ -90,7 +90,7 @@ struct AccessCheckTests {
 
   // MARK: - Permissions
 
-  @Test func `who lacks a permission and is let in is found`() async throws {
+  @Test func `an admitted caller without permission is found`() async throws {
     let depot = Depot(asked: { request in
       request.path == "/reports" && request.headers["authorization"] == "Bearer bo-token"
         ? Self.completed(request, "authorization", "Bearer ada-token") : request
@@ -103,7 +103,7 @@ struct AccessCheckTests {
       ])
     let healthy = try await Depot().check("reports.list")
     #expect(healthy.found == [])
-    #expect(healthy.lines.contains("passed reports.list: refuses those who may not"))
+    #expect(healthy.lines.contains("passed reports.list: rejects callers without permission"))
   }
 
   @Test func `who may is seen by what is still there`() async throws {
@@ -175,7 +175,7 @@ struct AccessCheckTests {
     // Ada and Bo both have a note 1, and the next of both is 2.
     let checked = try await Depot().check("notes.list", "notes.add", "notes.get", "notes.edit", writing: true)
     #expect(checked.found == [], "\(checked.drift.map(\.message))")
-    #expect(checked.lines.contains("passed notes.list: keeps what is one caller's from others"), "\(checked.lines)")
+    #expect(checked.lines.contains("passed notes.list: hides a caller's items from others"), "\(checked.lines)")
   }
 
   @Test func `who belongs to one company may see the company's items`() async throws {
@@ -186,13 +186,13 @@ struct AccessCheckTests {
     ])
     let checked = try await Depot(contract).check("notes.list", "notes.add", "notes.get", "notes.edit", writing: true)
     #expect(checked.found == [], "\(checked.drift.map(\.message))")
-    #expect(!checked.lines.contains { $0.contains("keeps what is one caller's") })
+    #expect(!checked.lines.contains { $0.contains("hides a caller's items") })
   }
 
   @Test func `without a second caller nothing is said of isolation`() async throws {
     let depot = Self.shared([.get]) { $0 == "/notes" }
     let checked = try await depot.check("notes.list", environment: ["DEPOT_TOKEN_BO": ""])
     #expect(checked.found == [])
-    #expect(!checked.lines.contains { $0.contains("keeps what is one caller's") })
+    #expect(!checked.lines.contains { $0.contains("hides a caller's items") })
   }
 }

@@ -247,15 +247,15 @@ final class Depot: Responder {
 /// The results of a run's checks.
 struct Checked {
   static let names = [
-    "keeps to what its list is asked for", "counts what adds up to its total", "asks for each of its credentials",
-    "refuses those who may not", "keeps what is one caller's from others", "logs in the right account",
-    "ends the session", "replaces what it was made with", "refuses what isn't there",
-    "shows the items that others show", "speaks HTTP", "takes each token for what it is for",
+    "lists what was requested", "reports counts that add up", "requires each of its credentials",
+    "rejects callers without permission", "hides a caller's items from others", "logs in the right account",
+    "ends the session", "replaces the token it was sent", "rejects references to missing items",
+    "shows the same items as other lists", "speaks HTTP", "accepts each token only for its purpose",
   ]
 
   let outcomes: [CallOutcome]
 
-  /// The lines of the checks, as `passed parts.list: keeps to what its list is asked for`.
+  /// The lines of the checks, as `passed parts.list: lists what was requested`.
   var lines: [String] {
     outcomes.filter { Self.names.contains($0.line.name) }
       .map { "\($0.line.outcome) \($0.line.endpoint): \($0.line.name)" }

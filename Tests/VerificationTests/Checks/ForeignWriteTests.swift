@@ -110,7 +110,7 @@ struct ForeignWriteTests {
   @Test func `a server that refuses all that passes, and without the word for it nothing is written`() async throws {
     let checked = try await Self.check(Self.depot { _ in false })
     #expect(checked.found == [], "\(checked.drift.map(\.message))")
-    #expect(checked.lines.contains("passed notes.list: keeps what is one caller's from others"), "\(checked.lines)")
+    #expect(checked.lines.contains("passed notes.list: hides a caller's items from others"), "\(checked.lines)")
     let reading = Self.depot { $0.method != .get }
     _ = try await Self.check(reading, writing: false)
     #expect(!reading.requests.contains { !$0.method.isSafe }, "\(reading.requests.map(\.path))")

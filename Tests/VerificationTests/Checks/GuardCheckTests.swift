@@ -71,7 +71,7 @@ struct GuardCheckTests {
     """)
 
   private static let lines = ["racks.take", "racks.give", "racks.rename", "racks.remove"].map {
-    "\($0): refuses what the state of things forbids"
+    "\($0): rejects what the current state forbids"
   }
 
   /// Verifies the racks; `lenient` says which refusals the server forgets.
@@ -106,7 +106,7 @@ struct GuardCheckTests {
   }
 
   @Test(arguments: [("take", "noneLeft"), ("give", "noneLeft"), ("rename", "forbidden"), ("remove", "inUse")])
-  func `one that does it is told by the failure that was promised`(what: String, failure: String) async throws {
+  func `one that does it is reported by the failure that was promised`(what: String, failure: String) async throws {
     let (outcomes, _) = try await verify { request in
       switch what {
       case "remove": request.method == .delete
@@ -159,7 +159,7 @@ struct GuardCheckTests {
     #expect(server.contents("/racks").first??.elements.compactMap { $0["id"]?.int } == [4])
   }
 
-  @Test func `nothing is tried where nothing may be written, or nobody asks for it`() async throws {
+  @Test func `nothing is tried without permission to write, or without being asked`() async throws {
     let (reading, _) = try await verify(VerifierOptions())
     #expect(!reading.contains { Self.lines.contains($0.line.label) })
     let only = VerifierOptions(
@@ -168,7 +168,7 @@ struct GuardCheckTests {
     #expect(some.map(\.line.label).filter(Self.lines.contains) == [Self.lines[0]])
   }
 
-  @Test func `what is as no contract tells since one refusal was ignored says nothing of another`() async throws {
+  @Test func `an undocumented state after one ignored refusal proves nothing about another`() async throws {
     let client = try UpstreamClient()
     let suite = TryingSuite(
       base: DirectSuite(contract: Self.contract, recordings: [], client: client), client: client, gives: true)

@@ -110,7 +110,7 @@ struct ListCheckTests {
   {
     let checked = try await row.depot().check("parts.list")
     #expect(checked.found == row.found, "\(checked.drift.map(\.message))")
-    #expect(checked.lines.contains("drifted parts.list: keeps to what its list is asked for"))
+    #expect(checked.lines.contains("drifted parts.list: lists what was requested"))
     #expect(checked.drift.allSatisfy { $0.severity == $0.rule.severity && $0.endpoint == "parts.list" })
   }
 
@@ -124,7 +124,7 @@ struct ListCheckTests {
     let depot = Depot()
     let checked = try await depot.check("parts.list")
     #expect(checked.found == [], "\(checked.drift.map(\.message))")
-    #expect(checked.lines.contains("passed parts.list: keeps to what its list is asked for"))
+    #expect(checked.lines.contains("passed parts.list: lists what was requested"))
     #expect(checked.outcomes.filter { Checked.names.contains($0.line.name) }.allSatisfy { !$0.line.isProof })
     let asked = depot.requests.map(\.target)
     for part in ["status=", "label=", "heavier=", "search=", "sort=due&size=50&order=desc", "size=2&page=2"] {
@@ -219,7 +219,7 @@ struct ListCheckTests {
   func `a healthy habit is no drift`(case row: Drifting) async throws {
     let checked = try await row.depot().check("parts.list")
     #expect(checked.found == [], "\(row.found): \(checked.drift.map(\.message))")
-    #expect(checked.lines.contains("passed parts.list: keeps to what its list is asked for"))
+    #expect(checked.lines.contains("passed parts.list: lists what was requested"))
   }
 
   @Test func `a list that goes on by a cursor is read by it`() async throws {
@@ -260,7 +260,7 @@ struct ListCheckTests {
     return Array(items.dropFirst((page - 1) * size).prefix(size))
   }
 
-  @Test func `what is inserted between two pages is no item that stands twice`() async throws {
+  @Test func `an item inserted between two pages isn't a duplicate`() async throws {
     let count = Counted()
     let depot = Depot(says: { request, answer, ask in
       guard request.path == "/parts", request.asked("sort") == nil, request.asked("size") != nil else { return answer }
@@ -274,7 +274,7 @@ struct ListCheckTests {
     #expect(checked.found == [], "\(checked.drift.map(\.message))")
   }
 
-  @Test func `items of which none comes first stand on no two pages by chance, and that their order changes is told`()
+  @Test func `items without an order may be on two pages by chance, and the changing order is reported`()
     async throws
   {
     let count = Counted()
@@ -370,12 +370,12 @@ struct ListCheckTests {
     [("DONE", 2), ("OPEN", 2), ("BUSY", 1), ("TOTAL", 5)], [("done", 2), ("Open", 2), ("busy", 1)],
     [("DONE", 2), ("OPEN", 2), ("BUSY", 1), ("LOST", 0)], [("DONE", 2), ("Done", 0), ("OPEN", 2), ("BUSY", 1)],
   ])
-  func `counts beside which stands what is no value, or by values in another case, are no drift`(
+  func `counts with additional keys, or with values in another case, aren't drift`(
     counts: [(String, Int)]
   ) async throws {
     let checked = try await Self.counting(counts).check("counts.get")
     #expect(checked.found == [], "\(checked.drift.map(\.message))")
-    #expect(checked.lines.contains("passed counts.get: counts what adds up to its total"), "\(checked.lines)")
+    #expect(checked.lines.contains("passed counts.get: reports counts that add up"), "\(checked.lines)")
   }
 
   @Test func `a value that no item has is counted wrong where the contract lists it`() async throws {
@@ -436,6 +436,6 @@ struct ListCheckTests {
     #expect(checked.drift.map(\.pointer) == ["/response/body/data/total"])
     let healthy = try await Depot().check("counts.get")
     #expect(healthy.found == [])
-    #expect(healthy.lines.contains("passed counts.get: counts what adds up to its total"))
+    #expect(healthy.lines.contains("passed counts.get: reports counts that add up"))
   }
 }

@@ -28,7 +28,7 @@ struct ListCursorTests {
     let depot = Depot(Self.byKey)
     let checked = try await depot.check("parts.list")
     #expect(checked.found == [], "\(checked.drift.map(\.message))")
-    #expect(checked.lines.contains("passed parts.list: keeps to what its list is asked for"))
+    #expect(checked.lines.contains("passed parts.list: lists what was requested"))
     #expect(depot.requests.contains { $0.asked("size") == "2" && $0.asked("from") == "12" })
     #expect(depot.requests.contains { $0.asked("size") == "50" && $0.asked("from") == "15" })
   }

@@ -92,11 +92,11 @@ struct ListHabitTests {
     let depot = row.depot()
     let checked = try await depot.check("parts.list")
     #expect(checked.found == [], "\(checked.drift.map(\.message))")
-    #expect(checked.lines.contains("passed parts.list: keeps to what its list is asked for"), "\(checked.lines)")
+    #expect(checked.lines.contains("passed parts.list: lists what was requested"), "\(checked.lines)")
     #expect(depot.requests.contains { ["OPEN", "BUSY", "DONE"].contains($0.asked("search")) })
   }
 
-  @Test func `of two totals neither of which fits, one is told`() async throws {
+  @Test func `of two totals neither of which fits, one is reported`() async throws {
     let depot = Depot(
       Self.counted,
       says: { request, answer, _ in
@@ -149,7 +149,7 @@ struct ListHabitTests {
     let depot = Depot(contract)
     let checked = try await depot.check("parts.list")
     #expect(checked.found == [], "\(checked.drift.map(\.message))")
-    let rest = checked.outcomes.first { $0.line.name == "keeps to what else its list is asked for" }?.line
+    let rest = checked.outcomes.first { $0.line.name == "lists what else was requested" }?.line
     #expect(rest?.outcome == .skipped)
     let reason = try #require(rest?.reason)
     #expect(
@@ -165,7 +165,7 @@ struct ListHabitTests {
   @Test func `a list with a few parameters is asked for all of them`() async throws {
     let depot = Depot()
     let checked = try await depot.check("parts.list")
-    #expect(!checked.outcomes.contains { $0.line.name == "keeps to what else its list is asked for" })
+    #expect(!checked.outcomes.contains { $0.line.name == "lists what else was requested" })
     #expect(depot.requests.count { $0.path == "/parts" && $0.method == .get } < 45)
   }
 }

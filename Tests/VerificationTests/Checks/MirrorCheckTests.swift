@@ -18,7 +18,7 @@ struct MirrorCheckTests {
     #expect(depot.requests.contains { $0.method == .put && $0.path == "/prefs" })
   }
 
-  @Test func `choices that all callers share are found, and nobody else's are written`() async throws {
+  @Test func `shared choices of all callers are found, and no other caller's are written`() async throws {
     let depot = Depot(asked: { request in
       var request = request
       if request.path == "/prefs", request.headers["authorization"] == "Bearer bo-token" {

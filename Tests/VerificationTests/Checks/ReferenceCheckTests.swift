@@ -22,12 +22,12 @@ struct ReferenceCheckTests {
     DriftMerge.merged(checked.outcomes.flatMap(\.drift)).map { "\($0.endpoint) \($0.rule) \($0.detail ?? "")" }
   }
 
-  @Test func `a depot that refuses what isn't there passes`() async throws {
+  @Test func `a depot that rejects references to missing items passes`() async throws {
     let depot = Depot()
     let checked = try await depot.check("remarks.*", "parts.*", writing: true)
     #expect(Self.found(checked) == [], "\(checked.outcomes.flatMap(\.drift).map(\.message))")
     for line in ["remarks.list", "remarks.add"] {
-      #expect(checked.lines.contains("passed \(line): refuses what isn't there"), "\(checked.lines)")
+      #expect(checked.lines.contains("passed \(line): rejects references to missing items"), "\(checked.lines)")
     }
   }
 
@@ -41,7 +41,7 @@ struct ReferenceCheckTests {
     #expect(!depot.requests.contains { !$0.method.isSafe })
   }
 
-  @Test func `a body that names what isn't there is refused, and what a server makes of it is removed`() async throws {
+  @Test func `a body with a missing item is refused, and an item made from it is removed`() async throws {
     let depot = Self.careless()
     let checked = try await depot.check("remarks.*", writing: true)
     #expect(
@@ -78,7 +78,7 @@ struct ReferenceCheckTests {
     #expect(Self.found(found) == ["remarks.add effect.guard-ignored validation"])
   }
 
-  @Test func `where nobody can tell that nothing has a key, none is made up`() async throws {
+  @Test func `no key is made up if nothing shows that it is unused`() async throws {
     let depot = Depot(says: { request, answer, _ in
       // Neither the list of all parts nor a part that isn't there says so.
       guard request.path == "/parts" || request.path.hasPrefix("/parts/") && !request.path.hasSuffix("/remarks"),
@@ -87,7 +87,7 @@ struct ReferenceCheckTests {
       return Answer(Response(status: 500))
     })
     let checked = try await depot.check("remarks.list")
-    #expect(!checked.lines.contains { $0.hasSuffix("refuses what isn't there") }, "\(checked.lines)")
+    #expect(!checked.lines.contains { $0.hasSuffix("rejects references to missing items") }, "\(checked.lines)")
   }
 
   @Test(arguments: [429, 500, 503])
@@ -96,7 +96,7 @@ struct ReferenceCheckTests {
       request.path.hasSuffix("/remarks") && answer.response.status == 404 ? Answer(Response(status: status)) : answer
     })
     let checked = try await depot.check("remarks.list")
-    let line = try #require(checked.lines.first { $0.hasSuffix("refuses what isn't there") })
+    let line = try #require(checked.lines.first { $0.hasSuffix("rejects references to missing items") })
     #expect(line.hasPrefix("skipped"), "\(line)")
   }
 }

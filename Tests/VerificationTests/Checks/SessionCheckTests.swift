@@ -22,7 +22,7 @@ struct SessionCheckTests {
     #expect(
       Set(checked.lines.filter { $0.contains("auth.") }) == [
         "passed auth.login: logs in the right account", "passed auth.logout: ends the session",
-        "passed auth.refresh: replaces what it was made with",
+        "passed auth.refresh: replaces the token it was sent",
       ], "\(checked.lines)")
     #expect(depot.requests.count { $0.path == "/login" } == 3, "Two of the first persona's, one of the other's.")
     let given = ["Bearer ada-token", "Bearer bo-token", "Bearer ada-refresh", "Bearer bo-refresh"]
@@ -62,7 +62,7 @@ struct SessionCheckTests {
     #expect(!checked.lines.contains { $0.contains("auth.refresh") })
   }
 
-  @Test func `a login that lets in somebody else is found, and no one's name is told`() async throws {
+  @Test func `a login that admits another user is found, and no name is shown`() async throws {
     let depot = Depot(says: { request, answer, _ in
       guard request.path == "/login", let json = answer.json, let data = json["data"] else { return answer }
       return answer.saying(
@@ -158,7 +158,7 @@ struct SessionCheckTests {
     #expect(removal < logout)
   }
 
-  @Test func `no token stands in what is told`() async throws {
+  @Test func `no message contains a token`() async throws {
     let lazy = Depot(asked: { request in
       request.path == "/logout" ? Request(method: .get, target: "/me", headers: request.headers) : request
     })

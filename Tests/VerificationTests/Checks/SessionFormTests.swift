@@ -48,8 +48,8 @@ struct SessionFormTests {
     let checked = try await Self.check(depot)
     #expect(checked.found == [], "\(checked.drift.map(\.message))")
     for line in [
-      "passed auth.logout: ends the session", "passed auth.refresh: replaces what it was made with",
-      "passed auth.refresh: takes each token for what it is for",
+      "passed auth.logout: ends the session", "passed auth.refresh: replaces the token it was sent",
+      "passed auth.refresh: accepts each token only for its purpose",
     ] {
       #expect(checked.lines.contains(line), "\(line): \(checked.lines)")
     }

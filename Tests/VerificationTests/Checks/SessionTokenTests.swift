@@ -57,7 +57,7 @@ struct SessionTokenTests {
     let depot = Depot()
     let checked = try await depot.check("me.get", "auth.*: takes*", environment: Depot.login)
     #expect(checked.found == [], "\(checked.drift.map(\.message))")
-    #expect(checked.lines.contains("passed auth.refresh: takes each token for what it is for"), "\(checked.lines)")
+    #expect(checked.lines.contains("passed auth.refresh: accepts each token only for its purpose"), "\(checked.lines)")
     #expect(depot.requests.count { $0.path == "/login" } == 1)
     let shown = depot.requests.filter { $0.path == "/refresh" }.map(Self.token)
     #expect(!shown.isEmpty && !shown.contains { ["ada-token", "ada-refresh"].contains($0) }, "\(shown.count)")
@@ -100,6 +100,6 @@ struct SessionTokenTests {
     #expect(kept.drift.map(\.pointer) == ["/response/body/data/refresh"])
     let once = try await Self.keeping(times: 1).check("me.get", "auth.*: replaces*", environment: Depot.login)
     #expect(once.found == [], "\(once.drift.map(\.message))")
-    #expect(once.lines.contains("passed auth.refresh: replaces what it was made with"), "\(once.lines)")
+    #expect(once.lines.contains("passed auth.refresh: replaces the token it was sent"), "\(once.lines)")
   }
 }

@@ -236,8 +236,8 @@ struct SharedItemsCheckTests {
     let depot = Depot(Self.contract)
     let checked = try await Self.check(depot)
     #expect(checked.found == [], "\(checked.drift.map(\.message))")
-    #expect(checked.lines.contains("passed parts.done: shows the items that others show"), "\(checked.lines)")
-    #expect(checked.lines.contains("passed parts.list: shows the items that others show"), "\(checked.lines)")
+    #expect(checked.lines.contains("passed parts.done: shows the same items as other lists"), "\(checked.lines)")
+    #expect(checked.lines.contains("passed parts.list: shows the same items as other lists"), "\(checked.lines)")
     #expect(depot.requests.allSatisfy { $0.method.isSafe })
   }
 

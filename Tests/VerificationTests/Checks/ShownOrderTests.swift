@@ -38,7 +38,7 @@ struct ShownOrderTests {
     #expect(order.result(of: try Self.parse("[1, 3, 2]")) == .wrong(.init(first: 3, second: 2)))
   }
 
-  @Test func `listed values stand by rank or by the alphabet, whatever it makes of signs`() throws {
+  @Test func `listed values are sorted by rank or alphabetically, with any order of punctuation`() throws {
     let ranks: [JSON] = ["LOW", "MID_B", "MIDA", "HIGH"]
     let order = ShownOrder(direction: .ascending, ranks: ranks)
     #expect(order.result(of: ranks) == .fits)

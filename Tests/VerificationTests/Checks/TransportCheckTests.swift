@@ -91,7 +91,7 @@ struct TransportCheckTests {
     #expect(Set(Self.drifting.flatMap(\.found)) == Set(Rule.transport.all.map(\.id)))
   }
 
-  @Test func `what every list does is told once, with both requests`() async throws {
+  @Test func `a fault of every list is reported once, with both requests`() async throws {
     let depot = Depot(says: { request, answer, _ in
       request.method == .head ? Answer(Response(status: 500)) : answer
     })

@@ -53,7 +53,7 @@ struct BodyCredentialTests {
     (#"{ "auth": { "opener": "ann-opener" } }"#, 200), (#"{ "auth": { "opener": "nobody" } }"#, 401),
     (#"{ "auth": {} }"#, 401), ("{}", 401), (#"{ "auth": { "opener": 4 } }"#, 401),
   ])
-  func `a mock lets in who shows it in JSON`(body: String, status: Int) {
+  func `a mock admits a caller that sends it in JSON`(body: String, status: Int) {
     // The same target and fields as before: what was let in once says nothing of the next.
     let store = StoreServer(Self.contract)
     _ = store.said(to: Self.post("/chats/list", #"{ "auth": { "opener": "bob-opener" } }"#))
@@ -61,7 +61,7 @@ struct BodyCredentialTests {
   }
 
   @Test(arguments: [("lane=2&opener=ann-form", 200), ("lane=2&opener=x", 401), ("lane=2", 401)])
-  func `a mock lets in who shows it in a form`(body: String, status: Int) {
+  func `a mock admits a caller that sends it in a form`(body: String, status: Int) {
     let request = Self.post("/gate", body, "application/x-www-form-urlencoded")
     #expect(StoreServer(Self.contract).said(to: request).response.status == status)
   }
@@ -127,7 +127,7 @@ struct BodyCredentialTests {
   }
 
   @Test(arguments: ["/0", "", "/params/0"])
-  func `a place that is no member is told`(place: String) {
+  func `a place that is no member is reported`(place: String) {
     let text = Self.text.replacing(#""at": "/opener""#, with: "\"at\": \"\(place)\"")
     let file = ContractLoader.File(name: "contract.json", path: "store/contract.json", bytes: Array(text.utf8))
     let problems = ContractLoader.load([file]).problems

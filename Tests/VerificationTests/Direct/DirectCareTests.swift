@@ -42,7 +42,7 @@ import Testing
     #expect(
       lines.last
         == "skipped pools.add: POST /pools was not sent: the contract doesn't say what it does, so it couldn't be undone; "
-        + "--allow-unknown-writes sends it all the same")
+        + "--allow-unknown-writes sends it anyway")
     #expect(try await Self.maker().lines(at: server, allowsUnknownWrites: true).count == lines.count)
     #expect(!server.requests.contains { $0.method == .post }, "Without --allow-writes nothing is written.")
     _ = try await Self.maker().lines(at: server, allowsWrites: true, allowsUnknownWrites: true)
@@ -141,7 +141,7 @@ import Testing
     #expect(
       lines.contains(
         "skipped things.add: POST /things was not sent: the contract has no endpoint that would remove it again from things; "
-          + "--allow-unknown-writes sends it all the same"), "\(lines)")
+          + "--allow-unknown-writes sends it anyway"), "\(lines)")
     let outcomes = try await bench.lines(at: server, allowsWrites: true, allowsUnknownWrites: true)
     #expect(server.requests.contains { $0.method == .post })
     #expect(outcomes.contains { $0.contains("left behind: things 1") }, "\(outcomes)")
@@ -174,7 +174,7 @@ import Testing
     #expect(server.requests.contains { $0.method == .patch && $0.query == "env=production" })
   }
 
-  @Test func `what an undescribed write made is told with its address`() async throws {
+  @Test func `what an undescribed write made is reported with its address`() async throws {
     let headers: HeaderFields = ["Location": "/zones/5", "Content-Type": "application/json"]
     let server = ScriptedUpstream { _ in Answer(Response(status: 201, headers: headers, body: Body("{}"))) }
     let bench = try DirectBench(
@@ -203,7 +203,7 @@ import Testing
 
   private static let missing = #"{ "detail": "Not Found" }"#
 
-  @Test func `a 404 that nobody documents is an endpoint's absence where a path that can't exist gets the same`()
+  @Test func `an undocumented 404 is an endpoint's absence if a path that can't exist gets the same`()
     async throws
   {
     let server = ScriptedUpstream { _ in json(404, Self.missing) }

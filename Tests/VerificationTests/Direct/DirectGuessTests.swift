@@ -44,7 +44,7 @@ import Testing
     #expect(server.requests.last?.query == "match=up")
   }
 
-  @Test func `a refusal that nobody documented is drift, whatever was made up`() async throws {
+  @Test func `an undocumented refusal is drift, whatever was made up`() async throws {
     let server = ScriptedUpstream { _ in json(409, "{}") }
     let outcome = try #require(try await Self.tables().outcomes(at: server).first)
     #expect(outcome.drift.map(\.rule.id) == ["response.status.undocumented"])

@@ -146,7 +146,7 @@ import Testing
     #", "query": { "signature": "f3a9c1d27e" }"#, #", "headers": { "x-api-key": "f3a9c1d27e" }"#,
     #", "query": { "part": "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0NTY3ODkwIn0.dozjgNryP4J3jVmNHl0w5N_XgL0n3I9PlFUP0THsR8U" }"#,
   ])
-  func `a secret of a recording is never sent, wherever it stands`(secret: String) async throws {
+  func `a secret of a recording is never sent, wherever it is`(secret: String) async throws {
     let bench = try Self.bench([
       Self.success("/boxes/a/files/b", query: secret), Self.refusal(404, "/boxes/a/files/c", secret),
     ])

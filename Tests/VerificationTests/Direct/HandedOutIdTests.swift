@@ -102,7 +102,7 @@ struct HandedOutIdTests {
     #expect(anonymous.allSatisfy { ($0.outcome == .passed) == (status == 409) }, "\(outcomes.complaints)")
   }
 
-  @Test func `a server that refuses nobody without an id is found`() async throws {
+  @Test func `a server that accepts callers without an id is found`() async throws {
     let plain = StoreServer(Self.contract)
     let store = StoreServer(beside: plain) { request, _ in
       guard !request.headers.contains("x-session-id") else { return nil }

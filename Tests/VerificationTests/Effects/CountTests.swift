@@ -23,7 +23,7 @@ struct CountTests {
     #expect(board.contents("/notices") == before)
   }
 
-  @Test func `lines that nothing removes are told as left behind, each of them`() async throws {
+  @Test func `lines that nothing removes are reported as left behind, each of them`() async throws {
     let board = StoreServer(Board.contract) { request, answer in
       guard Board.isSent(request, .post, to: "/lines") else { return nil }
       let first = answer()

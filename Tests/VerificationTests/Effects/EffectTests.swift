@@ -41,7 +41,7 @@ struct EffectTests {
     #expect(drift == [])
   }
 
-  @Test func `a part of a change that isn't there is told by its member`() async throws {
+  @Test func `a part of a change that isn't there is reported by its member`() async throws {
     let first = Mutex<JSON?>(nil)
     let drift = try await Shop.drift(
       "articles.edit",
@@ -55,7 +55,7 @@ struct EffectTests {
     #expect(drift == ["articles.edit effect.not-applied /request/body/mail"], "\(drift)")
   }
 
-  @Test func `what a change empties that wasn't sent is told, once it has done so twice`() async throws {
+  @Test func `what a change empties that wasn't sent is reported, once it has done so twice`() async throws {
     let emptier = Emptier(isLasting: true)
     let drift = try await emptier.drift()
     #expect(drift == ["articles.edit effect.unsent-changed /request/body/mail"])
@@ -67,7 +67,7 @@ struct EffectTests {
     #expect(drift == [])
   }
 
-  @Test func `what was made stands where its answer says`() async throws {
+  @Test func `the item is at the place in the response`() async throws {
     let drift = try await Shop.drift("articles.add", "articles.remove") { request, answer in
       guard request.method == .post, request.path == "/articles" else { return nil }
       let answer = answer()
@@ -81,7 +81,7 @@ struct EffectTests {
     #expect(drift == ["articles.add effect.wrong-item /response/body"])
   }
 
-  @Test func `a read that shows the neighbour is told`() async throws {
+  @Test func `a read that shows the neighbour is reported`() async throws {
     let drift = try await Shop.drift("articles.get") { request, _ in
       request.path == "/articles/4" ? Answer(Notes.response(200, Self.article(5))) : nil
     }

@@ -62,7 +62,7 @@ struct HealthyHabitTests {
     #expect(store.contents("/rooms") == before)
   }
 
-  @Test func `somebody else changes what wasn't sent, and what was set`() async throws {
+  @Test func `another user changes unsent members, and set ones`() async throws {
     let counted = Counted()
     let drift = try await Shop.drift("articles.edit", "articles.close") { request, answer in
       let said = answer()

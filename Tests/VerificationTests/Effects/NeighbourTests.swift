@@ -11,7 +11,7 @@ struct NeighbourTests {
     VerifierOptions(allowsWrites: true, only: patterns.map { Wildcard($0) }, variables: variables)
   }
 
-  @Test func `a removal that takes others with it is breaking, and each is told whole`() async throws {
+  @Test func `a removal that takes others with it is breaking, and each is reported whole`() async throws {
     let plain = StoreServer()
     let store = StoreServer(beside: plain) { request, ask in
       guard request.method == .delete, !request.path.hasSuffix("/5") else { return nil }
@@ -81,7 +81,7 @@ struct NeighbourTests {
     )
   }
 
-  @Test func `a member that differs from read to read is nobody's change`() async throws {
+  @Test func `a member that differs from read to read isn't a change`() async throws {
     let reads = Counted()
     let plain = StoreServer()
     let store = StoreServer(beside: plain) { request, ask in

@@ -40,14 +40,14 @@ struct ProseTests {
     #expect(found.drift == [], "\(found.messages)")
   }
 
-  @Test func `a text that is escaped is told as that, and what was made is removed`() async throws {
+  @Test func `a text that is escaped is reported as that, and what was made is removed`() async throws {
     let found = try await Self.found(
       [Self.make], Self.texts { $0.replacing("&", with: "&amp;").replacing("<", with: "&lt;") })
     #expect(found.drift == ["notices.add effect.text-changed /request/body/title"], "\(found.messages)")
     #expect(found.messages.contains { $0.contains("escaped for HTML") }, "\(found.messages)")
   }
 
-  @Test func `lines that are joined are told`() async throws {
+  @Test func `lines that are joined are reported`() async throws {
     let found = try await Self.found([Self.make], Self.texts { $0.replacing("\n", with: " ") })
     #expect(found.drift == ["notices.add effect.text-changed /request/body/title"], "\(found.messages)")
     #expect(found.messages.contains { $0.contains("with its lines joined") }, "\(found.messages)")
@@ -61,7 +61,7 @@ struct ProseTests {
     #expect(drift.first?.message.contains("with typographic quotes") == true, "\(found.messages)")
   }
 
-  @Test func `null that a call sends and that comes back as an empty text is told`() async throws {
+  @Test func `null that a call sends and that comes back as an empty text is reported`() async throws {
     let found = try await Self.found([Self.make, Self.empty]) { name, value in
       if name == "note", value.isNull { "" } else { Optional<JSON>.none }
     }

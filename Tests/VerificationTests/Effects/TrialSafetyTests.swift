@@ -168,7 +168,7 @@ struct TrialSafetyTests {
     #expect(store.said(to: store.request(.get, "/trees")).json?.count == 0)
   }
 
-  @Test func `what removes somebody's item, be it to a trash, is sent once`() async throws {
+  @Test func `a removal of another user's item, even to a trash, is sent once`() async throws {
     let club = StoreServer(Club.contract)
     let before = club.contents("/songs/8")
     let options = VerifierOptions(

@@ -43,7 +43,7 @@ struct TrialTests {
     Garbling(testDescription: "escaped for HTML") {
       $0.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
     },
-    Garbling(testDescription: "decoded by the wrong character set") { text in
+    Garbling(testDescription: "decoded with the wrong character set") { text in
       String(String.UnicodeScalarView(text.utf8.map { Unicode.Scalar($0) }))
     },
     Garbling(testDescription: "cut off after 60 of 200 characters") { text in
@@ -58,7 +58,7 @@ struct TrialTests {
   ]
 
   @Test(arguments: garblings)
-  func `a text that comes back as another one is told with both, and how`(garbling: Garbling) async throws {
+  func `a text that comes back as another one is reported with both, and how`(garbling: Garbling) async throws {
     let found = try await Board.verify(Self.keeping(garbling.change), Self.edits)
     #expect(Set(found.drift.map { $0.split(separator: " ")[1] }) == ["effect.text-changed"], "\(found.drift)")
     #expect(found.messages.allSatisfy { $0.contains(garbling.testDescription) }, "\(found.messages)")
@@ -101,7 +101,7 @@ struct TrialTests {
     #expect(drift.filter { $0.pointer == "/request/body/note" }.map(\.severity) == [.breaking], "\(found.messages)")
   }
 
-  @Test func `an empty text in place of null is another text`() async throws {
+  @Test func `an empty text instead of null is another text`() async throws {
     let board = StoreServer(
       Board.contract,
       Shop.storing(at: "/notices") { name, value in
@@ -124,7 +124,7 @@ struct TrialTests {
 
   // MARK: - One member, and twice
 
-  @Test func `a member that a change of another one empties is told`() async throws {
+  @Test func `a member that a change of another one empties is reported`() async throws {
     let isEmpty = Mutex(false)
     let board = StoreServer(Board.contract) { request, answer in
       if request.method == .put, let body = try? JSON.parse(request.body.bytes ?? []) {
@@ -157,7 +157,7 @@ struct TrialTests {
     #expect(found.drift == ["notices.edit effect.repeated /request"], "\(found.messages)")
   }
 
-  @Test func `a heart that a second request empties again is told, and is as it was in the end`() async throws {
+  @Test func `a heart that a second request empties again is reported, and is as it was in the end`() async throws {
     let plain = StoreServer(Club.contract)
     let club = StoreServer(beside: plain) { request, _ in
       guard request.method == .put, request.path.hasSuffix("/love"), request.headers.contains("x-key"),
@@ -174,7 +174,7 @@ struct TrialTests {
     #expect(plain.contents("/songs/7") == before)
   }
 
-  @Test func `a heart that is refused the second time, as the contract doesn't have it, is told`() async throws {
+  @Test func `a heart that is refused the second time, as the contract doesn't have it, is reported`() async throws {
     let plain = StoreServer(Club.contract)
     let club = StoreServer(beside: plain) { request, _ in
       guard request.method == .put, request.path.hasSuffix("/love"), request.headers.contains("x-key"),
@@ -190,7 +190,7 @@ struct TrialTests {
     #expect(plain.contents("/songs/7") == before)
   }
 
-  @Test func `an item that stands twice on its list after a repetition is told`() async throws {
+  @Test func `an item that is twice on its list after a repetition is reported`() async throws {
     let changes = Mutex(0)
     let board = StoreServer(Board.contract) { request, answer in
       if Board.isSent(request, .put, to: "") { changes.withLock { $0 += 1 } }

@@ -62,7 +62,7 @@ struct VainWaitTests {
     #expect(other - one >= 5000)
   }
 
-  @Test func `an item that a change destroys is lost to later calls, which fail nobody`() async throws {
+  @Test func `an item that a change destroys is missing in later calls, which don't fail for it`() async throws {
     let store = StoreServer(Shop.contract)
     let shop = StoreServer(beside: store) { request, _ in
       guard request.path.hasSuffix("/close"), request.headers.contains("x-key") else { return nil }

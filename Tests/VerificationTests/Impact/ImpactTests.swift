@@ -64,7 +64,7 @@ import Testing
     #expect(failure.message == "the client crashed with SIGILL (Fatal error: Index out of range)")
   }
 
-  @Test func `a field that nobody reads may go`() async throws {
+  @Test func `an unread field may be removed`() async throws {
     let impacts = try await impacts([change("/data/shelf", book), change("/data/subtitle", book)]) {
       try await $0.book().title
     }

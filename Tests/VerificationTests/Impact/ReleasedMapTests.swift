@@ -73,7 +73,7 @@ struct ReleasedMapTests {
       ("/data/shelf", ["shelf": 7]), ("/data/shelf", [:]), ("/data/title", ["title": 7]),
       ("/data/tags/*", ["tags": ["a"]]),
     ] as [(String, JSON)])
-  func `what is taken, never read or not known breaks nobody`(field: String, data: JSON) throws {
+  func `accepted, unread and unknown values break no call`(field: String, data: JSON) throws {
     #expect(try broken(at: field, data).calls == [])
   }
 
@@ -119,7 +119,7 @@ struct ReleasedMapTests {
       "1:70: A field is a JSON Pointer, and its need as the map's schema has it."
     ),
   ])
-  func `what is wrong with a map is told with its place and the remedy`(text: String, told: String) {
+  func `a mistake in a map is reported with its place and the remedy`(text: String, told: String) {
     let problem = #expect(throws: Problem.self) { try map(text) }
     #expect(problem?.description == "released/2.3.json:" + told + Self.remedy)
   }

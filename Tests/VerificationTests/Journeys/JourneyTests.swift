@@ -96,7 +96,7 @@ struct JourneyTests {
     #expect(store.writes.suffix(2) == ["POST /boxes/6/take", "DELETE /boxes/6"])
   }
 
-  @Test func `an item that somebody named is changed and put back`() async throws {
+  @Test func `an item named by a variable is changed and restored`() async throws {
     let store = StoreServer()
     let before = store.contents()
     let outcomes = try await store.verify(Self.only("rooms.*", variables: ["room_id": "70"]))
@@ -112,7 +112,7 @@ struct JourneyTests {
     let outcomes = try await store.verify(Self.only("rooms.rename: *contract", variables: ["room_id": "71"]))
     #expect(
       outcomes.complaints == [
-        "skipped rooms.rename: PUT /rooms/71 was not sent: /warden of rooms 71 is null, and no request would put that back"
+        "skipped rooms.rename: PUT /rooms/71 was not sent: /warden of rooms 71 is null, and no request would restore that"
       ], "\(outcomes.complaints)")
     #expect(store.writes == [])
     #expect(store.contents() == before)
@@ -153,7 +153,7 @@ struct JourneyTests {
     #expect(store.writes.count { $0 == "POST /boxes" } == 1, "Nothing that makes something is sent twice.")
   }
 
-  @Test func `what wasn't there and still isn't was not changed, and what may come of it yet is told`() async throws {
+  @Test func `an item that is still missing wasn't changed, and a possible late change is reported`() async throws {
     let store = StoreServer { request, _ in
       request.method == .put ? Answer(failure: TransportFailure(kind: .timeout, message: "Silence.")) : nil
     }
@@ -207,8 +207,7 @@ struct JourneyTests {
     }
   }
 
-  @Test func `elsewhere than on this computer nothing of somebody's is changed or removed by our own ids`() async throws
-  {
+  @Test func `on other computers no user's item is changed or removed by our own ids`() async throws {
     let store = StoreServer()
     let outcomes = try await store.verify(at: "http://192.0.2.1")
     #expect(store.writes.allSatisfy { !$0.contains("rooms") }, "\(store.writes)")

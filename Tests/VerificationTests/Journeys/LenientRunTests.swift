@@ -47,7 +47,7 @@ struct LenientRunTests {
     }
   }
 
-  @Test func `what somebody says may be removed is`() async throws {
+  @Test func `an item whose removal is allowed is removed`() async throws {
     let changes = try await changes(
       VerifierOptions(
         allowsWrites: true, only: [Wildcard("boxes.remove: *contract")], variables: ["removable_box_id": "5"]))

@@ -27,7 +27,7 @@ struct ListSizeTests {
     #expect(store.contents("/bikes") == before)
   }
 
-  @Test func `where nothing can be read the query is told`() async throws {
+  @Test func `where nothing can be read the query is reported`() async throws {
     let outcomes = try await store { _ in true }.verify(Self.only)
     let told =
       "POST /bikes was not sent: GET /bikes?page=1 answered 400, so the new item couldn't be distinguished from"

@@ -24,7 +24,7 @@ struct LyingServerTests {
     #expect(
       outcomes.complaints == [
         "skipped rooms.rename: PUT /rooms/70 was not sent: GET /rooms/70 answered 200, and shows rooms 71, so what it changes "
-          + "couldn't be put back"
+          + "couldn't be restored"
       ], "\(outcomes.complaints)")
   }
 
@@ -42,7 +42,7 @@ struct LyingServerTests {
     #expect(store.contents() == before)
   }
 
-  @Test func `a removal that succeeds where nothing was is told`() async throws {
+  @Test func `a successful removal of a missing item is reported`() async throws {
     let store = StoreServer { request, _ in
       guard request.method == .delete, request.path == "/boxes/99" else { return nil }
       return Answer(Notes.response(200, #"{ "ok": true }"#))
@@ -106,13 +106,13 @@ struct LyingServerTests {
       outcomes.undone.map { $0.hasPrefix("passed boxes.remove: removes boxes 6") } == [true], "\(outcomes.undone)")
   }
 
-  @Test func `a refusal that is meant is left alone`() async throws {
+  @Test func `an intended refusal is left alone`() async throws {
     let store = StoreServer { request, _ in request.method == .put ? Answer(Self.refusals[0]) : nil }
     let outcomes = try await store.verify(Self.only("rooms.rename: *contract", variables: ["room_id": "70"]))
     #expect(store.writes == ["PUT /rooms/70"] && outcomes.undone == [], "\(store.writes) \(outcomes.undone)")
   }
 
-  @Test func `a change that nobody answered is told with what was there, as it may come late`() async throws {
+  @Test func `an unanswered change is reported with the former state, as it may come late`() async throws {
     let store = StoreServer { request, _ in
       let isChange =
         request.path == "/rooms/70" && String(decoding: request.body.bytes ?? [], as: UTF8.self).contains("Hall")
@@ -126,7 +126,7 @@ struct LyingServerTests {
           + #"{"id":70,"name":"Attic","light":"off","warden":"Ito"}"#), "\(outcomes.undone)")
   }
 
-  @Test func `what a server refused to remove, and removed, is told`() async throws {
+  @Test func `an item that a server refused to remove, but removed, is reported`() async throws {
     let store = StoreServer { request, answer in
       guard request.method == .delete, request.path == "/boxes/5" else { return nil }
       _ = answer()

@@ -58,7 +58,7 @@ struct MarkPlaceTests {
     #expect(!outcomes.undone.isEmpty && outcomes.undone.allSatisfy { $0.hasPrefix("passed") }, "\(outcomes.undone)")
   }
 
-  @Test func `a part of an upload that the item doesn't keep carries no mark, as nobody would find it again`()
+  @Test func `a part of an upload that the item doesn't keep carries no mark, as it couldn't be found again`()
     async throws
   {
     let server = StoreServer(

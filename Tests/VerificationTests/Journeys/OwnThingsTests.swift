@@ -35,8 +35,8 @@ struct OwnThingsTests {
     #expect(!club.writes.contains("DELETE /songs/8/love"))
     #expect(
       outcomes.complaints.contains(
-        "skipped songs.forget: DELETE /songs/8/love was not sent: only PUT /songs/{song_id}/love would put favorites 8 "
-          + "back, and it didn't apply what it answered with success before"), "\(outcomes.complaints)")
+        "skipped songs.forget: DELETE /songs/8/love was not sent: only PUT /songs/{song_id}/love would restore "
+          + "favorites 8, but an earlier one had no effect"), "\(outcomes.complaints)")
   }
 
   @Test func `what guests are shown isn't taken for what members have`() async throws {
@@ -49,7 +49,7 @@ struct OwnThingsTests {
     #expect(
       outcomes.complaints.contains(
         "skipped songs.love: PUT /songs/7/love was not sent: GET /songs/7 answered 200, and shows none of the favorites, so "
-          + "what it changes couldn't be put back"), "\(outcomes.complaints)")
+          + "what it changes couldn't be restored"), "\(outcomes.complaints)")
     #expect(!club.requests.contains { $0.method == .put && $0.headers.contains("x-key") })
   }
 
@@ -65,8 +65,8 @@ struct OwnThingsTests {
     #expect(!depot.requests.contains { $0.method == .put }, "\(checked.outcomes.complaints)")
     #expect(
       checked.outcomes.complaints.contains {
-        $0.hasPrefix("skipped prefs.set: PUT /prefs was not sent: ") && $0.contains("put that back")
-          || $0.contains("couldn't be put back")
+        $0.hasPrefix("skipped prefs.set: PUT /prefs was not sent: ") && $0.contains("restore that")
+          || $0.contains("couldn't be restored")
       }, "\(checked.outcomes.complaints)")
   }
 
@@ -112,7 +112,7 @@ struct OwnThingsTests {
     let outcomes = try await club.verify(options("door.leave"))
     #expect(
       outcomes.complaints == [
-        "skipped door.leave: it spends a session, and the contract has no login by which the run could open one of its own"
+        "skipped door.leave: it uses up a session, and the contract has no login that could open another one"
       ])
     #expect(club.requests.allSatisfy { !$0.headers.contains("x-key") || $0.method.isSafe })
   }

@@ -87,7 +87,7 @@ struct OwnershipTests {
       }, "\(outcomes.complaints)")
   }
 
-  @Test func `which member could carry the mark is told`() async throws {
+  @Test func `which member could carry the mark is reported`() async throws {
     let contract = Self.numbered(
       #""note": { "type": "string" }, "kind": { "enum": ["a", "b"] }, "day": { "type": "string", "format": "date" }"#)
     let text = """
@@ -148,7 +148,7 @@ struct OwnershipTests {
     #expect(outcomes.complaints.contains { $0.contains("removable_box_id") } || outcomes.undone.isEmpty)
   }
 
-  @Test func `what somebody names with a removable variable is removed, and told whole`() async throws {
+  @Test func `an item named by a removable variable is removed, and reported whole`() async throws {
     let store = StoreServer()
     let outcomes = try await store.verify(Self.only("boxes.remove: *contract", variables: ["removable_box_id": "5"]))
     #expect(store.writes.contains("DELETE /boxes/5"))

@@ -76,7 +76,7 @@ struct SessionSafetyTests {
       "\(outcomes.complaints)")
   }
 
-  @Test func `a client that refreshes by itself doesn't spend the refresh token that is given`() async throws {
+  @Test func `a client that refreshes on its own doesn't use up the given refresh token`() async throws {
     let store = StoreServer(Self.contract) { request, _ in
       Answer(Response(status: request.path == "/stay" ? 200 : 401))
     }

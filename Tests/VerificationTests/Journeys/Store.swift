@@ -15,10 +15,10 @@ enum Store {
     [String](
       repeating:
         "skipped marks.add: POST /marks was not sent: the contract has no endpoint that would remove it again from "
-        + "marks; --allow-unknown-writes sends it all the same", count: 2)
+        + "marks; --allow-unknown-writes sends it anyway", count: 2)
     + [("ring", "/bell"), ("ring", "/bell"), ("hush", "/hush"), ("hush", "/hush")].map { name, path in
       "skipped bell.\(name): POST \(path) was not sent: the contract doesn't say what it does, so it couldn't be undone; "
-        + "--allow-unknown-writes sends it all the same"
+        + "--allow-unknown-writes sends it anyway"
     }
 
   private static let text = """

@@ -124,7 +124,7 @@ struct CallFailureTests {
     #expect(found.first?.difference?.title.contains("notes.search") == true)
   }
 
-  @Test func `a refusal is told with the refusal before it`() throws {
+  @Test func `a refusal is reported with the refusal before it`() throws {
     let headers: HeaderFields = ["x-key": "k", "authorization": "Bearer owner-token"]
     let exchanges = [
       Exchange(
@@ -190,7 +190,7 @@ struct CallFailureTests {
     #expect(CallOutcome(line: line).namingFailure(in: Notes.contract).drift.count == 1)
   }
 
-  @Test func `a failure that a drift explains points to it, and fails nobody twice`() async throws {
+  @Test func `a failure that drift explains refers to it, and doesn't fail twice`() async throws {
     let outcome = try #require(
       try await refusing(404, #"{ "ok": false, "message": "No such note." }"#)
         .verify([.reading(expecting: .failure("notFound"))]).first)

@@ -13,7 +13,7 @@ struct ExpectationTests {
     #expect(outcomes.map(\.line.outcome) == [.failed, .failed])
     #expect(
       outcomes.first?.line.reason
-        == "the call expects the failure \"notFond\", which notes.get doesn't document; did you mean \"notFound\"?")
+        == "the call expects the error \"notFond\", which notes.get doesn't document; did you mean \"notFound\"?")
     #expect(outcomes.last?.line.reason?.contains("which notes.get doesn't document") == true)
     #expect(upstream.requests.isEmpty)
   }
@@ -39,13 +39,13 @@ struct ExpectationTests {
     let outcome = try #require(try await upstream.verify([call]).first)
     #expect(
       outcome.line.reason
-        == "the server let a caller without credentials in: expected 401 unauthorized, answered 200 to GET /notes/7; "
+        == "the server accepted a caller without credentials:  expected 401 unauthorized, answered 200 to GET /notes/7; "
         + "see access.credential-ignored")
     #expect(outcome.line.outcome == .drifted)
     #expect(outcome.drift.map(\.rule.id) == ["access.credential-ignored"])
   }
 
-  @Test func `a server that refuses nobody for another reason lets nobody in`() async throws {
+  @Test func `a server that ignores another reason isn't blamed for admitting callers`() async throws {
     let upstream = ScriptedUpstream { _ in Answer(Notes.response(422, Notes.failure("INVALID"))) }
     let call = Call.reading(as: .nobody, expecting: .failure("unauthorized"))
     let outcome = try #require(try await upstream.verify([call]).first)

@@ -84,7 +84,7 @@ struct IgnoredRefusalTests {
     #expect(outcome.line.outcome == .failed)
   }
 
-  @Test func `what is wrong by itself isn't the state's to refuse`() throws {
+  @Test func `an invalid request isn't refused by the state`() throws {
     let body = #"{ "type": "object", "required": ["why"], "properties": { "why": { "type": "string" } } }"#
     let contract = Self.contract(
       body: body, state: Self.guarded.replacing(#""failure": "closed""#, with: #""failure": "odd""#))

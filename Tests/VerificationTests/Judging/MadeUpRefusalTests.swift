@@ -19,7 +19,7 @@ struct MadeUpRefusalTests {
       result: .threw(ClientFailure(kind, message: "it was refused")), milliseconds: 1)
   }
 
-  @Test func `what is wrong with the request is told, and nothing of the refusal`() throws {
+  @Test func `a fault in the request is reported, and nothing of the refusal`() throws {
     let outcome = try Self.outcome(isMocked: true)
     #expect(outcome.drift.map(\.rule.id) == ["request.path.invalid"], "\(outcome.drift)")
     // A warning explains no call that failed.
@@ -27,17 +27,17 @@ struct MadeUpRefusalTests {
     #expect(outcome.line.reason?.contains("It is no number.") == true, "\(outcome.line.reason ?? "")")
   }
 
-  @Test func `a server's refusal is told beside the request`() throws {
+  @Test func `a server's refusal is reported beside the request`() throws {
     let rules = try Self.outcome(isMocked: false).drift.map(\.rule.id)
     #expect(rules == ["request.path.invalid", "response.status.undocumented", "client.wrong-error"])
   }
 
-  @Test func `a recorded refusal is told as well`() throws {
+  @Test func `a recorded refusal is reported as well`() throws {
     let rules = try Self.outcome(isMocked: true, recording: "refused").drift.map(\.rule.id)
     #expect(rules.contains("response.status.undocumented"), "\(rules)")
   }
 
-  @Test func `a refusal of a right request is told`() throws {
+  @Test func `a refusal of a right request is reported`() throws {
     let rules = try Self.outcome(isMocked: true, path: "/notes/7").drift.map(\.rule.id)
     #expect(rules.contains("response.status.undocumented"), "\(rules)")
   }

@@ -13,7 +13,7 @@ struct RedirectionTests {
   }
 
   @Test(arguments: [301, 302, 307, 308])
-  func `nobody is led past the verifier`(status: Int) async throws {
+  func `no request bypasses the verifier`(status: Int) async throws {
     let other = ScriptedUpstream { _ in Answer(Notes.response(200, Notes.note)) }
     let server = try HTTPServer(configuration: .init(loops: 1, limits: .patient))
     let listener = try server.listen(responder: other)

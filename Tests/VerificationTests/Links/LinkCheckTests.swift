@@ -78,11 +78,11 @@ import Testing
     let accepted = try #require(messages.first { $0.rule.id == "link.accepted" })
     #expect(
       accepted.message
-        == "The client takes a text that it must refuse. No document says so: the contract assumes it.")
-    #expect(messages.first { $0.rule.id == "link.made-otherwise" }?.message == "The client makes another text.")
+        == "The client accepts a text that it must reject. No document says so: the contract assumes it.")
+    #expect(messages.first { $0.rule.id == "link.made-otherwise" }?.message == "The client generates a different text.")
   }
 
-  @Test func `a check of payloads gets their JSON, and what it makes otherwise is told as such`() async throws {
+  @Test func `a check of payloads gets their JSON, and other values are reported`() async throws {
     let isRight = LinkCheck(
       "note.push",
       reading: { link in
@@ -95,8 +95,8 @@ import Testing
     let takesAll = LinkCheck("note.push", reading: { _ in LinkReading(["note": 8]) })
     let drift = try await verify([takesAll]).flatMap(\.drift)
     #expect(drift.map(\.rule.id) == ["link.misread", "link.accepted"])
-    #expect(drift.first?.message == "The client reads something else in the payload.")
-    #expect(drift.last?.message == "The client takes a payload that it must refuse.")
+    #expect(drift.first?.message == "The client reads other values from the payload.")
+    #expect(drift.last?.message == "The client accepts a payload that it must reject.")
     let links = LinkCheck("note.link", reading: { LinkReading(["isPayload": $0.isPayload], login: true) })
     #expect(try await verify([links]).flatMap(\.drift).contains { $0.actual == #""true""# } == false)
   }
@@ -197,7 +197,7 @@ import Testing
     #expect(outcomes.last?.line.reason == "the check of note.link has no code that makes it")
   }
 
-  @Test func `a check of a link that nobody documented fails`() async throws {
+  @Test func `a check of an undocumented link fails`() async throws {
     let outcomes = try await verify([LinkCheck("note.lnk")])
     #expect(outcomes.map(\.line.outcome) == [.failed])
     #expect(

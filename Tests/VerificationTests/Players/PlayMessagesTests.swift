@@ -69,12 +69,12 @@ struct PlayMessagesTests {
     #expect(play.context.lookups.asked == ["city"])
   }
 
-  @Test func `A text that nobody asks for isn't made`() async throws {
+  @Test func `A text that isn't needed isn't made`() async throws {
     guard case .returned(let value) = try await played(0, shows: false).0 else { return #expect(Bool(false)) }
     #expect(value.text == nil)
   }
 
-  @Test func `An error is told with its kind and its place`() async throws {
+  @Test func `An error is reported with its kind and its place`() async throws {
     guard case .threw(let failure) = try await played(1).0 else { return #expect(Bool(false)) }
     #expect(failure == ClientFailure(.decoding, message: "no", codingPath: "/a"))
   }
@@ -116,7 +116,7 @@ struct PlayMessagesTests {
     #expect(play.context.lookups.asked == ["city"])
   }
 
-  @Test func `On a mock nothing is told before the end`() async throws {
+  @Test func `On a mock nothing is reported before the end`() async throws {
     let suite = Suite()
     var call = suite.calls[0]
     call.number = 0
@@ -179,7 +179,7 @@ struct PlayMessagesTests {
     (ClientCrash(signal: 40, said: ""), "crashed with signal 40"),
     (ClientCrash(status: 0, said: ""), "ended its process with exit status 0"),
   ])
-  func `A crash is told by its signal and its last words`(_ crash: ClientCrash, _ text: String) {
+  func `A crash is reported by its signal and its last words`(_ crash: ClientCrash, _ text: String) {
     #expect("\(crash)" == text)
   }
 }

@@ -46,7 +46,7 @@ struct ServerPlayerTests {
   }
 
   @Test(arguments: [true, false])
-  func `what a call asked for decides on its request only where it is told before it`(isInTime: Bool) async throws {
+  func `a call's lookups decide on its request only if they are reported before it`(isInTime: Bool) async throws {
     let store = StoreServer()
     let suite = BoxSuite(variable: "removable_box_id", ["removes"])
     var options = Self.only("boxes.remove")
@@ -67,7 +67,7 @@ struct ServerPlayerTests {
     #expect(outcomes.undone.contains { $0.hasPrefix("passed boxes.remove: removes boxes 6") }, "\(outcomes.undone)")
   }
 
-  @Test func `a crash is told of a call that was kept from sending its request`() async throws {
+  @Test func `a crash is reported for a call that was kept from sending its request`() async throws {
     let store = StoreServer()
     let suite = BoxSuite { context in try context.integer("any_box", default: 5) }
     var options = Self.only("boxes.remove")

@@ -41,7 +41,7 @@ import Testing
     (#"{ "type": "string", "minLength": 40, "maxLength": 40 }"#, "^.{40}$"),
     (#"{ "enum": ["day", "week"] }"#, "^(day|week)$"),
   ])
-  func `what is made up for a path fits the schema, so that nobody refuses it for its form`(
+  func `made-up path values fit the schema, so that no server refuses them for their form`(
     schema: String, form: String
   ) async throws {
     let server = ScriptedUpstream { request in
@@ -140,7 +140,9 @@ import Testing
   // MARK: - Redirects and endpoints that moved
 
   @Test(arguments: [(301, true), (302, true), (307, false), (308, false)])
-  func `a redirect by a slash is told, and is drift where it is for good`(status: Int, losesMethod: Bool) async throws {
+  func `a redirect by a slash is reported, and is drift where it is for good`(status: Int, losesMethod: Bool)
+    async throws
+  {
     let server = ScriptedUpstream { request in
       guard request.path.hasPrefix("/boxes") else { return Self.noRoute }
       guard request.path.hasSuffix("/") else {

@@ -260,7 +260,7 @@ struct ProbeRunTests {
     #expect(!server.requests.contains { !$0.method.isSafe && $0.path.contains("/7") })
   }
 
-  @Test func `an Allow that lacks a method tells once the server has listed several`() async throws {
+  @Test func `an Allow without a method is conclusive once the server has listed several`() async throws {
     let habit = ServerHabit(description: "Allow", wrongMethod: .allow)
     var options = options
     options.only = [Wildcard("notes.delete"), Wildcard("settings.replace")]

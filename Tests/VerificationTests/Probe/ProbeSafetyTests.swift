@@ -31,7 +31,7 @@ struct ProbeSafetyTests {
     #expect(result.verdict("stats.get")?.kind == .exists)
   }
 
-  @Test func `where nothing is ever written, Allow still tells`() async throws {
+  @Test func `Allow is still conclusive if nothing may be written`() async throws {
     let habit = ServerHabit(description: "Allow", wrongMethod: .allow)
     let server = try HabitServer(habit, routes: routes)
     let result = try await ProbeBench.run(

@@ -50,7 +50,7 @@ struct ProbeUnfinishedTests {
     #expect(posted.map(\.path) == ["/api/notes", "/api/plumbline-nonsense", "/api/noteszq"])
   }
 
-  @Test func `a server that waits for bodies at any path tells nothing`() async throws {
+  @Test func `a server that waits for bodies at any path proves nothing`() async throws {
     let (verdict, _) = try await verdict(nil, nil)
     #expect(verdict.kind == .inconclusive)
     #expect(verdict.sentence.contains("waits for the body at any path"))
@@ -59,7 +59,7 @@ struct ProbeUnfinishedTests {
   @Test(arguments: [
     (401, 404, Report.Verdict.Kind.exists), (415, 404, .exists), (404, 404, .missing), (405, 404, .methodMissing),
   ])
-  func `what is answered before the body tells`(own: Int, nonsense: Int, kind: Report.Verdict.Kind) async throws {
+  func `a response before the body is conclusive`(own: Int, nonsense: Int, kind: Report.Verdict.Kind) async throws {
     let (verdict, _) = try await verdict(Response(status: own), Response(status: nonsense))
     #expect(verdict.kind == kind, "\(verdict.sentence)")
   }

@@ -76,7 +76,7 @@ struct ProbeWiderTests {
     return try #require(result.verdict("settings.put"))
   }
 
-  @Test func `a preflight tells where OPTIONS alone is refused`() async throws {
+  @Test func `a preflight decides if OPTIONS alone is refused`() async throws {
     let server = Self.crossOrigin { $0.path == "/settings" ? "GET, PUT, OPTIONS" : nil }
     let verdict = try await settings(server)
     #expect(verdict.kind == .exists, "\(verdict.sentence)")
@@ -88,7 +88,7 @@ struct ProbeWiderTests {
   }
 
   @Test(arguments: ["all the same", "everything", "what was asked", "others"])
-  func `a list that isn't the path's own tells nothing`(habit: String) async throws {
+  func `a list of another path proves nothing`(habit: String) async throws {
     let server = Self.crossOrigin { request in
       switch habit {
       case "all the same": "GET, PUT, POST, DELETE"

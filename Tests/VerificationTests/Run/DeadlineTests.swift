@@ -26,7 +26,7 @@ struct DeadlineTests {
     for await _ in cancellations {}
   }
 
-  @Test func `nobody waits longer than the waiting task lives`() async {
+  @Test func `no wait outlives the waiting task`() async {
     let task = Task {
       await Deadline.race(.seconds(600)) { () async -> Int in
         await withUnsafeContinuation { (_: UnsafeContinuation<Int, Never>) in }

@@ -92,7 +92,7 @@ struct PatientRunTests {
     let outcomes = try await server.verify(calls, options: options)
     #expect(server.requests.count { !$0.headers.contains("x-key") || !$0.headers.contains("authorization") } == 1)
     #expect(outcomes.map(\.line.outcome).prefix(2) == [.passed, .skipped])
-    let check = try #require(outcomes.first { $0.line.name == "asks for each of its credentials" }?.line)
+    let check = try #require(outcomes.first { $0.line.name == "requires each of its credentials" }?.line)
     #expect(check.outcome == .skipped, "What isn't tried is told.")
     #expect(check.reason == "GET /notes/7 answered 429, so no more is tried")
   }

@@ -99,7 +99,7 @@ struct VerifierServerTests {
     #expect(upstream.requests.count == 1)
   }
 
-  @Test func `what only a mock can be told is skipped`() async throws {
+  @Test func `calls that only a mock can answer are skipped`() async throws {
     let upstream = Upstream()
     let outcomes = try await run(
       [.reading(expecting: .failure("serverError"), by: .recording("server-error"))], on: upstream, allowsWrites: true)

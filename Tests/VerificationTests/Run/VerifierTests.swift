@@ -57,7 +57,7 @@ struct VerifierTests {
     #expect(bases.withLock { $0.count } == 8)
   }
 
-  @Test func `outcomes come in the suite's order, whoever is first`() async throws {
+  @Test func `outcomes come in the suite's order, whichever call ends first`() async throws {
     let (second, isDone) = AsyncStream<Void>.makeStream()
     let calls = [
       Call("notes.get", "first") { context in

@@ -40,14 +40,14 @@ struct CredentialsTests {
     #expect(try values(environment, for: "guest") == ["key": "real-key", "session": "guest"])
   }
 
-  @Test func `nobody acts as another persona because a variable is missing`() throws {
+  @Test func `a missing variable never changes the persona`() throws {
     let environment = ["NOTES_KEY": "real-key", "NOTES_TOKEN": "owner"]
     let reason = try reason(environment, for: "guest")
     #expect(reason == "it needs the credential session of guest; set NOTES_TOKEN_GUEST")
   }
 
   @Test(arguments: ["secret\n", "sec\r\nret", "secret\u{7F}"])
-  func `a value that no header can carry is told, and not shown`(token: String) throws {
+  func `a value that no header can carry is reported, and not shown`(token: String) throws {
     let reason = try reason(["NOTES_KEY": "k", "NOTES_TOKEN": token], for: "owner")
     #expect(
       reason == "it needs the credential session of owner as it is sent: NOTES_TOKEN has a line end or another control "

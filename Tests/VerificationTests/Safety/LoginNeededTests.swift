@@ -20,7 +20,7 @@ struct LoginNeededTests {
     return (try #require(try await upstream.verify([call], options: options).first), upstream.requests)
   }
 
-  @Test func `a call that asks for a login that nobody gave is skipped, and the variables are named`() async throws {
+  @Test func `a call that needs a missing login is skipped, and the variables are named`() async throws {
     let (outcome, requests) = try await verify(Self.reading, Self.environment)
     #expect(outcome.line.outcome == .skipped)
     #expect(

@@ -27,7 +27,7 @@ struct MachineTests {
     #expect(try machine(left) != machine(right))
   }
 
-  @Test func `loopback is told from the rest of the world`() throws {
+  @Test func `loopback is distinguished from all other addresses`() throws {
     #expect(try machine("http://127.0.0.1:8080").isLoopback)
     #expect(try !machine("http://10.0.0.1").isLoopback)
     #expect(try !machine("https://notes.example").isLoopback)

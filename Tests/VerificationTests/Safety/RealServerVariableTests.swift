@@ -28,7 +28,7 @@ struct RealServerVariableTests {
     return (outcome, upstream.requests.count { $0.path != "/__plumbline/health" })
   }
 
-  @Test func `a call that writes is skipped until it is told what to write to`() async throws {
+  @Test func `a writing call is skipped until its variable is given`() async throws {
     let (outcome, sent) = try await verify(Self.adding, at: "http://192.0.2.1")
     #expect(outcome.line.outcome == .skipped)
     #expect(outcome.line.reason == "needs --var owner_id=… on a real server")
@@ -61,7 +61,7 @@ struct RealServerVariableTests {
     }
   }
 
-  @Test func `a value in the environment that no call asks for is told, with the nearest that one does`() {
+  @Test func `an unused value in the environment is reported, with the nearest used one`() {
     struct Suite: CallSuite {
       let service = "notes"
       let calls: [Call] = []

@@ -29,7 +29,7 @@ struct SuiteDefaultTests {
     #expect(sent == [])
   }
 
-  @Test func `what somebody gives is sent, and a disposable mock gets the default`() async throws {
+  @Test func `given values are sent, and a disposable mock gets the default`() async throws {
     #expect(try await verify(Self.reading, variables: ["tour_id": "9"]).sent == ["GET /tours/9"])
     let (line, sent) = try await verify(Self.reading, isDisposable: true)
     #expect(line == "passed")

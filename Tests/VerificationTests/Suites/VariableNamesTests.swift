@@ -44,7 +44,7 @@ import Testing
     #expect(names.resolving(["GRÖSSE": "7", "Größe": "8"], known: Set(names.all)) == ["GRÖSSE": "7", "größe": "8"])
   }
 
-  @Test func `what means something else after every word is told apart, however somebody spells it`() throws {
+  @Test func `a word that changes its meaning after another is distinguished in any spelling`() throws {
     let contract = try Self.bench([("a", "GET /plans/{id}"), ("b", "GET /towns/{id}/streets/{name}")]).contract
     let names = VariableNames(contract)
     #expect(names.all == ["plan_id", "town_id", "name"])

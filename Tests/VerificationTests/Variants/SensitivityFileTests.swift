@@ -60,11 +60,11 @@ import Testing
     ),
     (#""service": "books""#, #""service": "cooks""#, "3:14: warning: The map is of another service than books."),
   ])
-  func `a stale map is told with its place`(old: String, new: String, told: String) {
+  func `a stale map is reported with its place`(old: String, new: String, told: String) {
     #expect(problems(Self.text.replacing(old, with: new)) == ["field-usage.json:\(told) \(Self.remedy)"])
   }
 
-  @Test func `an endpoint that is gone and one that is missing are told`() {
+  @Test func `an endpoint that is gone and one that is missing are reported`() {
     let told = problems(Self.text.replacing(#""books.get""#, with: #""books.read""#))
     #expect(told.count == 2, "\(told)")
     #expect(told.contains { $0.contains("The endpoint books.get has calls, and the map doesn't say what they need.") })

@@ -39,7 +39,7 @@ struct VariantFindingsTests {
     return findings.drift
   }
 
-  @Test func `the most plausible variant of a field is told, with the names of the others`() throws {
+  @Test func `the most plausible variant of a field is reported, with the names of the others`() throws {
     let found = Self.findings([
       Self.variant("an empty text", at: "/state", .other), Self.variant("null", at: "/state", .null),
       Self.variant("absent", at: "/state", .absent), Self.variant("another text", at: "/state", .newValue),
@@ -90,7 +90,7 @@ struct VariantFindingsTests {
     #expect(found.dropLast().map(\.message) == ["(/owner/name: 2147483648)"])
   }
 
-  @Test func `of an answer with a member or two nobody says that its contract requires nothing`() {
+  @Test func `a response with one or two members isn't said to require nothing`() {
     let found = Self.findings([Self.variant("absent", at: "/note", .absent)], requiring: false)
     #expect(found.map(\.severity) == [.breaking])
   }
@@ -147,7 +147,7 @@ struct VariantFindingsTests {
     return findings
   }
 
-  @Test func `what only another call of the endpoint fails at is told with that call, and nothing twice`() {
+  @Test func `a variant that only another call fails at is reported with that call, and nothing twice`() {
     var findings = Self.findings(
       of: "reads an item", [Self.variant("absent", at: "/state", .absent), Self.variant("null", at: "/state", .null)])
     findings.add(
@@ -186,7 +186,7 @@ struct VariantFindingsTests {
     #expect(findings.drift.map(\.severity) == [.breaking])
   }
 
-  @Test func `another crash at the same field is told with its words`() {
+  @Test func `another crash at the same field is reported with its words`() {
     let null = Self.variant("null", at: "/state", .null)
     var findings = Self.findings(
       of: "reads an item", [null], Rule.client.crashed, reason: "Fatal error: Unexpectedly found nil")

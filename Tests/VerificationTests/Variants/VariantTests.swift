@@ -34,7 +34,7 @@ import Testing
     #expect(forbidden.contains { $0.hasPrefix("/data/state: \"") }, "an unknown value of the list")
   }
 
-  @Test func `no allowed variant is drift, except for members that nobody documented`() async throws {
+  @Test func `no allowed variant is drift, except for undocumented members`() async throws {
     let (_, played) = try await Self.played.value
     let inspector = Inspector(Books.contract)
     for (variant, _) in played {
@@ -58,7 +58,7 @@ import Testing
     #expect(found.allSatisfy { $0.count == 1 && $0.call == "books.get: reads a book" })
   }
 
-  @Test func `a recording that breaks the contract is told of, and no client is blamed for what is made of it`()
+  @Test func `a recording that breaks the contract is reported, and no client is blamed for its variants`()
     async throws
   {
     struct Plain: Decodable, Sendable {

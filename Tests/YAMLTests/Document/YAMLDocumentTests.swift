@@ -24,7 +24,7 @@ struct YAMLDocumentTests {
     try YAMLDocument.parse(text, file: "a.yaml").root.at(pointer)?.location.description
   }
 
-  @Test func `values stand where they are written`() throws {
+  @Test func `values are where they are written`() throws {
     let get: JSONPointer = "/paths/~1pets~1{id}/get"
     let places: [(String, String)] = [
       ("/parameters", "7:7"), ("/parameters/0", "7:13"), ("/parameters/0/name", "7:20"), ("/parameters/0/in", "7:30"),
@@ -41,7 +41,7 @@ struct YAMLDocumentTests {
     #expect(try place("/paths", text) == "a.yaml:4:3")
   }
 
-  @Test func `keys stand where they are written`() throws {
+  @Test func `keys are where they are written`() throws {
     let root = try YAMLDocument.parse(
       "a:\n  &x b: 1\n  ? c\n  : 2\n", file: "k"
     ).root

@@ -57,7 +57,7 @@ struct YAMLMistakeTests {
     ("a: {<<: 1}\n", "1:9", "<< takes a mapping, or a list of mappings; quote it if it is a name."),
     ("é: [ü, \"x\"y]\n", "1:11", "A comma or ] is expected"),
   ])
-  func `a mistake is told with its place`(yaml: String, place: String, message: String) throws {
+  func `a mistake is reported with its place`(yaml: String, place: String, message: String) throws {
     let error = try error(yaml)
     #expect(error.code == .malformed)
     #expect(!error.code.isOutsideSubset)

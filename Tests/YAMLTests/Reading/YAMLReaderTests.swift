@@ -28,7 +28,7 @@ struct YAMLReaderTests {
     ("\"a b\" : 1\n'c': 2\n", #"{"a b":1,"c":2}"#), ("!!str a: b\n&x c: *x\n", #"{"a":"b","c":"c"}"#),
     ("a:\rb:\r  - c\r", #"{"a":null,"b":["c"]}"#),
   ])
-  func `block collections are told by their columns`(yaml: String, json: String) throws {
+  func `block collections are recognized by their columns`(yaml: String, json: String) throws {
     #expect(try self.json(yaml) == json)
   }
 
@@ -40,7 +40,7 @@ struct YAMLReaderTests {
     ("[a b\n c, http://d]", #"["a b c","http://d"]"#), ("{? a : b, !!str c: !!str 1}", #"{"a":"b","c":"1"}"#),
     ("[[1], [2, [3]]]", "[[1],[2,[3]]]"), ("{a:b}", #"{"a:b":null}"#), ("[&x a, *x]", #"["a","a"]"#),
   ])
-  func `flow collections stand in brackets`(yaml: String, json: String) throws {
+  func `flow collections are in brackets`(yaml: String, json: String) throws {
     #expect(try self.json(yaml) == json)
   }
 

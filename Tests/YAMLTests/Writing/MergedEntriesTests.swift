@@ -33,7 +33,7 @@ struct MergedEntriesTests {
     #expect(error.code == code && error.offset == offset, "\(error)")
   }
 
-  @Test func `what is merged stands where it was written`() throws {
+  @Test func `what is merged is where it was written`() throws {
     let root = try YAMLDocument.parse("x: &x\n  a: 1\ny:\n  <<: *x\n  b: 2\n").root
     #expect(root["y"]?["a"]?.location.description == "2:6")
     #expect(root["y"]?.keyLocation(of: "a")?.description == "2:3")

@@ -67,7 +67,7 @@ public struct GoogleSignIn: Sendable, Hashable {
     return token
   }
 
-  /// Returns a Boolean value that indicates whether a text has the characters of a token only: letters, digits, `-`, `_`, and
+  /// Returns a Boolean value that indicates whether a string has the characters of a token only: letters, digits, `-`, `_`, and
   /// dots between parts.
   private static func isToken(_ text: String) -> Bool {
     !text.isEmpty && text.utf8.allSatisfy { Base64URL.isDigit($0) || $0 == UInt8(ascii: ".") }

@@ -9,7 +9,7 @@ import Foundation
 ///
 /// Source: OpenID Connect Core 1.0 section 2; RFC 7519; PhotoScout's README, "JWT Token Structure".
 public struct IDToken: Sendable, Hashable {
-  /// The maximum length; longer texts are rejected. Google's tokens have about 1,200 bytes.
+  /// The maximum length; longer strings are rejected. Google's tokens have about 1,200 bytes.
   static let longest = 16_384
   /// The maximum nesting depth; deeper JSON is rejected.
   private static let deepest = 64
@@ -173,7 +173,7 @@ extension IDToken {
 
 /// Base64 in the alphabet for URLs, without padding (RFC 4648 section 5), as JSON Web Tokens have it (RFC 7515 section 2).
 enum Base64URL {
-  /// Returns the bytes of a text; nil for padding, white space, other characters and impossible lengths.
+  /// Returns the bytes of a string; nil for padding, white space, other characters and impossible lengths.
   static func decode(_ text: Substring) -> Data? {
     let length = text.utf8.count
     guard length % 4 != 1, text.utf8.allSatisfy(isDigit) else { return nil }

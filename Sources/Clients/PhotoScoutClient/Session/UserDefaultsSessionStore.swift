@@ -7,12 +7,12 @@ import Foundation
 /// counts only for the user whom it names. A session that an earlier version stored entirely under that key is read and moved.
 ///
 /// The defaults aren't encrypted, so nothing secret belongs there: they hold the user's identity, but not the ID token. An app
-/// that needs more can conform a keychain of its own to ``SessionStoring``.
+/// that needs more can conform its own keychain to ``SessionStoring``.
 public actor UserDefaultsSessionStore: SessionStoring {
   /// The key of the signed-in user's Google id.
   public static let userIdKey = "userId"
 
-  /// The rest of the session, beside the user's id.
+  /// The rest of the session, besides the user's id.
   private struct Rest: Codable {
     var deviceId: String
     /// The user's profile from Google.

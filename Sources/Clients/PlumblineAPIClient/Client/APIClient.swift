@@ -60,7 +60,7 @@ public struct APIClient: Sendable {
     } catch let error as APIError {
       throw error
     } catch {
-      // URLSession reports the task's cancellation as an error of its own.
+      // URLSession reports the task's cancellation as a separate error.
       if Task.isCancelled || error is CancellationError { throw CancellationError() }
       throw APIError.networkError(error)
     }

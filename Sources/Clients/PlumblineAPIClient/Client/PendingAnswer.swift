@@ -19,7 +19,7 @@ final class PendingAnswer: Sendable {
     var task: URLSessionTask?
   }
 
-  /// The queue for deadlines. It has a thread of its own, since the app's work may occupy all threads of Swift's tasks.
+  /// The queue for deadlines. It has its own thread, since the app's work may occupy all threads of Swift's tasks.
   private static let clock = DispatchQueue(label: "plumbline.deadlines")
 
   /// The time that an abandoned task gets before it is cancelled.

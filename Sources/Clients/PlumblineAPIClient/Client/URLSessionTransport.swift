@@ -4,7 +4,7 @@ import Foundation
   import FoundationNetworking
 #endif
 
-/// Sends requests over a `URLSession`, each with a deadline of its own.
+/// Sends requests over a `URLSession`, each with its own deadline.
 ///
 /// The deadline is enforced here, because `URLSession` on Linux counts whole seconds and can wait past its own timeout.
 public struct URLSessionTransport: Transport {

@@ -3,7 +3,7 @@ import Foundation
 /// The error of a failed call, with a message that an app can show.
 ///
 /// Calls throw an `APIError`, or `CancellationError` if the surrounding task was cancelled. The TrueLog Master Prompt names six
-/// cases and their texts; ``conflict(_:)`` and ``decoding(_:)`` are ours.
+/// cases and their strings; ``conflict(_:)`` and ``decoding(_:)`` are ours.
 public enum APIError: LocalizedError, Sendable {
   /// 401: the credentials are missing, unknown or expired.
   case unauthorized

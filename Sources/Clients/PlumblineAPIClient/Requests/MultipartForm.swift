@@ -56,7 +56,7 @@ public struct MultipartForm: Sendable, Hashable {
     return data + Data("--\(boundary)--\r\n".utf8)
   }
 
-  /// Returns a text for use between quotes. Characters that would end the quotes or the line are percent-encoded, as in
+  /// Returns a string for use between quotes. Characters that would end the quotes or the line are percent-encoded, as in
   /// browsers.
   private static func quoted(_ text: String) -> String {
     text.unicodeScalars.reduce(into: "") { quoted, scalar in

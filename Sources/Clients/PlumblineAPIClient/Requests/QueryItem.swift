@@ -5,7 +5,7 @@ public struct QueryItem: Sendable, Hashable {
   /// The unencoded value; nil omits the item.
   public let value: String?
 
-  /// Creates an item from a text.
+  /// Creates an item from a string.
   public init(_ name: String, _ value: String?) {
     self.name = name
     self.value = value

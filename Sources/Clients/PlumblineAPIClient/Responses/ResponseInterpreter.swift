@@ -53,7 +53,7 @@ public struct ResponseInterpreter: Sendable {
     _ = try envelope(response, of: EmptyPayload.self)
   }
 
-  /// Returns a response whose body isn't JSON if it has the expected media type. An empty body is no file.
+  /// Returns a response whose body isn't JSON if it has the expected media type. An empty body isn't a file.
   ///
   /// - Parameter mediaType: the required media type (`text/csv`); nil accepts any.
   public func file(_ response: APIResponse, mediaType: String?) throws(APIError) -> APIResponse {

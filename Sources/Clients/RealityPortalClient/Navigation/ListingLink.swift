@@ -47,7 +47,7 @@ public enum ListingLink {
     isId(listingId) ? URL(string: "https://\(host)/listing/\(listingId)") : nil
   }
 
-  /// Returns a Boolean value that indicates whether a text can be an id: letters, digits, hyphens and underscores, none of
+  /// Returns a Boolean value that indicates whether a string can be an id: letters, digits, hyphens and underscores, none of
   /// which needs encoding in a link.
   static func isId(_ text: some StringProtocol) -> Bool {
     let bytes = text.utf8

@@ -6,7 +6,7 @@ import Foundation
 ///     navigation.open(payload)             // the reply's conversation; a guest lands there after the login
 ///
 /// The stories promise notifications of replies (82.5, AC-3) and deep links in notifications (82.2), but show no payload. So
-/// its shape is ours, beside Apple's `aps`: `type` and the id that it needs, or `link`.
+/// its shape is ours, besides Apple's `aps`: `type` and the id that it needs, or `link`.
 ///
 ///     { "aps": { "alert": "…", "badge": 1 }, "type": "inquiry_reply", "inquiryId": "501" }
 ///     { "aps": { "alert": "…" }, "type": "new_listing", "listingId": "123" }
@@ -38,7 +38,7 @@ public struct PushPayload: Sendable, Hashable {
     try self.init(json: json)
   }
 
-  /// Reads a payload as it is sent: a JSON object of 4096 bytes at most.
+  /// Reads a payload as sent: a JSON object of 4096 bytes at most.
   ///
   /// - Throws: a ``PushPayloadError``.
   public init(json: Data) throws(PushPayloadError) {

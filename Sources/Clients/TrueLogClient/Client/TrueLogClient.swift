@@ -14,7 +14,7 @@ import PlumblineAPIClient
 /// Methods throw an `APIError`, or `CancellationError` if the task was cancelled. The client validates nothing: the server
 /// decides.
 public struct TrueLogClient: Sendable {
-  /// The underlying client, for requests without a method of their own.
+  /// The underlying client, for requests without their own method.
   public let api: APIClient
   /// Logging in and out.
   public let session: SessionService

@@ -5,9 +5,9 @@ extension EffectRules {
       notApplied: RuleExplanation(
         """
         The server reported success, but the sent values aren't there when the item is read again, for up to five seconds. \
-        Users believe that their change was saved. The check follows the contract's state: what the body puts into the \
-        item, what is set and what is added; of a login and a refresh, that the token they hand out opens what such a \
-        token opens. Secrets, times of changes and numbers that the server works out aren't judged.
+        Users believe that their change was saved. The check follows the contract's state: the values that the body, "set" and \
+        "add" give the item; for a login and a refresh, that the token they return works. Secrets, times of changes and \
+        numbers that the server computes aren't judged.
         """,
         example: """
           PUT /api/v2/customers/57   { "name": "Acme" }    200
@@ -18,7 +18,7 @@ extension EffectRules {
         A request that changes some members changed another one that it didn't send, twice in a row. Most often the server \
         treats missing members as empty. Clients that send only the edited members destroy the rest. On the run's own \
         items one member is also sent alone, with its current value; no other member may then become empty, or an empty \
-        text instead of null. Where bodies are merged all the way down, one member of an object is sent alone as well.
+        text instead of null. If bodies are merged deeply, one member of an object is sent alone as well.
         """,
         example: """
           PUT /api/v2/customers/57   { "email": "it@acme.example" }   200
@@ -28,7 +28,7 @@ extension EffectRules {
         """
         A request about one item removed others, or changed them along with it: the lists that show them were read right \
         before it and right after it. Removed items are reported whole, and items that got the same values as the request's \
-        own are put back at the end. Other changes at the same time are a warning, since another user may have made them. \
+        own are restored at the end. Other changes at the same time are a warning, since another user may have made them. \
         Lists of more than five pages are not compared.
         """,
         example: """
@@ -37,8 +37,8 @@ extension EffectRules {
           """),
       wrongItem: RuleExplanation(
         """
-        The server returns an item other than the requested one: the key in the response isn't the key in the path, or a \
-        new item has another key than its response said. Users then edit or delete something other than what they saw.
+        The server returns an item other than the requested one: the key in the response isn't the key in the path, or a new \
+        item has a different key than its response said. Users then edit or delete something other than what they saw.
         """,
         example: """
           GET /api/v2/assets/311
@@ -46,8 +46,8 @@ extension EffectRules {
           """),
       notListed: RuleExplanation(
         """
-        A new item can be read by its key, but the list of all items doesn't have it, although it was read to the end and \
-        again for five seconds. In the app the new item is missing.
+        A new item can be read by its key, but the list of all items doesn't have it, although it was read completely, and \
+        repeatedly for five seconds. In the app the new item is missing.
         """,
         example: """
           POST /api/v2/customers     201 "id": 131
@@ -55,8 +55,8 @@ extension EffectRules {
           """),
       notRemoved: RuleExplanation(
         """
-        The server reported that an item was deleted, but it is still there: its key doesn't answer 404, 410 or what the \
-        contract says that stays of it, or a list still has it.
+        The server reported that an item was deleted, but it is still there: a read doesn't answer 404, 410 or with the \
+        documented tombstone, or a list still shows it.
         """,
         example: """
           DELETE /api/v2/accessories/21   200
@@ -64,8 +64,8 @@ extension EffectRules {
           """),
       idReused: RuleExplanation(
         """
-        A new item has the key of one that was there before, or that was removed in this run. A key that was kept in a \
-        cache, a link or another table now refers to another item.
+        A new item has the key of one that was there before, or that was removed in this run. A key in a cache, a link or \
+        another table now refers to the wrong item.
         """,
         example: """
           GET /api/v2/customers      "id": 118 among them
@@ -83,11 +83,11 @@ extension EffectRules {
           """),
       repeated: RuleExplanation(
         """
-        The contract says that a repetition changes nothing: a PUT, a member that no two items share. Sending the same \
-        again made a second item or a second entry of it on a list, was refused, or took back what the first request had \
-        done. It is tried with the run's own items, and with others by a PUT without a body whose values the run puts \
-        back. That there is nothing left to do isn't a finding: a second DELETE that finds nothing, or a second change to \
-        the same status that is refused. Clients send again when a connection breaks, and then the state is unknown.
+        The contract says that a repetition changes nothing: a PUT, a member that no two items share. Sending the same again \
+        made a second item or list entry, was refused, or reverted the first request. It is tried with the run's own items, \
+        and with others by a PUT without a body whose values the run restores. It isn't a finding if there is nothing left to \
+        do: a second DELETE that finds nothing, or a second change to the same status that is refused. Clients retry when a \
+        connection breaks, and then the state is unknown.
         """,
         example: """
           PUT /pins/door   201
@@ -107,7 +107,7 @@ extension EffectRules {
       idempotencyUnchecked: RuleExplanation(
         """
         An idempotency key came a second time with another body, and the server answered with success instead of refusing \
-        it: with the first response, as if that were what was asked for now, or by making another item. A client that uses \
+        it: with the first response, as if that were the requested one, or by creating another item. A client that uses \
         a key twice by mistake believes that its second order was placed. It is tried once for each endpoint, with another \
         text in the member that carries the run's mark.
         """,
@@ -119,7 +119,7 @@ extension EffectRules {
         """
         A request of the run began a job whose steps the contract names, and the job was still on its way when the time limit \
         of a call was over (--timeout). It was read every second. Either it takes longer, or it never ends, and clients that \
-        wait for its last step wait for ever. A member with a value that is no step is taken for an end.
+        wait for its last step wait forever. A value that isn't one of the steps counts as an end.
         """,
         example: """
           POST /exports       202 "id": 7, "status": "pending"
@@ -141,8 +141,8 @@ extension EffectRules {
         One request was sent, and the server carried it out more than once: a list shows several new items with what it \
         sent and with the mark of this run, or a list inside an item has the new element more than once. Users see their \
         message twice. The surplus items are deleted like everything that the run created, or reported as left behind. \
-        Items that differ in whose or what they are, as an automatic reply does, aren't counted; those that differ in a \
-        text that wasn't sent are only reported as perhaps left behind.
+        Items with another owner or subject, such as an automatic reply, aren't counted; those that differ in a text that \
+        wasn't sent are only reported as possibly left behind.
         """,
         example: """
           POST /api/v2/customers   201 "id": 131
@@ -150,14 +150,13 @@ extension EffectRules {
           """),
       textChanged: RuleExplanation(
         """
-        A text with letters beyond ASCII, an emoji, quotes, < and & comes back as another one: escaped, decoded by the \
-        wrong character set, cut off, with ? in place of letters, or without its markup; or null comes back as an empty \
-        text. Messages arrive garbled. It is tried with members that hold prose, as long as the schema allows, up to 200 \
-        characters, and only with items that the run made; the member that carries the run's mark and those that are part \
-        of an address stay as they are. A suite's call may send such a text, too, and null. What is only trimmed or in \
-        another Unicode normal form is effect.normalised. Where the schema names HTML or Markdown and only the markup is \
-        another, it is a warning, as are typographic quotes in place of straight ones: people read the same, and what was \
-        code or a measure is another text.
+        A text with letters beyond ASCII, an emoji, quotes, < and & comes back as another one: escaped, decoded with the wrong \
+        character set, cut off, with ? in place of letters, or without its markup; or null comes back as an empty text. \
+        Messages arrive garbled. It is tried with members that hold prose, as long as the schema allows, up to 200 characters, \
+        and only with items that the run made; the member that carries the run's mark and those that are part of an address \
+        stay unchanged. A suite's call may send such a text, too, and null. Text that is only trimmed or in another Unicode \
+        normal form is effect.normalised. If the schema names HTML or Markdown and only the markup differs, it is a warning, \
+        as are typographic quotes instead of straight ones: prose reads the same, but code or a measure doesn't.
         """,
         example: """
           PUT /api/v2/customers/57   { "name": "Zoë & co" }   200
@@ -165,7 +164,7 @@ extension EffectRules {
           """),
       normalised: RuleExplanation(
         """
-        What was sent is there in another spelling: without the spaces around it, in lower case, in another Unicode normal \
+        The sent value is stored in another spelling: without the spaces around it, in lower case, in another Unicode normal \
         form, with another notation of a number or of a moment, or as a set in another order. Many servers do this. It is \
         reported so that clients don't compare the sent value with the returned one.
         """,
@@ -193,8 +192,8 @@ extension AccessRules {
           """),
       permissionIgnored: RuleExplanation(
         """
-        The server lets a caller do what the contract says needs a permission, or a kind of account, that the caller \
-        doesn't have.
+        The server lets a caller do something for which the contract requires a permission, or a kind of account, that the \
+        caller doesn't have.
         """,
         example: """
           GET /api/v2/customers   as a CLIENT
@@ -202,8 +201,8 @@ extension AccessRules {
           """),
       notIsolated: RuleExplanation(
         """
-        The contract says that every caller has items of their own, and another caller lists, reads, changes or removes one \
-        that isn't theirs, or adds to it. Only items that the run made are changed, added to or removed so.
+        The contract says that each caller has its own items, but another caller can list, read, change or remove one of them, \
+        or add to it. Only items that the run created are changed, added to or removed in this way.
         """,
         example: """
           POST /api/v1/inquiries   as a member   201 "id": "i-7"
@@ -228,8 +227,8 @@ extension SessionRules {
           """),
       refreshNotRotated: RuleExplanation(
         """
-        The contract says that a refresh replaces what it was made with, and the server still takes the earlier token, or \
-        hands out the same again, twice in a row. A stolen token works for ever.
+        The contract says that a refresh replaces the token it was sent, and the server still takes the earlier token, or \
+        hands out the same again, twice in a row. A stolen token works forever.
         """,
         example: """
           POST /api/v1/auth/refresh   200, a new refresh token
@@ -246,9 +245,9 @@ extension SessionRules {
           """),
       tokenKindIgnored: RuleExplanation(
         """
-        A login hands out tokens of two kinds, one that opens what the session may see and one for a refresh, and the \
-        server takes one in the other's place. An access token for an hour then lasts as long as the refresh token. It is \
-        tried on sessions that the run opened itself, and counts only where the request is refused without a token.
+        A login returns two kinds of tokens, one for access and one for a refresh, and the server accepts one in place of the \
+        other. A one-hour access token then lasts as long as the refresh token. It is tried on sessions that the run opened \
+        itself, and counts only if the request is rejected without a token.
         """,
         example: """
           GET /api/v1/profile   200 with the refresh token
@@ -256,9 +255,9 @@ extension SessionRules {
           """),
       formerLoginTaken: RuleExplanation(
         """
-        The run has changed an account's login data, an address or a password, and the login still accepts the former \
-        value. An old password that has leaked works for ever. It is asked once for each, after a login with what it is \
-        now, and only of what the run changed itself.
+        The run has changed an account's login data, an address or a password, and the login still accepts the former value. A \
+        leaked old password works forever. It is tried once for each value, after a login with the current one, and only for \
+        values that the run changed itself.
         """,
         example: """
           PUT /api/v1/profile/password   204

@@ -227,7 +227,7 @@ extension ChangeRequestBodyRules {
 }
 
 extension RuleExplanation {
-  /// The explanation of a part's deprecation.
+  /// Returns the explanation of a part's deprecation.
   static func deprecation(of part: String, advice: String) -> RuleExplanation {
     RuleExplanation(
       """
@@ -239,7 +239,7 @@ extension RuleExplanation {
         """)
   }
 
-  /// The explanation of a last day that is another.
+  /// Returns the explanation of a last day that is another.
   ///
   /// - Parameter users: the clients that planned for it, at the beginning of a sentence.
   static func sunset(of part: String, for users: String) -> RuleExplanation {

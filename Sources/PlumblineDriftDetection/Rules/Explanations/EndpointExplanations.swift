@@ -18,8 +18,9 @@ extension EndpointRules {
           """),
       methodMissing: RuleExplanation(
         """
-        The path is there, but the server refuses the documented method with 405. Its Allow header, where it has one, says \
-        what it takes. Clients that call the documented method fail. Correct the contract, or have the method added.
+        The path exists, but the server rejects the documented method with 405. Its Allow header, if it has one, lists the \
+        accepted methods. Clients that call the documented method fail. Correct the contract, or ask for the method to be \
+        added.
         """,
         example: """
           PUT /api/v2/tickets/1042
@@ -27,7 +28,7 @@ extension EndpointRules {
           """),
       moved: RuleExplanation(
         """
-        The server says with 301 or 308 that the endpoint has another place for good, and the contract does not. Clients \
+        The server says with 301 or 308 that the endpoint has moved permanently, and the contract does not. Clients \
         that follow redirects still work, at the cost of one more request, and may lose their method or their credentials \
         on the way. Put the new path into the contract and the clients.
         """,
@@ -37,10 +38,10 @@ extension EndpointRules {
           """),
       unavailable: RuleExplanation(
         """
-        A gateway answered in the server's place that it is away or too slow, with 502, 503, 504 or one of its own \
-        statuses, or the server asked to come back later, with 429 and Retry-After. An outage isn't drift: what the endpoint answers when it is \
-        up was not seen, and nothing is said of it. Run it again once the server is up; where it stays so, the server's team \
-        has the gateway's log.
+        A gateway answered that the server is unavailable or too slow, with 502, 503, 504 or one of its own statuses, or the \
+        server asked to come back later, with 429 and Retry-After. An outage isn't drift: nothing is known about the \
+        endpoint's normal response. Run it again once the server is up; if that doesn't help, the server's team can look into \
+        the gateway's log.
         """,
         example: """
           GET /api/v2/tickets/1042
@@ -49,8 +50,8 @@ extension EndpointRules {
       undocumented: RuleExplanation(
         """
         A request went to a path, or to a method of a path, that no endpoint of the contract has. Either the caller uses \
-        something that was never promised, or the contract lacks an endpoint. The nearest endpoint is named, as the cause \
-        is often a slip in the path.
+        something that was never promised, or the contract lacks an endpoint. The nearest endpoint is named, as the cause is \
+        often a typo in the path.
         """,
         example: """
           GET /api/v2/ticket/1042
@@ -69,8 +70,8 @@ extension EndpointRules {
           """),
       sunsetPassed: RuleExplanation(
         """
-        The last day that the contract gives a deprecated endpoint has passed, and it is still called. The server may take \
-        it away at any time without breaking a promise. It replaces endpoint.deprecated.
+        The last day that the contract gives a deprecated endpoint has passed, and it is still called. The server may remove \
+        it at any time without breaking a promise. It replaces endpoint.deprecated.
         """,
         example: """
           "deprecated": { "sunset": "2026-06-30" }      called on 2026-11-21

@@ -4,10 +4,9 @@ extension EnvelopeRules {
     [
       missing: RuleExplanation(
         """
-        The body is JSON, but nothing of the envelope is there: neither its flag nor the slot of the payload or the error \
-        code. Often the payload came bare, or a failure is a framework's. \
-        No client that opens the envelope can read it. What is inside is not judged \
-        field by field, as one cause is one finding.
+        The body is JSON, but without the envelope: it has neither the flag nor the slot of the payload or the error code. \
+        Often the payload came bare, or a framework sent its own error. No client that expects the envelope can read it. The \
+        content isn't judged field by field, as one cause is one finding.
         """,
         example: """
           promised  { "success": true, "data": { "id": 7 } }
@@ -15,8 +14,8 @@ extension EnvelopeRules {
           """),
       flagMissing: RuleExplanation(
         """
-        The envelope is there, but the flag that says whether the request succeeded is not, or it has another spelling. \
-        Clients that look at the flag take the answer for a failure, or can't decode it.
+        The envelope lacks the flag that says whether the request succeeded, or spells it differently. \
+        Clients that check the flag mistake the response for an error, or can't decode it.
         """,
         example: """
           promised  { "success": true, "data": { "id": 7 } }
@@ -24,7 +23,8 @@ extension EnvelopeRules {
           """),
       flagType: RuleExplanation(
         """
-        The flag is there and is of another type: no boolean, where it is one. Strict clients can't decode it, and lenient ones may take "false" for true.
+        The flag has the wrong type, such as a string instead of a boolean. Strict clients can't decode \
+        it, and lenient ones may read "false" as true.
         """,
         example: """
           promised  { "success": true, … }
@@ -32,17 +32,15 @@ extension EnvelopeRules {
           """),
       flagUndocumented: RuleExplanation(
         """
-        The flag has a value that is neither of those which say that the request succeeded nor of those which say that it \
-        failed. Clients take the answer for one of the two, depending on how they test it. If the value is intended, add \
-        it to the flag's success or failure.
+        The flag has a value that the contract lists neither for success nor for failure. Clients treat the response as one of \
+        the two, depending on how they test the flag. If the value is intended, add it to the flag's success or failure.
         """,
         example: """
           "status": "partial"      the contract has success and error
           """),
       payloadMissing: RuleExplanation(
         """
-        A success came whose payload is absent, or null where the contract promises a value. Clients have nothing to \
-        decode.
+        A success response has no payload, or null where the contract promises a value. Clients have nothing to decode.
         """,
         example: """
           promised  { "success": true, "data": { "id": 7 } }
@@ -50,7 +48,7 @@ extension EnvelopeRules {
           """),
       payloadMisplaced: RuleExplanation(
         """
-        The payload came, but not in its slot: under another name, with its members beside the flag, or one level deeper. \
+        The payload came, but not in its slot: under another name, with its members next to the flag, or one level deeper. \
         It is one finding, not a missing payload and unknown members. Anything else wrong with the payload is reported at \
         its actual place.
         """,
@@ -60,8 +58,8 @@ extension EnvelopeRules {
           """),
       errorCodeMissing: RuleExplanation(
         """
-        A failure came without a code, or with null for it. Clients can tell people that something failed, but not what, \
-        and can't act on it.
+        An error response has no code, or null as its code. Clients can report that something failed, but not what, and can't \
+        act on it.
         """,
         example: """
           promised  { "success": false, "error": "NOT_FOUND", "message": "…" }
@@ -69,16 +67,16 @@ extension EnvelopeRules {
           """),
       errorCodeUndocumented: RuleExplanation(
         """
-        A failure names a code that the contract does not have for its status. Clients that distinguish codes fall back to \
-        their default. Each unknown code is a finding of its own. If the code is intended, add it to the failure.
+        An error response has a code that the contract doesn't list for its status. Clients that distinguish codes fall back \
+        to their default. Each unknown code is a separate finding. If the code is intended, add it to the error.
         """,
         example: """
           404 with "error": "TICKET_GONE"      the contract has NOT_FOUND
           """),
       messageMissing: RuleExplanation(
         """
-        A failure came without its sentence for people, or with null for it. Clients that show the sentence show nothing, \
-        or can't decode the failure where they require it.
+        An error response has no message, or null as its message. Clients that show the message show nothing, or can't decode \
+        the error if they require one.
         """,
         example: """
           promised  { "success": false, "error": "NOT_FOUND", "message": "…" }

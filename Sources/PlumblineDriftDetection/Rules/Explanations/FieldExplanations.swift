@@ -5,13 +5,12 @@ extension FieldRules {
     let aside =
       message == .request
       ? ""
-      : " A member that is writeOnly, such as a password, is in requests only, so an answer with it has one too many."
+      : " A writeOnly member, such as a password, belongs only in requests, so it is undocumented in a response."
     return [
       missing: RuleExplanation(
         """
-        A required member is absent from the body of \(message). \(victim) A member that came under a name that differs \
-        only in its case is case-changed instead. Where none of an object's members came, that is one finding, at the \
-        object.
+        A required member is absent from the body of \(message). \(victim) A member whose name differs only in case is \
+        reported as case-changed instead. If all of an object's members are missing, that is one finding, at the object.
         """,
         example: """
           promised  { "id": 7, "subject": "Dock" }
@@ -20,8 +19,8 @@ extension FieldRules {
       undocumented: RuleExplanation(
         """
         The body of \(message) has a member that the contract does not name, although it names others there. Nothing \
-        breaks, but clients may come to rely on something that was never promised. Objects of which the contract names no \
-        member are free, and so are maps.\(aside)
+        breaks, but clients may come to rely on something that was never promised. Objects without documented members may have \
+        any, and so may maps.\(aside)
         """,
         example: """
           promised  { "id": 7 }
@@ -29,9 +28,8 @@ extension FieldRules {
           """),
       typeChanged: RuleExplanation(
         """
-        A value in the body of \(message) has another JSON type than promised: text for an object, a list for a single \
-        value. Typed code can't decode it. Numbers in strings, strings that came as numbers, and null have rules of their \
-        own.
+        A value in the body of \(message) has a different JSON type than promised: text for an object, a list for a single \
+        value. Typed code can't decode it. Numbers in strings, strings that came as numbers, and null have their own rules.
         """,
         example: """
           promised  "assigned_to": { "id": 3, "name": "Ada" }
@@ -39,7 +37,7 @@ extension FieldRules {
           """),
       nullNotAllowed: RuleExplanation(
         """
-        Null came in the body of \(message) where the contract has a value. Code that does not expect null fails. If null \
+        Null came in the body of \(message) where the contract promises a value. Code that doesn't expect null fails. If null \
         is intended, add it to the type.
         """,
         example: """
@@ -48,9 +46,9 @@ extension FieldRules {
           """),
       valueNotInEnum: RuleExplanation(
         """
-        A value in the body of \(message) is not among those that the contract lists. Code with one case for each listed \
-        value has none for it. Each such value is a finding of its own; more than five of them in one answer are one. If \
-        the value is intended, add it to the list.
+        A value in the body of \(message) is not among those that the contract lists. Code with a case for each listed value \
+        has none for it. Each such value is a separate finding; more than five of them in one response are one. If the value \
+        is intended, add it to the list.
         """,
         example: """
           promised  "status": one of NEW, RESOLVED
@@ -58,8 +56,8 @@ extension FieldRules {
           """),
       caseChanged: RuleExplanation(
         """
-        A member of the body of \(message) has the promised name but for its case or its separators. It is one finding, \
-        and neither a missing nor an undocumented member.
+        A member of the body of \(message) has the promised name apart from case or separators. It is one finding, instead of \
+        a missing and an undocumented member.
         """,
         example: """
           promised  "ticket_id": 7
@@ -76,8 +74,8 @@ extension FieldRules {
           """),
       stringAsNumber: RuleExplanation(
         """
-        A number came in the body of \(message) where the contract has a string. Typed code can't decode it, and zeros at \
-        the beginning of codes and serial numbers are lost.
+        A number came in the body of \(message) where the contract has a string. Typed code can't decode it, and leading zeros \
+        of codes and serial numbers are lost.
         """,
         example: """
           promised  "serial_num": "0017"
@@ -85,8 +83,8 @@ extension FieldRules {
           """),
       integerAsDecimal: RuleExplanation(
         """
-        A number with a fraction came in the body of \(message) where the contract has an integer. 17.0 is a whole number \
-        and is right.
+        A number with a fraction came in the body of \(message) where the contract has an integer. 17.0 is a whole number and \
+        valid.
         """,
         example: """
           promised  "quantity": 17
@@ -104,9 +102,9 @@ extension FieldRules {
       discriminator: RuleExplanation(
         """
         A value in the body of \(message) fits one of the documented alternatives, but not the one that it names by its \
-        discriminator. OpenAPI 3.1.1 makes the discriminator a hint that changes nothing about which values are valid, so \
-        this is a warning; generated clients decode the alternative that is named, and fail. A value that fits more than \
-        one alternative where exactly one is allowed is reported here too, if a discriminator is documented.
+        discriminator. By OpenAPI 3.1.1 a discriminator is a hint that doesn't affect validity, so this is a warning; \
+        generated clients decode the named alternative, and fail. A value that fits more than one alternative where exactly \
+        one is allowed is reported here too, if a discriminator is documented.
         """,
         example: """
           promised  "ride": { "type": "Car", "doors": 4 }
@@ -156,10 +154,10 @@ extension FieldRules {
           """),
       undecided: RuleExplanation(
         """
-        Judging a value in \(message) took more steps than one of its size may cost, so that it is neither right nor wrong. \
-        Steps are counted and not timed, so it comes out the same everywhere. A pattern that repeats a group thousands of \
-        times does that to a long text; a plainer one, or a maximum length, decides it. Of a body that is wrong in more than \
-        1000 places, it says how much isn't judged.
+        Judging a value in \(message) took more steps than are allowed for a value of its size, so it is neither valid nor \
+        invalid. Steps are counted rather than timed, so the result is the same everywhere. The cause may be a pattern that \
+        repeats a group thousands of times and a long text; use a simpler one, or a maximum length. For a body with faults in \
+        more than 1000 places, it says how much isn't judged.
         """,
         example: """
           promised  "note": matching [ab](a|aa){1,3000}c$

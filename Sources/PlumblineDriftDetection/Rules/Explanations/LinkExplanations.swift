@@ -4,9 +4,8 @@ extension LinkRules {
     [
       accepted: RuleExplanation(
         """
-        The client takes a text or a payload that deep-links.json has among those to be refused: a link of a foreign host, a \
-        token that has expired, a push notification that leads two ways. Its author decides what the app does. Have the \
-        client refuse it.
+        The client accepts a text or a payload that must be rejected according to deep-links.json: a link of a foreign host, \
+        an expired token, an ambiguous push notification. An attacker can decide what the app does. Make the client reject it.
         """,
         example: """
           deep-links.json  "refused": { "a foreign host": {
@@ -15,8 +14,8 @@ extension LinkRules {
           """),
       refused: RuleExplanation(
         """
-        The client makes nothing of a text or a payload that it must take. People tap a link or a notification and \
-        nothing happens, or can't sign in.
+        The client rejects a text or a payload that it must accept. Users tap a link or a notification and nothing happens, or \
+        they can't sign in.
         """,
         example: """
           deep-links.json  "accepted": { "a listing": {
@@ -25,8 +24,8 @@ extension LinkRules {
           """),
       misread: RuleExplanation(
         """
-        The client takes the text and reads something else in it than documented: another route, another id, another \
-        claim, one that is missing or one too many. The pointer names the value.
+        The client accepts the text but reads other values from it than documented: another route, id or claim, or one too few \
+        or too many. The pointer names the value.
         """,
         example: """
           deep-links.json  "opens": { "route": "listingDetail", "id": "a b" }
@@ -34,7 +33,7 @@ extension LinkRules {
           """),
       login: RuleExplanation(
         """
-        The link needs a login and the client opens it for anybody, or it needs none and the client asks for one.
+        The link requires a login but the client opens it for anyone, or it requires none but the client asks for one.
         """,
         example: """
           deep-links.json  "login": true
@@ -51,8 +50,8 @@ extension LinkRules {
           """),
       madeOtherwise: RuleExplanation(
         """
-        The client makes another text than the documented one: a share link that the other side can't open, a sign-in URL \
-        whose parameters the provider refuses.
+        The client generates a different text than the documented one: a share link that the other side can't open, a sign-in \
+        URL whose parameters the provider rejects.
         """,
         example: """
           deep-links.json  "made": { "a share link": {

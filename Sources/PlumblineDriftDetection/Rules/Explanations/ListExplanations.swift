@@ -22,8 +22,8 @@ extension ListRules {
       sortIgnored: RuleExplanation(
         """
         The items aren't in the requested order, or don't begin with the newest although the contract says so. It is judged \
-        of numbers, moments, texts in lower-case ASCII, and of enum values, which may be in the contract's order or in \
-        alphabetical order; null may come first or last, and equal items in any order.
+        for numbers, times, lower-case ASCII texts, and enum values, which may be in the contract's order or in alphabetical \
+        order; null may come first or last, and equal items in any order.
         """,
         example: """
           GET /api/v2/tickets?sort=created_at&order=asc
@@ -32,7 +32,7 @@ extension ListRules {
       pageIgnored: RuleExplanation(
         """
         The second page has the items of the first, although there are more than fit on one page. The first page was read \
-        again afterwards and was the same, so nothing has moved meanwhile. Infinite scrolling never ends.
+        again afterwards and was the same, so nothing has changed meanwhile. Infinite scrolling never ends.
         """,
         example: """
           GET /api/v2/customers?page=1&per_page=2   101, 102
@@ -67,10 +67,10 @@ extension ListRules {
           """),
       boundMisjudged: RuleExplanation(
         """
-        A list was asked for the items from a bound on, or up to one, and leaves out the item that lies exactly on \
-        it although the contract counts that one, or shows it although it doesn't count. The greatest or the \
-        smallest number that the list shows is tried if it is a whole one, or the contract says of what it is a multiple: \
-        other decimals may be rounded. People who search up to their budget miss what costs just that.
+        A list was asked for the items from a bound on, or up to one, and leaves out the item exactly on it although the \
+        contract includes it, or shows it although the contract excludes it. The greatest or the smallest number that the list \
+        shows is tried if it is a whole one, or if the contract has a multipleOf: other decimals may be rounded. People who \
+        search up to their budget miss items that cost exactly that.
         """,
         example: """
           GET /api/v1/listings?minPrice=420000
@@ -88,9 +88,8 @@ extension ListRules {
           """),
       pageNumberWrong: RuleExplanation(
         """
-        A page was asked for by its number and says of itself that it is another one, or it was asked for by its size and \
-        says that a page has another, which isn't the number of its items either. Clients that go on from there read pages \
-        twice, or leave some out.
+        A page reports a number other than the requested one, or a size that is neither the requested one nor the number of \
+        its items. Clients that continue from there read pages twice, or skip some.
         """,
         example: """
           GET /api/v1/listings?page=2&pageSize=2
@@ -98,10 +97,9 @@ extension ListRules {
           """),
       moreWrong: RuleExplanation(
         """
-        A page says that nothing follows, and the page after it has items that no page before it had: clients that load \
-        on stop too early. Or it says that more follows, and the page after it is empty: they ask without end. The page \
-        after it was asked for by its number or, where the contract has a cursor and nothing that gives its value, by the \
-        last item's key.
+        A page says that nothing follows, and the page after it has items that no page before it had: clients that load more \
+        stop too early. Or it says that more follows, and the page after it is empty: they never stop. The page after it was \
+        asked for by its number or, where the contract has a cursor and nothing that gives its value, by the last item's key.
         """,
         example: """
           GET /v1/orders?limit=2                         "has_more": false
@@ -119,9 +117,9 @@ extension ListRules {
           """),
       orderUnstable: RuleExplanation(
         """
-        The same request got the same items in another order, and once more in another, though the list is read page \
-        by page: from one page to the next items change places, so that some are shown twice and others never. \
-        Items that were changed meanwhile may move. Sorting by the key last fixes the order.
+        The same request returned the same items in three different orders, although the list is read page by page: items \
+        change places between pages, so some are shown twice and others never. Items that were changed meanwhile may move. \
+        Sorting by the key last fixes the order.
         """,
         example: """
           GET /api/v2/customers?per_page=100   101, 102, 103
@@ -129,9 +127,9 @@ extension ListRules {
           """),
       itemMisplaced: RuleExplanation(
         """
-        The contract says which items a list is for, and it shows one that by its own members is none of them: what \
-        isn't featured among the featured ones, another ticket's comment among a ticket's. Where all items have one \
-        and the same other value, it may be another name for what was asked for, and isn't judged.
+        The contract says which items a list is for, and it shows one that doesn't belong there by its own members: an item \
+        that isn't featured among the featured ones, another ticket's comment among a ticket's. If all items have the same \
+        other value, it may be an alias for the requested one, and isn't judged.
         """,
         example: """
           GET /api/v1/listings/featured
@@ -140,10 +138,10 @@ extension ListRules {
       itemsMissing: RuleExplanation(
         """
         A list that has to show all items of a kind lacks one that another list of the same items shows, to the same \
-        caller: it ends too early, or is empty. Both were read again, and that item was still lacking here and shown \
-        there; no cache had kept either. What the run itself made or changed isn't counted, nor what a list may leave out \
-        on purpose: an item that differs from all that are shown in a member by which the list can be filtered, in a flag \
-        or in a listed value. A list of three items or more that has no pages and no total may be limited on purpose, too.
+        caller: it ends too early, or is empty. Both were read again with the same result, and neither came from a cache. \
+        Items that the run itself created or changed aren't counted, nor are those that a list may omit on purpose: an item \
+        that differs from all that are shown in a member by which the list can be filtered, in a flag or in a listed value. A \
+        list of three items or more that has no pages and no total may be limited on purpose, too.
         """,
         example: """
           GET /api/v1/listings            "id": "123", "isFeatured": true
@@ -151,11 +149,10 @@ extension ListRules {
           """),
       itemDiffers: RuleExplanation(
         """
-        An item has another value in the list than where it is read alone, though the contract has it as the same \
-        item in both. The list and the item were read twice and said the same both times, and no cache had kept \
-        either. Members that only one of the two shows, what is null in one, texts that are cut off or hidden, \
-        addresses, parts of arrays, counts, times of changes and what the run itself made or changed aren't \
-        compared.
+        An item has a different value in the list than when read individually, although both are the same item by the \
+        contract. The list and the item were read twice with the same result, and neither came from a cache. Members that only \
+        one of the two shows, or that are null in one, truncated or masked texts, addresses, parts of arrays, counts, times of \
+        changes and items that the run itself created or changed aren't compared.
         """,
         example: """
           GET /api/v1/listings       "id": "123", "price": 420000

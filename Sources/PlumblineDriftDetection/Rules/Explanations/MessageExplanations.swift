@@ -6,8 +6,8 @@ extension StatusRules {
         """
         The server answered with a status that the endpoint does not document. Clients can't know what it means or what \
         its body holds, so the body is not judged. 502, 503, 504, a gateway's 520 to 527 and 530, and 429 with \
-        Retry-After, where they aren't documented, are an outage, not drift, and so is no answer at all; 404, 405, 410 and \
-        501 have rules of their own. A 404 or 410 for an id that the verifier made up is a notice.
+        Retry-After, where they aren't documented, are an outage, not drift, and so is a missing response; 404, 405, 410 and \
+        501 have their own rules. A 404 or 410 for an id that the verifier made up is a notice.
         """,
         example: """
           POST /api/v2/accessories
@@ -16,7 +16,7 @@ extension StatusRules {
       contradictsEnvelope: RuleExplanation(
         """
         The status and the envelope's flag say different things: a success status with a flag that says failure, or the \
-        other way round. Clients that trust the one do the opposite of those that trust the other.
+        other way round. Clients that trust one of them do the opposite of clients that trust the other.
         """,
         example: """
           200      { "success": false, "error": "NOT_FOUND", "message": "…" }
@@ -31,8 +31,8 @@ extension MediaTypeRules {
     [
       undocumented: RuleExplanation(
         """
-        The body of \(message) says that it is of a media type that the contract does not have here. Code that expects \
-        JSON can't read a page or a file. JSON under another name is still looked into.
+        The body of \(message) has a media type that the contract doesn't document here. Code that expects JSON can't read a \
+        page or a file. JSON under another name is still judged.
         """,
         example: """
           promised  content-type: application/json
@@ -49,9 +49,9 @@ extension BodyRules {
     return [
       malformed: RuleExplanation(
         """
-        The body of \(message) says that it is JSON and is none, by RFC 8259: it is cut short, has a comma too many, or \
-        text before or after it. The line and column of the first mistake are named. Where each line is a JSON text of its \
-        own, the faulty lines are named by their numbers, and the others are judged.
+        The body of \(message) claims to be JSON but isn't valid by RFC 8259: it is cut short, has an extra comma, or text \
+        before or after it. The line and column of the first mistake are named. If each line is a separate JSON text, the \
+        numbers of the faulty lines are given, and the others are judged.
         """,
         example: isRequest
           ? """
@@ -62,7 +62,7 @@ extension BodyRules {
           """),
       missing: RuleExplanation(
         """
-        The body of \(message) is empty where the contract has content. Code that decodes it fails.
+        The body of \(message) is empty although the contract documents content. Code that decodes it fails.
         """,
         example: isRequest
           ? """
@@ -97,17 +97,17 @@ extension ResponseRules {
     [
       duplicateMember: RuleExplanation(
         """
-        An object of the body has one member twice. RFC 8259 leaves open which of them counts: Swift's decoder, a browser and \
-        a proxy may each read another one, so what one of them checks, another may not see. Here the last one is judged.
+        An object of the body has one member twice. RFC 8259 doesn't say which of them counts: Swift's decoder, a browser and \
+        a proxy may each read a different one, so one of them may check what another doesn't see. Here the last one is judged.
         """,
         example: """
           {"success": true, "data": {"id": 7, "id": 8}}
           """),
       cutOff: RuleExplanation(
         """
-        A stream of events ends in the middle of one: within a line, or without the empty line behind it. A client that keeps \
-        to the standard throws such an event away, so nothing of it arrives. Either the server broke off, or a capture lacks \
-        the end. An event whose last line is whole is judged all the same.
+        A stream of events ends in the middle of one: within a line, or without the empty line after it. A client that follows \
+        the standard discards such an event. Either the server broke off, or a capture lacks the end. An event whose last line \
+        is complete is judged anyway.
         """,
         example: """
           event: delta
@@ -138,7 +138,7 @@ extension ValueRules {
           """),
       invalid: RuleExplanation(
         """
-        A header of \(message) is there and its value does not fit its schema.
+        A header of \(message) has a value that doesn't match its schema.
         """,
         example: isRequest
           ? """
@@ -152,7 +152,7 @@ extension ValueRules {
       undocumented: RuleExplanation(
         """
         \(message.atStart) has a header that is neither in the contract nor one of those that servers, clients and proxies \
-        send of their own accord. It may be an undocumented promise. Its value is never shown.
+        usually add. It may be an undocumented promise. Its value is never shown.
         """,
         example: isRequest
           ? """
@@ -202,8 +202,8 @@ extension QueryRules {
           """),
       undocumented: RuleExplanation(
         """
-        A query parameter was sent that the contract does not have. The server most likely passes over it, so that the \
-        caller gets more than it asked for; or the contract lacks it.
+        A query parameter was sent that the contract does not have. Either the server most likely ignores it, and the caller \
+        gets more than it asked for, or the contract lacks it.
         """,
         example: """
           GET /api/v2/tickets?pageSize=50      the contract has per_page

@@ -4,9 +4,9 @@ extension ClientRules {
     [
       callFailed: RuleExplanation(
         """
-        A call of the suite didn't come to what it had to come to, and no drift of its answers says why: the server refused \
-        what the contract allows, took what it has to refuse, or the client had no result in time. The message names the \
-        request, the status and what the server said.
+        A call of the suite didn't have the expected result, and no drift of its responses explains it: the server rejected \
+        what the contract allows, accepted what it has to reject, or the client had no result in time. The message names the \
+        request, the status and the server's words.
         """,
         example: """
           GET /api/v2/tickets/1042   a success was expected
@@ -15,8 +15,8 @@ extension ClientRules {
       crashed: RuleExplanation(
         """
         The client's code ended its process: a force unwrap of nil, an index out of range, a failed precondition. In an app \
-        that is a crash for the user. The call, the answer that it got, the signal and the runtime's last words are named; \
-        the other calls run on. An answer that the contract allows must decode, and one that it doesn't must be an error.
+        that is a crash for the user. The call, its response, the signal and the runtime's last output are named; the other \
+        calls continue. A response that the contract allows must decode, and any other must be an error.
         """,
         example: """
           contract  "items": a list, which may be empty
@@ -25,7 +25,7 @@ extension ClientRules {
           """),
       cannotDecode: RuleExplanation(
         """
-        The answer keeps the contract, and the client can't decode it: server and contract agree, the client's types \
+        The response conforms to the contract, but the client can't decode it: server and contract agree, the client's types \
         don't. The coding path is named. Correct the client's model.
         """,
         example: """
@@ -34,8 +34,8 @@ extension ClientRules {
           """),
       stricterThanContract: RuleExplanation(
         """
-        The client refuses what the contract allows: null, an absent optional field, one more member, a value that was \
-        added to a list. Today's server may never send it; the day it does, the client breaks.
+        The client rejects something that the contract allows: null, an absent optional field, an additional member, a new \
+        value of an enum. Today's server may never send it; the day it does, the client breaks.
         """,
         example: """
           contract  "priority" is optional
@@ -43,16 +43,16 @@ extension ClientRules {
           """),
       swallowedError: RuleExplanation(
         """
-        The server refused, by its status or its envelope, and the client reported success. People believe that \
-        something was done that was not.
+        The server refused, by its status or its envelope, but the client reported success. Users believe that something was \
+        done that wasn't.
         """,
         example: """
           200 { "success": false, "error": "FORBIDDEN", … }      the client returned
           """),
       wrongError: RuleExplanation(
         """
-        The client reports another kind of error than the server named. Code that acts on the kind, such as showing the \
-        login again, does the wrong thing. Of a call that failed, `client.call-failed` says so itself.
+        The client reports a different kind of error than the server did. Code that depends on the kind, such as showing the \
+        login again, does the wrong thing. For a failed call, `client.call-failed` says so itself.
         """,
         example: """
           404 NOT_FOUND      the client threw a network error
@@ -67,18 +67,18 @@ extension ClientRules {
           """),
       missesPages: RuleExplanation(
         """
-        The answer says that another page follows, and the client neither asks for it nor shows its caller that there is one: \
-        what is on the other pages is missing. Ask for the next page until none follows, or return the page with its sign. A \
-        method that means to give the first page alone can be waived.
+        The response says that another page follows, but the client neither requests it nor tells its caller that there is \
+        one: the items on the other pages are missing. Request the next page until none follows, or return the page's cursor \
+        as well. A method that intentionally returns only the first page can be waived.
         """,
         example: """
           "has_more": true, 10 orders       one request, and 10 orders
           """),
       repeatsUnsafely: RuleExplanation(
         """
-        The client sends a POST again after a failure so that the server can't know that it is the same: without an \
-        idempotency key, with another key, or with another body. The first one may have been carried out, and then there are \
-        two. Send the same key and the same body, or don't repeat it. Where the contract has no such key it is a warning.
+        The client repeats a POST after a failure in a way that the server can't recognize: without an idempotency key, with \
+        another key, or with another body. If the first one was carried out, there are two. Send the same key and the same \
+        body, or don't repeat it. If the contract has no such key, it is a warning.
         """,
         example: """
           503      POST /orders   Idempotency-Key: 7c1e
@@ -86,9 +86,9 @@ extension ClientRules {
           """),
       leaksCredential: RuleExplanation(
         """
-        An answer redirects to another host, and the client sends it its token, key or cookie. With it that host can act as \
-        the user. Don't follow redirects of an API, or drop credentials where the origin changes. URLSession drops \
-        Authorization on Apple platforms and keeps it on Linux; other header fields go along everywhere.
+        A response redirects to another host, and the client sends its token, key or cookie there. That host can then act as \
+        the user. Don't follow redirects of an API, or drop credentials when the origin changes. URLSession drops \
+        Authorization on Apple platforms and keeps it on Linux; it keeps other header fields everywhere.
         """,
         example: """
           302  Location: https://cdn.example/export.csv
@@ -104,16 +104,16 @@ extension WaiverRules {
     [
       expired: RuleExplanation(
         """
-        A waiver's last day has passed, so what it excused counts again. Have the drift removed, or give the waiver another \
-        day and a reason for it.
+        A waiver's last day has passed, so what it excused counts again. Have the drift fixed, or extend the waiver and give a \
+        reason.
         """,
         example: """
           { "fingerprint": "…", "reason": "Fixed in 4.2", "until": "2026-10-31" }
           """),
       unused: RuleExplanation(
         """
-        A waiver excused nothing although the run looked at everything that it could have excused. Its drift is gone: take \
-        the waiver out, so that it doesn't hide the next one. It isn't said of runs that left something out, by --only or \
+        A waiver excused nothing although the run looked at everything that it could have excused. The drift is gone: remove \
+        the waiver, so that it doesn't hide new drift. It isn't reported for runs that left something out, by --only or \
         because calls were skipped.
         """,
         example: """

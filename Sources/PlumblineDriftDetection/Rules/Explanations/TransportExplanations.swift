@@ -4,8 +4,8 @@ extension TransportRules {
     [
       bodyOfNoContent: RuleExplanation(
         """
-        An answer says 204, and that a body follows. A 204 has none (RFC 9110 section 15.3.5): clients stop reading at its \
-        head, and take what follows for the beginning of the next answer on the same connection.
+        A response with status 204 announces a body. A 204 has none (RFC 9110 section 15.3.5): clients stop reading after the \
+        head, and mistake the body for the beginning of the next response on the connection.
         """,
         example: """
           DELETE /api/v1/favorites/123
@@ -13,8 +13,8 @@ extension TransportRules {
           """),
       contentTypeRepeated: RuleExplanation(
         """
-        An answer has two Content-Type fields, or two types in one. It may have one (RFC 9110 section 8.3): some clients take \
-        the first, some the last, and some neither.
+        A response has two Content-Type fields, or two types in one. Only one is allowed (RFC 9110 section 8.3): some clients \
+        use the first, some the last, and some neither.
         """,
         example: """
           GET /api/v1/listings
@@ -23,8 +23,8 @@ extension TransportRules {
           """),
       contentTypeMissing: RuleExplanation(
         """
-        An answer has a body and no Content-Type, so that it doesn't say what the body is (RFC 9110 section 8.3). Clients \
-        guess: browsers save it as a file or show it as HTML, and many a library leaves JSON undecoded.
+        A response has a body but no Content-Type, so clients have to guess what the body is (RFC 9110 section 8.3): browsers \
+        save it as a file or show it as HTML, and many libraries don't decode JSON.
         """,
         example: """
           GET /api/v1/listings
@@ -42,9 +42,9 @@ extension TransportRules {
           """),
       headFails: RuleExplanation(
         """
-        HEAD fails where GET with the same path succeeds: with 404, a server's error, a 405 whose Allow names HEAD, or no \
-        answer at all. Caches, monitors and download managers use HEAD and take the resource for gone. If every list \
-        answers with 404 it is a notice, since the server may have no HEAD; a 405 or 501 isn't reported.
+        HEAD fails where GET with the same path succeeds: with 404, a server error, a 405 whose Allow lists HEAD, or no \
+        response at all. Caches, monitors and download managers use HEAD and conclude that the resource is gone. If every list \
+        answers 404, it is a notice, since the server may not implement HEAD; a 405 or 501 isn't reported.
         """,
         example: """
           GET /api/v1/listings    200
@@ -52,8 +52,8 @@ extension TransportRules {
           """),
       optionsFails: RuleExplanation(
         """
-        OPTIONS ends in a server's error or a 405 whose Allow names it, or gets no answer, where GET with the same path \
-        succeeds. Browsers send OPTIONS before a cross-origin call, and then don't make the call. A server that refuses \
+        OPTIONS fails with a server error or a 405 whose Allow lists it, or gets no response, where GET with the same path \
+        succeeds. Browsers send OPTIONS before a cross-origin call, and don't make the call if it fails. A server that rejects \
         OPTIONS isn't reported.
         """,
         example: """

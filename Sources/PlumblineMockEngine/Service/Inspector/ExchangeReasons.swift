@@ -2,7 +2,7 @@ import PlumblineContractModel
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// The reasons why an exchange was answered as it was, and the nearest matches. All of it is worked out on demand.
+/// The reasons why an exchange was answered as it was, and the nearest matches. All of it is computed on demand.
 struct ExchangeReasons: Sendable {
   private let mock: MockSession
   private let judge: JournalJudge
@@ -24,7 +24,7 @@ struct ExchangeReasons: Sendable {
     return mock.caller(of: entry.request, at: endpoint)
   }
 
-  /// Returns the reason for this response, in a sentence for people.
+  /// Returns the reason for this response, in a human-readable sentence.
   ///
   /// A mock keeps no reason for a choice, only for a refusal. If it would choose the same now, that choice's reason is given;
   /// otherwise the sentence says that it wouldn't.
@@ -32,11 +32,11 @@ struct ExchangeReasons: Sendable {
     let headers = entry.answer.response.headers
     if let fault = entry.fault { return "the fault \(fault) struck" }
     if entry.recording == Labels.notSent { return "this server didn't send the request on" }
-    if entry.recording == Labels.unanswered { return "the server behind --upstream gave no answer" }
+    if entry.recording == Labels.unanswered { return "the server behind --upstream sent no response" }
     if let fallback = headers[Labels.fallback] { return "the mock steps in: \(fallback)" }
     if isForwarding, entry.recording == nil { return "the server behind --upstream answered" }
     if let why = entry.answer.refusal ?? headers[Labels.why] { return why }
-    if entry.recording == Labels.written { return "a stub plays an answer of its own" }
+    if entry.recording == Labels.written { return "a stub plays a custom response" }
     if !entry.isWhole { return "a body was too large to keep, so this is unknown" }
     if isMadeByTest(entry) { return "a test makes the answers of this endpoint" }
     let now = mock.explanation(of: entry.request)

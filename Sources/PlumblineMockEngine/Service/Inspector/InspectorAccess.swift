@@ -37,7 +37,7 @@ package enum InspectorAccess: Sendable, Hashable {
     }
   }
 
-  /// Returns a Boolean value that indicates whether two texts are the same, in a time that doesn't reveal where they differ.
+  /// Returns a Boolean value that indicates whether two strings are the same, in a time that doesn't reveal where they differ.
   static func isSame(_ one: String, _ other: String) -> Bool {
     let digests = zip(SHA256.digest(Array(one.utf8)), SHA256.digest(Array(other.utf8)))
     return digests.reduce(UInt8(0)) { $0 | ($1.0 ^ $1.1) } == 0

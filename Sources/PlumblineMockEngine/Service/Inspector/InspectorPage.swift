@@ -3,8 +3,8 @@ import PlumblineHTTPMessages
 
 /// The inspector: one page that shows what a session sees and steers it, by the control interface alone.
 ///
-/// It is one document, assembled from the files beside this one, and its policy allows no other script and style than those in
-/// it: their hashes are computed from the very bytes that are sent. It talks only to its own server, no other page can frame
+/// It is one document, assembled from the files next to this one, and its policy allows no other script and style than those in
+/// it: their hashes are computed from exactly the bytes that are sent. It talks only to its own server, no other page can frame
 /// it, and whatever it shows it inserts as text: the policy forbids the rest.
 enum InspectorPage {
   /// The style and the script, as they appear between their tags.

@@ -37,7 +37,7 @@ function acting(children, act) {
 function stubPart() {
   const endpoint = input({ list: "endpoint-ids", required: true, placeholder: "tickets.get", id: "stub-endpoint" });
   const kind = make("select", { id: "stub-kind" });
-  choices(kind, [["status", "a status"], ["error", "an error"], ["recording", "a recording"], ["body", "an answer of its own"]], "status");
+  choices(kind, [["status", "a status"], ["error", "an error"], ["recording", "a recording"], ["body", "a custom response"]], "status");
   const status = input({ inputmode: "numeric", pattern: "[1-5][0-9][0-9]", value: "500", id: "stub-status" });
   const name = make("select", { id: "stub-name" });
   const body = make("textarea", { id: "stub-body", rows: "8", spellcheck: "false", placeholder: "JSON, or any other text" });
@@ -102,7 +102,7 @@ function stubText(one) {
   if (one.made) return "an answer that a test makes";
   if (one.recording) return "recording " + one.recording;
   if (one.error) return "error " + one.error;
-  return one.body === undefined && one.text === undefined ? "status " + one.status : "an answer of its own, " + one.status;
+  return one.body === undefined && one.text === undefined ? "status " + one.status : "a custom response, " + one.status;
 }
 
 /** Takes one stub away. Of several for one endpoint the others are put again; one that a test makes can't be. */

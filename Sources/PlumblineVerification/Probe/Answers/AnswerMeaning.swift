@@ -69,8 +69,8 @@ enum AnswerMeaning: Sendable, Hashable {
       }
   }
 
-  /// Creates the meaning of a success status whose envelope says that the request failed: by the contract's own codes, else by
-  /// the words.
+  /// Creates the meaning of a success status whose envelope says that the request failed: by the contract's own codes,
+  /// otherwise by the words.
   init(refusal code: ErrorCode?, message: String?, in contract: Contract) {
     if let code, let failure = contract.failures.first(where: { $0.codes.contains(code) }) {
       self = failure.occasions?.first.map(Self.init) ?? AnswerMeaning(status: failure.status)

@@ -1,4 +1,4 @@
-/// The response to OPTIONS at a place, beside the responses at siblings that can't exist.
+/// The response to OPTIONS at a place, next to the responses at siblings that can't exist.
 struct OptionsComparison: Sendable {
   /// The conclusion from it.
   enum Word: Sendable, Hashable {

@@ -2,7 +2,7 @@ import PlumblineContractModel
 import PlumblineHTTPMessages
 import PlumblineReporting
 
-/// One response beside those of its controls: the same request to siblings that can't exist.
+/// One response next to those of its controls: the same request to siblings that can't exist.
 struct ProbeComparison: Sendable {
   let place: ProbePlace
   let answer: ProbeAnswer
@@ -44,11 +44,11 @@ struct ProbeComparison: Sendable {
     switch answer.meaning {
     case .outage: return .unreachable("Something in front of the server answered for it: \(said).")
     case .limited:
-      return .unclear("The server wants fewer requests: \(said), and asks to wait too long or goes on refusing.")
+      return .unclear("The server limits requests: \(said), and asks to wait too long or goes on refusing.")
     default: break
     }
     guard let control = usable.first else {
-      return .unclear("How this server answers a path that can't exist could not be learnt.")
+      return .unclear("How this server answers a path that can't exist couldn't be determined.")
     }
     if answer.meaning != .waiting, usable.contains(where: { $0.meaning == .waiting }) {
       return .unclear("It answers \(said), though the server waits for bodies at paths that can't exist.")

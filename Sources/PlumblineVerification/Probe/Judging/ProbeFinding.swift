@@ -29,7 +29,7 @@ struct ProbeFinding: Sendable {
     /// - `pathIsThere`: whether the path is there with another method.
     /// - `isAnonymous`: whether a login was needed and none was shown.
     case item(pathIsThere: Bool, isAnonymous: Bool)
-    /// Allow lacks the method, and it isn't known whether this server's Allow is whole.
+    /// Allow lacks the method, and it is unknown whether this server's Allow is whole.
     case allow([String])
   }
 

@@ -40,7 +40,7 @@ extension Absence {
       let endpoint = list.place.endpoint
       if !list.showsMissingItem {
         guard let items = IdentifierSearch.items(in: list.answer, of: endpoint, contract: contract),
-          // Page sizes are round numbers; a list of such a length may go on.
+          // Page sizes are round numbers; a list of such a length may continue.
           items.count < 10 || items.count % 5 != 0
         else { return nil }
         let keys = IdentifierSearch.keys(in: list.answer, of: endpoint, for: name, contract: contract)

@@ -2,7 +2,7 @@ import PlumblineContractModel
 import PlumblineJSONSchema
 import PlumblineJSONTree
 
-/// A text that a path may have for a parameter, and that no item is likely to have.
+/// A string that a path may have for a parameter, and that no item is likely to have.
 ///
 /// It satisfies the parameter's schema, so that a server which looks at the form of an identifier first doesn't refuse it for
 /// that. It is always the same for a schema, so that a dry run shows what a run sends.
@@ -15,8 +15,8 @@ enum AbsentIdentifier {
   /// With these a pattern's text gets some letters and digits that aren't the plainest.
   private static let seeds: [UInt64] = [8_765, 4_321, 7]
 
-  /// The text for a parameter. If the schema takes few values, such as those of an `enum`, one of them; if no text is found
-  /// that it takes, a number.
+  /// Returns the text for a parameter. If the schema takes few values, such as those of an `enum`, one of them; if no text is
+  /// found that it takes, a number.
   static func text(for parameter: Parameter) -> String {
     usual.first { fits($0, parameter) } ?? made(for: parameter) ?? usual[0]
   }

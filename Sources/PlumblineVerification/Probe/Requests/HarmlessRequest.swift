@@ -55,8 +55,8 @@ package struct HarmlessRequest: Sendable {
     HarmlessRequest(.options, caller.target(place.target), caller.headers, .asksForMethods, step)
   }
 
-  /// A CORS preflight for the place's method, as a browser sends it before it lets a page of another origin send that (Fetch,
-  /// "CORS-preflight fetch"): without credentials, as browsers do.
+  /// Returns a CORS preflight for the place's method, as a browser sends it before it lets a page of another origin send that
+  /// (Fetch, "CORS-preflight fetch"): without credentials, as browsers do.
   static func preflight(_ place: ProbePlace, in contract: Contract, _ step: ProbeStep) -> HarmlessRequest {
     let caller = ProbeCaller(place.endpoint, credentials: [:], in: contract)
     var headers = caller.headers
@@ -65,8 +65,8 @@ package struct HarmlessRequest: Sendable {
     return HarmlessRequest(.options, caller.target(place.target), headers, .asksForMethods, step)
   }
 
-  /// A POST that the contract says changes nothing, as it documents it; `nil` for any other, at another place than its own, and
-  /// if no body can be made for it.
+  /// Returns a POST that the contract says changes nothing, as it documents it; `nil` for any other, at another place than its
+  /// own, and if no body can be made for it.
   static func documented(_ place: ProbePlace, _ caller: ProbeCaller, _ step: ProbeStep) -> HarmlessRequest? {
     let endpoint = place.endpoint
     // A login with made-up values is an attempt to break in.
@@ -80,7 +80,7 @@ package struct HarmlessRequest: Sendable {
       of: made.headers.contentType ?? "application/json")
   }
 
-  /// A GET, or a HEAD if that is the place's method; `nil` if the contract says that it changes something.
+  /// Returns a GET, or a HEAD if that is the place's method; `nil` if the contract says that it changes something.
   static func read(
     _ place: ProbePlace, _ caller: ProbeCaller, in contract: Contract, _ step: ProbeStep
   ) -> HarmlessRequest? {
@@ -92,8 +92,8 @@ package struct HarmlessRequest: Sendable {
     return HarmlessRequest(place.method, caller.target(place.target), caller.headers, .reads, step)
   }
 
-  /// A GET that the contract says changes something, a malformed POST or a DELETE, of a missing item; `nil` for any other
-  /// method, and if the absence is that of something else.
+  /// Returns a GET that the contract says changes something, a malformed POST or a DELETE, of a missing item; `nil` for any
+  /// other method, and if the absence is that of something else.
   static func absent(
     _ place: ProbePlace, _ caller: ProbeCaller, _ absence: Absence, _ permission: WritePermission?, _ step: ProbeStep
   ) -> HarmlessRequest? {
@@ -105,7 +105,7 @@ package struct HarmlessRequest: Sendable {
       body: place.method == .post ? malformedBody : "")
   }
 
-  /// A POST whose body never completes, to an endpoint that names no item and requires a field; `nil` for any other.
+  /// Returns a POST whose body never completes, to an endpoint that names no item and requires a field; `nil` for any other.
   static func unfinished(
     _ place: ProbePlace, _ caller: ProbeCaller, _ permission: WritePermission
   ) -> HarmlessRequest? {
@@ -115,8 +115,8 @@ package struct HarmlessRequest: Sendable {
       of: place.endpoint.contentTypeToBreakOff, promised: promisedLength)
   }
 
-  /// The same to a sibling of its place that can't exist; `nil` if the contract may have something there that this could
-  /// change.
+  /// Returns the same to a sibling of its place that can't exist; `nil` if the contract may have something there that this
+  /// could change.
   func control(
     _ control: ProbePlace.Control, of place: ProbePlace, _ caller: ProbeCaller, in contract: Contract
   ) -> HarmlessRequest? {
@@ -133,8 +133,8 @@ package struct HarmlessRequest: Sendable {
     return moved(to: caller.target(path + place.query), as: changes ? .nonsensePath : harmlessness, isControl: true)
   }
 
-  /// The same at another spelling of its path, to which a redirect led; `nil` if more differs than a slash at the end, or, for
-  /// reads, the letters' case.
+  /// Returns the same at another spelling of its path, to which a redirect led; `nil` if more differs than a slash at the end,
+  /// or, for reads, the letters' case.
   func detour(to path: String) -> HarmlessRequest? {
     func plain(_ path: String) -> Substring {
       let path = request.method.isSafe ? path.lowercased() : path

@@ -25,7 +25,7 @@ struct ProbeIdentifiers: Sendable {
   /// for.
   var isSure: Bool { existing != nil && basis != .guessed }
 
-  /// A value as ``Parameter/value(ofList:)`` reads it; `nil` for one that has no such text.
+  /// Returns a value as ``Parameter/value(ofList:)`` reads it; `nil` for one that has no such text.
   static func text(_ value: JSON) -> String? {
     guard value.kind == .array else { return WireReading.text(value) }
     let texts = value.elements.compactMap(WireReading.text)
@@ -35,8 +35,8 @@ struct ProbeIdentifiers: Sendable {
 
   static func absent(for endpoint: Endpoint) -> [String] { endpoint.path.map(AbsentIdentifier.text) }
 
-  /// The identifiers for reads, the most conclusive first: existing ones; else made-up ones below existing ones, and ones that
-  /// may exist; else ones that nothing should have.
+  /// The identifiers for reads, the most conclusive first: existing ones; otherwise made-up ones below existing ones, and ones
+  /// that may exist; otherwise ones that nothing should have.
   var forReading: [[String]] {
     if let existing, isSure { return [existing] }
     let candidates = [belowExisting, existing].compactMap { $0 }

@@ -9,7 +9,7 @@ struct ProbePlace: Sendable {
     case unrelated
     /// Nearly the endpoint's own word: servers that suggest the nearest route say the same of both.
     case near
-    /// The text around a parameter is another, so that only a wider endpoint takes it: `/7.plumbline-nonsense` beside
+    /// The text around a parameter is another, so that only a wider endpoint takes it: `/7.plumbline-nonsense` next to
     /// `/{name}.json`, which a server may take for `/{id}`.
     case wider
   }
@@ -24,7 +24,7 @@ struct ProbePlace: Sendable {
   var method: HTTPMethod { line.method }
   var hasIdentifiers: Bool { !line.template.parameters.isEmpty }
 
-  /// The path, percent-encoded. Braces stay as they are: only a run can fill them in.
+  /// The path, percent-encoded. Braces stay unchanged: only a run can fill them in.
   var path: String { "/" + segments.joined(separator: "/") }
 
   /// The same path with GET.
@@ -49,8 +49,8 @@ struct ProbePlace: Sendable {
   /// The target of a request to it.
   var target: String { path + query }
 
-  /// The path of a sibling that can't exist: the last fixed word is replaced, and what looks like a format stays, since many
-  /// servers look at that first: `/reports/7.json` becomes `/plumbline-nonsense/7.json`.
+  /// Returns the path of a sibling that can't exist: the last fixed word is replaced, and what looks like a format stays, since
+  /// many servers look at that first: `/reports/7.json` becomes `/plumbline-nonsense/7.json`.
   ///
   /// - Returns: `nil` if the path has no text around a parameter that another one could replace.
   func path(_ control: Control) -> String? {

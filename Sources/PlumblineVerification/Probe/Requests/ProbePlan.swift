@@ -79,7 +79,7 @@ package struct ProbePlan: Sendable {
     return sent.enumerated().sorted { ($0.element.step, $0.offset) < ($1.element.step, $1.offset) }.map(\.element)
   }
 
-  /// The run of a probe, before a made-up server; one before none makes requests and sends nothing.
+  /// Returns the run of a probe, before a made-up server; one before none makes requests and sends nothing.
   private static func run(of probe: Probe, before rehearsal: Rehearsal?) -> ProbeRun {
     ProbeRun(
       probe,

@@ -15,12 +15,12 @@ struct ProbeRequests: Sendable {
 
   func options(_ place: ProbePlace, _ step: ProbeStep) -> HarmlessRequest { .options(place, caller(place), step) }
 
-  /// The same as a CORS preflight.
+  /// Returns the same as a CORS preflight.
   func preflight(_ place: ProbePlace, _ step: ProbeStep) -> HarmlessRequest {
     .preflight(place, in: contract, step)
   }
 
-  /// A POST that the contract marks as `safe`.
+  /// Returns a POST that the contract marks as `safe`.
   func documented(_ place: ProbePlace, _ step: ProbeStep) -> HarmlessRequest? {
     sendsSafePosts ? .documented(place, caller(place), step) : nil
   }
@@ -30,12 +30,12 @@ struct ProbeRequests: Sendable {
     .read(place, caller(place), in: contract, step)
   }
 
-  /// A GET that changes something, a POST or a DELETE, of a missing item.
+  /// Returns a GET that changes something, a POST or a DELETE, of a missing item.
   func absent(_ place: ProbePlace, _ absence: Absence, _ step: ProbeStep) -> HarmlessRequest? {
     .absent(place, caller(place), absence, permission, step)
   }
 
-  /// The same by a method that the contract doesn't have at the path.
+  /// Returns the same by a method that the contract doesn't have at the path.
   func otherMethod(
     _ place: ProbePlace, _ absence: Absence, _ step: ProbeStep
   ) -> (request: HarmlessRequest, place: ProbePlace)? {
@@ -47,12 +47,12 @@ struct ProbeRequests: Sendable {
     return nil
   }
 
-  /// A POST whose body never completes.
+  /// Returns a POST whose body never completes.
   func unfinished(_ place: ProbePlace) -> HarmlessRequest? {
     permission.flatMap { .unfinished(place, caller(place), $0) }
   }
 
-  /// The same request to a sibling that can't exist.
+  /// Returns the same request to a sibling that can't exist.
   func control(_ request: HarmlessRequest, of place: ProbePlace, _ control: ProbePlace.Control) -> HarmlessRequest? {
     request.control(control, of: place, caller(place), in: contract)
   }
@@ -74,7 +74,7 @@ struct ProbeRequests: Sendable {
 struct ProbeCaller: Sendable {
   let headers: HeaderFields
   private let query: String
-  /// The query items that the endpoint's `when` asks for or that it requires, as they are sent.
+  /// The query items that the endpoint's `when` asks for or that it requires, as sent.
   private let asked: [String]
 
   /// - Parameter credentials: the values that are sent, by name; empty for anonymous requests.
@@ -91,8 +91,8 @@ struct ProbeCaller: Sendable {
       .map { "\(PercentEncoding.encode($0.name))=\(PercentEncoding.encode($0.value))" }.joined(separator: "&")
   }
 
-  /// A target with the items that the endpoint's `when` and its required parameters ask for, and the credentials that go into
-  /// the query.
+  /// Returns a target with the items that the endpoint's `when` and its required parameters ask for, and the credentials that
+  /// go into the query.
   func target(_ target: String) -> String {
     let named = Set(asked.isEmpty ? [] : Request(method: .get, target: target).queryItems.map(\.name))
     let lacking = asked.filter { !named.contains(PercentEncoding.decode(String($0.prefix { $0 != "=" }))) }

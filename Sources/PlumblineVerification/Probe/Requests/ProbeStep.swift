@@ -8,7 +8,7 @@ package enum ProbeStep: Int, Sendable, Comparable, CaseIterable {
   /// OPTIONS, if reading didn't decide.
   case methodsAfterReading
   case methods
-  /// GET of a path whose documented method is another.
+  /// GET of a path with a different documented method.
   case reading
   case readingExisting
   case methodsNearBy

@@ -31,7 +31,7 @@ final class Rehearsal: Sendable {
     self.listsMethods = listsMethods
   }
 
-  /// The rehearsals for a place of an endpoint.
+  /// Returns the rehearsals for a place of an endpoint.
   static func all(of endpoint: Endpoint, at line: Endpoint.RequestLine, in contract: Contract) -> [Rehearsal] {
     func rehearsal(told: Int = 0, listed: Int = -1, isMoved: Bool = false, listsMethods: Bool = false) -> Rehearsal {
       Rehearsal(contract, line, isMoved: isMoved, told: told, listed: listed, listsMethods: listsMethods)
@@ -87,7 +87,7 @@ final class Rehearsal: Sendable {
     Response(status: status, headers: ["Content-Type": "application/json"], body: Body(body.serialized()))
   }
 
-  /// A whole list without items, as the contract has it.
+  /// Returns a whole list without items, as the contract has it.
   private func emptyList(of endpoint: Endpoint) -> JSON {
     let place = endpoint.states.first { $0.action == .list }?.place ?? JSONPointer()
     let payload = place.tokens.reversed().reduce(JSON.array([])) { .object([($1, $0)]) }
@@ -104,7 +104,7 @@ final class Rehearsal: Sendable {
     return endpoint.request.template.parameters.count
   }
 
-  /// The identifiers in a path that is the beginning of a line's, or all parts.
+  /// Returns the identifiers in a path that is the beginning of a line's, or all parts.
   private func identifiers(onTheWayTo line: Endpoint.RequestLine, in request: Request) -> Int? {
     let count = line.template.segments.count
     // A GET of a write's own path is about the item if the path ends with its identifier.

@@ -3,7 +3,7 @@ import PlumblineHTTPMessages
 import PlumblineJSONTree
 import PlumblineRecordings
 
-/// Finds values for the parameters of a path: from `--var`, from the server's own lists, else from recordings.
+/// Finds values for the parameters of a path: from `--var`, from the server's own lists, otherwise from recordings.
 struct IdentifierSearch: Sendable {
   /// The number of items of a list that are followed to the lists below them.
   private static let breadth = 3
@@ -16,7 +16,7 @@ struct IdentifierSearch: Sendable {
   /// Reads a list of the server's; `nil` if that isn't harmless.
   let read: @Sendable (Endpoint, ProbePlace) async -> ProbeAnswer?
 
-  /// The identifiers for an endpoint, and the answers that they were taken from.
+  /// Returns the identifiers for an endpoint, and the answers that they were taken from.
   func identifiers(for endpoint: Endpoint) async -> (ProbeIdentifiers, [ProbeAnswer]) {
     var result = ProbeIdentifiers(existing: nil, absent: ProbeIdentifiers.absent(for: endpoint))
     let names = endpoint.request.template.parameters
@@ -58,7 +58,7 @@ struct IdentifierSearch: Sendable {
     return (result, answers)
   }
 
-  /// The lists that a run would read, with the known values of their paths; the rest is in braces.
+  /// Returns the lists that a run would read, with the known values of their paths; the rest is in braces.
   func lists(for endpoint: Endpoint) -> [(list: Endpoint, known: [String])] {
     var lists: [(list: Endpoint, known: [String])] = []
     var known: [String] = []
@@ -73,14 +73,14 @@ struct IdentifierSearch: Sendable {
     return lists
   }
 
-  /// Returns the value of a parameter that is known before any request: the one from `--var`, else the first that its `enum`
-  /// lists.
+  /// Returns the value of a parameter that is known before any request: the one from `--var`, otherwise the first that its
+  /// `enum` lists.
   func known(_ name: String, of endpoint: Endpoint) -> String? {
     variables[names.name(of: name, in: endpoint)]
       ?? endpoint.path.first { $0.name == name }?.schema.source["enum"]?.elements.first.flatMap(ProbeIdentifiers.text)
   }
 
-  /// The documented GET whose path is that of an endpoint up to a parameter: the list in which its values are.
+  /// Returns the documented GET whose path is that of an endpoint up to a parameter: the list in which its values are.
   private func listEndpoint(of endpoint: Endpoint, at position: Int) -> Endpoint? {
     let segments = endpoint.request.template.segments
     var seen = 0
@@ -113,8 +113,9 @@ struct IdentifierSearch: Sendable {
 // MARK: - Reading lists
 
 extension IdentifierSearch {
-  /// The query of a reading endpoint: the values from `--var`, and the query of a recording if each recorded success has one,
-  /// `?folder=default`: without it there may be nothing to answer. Empty if there is neither. A recorded secret isn't sent.
+  /// Returns the query of a reading endpoint: the values from `--var`, and the query of a recording if each recorded success
+  /// has one, `?folder=default`: without it there may be nothing to answer. Empty if there is neither. A recorded secret isn't
+  /// sent.
   static func query(
     for endpoint: Endpoint, in recordings: [Recording], _ variables: [String: String], of contract: Contract
   ) -> String {
@@ -130,7 +131,7 @@ extension IdentifierSearch {
     return items.isEmpty ? "" : "?" + items.joined(separator: "&")
   }
 
-  /// The items of a list, wherever in the payload they are; `nil` when the response is no list.
+  /// Returns the items of a list, wherever in the payload they are; `nil` when the response isn't a list.
   static func items(in answer: ProbeAnswer, of endpoint: Endpoint, contract: Contract) -> [JSON]? {
     guard answer.meaning == .success, let payload = answer.body.flatMap(contract.payload) else { return nil }
     if let place = endpoint.states.first(where: { $0.action == .list })?.place, let list = payload.at(place),
@@ -143,7 +144,7 @@ extension IdentifierSearch {
     return arrays.count == 1 ? Array(arrays[0].elements) : nil
   }
 
-  /// The identifiers that a list shows.
+  /// Returns the identifiers that a list shows.
   static func keys(
     in answer: ProbeAnswer, of endpoint: Endpoint, for parameter: String, contract: Contract
   ) -> [String] {

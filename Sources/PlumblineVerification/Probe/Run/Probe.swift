@@ -33,7 +33,7 @@ package struct Probe: Sendable {
   let leavesBodiesUnfinished: Bool
   /// The names of the values of `--var`.
   package let names: VariableNames
-  /// The values of variables, by their names; what isn't known stays as it was given.
+  /// The values of variables, by their names; unknown ones stay as given.
   package var variables: [String: String] { options.variables }
 
   /// The longest that a body remains unfinished before its connection is reset.
@@ -85,7 +85,7 @@ package struct Probe: Sendable {
     package let interruption: String?
   }
 
-  /// The endpoints that are asked for: those that the contract itself doubts first.
+  /// The requested endpoints: those that the contract itself doubts first.
   package var endpoints: [Endpoint] {
     let chosen = contract.endpoints.filter { endpoint in
       options.only.isEmpty || options.only.contains { $0.matches(endpoint.id) }
@@ -197,7 +197,7 @@ package struct ProbeOptions: Sendable {
     self.patience = patience
   }
 
-  /// The variables by the names that a contract has for them. Those that aren't given the environment gives, as
+  /// Returns the variables by the names that a contract has for them. Those that aren't given the environment gives, as
   /// `PLUMBLINE_VAR_TICKET_ID`.
   fileprivate func variables(by names: VariableNames) -> [String: String] {
     var values = names.resolving(variables, known: Set(names.all))

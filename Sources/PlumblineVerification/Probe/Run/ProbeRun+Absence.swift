@@ -5,9 +5,9 @@ extension ProbeRun {
   /// Shows by GETs that nothing has the identifiers of a place; `nil` if they don't show it for every one.
   ///
   /// A GET of the item's own path shows it when the server answers "no such item" in another way than it answers a path that
-  /// can't exist; so does one of a documented path below the item. Else a GET of the collection shows it: its list is complete
-  /// and lacks the item, or the collection itself isn't there. "Not found" alone shows nothing: it may be the GET that has no
-  /// route.
+  /// can't exist; so does one of a documented path below the item. Otherwise a GET of the collection shows it: its list is
+  /// complete and lacks the item, or the collection itself isn't there. "Not found" alone shows nothing: it may be the GET that
+  /// has no route.
   ///
   /// An alternative names the same items as the endpoint's own path, so an item that is absent there is absent.
   func absence(of place: ProbePlace, _ examination: Examination) async -> Absence? {
@@ -28,7 +28,7 @@ extension ProbeRun {
     return nil
   }
 
-  /// The places to look for the absence: the endpoint's own path first.
+  /// Returns the places to look for the absence: the endpoint's own path first.
   func absencePlaces(of place: ProbePlace) -> [ProbePlace] {
     let own = ProbePlace(place, at: place.endpoint.request)
     return place.line == own.line ? [own] : [own, place]
@@ -48,7 +48,7 @@ extension ProbeRun {
     return Absence.Proof(shown, lacks: identifier, named: name, in: contract)
   }
 
-  /// A documented GET below an item that names nothing else: the first, if any.
+  /// Returns a documented GET below an item that names nothing else: the first, if any.
   func readings(below item: ProbePlace) -> [ProbePlace] {
     let template = item.line.template
     let below = contract.endpoints.first { endpoint in
@@ -59,7 +59,7 @@ extension ProbeRun {
     return below.map { [place($0, $0.request, item.identifiers)] } ?? []
   }
 
-  /// The documented list in which the last identifier of a place would be.
+  /// Returns the documented list in which the last identifier of a place would be.
   func collection(of item: ProbePlace) -> ProbePlace? {
     guard let path = item.collectionPath, let list = contract.router.endpoints(.get, path: path).first, list.isSafe,
       list.request.template.parameters.count == item.identifiers.count - 1

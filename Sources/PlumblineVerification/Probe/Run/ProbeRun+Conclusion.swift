@@ -2,7 +2,7 @@ import PlumblineContractModel
 import PlumblineReporting
 
 extension ProbeRun {
-  /// The finding from OPTIONS if a request to the endpoint didn't decide.
+  /// Returns the finding from OPTIONS if a request to the endpoint didn't decide.
   func told(
     by word: OptionsComparison.Word, of place: ProbePlace, _ comparison: ProbeComparison, _ endpoint: Endpoint,
     isSure: Bool
@@ -26,7 +26,7 @@ extension ProbeRun {
     }
   }
 
-  /// A sentence about an OPTIONS or preflight response that lists a method.
+  /// Returns a sentence about an OPTIONS or preflight response that lists a method.
   func listing(_ word: OptionsComparison.Word, _ place: ProbePlace) -> String {
     let who = word == .permits ? "A CORS preflight" : "OPTIONS"
     return "\(who) lists \(place.method) for this path, and not for a path that can't exist."
@@ -81,7 +81,7 @@ extension ProbeRun {
   /// Returns why a response isn't the endpoint's own "no such item"; `nil` if it may be.
   private func foreign(_ answer: ProbeAnswer, _ endpoint: Endpoint) -> String? {
     let failures = endpoint.failures.filter { endpoint.occasions(of: $0).contains(.missing) }
-    // A failure with a body of its own looks like whatever that is.
+    // A failure with its own body looks like whatever that is.
     guard contract.envelope != nil, failures.allSatisfy(\.isEnveloped) else {
       return nil
     }
@@ -94,7 +94,7 @@ extension ProbeRun {
       + "\(code.description.prefix(60))."
   }
 
-  /// The route isn't there, or not with this method.
+  /// Returns the route isn't there, or not with this method.
   func absent(
     _ endpoint: Endpoint, _ sentence: String, pathIsThere: Bool, _ confidence: Report.Verdict.Confidence,
     _ answer: ProbeAnswer?

@@ -17,7 +17,7 @@ extension ProbeRun {
     }
   }
 
-  /// A GET or HEAD that changes nothing, which is sent as documented.
+  /// Returns a GET or HEAD that changes nothing, which is sent as documented.
   private func examineRead(
     _ line: Endpoint.RequestLine, _ identifiers: ProbeIdentifiers, _ examination: Examination
   ) async -> ProbeFinding {
@@ -72,7 +72,7 @@ extension ProbeRun {
     return conclude(reading, examination, isSure: false, pathIsThere: false, identifiers)
   }
 
-  /// The finding from OPTIONS alone.
+  /// Returns the finding from OPTIONS alone.
   func told(by word: OptionsComparison.Word, of place: ProbePlace, _ endpoint: Endpoint) async -> ProbeFinding? {
     switch word {
     case .lists:

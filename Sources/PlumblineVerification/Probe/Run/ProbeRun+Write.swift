@@ -51,7 +51,7 @@ extension ProbeRun {
     if case .routed(let confidence, _) = comparison.sign { confidence > .low } else { false }
   }
 
-  /// The finding from a GET of the same path: its refusal may list the methods that the path has.
+  /// Returns the finding from a GET of the same path: its refusal may list the methods that the path has.
   private func told(
     by reading: ProbeComparison, of place: ProbePlace, _ identifiers: ProbeIdentifiers, _ examination: Examination
   ) async -> ProbeFinding? {
@@ -103,7 +103,7 @@ extension ProbeRun {
     return nil
   }
 
-  /// The finding that no request which may be sent here decides.
+  /// Returns the finding that no request which may be sent here decides.
   private func undecided(_ attempt: Attempt, _ examination: Examination) -> ProbeFinding {
     let place = attempt.place
     let why: String
@@ -121,7 +121,8 @@ extension ProbeRun {
       by: attempt.reading?.answer)
   }
 
-  /// The finding that a POST which the contract marks as safe is answered as documented; `nil` for any other, and if it isn't.
+  /// Returns the finding that a POST which the contract marks as safe is answered as documented; `nil` for any other, and if it
+  /// isn't.
   ///
   /// No path that can't exist is asked the same: the contract doesn't say that a POST to it is safe. So only a response that
   /// keeps the contract counts.

@@ -74,7 +74,8 @@ extension ProbeRun {
       comparison, examination, isSure: isSure, pathIsThere: attempt.pathIsThere, attempt.identifiers)
   }
 
-  /// The finding from the refusal of another method, which the contract doesn't have at the path, about one that is never sent.
+  /// Returns the finding from the refusal of another method, which the contract doesn't have at the path, about one that is
+  /// never sent.
   private func refusalOfOtherMethod(
     _ attempt: Attempt, _ absence: Absence, _ examination: Examination
   ) async -> ProbeFinding? {
@@ -99,7 +100,7 @@ extension ProbeRun {
 
   // MARK: - Requests that were not sent
 
-  /// A sentence about the requests that could still be sent at a place, or why there are none.
+  /// Returns a sentence about the requests that could still be sent at a place, or why there are none.
   func more(at place: ProbePlace, _ examination: Examination) -> String {
     if let writesForbidden { return "Nothing more is sent, since \(writesForbidden)." }
     let limit = limit(at: place)
@@ -113,7 +114,7 @@ extension ProbeRun {
       ?? "--allow-writes permits more: \(permitted(at: place))."
   }
 
-  /// The requests that the user's permission allows at a place.
+  /// Returns the requests that the user's permission allows at a place.
   private func permitted(at place: ProbePlace) -> String {
     switch place.method {
     case _ where !place.hasIdentifiers: "a POST whose body never completes"

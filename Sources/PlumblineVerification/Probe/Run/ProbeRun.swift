@@ -141,7 +141,7 @@ struct ProbeRun: Sendable {
     return ProbeComparison(place: place, answer: answer, controls: controls, base: base)
   }
 
-  /// A place of an endpoint.
+  /// Returns a place of an endpoint.
   func place(_ endpoint: Endpoint, _ line: Endpoint.RequestLine, _ identifiers: [String]) -> ProbePlace {
     ProbePlace(
       endpoint: endpoint, line: line, identifiers: identifiers,

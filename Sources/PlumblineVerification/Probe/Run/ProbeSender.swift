@@ -8,7 +8,7 @@ import PlumblineProxying
 /// A response is asked for once and remembered. After a 429, or a 503 with Retry-After, the sender waits and asks again; it
 /// also repeats, a second later, a read that got a gateway's response or a connection that broke off. A redirect to the same
 /// path, but for a slash at its end or, for reads, its case, is followed once, by the same request. Nothing else is ever
-/// followed. A server that goes on refusing after the pauses that it asked for is waited for no more until it has answered
+/// followed. A server that continues refusing after the pauses that it asked for is waited for no more until it has answered
 /// something.
 actor ProbeSender {
   /// The number of times that one request is sent because the server asked to wait.
@@ -45,7 +45,7 @@ actor ProbeSender {
   /// The outage, if no request was answered at all.
   var whyNothingWasAnswered: Outage? { health.whyNothingWasJudged }
 
-  /// The response to a request, remembered unless it has to be fresh.
+  /// Returns the response to a request, remembered unless it has to be fresh.
   func answer(to request: HarmlessRequest, isFresh: Bool = false) async -> ProbeAnswer {
     let caller = request.request.headers.map { "\($0.name): \($0.value)" }.joined(separator: "\n")
     let key = "\(request.request.method) \(request.request.target) \(request.promised ?? 0)\n\(caller)"
@@ -103,7 +103,7 @@ actor ProbeSender {
 
 /// The path of a Location field, as far as it lies on the server that sent it.
 enum LocalPath {
-  /// The path below a base URL, without the query; `nil` for a place on another server.
+  /// Returns the path below a base URL, without the query; `nil` for a place on another server.
   static func of(_ location: String, on base: BaseURL) -> String? {
     guard let local = LocalLocation.of(location, upstream: base, origin: ""), local.hasPrefix("/") else { return nil }
     return String(local.prefix { $0 != "?" && $0 != "#" })

@@ -1,7 +1,7 @@
 import Foundation
 import PlumblineAPIClient
 
-/// The data of a widget without a shape of its own.
+/// The data of a widget without its own shape.
 public struct WidgetData: Codable, Sendable, Hashable {
   /// The widget's id.
   public let widgetId: String

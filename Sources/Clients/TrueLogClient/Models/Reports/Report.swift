@@ -61,7 +61,7 @@ extension ReportCell: Codable {
     }
   }
 
-  /// Writes the value as it was read.
+  /// Writes the value as read.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     switch self {

@@ -11,7 +11,7 @@ public struct Ticket: Codable, Sendable, Hashable, Identifiable {
   public let description: String?
   /// The ticket's status.
   public let status: TicketStatus
-  /// A status of the company's own, beside `status`.
+  /// A status of the company's own, besides `status`.
   public let customStatus: String?
   /// The ticket's priority.
   public let priority: TicketPriority

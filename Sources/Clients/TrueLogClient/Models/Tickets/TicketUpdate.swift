@@ -44,7 +44,7 @@ public struct TicketUpdate: Encodable, Sendable, Hashable {
 struct TicketStatusChange: Encodable, Sendable, Hashable {
   /// The status to set.
   let status: TicketStatus
-  /// A status of the company's own, beside `status`.
+  /// A status of the company's own, besides `status`.
   let customStatus: String?
 
   enum CodingKeys: String, CodingKey {
