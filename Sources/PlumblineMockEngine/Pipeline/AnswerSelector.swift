@@ -98,6 +98,8 @@ extension AnswerSelector {
   /// Returns a Boolean value that indicates whether a response says something that no recording knows: a tag made from the
   /// whole item, whether the client has the newest version, or where the list goes on.
   private func isTagged(_ rule: StateRule) -> Bool {
+    // A recording has the URL of another server.
+    if rule.assignments.contains(where: { if case .url = $0.value { true } else { false } }) { return true }
     if let cursor = rule.cursor, [cursor, rule.size].contains(where: { $0.flatMap { reading.value(at: $0) } != nil }) {
       return true
     }
