@@ -1,14 +1,14 @@
 /// Distinguishes maps from objects, and finds the kinds of things: objects of many places that are one kind.
 enum ShapeKinds {
-  /// With fewer members in common, objects are alike by chance.
+  /// The number of common members below which objects are alike by chance.
   private static let leastMembers = 3
   private static let manyMembers = 12
   private static let leastTexts = 6
   private static let leastObjects = 5
 
-  /// Makes maps of the nodes below some links that are some.
+  /// Turns those nodes below some links into maps that are maps.
   ///
-  /// - Parameter isListed: whether a string is in a list of strings somewhere: then it is rather data than a name.
+  /// - Parameter isListed: whether a string is in a list of strings somewhere: then it is data rather than a name.
   static func findMaps(
     below links: [ShapeTable.Link], in table: inout ShapeTable, isListed: (String) -> Bool
   ) {
@@ -24,7 +24,7 @@ enum ShapeKinds {
     }
   }
 
-  /// The last words of names whose objects hold texts under any names.
+  /// The last words of names whose objects hold strings under arbitrary names.
   private static let labels: Set<String> = ["labels", "annotations", "tags", "translations", "headers", "env"]
 
   private static func isMap(
@@ -59,7 +59,7 @@ enum ShapeKinds {
     return nodes.allSatisfy { common.count * 2 >= $0.names.count }
   }
 
-  /// Unites the objects below some links that are one kind of things.
+  /// Merges the objects below some links that are of one kind.
   ///
   /// - Parameter isStrict: whether they have to have the same members, and the same as required.
   static func unite(below links: [ShapeTable.Link], in table: inout ShapeTable, isStrict: Bool = false) {
