@@ -6,11 +6,11 @@ import PlumblineProxying
 import PlumblineReporting
 
 extension Verifier {
-  /// Runs one call in its own session. Its outcome has no secrets left.
+  /// Runs one call in its own session. Secrets are removed from its outcome.
   ///
   /// - Parameters:
-  ///   - lookups: the values for the call; without them, the given ones.
-  ///   - records: the records of a run against a real server by which it can be undone.
+  ///   - lookups: the values for the call; if omitted, the given ones.
+  ///   - records: the records of a run against a real server, with which it can be undone.
   func outcome(
     of call: Call, lookups: VariableLookups? = nil, records: ServerRecords? = nil
   ) async -> CallOutcome {
@@ -111,11 +111,11 @@ extension Verifier {
     }
   }
 
-  /// The credentials that a caller sends with a request, and the values to type in at a login.
+  /// The credentials that a caller sends with a request, and its login values.
   private struct CallKeys {
     let values: [String: String]
     var login: [String: String] = [:]
-    /// The reason why nothing can be typed in; only a call that asks for it can't do without.
+    /// The reason why the login values are missing; only calls that use them are affected.
     var loginNeeded: LoginNeeded?
   }
 
@@ -134,7 +134,7 @@ extension Verifier {
     return CallKeys(values: values ?? [:], login: login, loginNeeded: loginNeeded)
   }
 
-  /// Returns a call that was begun, and in which something was missing that it needs; `nil` for any other.
+  /// Returns the outcome of a started call that lacked something it needs; `nil` for any other.
   private func unjudged(
     _ call: Call, _ endpoint: Endpoint, _ lookups: VariableLookups, _ log: ExchangeLog
   ) -> CallOutcome? {
@@ -153,12 +153,11 @@ extension Verifier {
     return log.withheld.first.map { skipped(call, $0) }
   }
 
-  /// Runs the client; `nil` when the run was interrupted meanwhile. A variable that it can't use ends the run, so that one
-  /// is thrown.
+  /// Runs the client; `nil` if the run was interrupted meanwhile. An unusable variable ends the run, so it is thrown.
   private func result(
     of call: Call, in context: CallContext, _ endpoint: Endpoint, _ log: ExchangeLog
   ) async throws -> (result: CallResult, mismatch: String?)? {
-    // A call that may change a server is waited for: its result has to be known.
+    // A call that may change a server is awaited, as its result has to be known.
     let interruption = isServer && !endpoint.isSafe ? nil : options.interruption
     var play = Play(call: call, suite: suite, context: context)
     play.answer = {
@@ -175,11 +174,11 @@ extension Verifier {
     }
   }
 
-  /// Returns why a call was left out that an interruption left no time for.
+  /// Returns the reason why an interruption left no time for a call.
   static func cutShort(_ reason: String?) -> String { "the run was cut short\(reason.map { " by \($0)" } ?? "")" }
 
-  /// Returns the safeguard in front of a real server while a call runs; `nil` on a mock. The observer sees the server's own
-  /// responses.
+  /// Returns the safeguard in front of a real server while a call runs; `nil` on a mock. The observer sees the server's
+  /// original responses.
   private func safeguard(
     for call: Call, _ lookups: VariableLookups, _ log: ExchangeLog, _ records: ServerRecords?
   ) -> SafeguardResponder? {
@@ -201,7 +200,7 @@ extension Verifier {
     return SafeguardResponder(announced(observed, for: call, log), safeguard, log: log)
   }
 
-  /// Returns a responder that announces each request, and asks again if a server asks to wait.
+  /// Returns a responder that announces each request, and retries if a server asks to wait.
   private func announced(_ observed: ObservingResponder, for call: Call, _ log: ExchangeLog) -> any Responder {
     let announced = AnnouncingResponder(observed) { log.begin() }
     guard call.mayBeRepeated else { return announced }
@@ -241,7 +240,7 @@ extension Verifier {
     return library.problem(with: override)
   }
 
-  /// Returns why a call must not run against this target; `nil` if it may.
+  /// Returns the reason why a call must not run against this target; `nil` if it may.
   private func refusal(of call: Call, _ endpoint: Endpoint) -> String? {
     guard case .server = target else { return nil }
     if case .recording(let name) = call.means, call.replay == nil {
@@ -250,7 +249,7 @@ extension Verifier {
     return writes.refusal(of: endpoint)
   }
 
-  /// Returns the override that the mock gets before a call runs.
+  /// Returns the stub that is added to the mock before a call runs.
   func override(for call: Call) -> Override? {
     guard case .recording(let name) = call.means else { return nil }
     return Override(endpoint: call.endpoint, plays: .recording(name))
@@ -275,7 +274,7 @@ extension Verifier {
     }
   }
 
-  /// Returns the values that the contract's persona types in to log in, on a mock.
+  /// Returns the persona's login values in the contract, for a mock.
   func login(of persona: Persona?) -> [String: String] {
     (try? Credentials(contract: contract, environment: nil).login(of: persona)) ?? [:]
   }
@@ -290,7 +289,7 @@ extension Verifier {
     CallOutcome(line: line(call, .skipped, reason))
   }
 
-  /// Returns a call that is skipped for lack of credentials.
+  /// Returns the outcome of a call that is skipped because of missing credentials.
   private func lacking(_ call: Call, _ missing: Credentials.Missing) -> CallOutcome {
     var outcome = skipped(call, missing.reason)
     outcome.lacksCredentials = true

@@ -2,15 +2,15 @@ import PlumblineContractModel
 import PlumblineDriftDetection
 import PlumblineHTTPMessages
 
-/// The conclusions that are only possible when a run is over.
+/// The conclusions that are only possible at the end of a run.
 extension Verifier {
-  /// Returns the outcomes as they are reported: judged by all that the run has shown, with the drift in the run's own
-  /// exchanges, and with a finding for each call that failed.
+  /// Returns the outcomes for the report: judged with everything that the run has shown, with the drift in the run's own
+  /// exchanges, and with a finding for each failed call.
   ///
   /// - Parameters:
-  ///   - own: the exchanges that no call made: those that look for ids, and read before and after a change. They are the run's,
-  ///     and go with its last outcome; drift in their responses makes no call fail.
-  ///   - undecided: the ids of endpoints that look missing and aren't shown to be.
+  ///   - own: the exchanges outside of calls: those that look for ids, and read before and after a change. They are added to
+  ///     the last outcome; drift in their responses fails no call.
+  ///   - undecided: the ids of endpoints that look missing without proof.
   func concluded(
     _ outcomes: [CallOutcome], own: [Exchange] = [], undecided: Set<String> = []
   ) -> [CallOutcome] {
@@ -24,14 +24,14 @@ extension Verifier {
     return concluded
   }
 
-  /// Returns the ids of endpoints that look missing in a run against a server, and that a control doesn't show to be.
+  /// Returns the ids of endpoints that look missing in a run against a server, but that a control doesn't prove to be missing.
   func undecided(in outcomes: [CallOutcome], _ items: ItemClient) async -> Set<String> {
     let exchanges = outcomes.flatMap(\.exchanges) + items.exchanges
     return await AbsenceControl(judge.inspector, items: items, given: options.variables.values)
       .undecided(in: exchanges, known: presence(in: exchanges))
   }
 
-  /// Returns the ids of endpoints that some exchange shows to be there.
+  /// Returns the ids of endpoints that some exchange proves to exist.
   private func presence(in exchanges: [Exchange]) -> Set<String> {
     var known: Set<String> = []
     for exchange in exchanges {
@@ -43,14 +43,14 @@ extension Verifier {
     return known
   }
 
-  /// Judges an outcome again in which an endpoint is missing: another call may have found it.
+  /// Judges an outcome with a missing endpoint again: another call may have found it.
   private func rejudged(_ outcome: CallOutcome, by judge: CallJudge) -> CallOutcome {
     let known = judge.inspector.options.known
     guard outcome.drift.contains(where: { $0.rule == .endpoint.missing && known.contains($0.endpoint) }),
       var again = outcome.verdict?(judge)
     else { return outcome }
     again.needsCredentials = outcome.needsCredentials
-    // The effects of its requests were judged while they could be seen.
+    // The effects of its requests have been judged while they were visible.
     again.drift += outcome.drift.filter { Rule.effect.all.contains($0.rule) && !again.drift.contains($0) }
     again.line.isUndecided = again.line.outcome == .skipped && outcome.line.isUndecided
     return secrets.adding(again.exchanges, of: contract).redact(again, of: contract)

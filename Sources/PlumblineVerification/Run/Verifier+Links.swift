@@ -2,14 +2,14 @@ import PlumblineContractModel
 import PlumblineReporting
 
 extension Verifier {
-  /// The cases of links that the options ask for. None against a real server: a client's result for a string is the same
-  /// wherever its server is, and a run must not count as one of that server.
+  /// The selected cases of links. There are none against a real server: a client's result for a string doesn't depend on its
+  /// server, and such a run must not count as a check of the server.
   package var linkRuns: [LinkRun] {
     guard case .mock = target else { return [] }
     return suite.linkRuns(for: contract).filter { isAsked($0.endpoint, $0.name) }
   }
 
-  /// Lets the client read or refuse a string or a payload, or make a string, and judges the result.
+  /// Lets the client accept or reject a string or a payload, or generate a string, and judges the result.
   func outcome(of run: LinkRun) async -> CallOutcome {
     guard let link = run.link, let linkCase = run.linkCase else {
       let hint = Spelling.suggestion(for: run.check.link, among: contract.links.map(\.id))
@@ -31,7 +31,7 @@ extension Verifier {
       line: line(run, drift.isEmpty ? .passed : .drifted, nil, milliseconds), drift: drift, isJudged: true)
   }
 
-  /// Returns the work of the check for a case; `nil` if it has no code for it.
+  /// Returns the check's code for a case; `nil` if it has none.
   private func work(_ check: LinkCheck, _ linkCase: LinkCase) -> (@Sendable () async -> LinkJudge.Result)? {
     let suite = suite
     if case .make = linkCase.duty {

@@ -8,9 +8,9 @@ import PlumblineReporting
 
 /// Runs a suite's calls against a target and judges each.
 ///
-/// Every call gets its own session: a listener on a loopback port, behind it the mock or the proxy, and between them an
-/// observer. The client is given nothing but the session's base URL, so every exchange belongs to the call that caused it, and
-/// the client is never patched.
+/// Every call gets its own session: a listener on a loopback port, the mock or the proxy behind it, and an observer in between.
+/// The client gets only the session's base URL, so each exchange belongs to the call that caused it, and the client is never
+/// patched.
 package struct Verifier: Sendable {
   let suite: any CallSuite
   let contract: Contract
@@ -43,7 +43,7 @@ package struct Verifier: Sendable {
     remedies = VariableRemedies(suite, contract)
   }
 
-  /// The suite's calls that the options ask for.
+  /// The suite's selected calls.
   package var calls: [Call] { suiteCalls.filter { isAsked($0.endpoint, $0.name) } }
 
   /// All calls of the suite, each with its number.
@@ -53,16 +53,16 @@ package struct Verifier: Sendable {
     return calls
   }
 
-  /// Returns a Boolean value that indicates whether the options ask for a call, or for a case of a link.
+  /// Returns a Boolean value that indicates whether a call, or a case of a link, is selected.
   func isAsked(_ endpoint: String, _ name: String) -> Bool {
     options.only.isEmpty
       || options.only.contains { $0.matches(endpoint) || $0.matches(name) || $0.matches("\(endpoint): \(name)") }
   }
 
   /// Runs the calls and returns their outcomes in the suite's order, then goes through the links. When the server stops
-  /// answering, the calls that are left are skipped.
+  /// answering, the remaining calls are skipped.
   ///
-  /// - Parameter progress: called with each outcome as it comes.
+  /// - Parameter progress: called with each outcome as soon as it is known.
   /// - Throws: ``Unreachable`` when outages left nothing to judge.
   package func run(progress: @Sendable (CallOutcome) -> Void = { _ in }) async throws(Unreachable) -> [CallOutcome] {
     if case .server(_, let responder) = target {
@@ -85,7 +85,7 @@ package struct Verifier: Sendable {
     return concluded(outcomes)
   }
 
-  /// Returns the outcomes in the suite's order; calls that were not run are skipped.
+  /// Returns the outcomes in the suite's order; calls that didn't run are marked as skipped.
   func whole(_ pass: CallPass, _ calls: [Call], progress: @Sendable (CallOutcome) -> Void) -> [CallOutcome] {
     calls.indices.map { index in
       if let outcome = pass.outcomes[index] { return outcome }
@@ -97,7 +97,7 @@ package struct Verifier: Sendable {
   }
 }
 
-/// One pass over some of a run's calls, several at once, until there is no point in going on.
+/// One pass over some of a run's calls, several at a time, until the server is gone or the run ends.
 struct CallPass: Sendable {
   private let indices: [Int]
   private let interruption: Interruption?
@@ -107,7 +107,7 @@ struct CallPass: Sendable {
 
   /// - Parameters:
   ///   - indices: the calls of this pass, in their order.
-  ///   - count: how many calls the run has.
+  ///   - count: the number of calls in the run.
   init(_ indices: [Int], count: Int, interruption: Interruption?) {
     self.indices = indices
     self.interruption = interruption
@@ -126,7 +126,7 @@ struct CallPass: Sendable {
         let index = indices[next]
         next += 1
         group.addTask {
-          // Not one expression: Swift 6.3 with -O has been seen to leave out the index.
+          // Not a single expression: Swift 6.3 with -O has been observed to drop the index.
           let outcome = await body(index)
           return (index, outcome)
         }
