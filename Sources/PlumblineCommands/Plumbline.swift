@@ -51,7 +51,7 @@ public enum Plumbline {
     let surroundings = Surroundings(
       suites: suites, console: Console(environment: environment, colour: ColourChoice(words)), environment: environment,
       signals: .process, tool: Executable.name, began: time(nil),
-      clientHost: Executable.path)
+      clients: ClientPlace(executable: Executable.path))
     let code = await run(words, in: surroundings)
     if let number = surroundings.console.outputFailure {
       surroundings.console.complain(

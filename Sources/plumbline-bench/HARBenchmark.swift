@@ -26,10 +26,11 @@ struct HARBenchmark {
       "User-Agent",
       "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/537.36 (KHTML, like Gecko) Safari/537.36"
     ),
+    ("X-Request-Id", mark),
     ("sec-ch-ua", #""Chromium";v="131", "Not_A Brand";v="24""#), ("sec-ch-ua-platform", #""macOS""#),
   ]
   private static let responseHeaders: [(String, String)] = [
-    ("Date", "Wed, 25 Nov 2026 08:00:00 GMT"), ("Server", "nginx/1.26.2"), ("Connection", "keep-alive"),
+    ("Date", "Wed, 25 Nov 2026 @clock GMT"), ("Server", "nginx/1.26.2"), ("Connection", "keep-alive"),
     ("Vary", "Accept-Encoding, Origin"), ("Access-Control-Allow-Origin", "https://app.example.com"),
     ("Strict-Transport-Security", "max-age=63072000; includeSubDomains"), ("X-Content-Type-Options", "nosniff"),
     ("Transfer-Encoding", "chunked"), ("Via", "1.1 varnish"),
@@ -40,17 +41,25 @@ struct HARBenchmark {
       throw BenchmarkFailure("Usage: \(usage)")
     }
     let clean = try entries()
-    let speed = try measure("clean", clean, megabytes)
     let drifting = clean.compactMap(drifting)
-    let slower = try measure("drifting", drifting, megabytes)
-    print("drifting traffic has \(Int((slower / speed * 100).rounded())) % of clean traffic's exchanges a second")
+    for isRepeating in [false, true] {
+      let kind = isRepeating ? "repeating" : "different"
+      let speed = try measure("clean, \(kind)", clean, megabytes, isRepeating)
+      let slower = try measure("drifting, \(kind)", drifting, megabytes, isRepeating)
+      let share = Int((slower / speed * 100).rounded())
+      print("\(kind): drifting traffic has \(share) % of clean traffic's exchanges a second")
+    }
   }
 
   /// Checks a file of entries, over and over; returns the exchanges per second of processor time.
-  private static func measure(_ name: String, _ entries: [[UInt8]], _ megabytes: Int) throws -> Double {
+  ///
+  /// - Parameter isRepeating: whether entries differ from earlier ones in their times only.
+  private static func measure(
+    _ name: String, _ entries: [[UInt8]], _ megabytes: Int, _ isRepeating: Bool
+  ) throws -> Double {
     let path = "/tmp/plumbline-bench-\(getpid()).har"
     defer { unlink(path) }
-    let count = try write(entries, to: path, atLeast: megabytes * 1_000_000)
+    let count = try write(entries, to: path, atLeast: megabytes * 1_000_000, isRepeating)
     let own = CommandLine.arguments[0]
     let tool = own.lastIndex(of: "/").map { own[...$0] + "plumbline" } ?? "plumbline"
     var before = rusage()
@@ -122,39 +131,69 @@ struct HARBenchmark {
       })
   }
 
-  /// The placeholder for an entry's time until it is written.
+  /// The placeholders for an entry's time, its number and the time of day until it is written.
   private static let time = "@time"
+  private static let mark = "@mark"
+  private static let clock = "@clock"
 
-  /// Returns the time of the entry with a number: a millisecond after that before it.
-  private static func time(of number: Int) -> [UInt8] {
-    func digits(_ value: Int, _ count: Int) -> String {
-      let text = String(value)
-      return String(repeating: "0", count: max(0, count - text.count)) + text
-    }
-    let seconds = number / 1000
-    let clock = [seconds / 3600 % 24, seconds / 60 % 60, seconds % 60].map { digits($0, 2) }.joined(separator: ":")
-    return Array("2026-11-\(digits(1 + seconds / 86_400, 2))T\(clock).\(digits(number % 1000, 3))Z".utf8)
+  private static func digits(_ value: Int, _ count: Int) -> String {
+    let text = String(value)
+    return String(repeating: "0", count: max(0, count - text.count)) + text
   }
 
-  /// Writes a file of entries, over and over; how many they are.
-  private static func write(_ entries: [[UInt8]], to path: String, atLeast size: Int) throws -> Int {
+  /// The texts for the placeholders in the entry with a number: each is a millisecond after the one before it.
+  private static func texts(of number: Int, _ isRepeating: Bool) -> [String: [UInt8]] {
+    let seconds = number / 1000
+    let clock = [seconds / 3600 % 24, seconds / 60 % 60, seconds % 60].map { digits($0, 2) }.joined(separator: ":")
+    return [
+      time: Array("2026-11-\(digits(1 + seconds / 86_400, 2))T\(clock).\(digits(number % 1000, 3))Z".utf8),
+      mark: Array(digits(isRepeating ? 0 : number, 8).utf8), Self.clock: Array(clock.utf8),
+    ]
+  }
+
+  /// A part of an entry: text, or a placeholder.
+  private enum Piece {
+    case text([UInt8])
+    case placeholder(String)
+  }
+
+  private static func pieces(of entry: [UInt8]) -> [Piece] {
+    var pieces: [Piece] = []
+    var rest = entry[...]
+    while let place = rest.firstIndex(of: UInt8(ascii: "@")) {
+      guard let name = [time, mark, clock].first(where: { rest[place...].starts(with: $0.utf8) }) else {
+        pieces.append(.text(Array(rest[...place])))
+        rest = rest[(place + 1)...]
+        continue
+      }
+      pieces += [.text(Array(rest[..<place])), .placeholder(name)]
+      rest = rest[(place + name.utf8.count)...]
+    }
+    return pieces + [.text(Array(rest))]
+  }
+
+  /// Writes a file of entries, over and over; returns their number.
+  private static func write(
+    _ entries: [[UInt8]], to path: String, atLeast size: Int, _ isRepeating: Bool
+  ) throws -> Int {
     guard let file = fopen(path, "w") else { throw BenchmarkFailure("\(path) can not be written.") }
     defer { fclose(file) }
     func put(_ bytes: [UInt8]) { fwrite(bytes, 1, bytes.count, file) }
     put(
       Array(#"{"log": {"creator": {"name": "WebInspector"}, "entries": ["#.utf8))
-    let halves = entries.map { entry -> [ArraySlice<UInt8>] in
-      let mark = Array(time.utf8)
-      let place = entry.indices.first { entry[$0...].starts(with: mark) } ?? entry.endIndex
-      return [entry[..<place], entry[place...].dropFirst(mark.count)]
-    }
+    let all = entries.map(pieces)
     var (count, written) = (0, 0)
     while written < size {
       if count > 0 { put([UInt8(ascii: ",")]) }
-      let halves = halves[count % halves.count]
-      for part in [Array(halves[0]), time(of: count), Array(halves[1])] {
-        put(part)
-        written += part.count
+      let texts = texts(of: count, isRepeating)
+      for piece in all[count % all.count] {
+        let bytes =
+          switch piece {
+          case .text(let bytes): bytes
+          case .placeholder(let name): texts[name] ?? []
+          }
+        put(bytes)
+        written += bytes.count
       }
       count += 1
     }

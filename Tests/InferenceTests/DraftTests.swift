@@ -310,6 +310,14 @@ import Testing
     #expect(contract.endpoints.count == 5)
   }
 
+  @Test func `parts without names are no form`() throws {
+    let headers: HeaderFields = ["Content-Type": "multipart/mixed; boundary=b"]
+    let sent = "--b\r\nContent-Type: text/plain\r\n\r\nHello\r\n--b--\r\n"
+    let (contract, _) = try draft([exchange("POST /batches", 204, sent: sent, headers: headers)])
+    let content = try #require(contract.endpoints.first?.body?.content.first)
+    #expect(content.mediaType == "multipart/mixed" && content.schema == nil)
+  }
+
   @Test func `what is in a contract stays untouched, and what it lacks goes into a file of its own`() throws {
     let ticket = #"{"id": 1, "subject": "Dock", "status": "NEW"}"#
     let comment = #"{"success": true, "data": {"id": 7, "text": "Done", "by": 3}}"#

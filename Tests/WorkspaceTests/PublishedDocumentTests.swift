@@ -132,6 +132,7 @@ struct PublishedDocumentTests {
     (##"#%RAML 1.0\ntitle: A"##, "RAML"), ("type Query {\n  a: Int\n}", "GraphQL schema"),
     ("// A\nsyntax = \"proto3\";", "Protocol Buffers"), ("<!DOCTYPE html><html></html>", "HTML page"),
     (#"<definitions xmlns="http://schemas.xmlsoap.org/wsdl/"/>"#, "WSDL"), ("FORMAT: 1A\n# A", "API Blueprint"),
+    (#"<edmx:Edmx Version="4.0" xmlns:edmx="http://docs.oasis-open.org/odata/ns/edmx"/>"#, "OData metadata document"),
     (#"{ "name": "x" }"#, "no \"openapi\""),
   ])
   func `a file of another kind is called what it is`(text: String, word: String) throws {

@@ -11,8 +11,10 @@ enum CaptureReader {
   /// - Parameters:
   ///   - path: the file's; `-` is standard input.
   ///   - limit: the limit on the unpacked size of a compressed file: higher if each exchange is dropped before the next one.
+  ///   - isKnown: returns whether an entry of a HAR file, by its text, need not be read.
   static func read(
-    _ path: String, unpackingTo limit: UnpackingLimit = .streamed, _ each: (CapturedExchange) -> Void
+    _ path: String, unpackingTo limit: UnpackingLimit = .streamed,
+    passingOver isKnown: ([UInt8]) -> Bool = { _ in false }, _ each: (CapturedExchange) -> Void
   ) -> [Problem] {
     let whole = SourceLocation(file: path == "-" ? StandardInput.name : path, line: 0, column: 0)
     if FileSystem.isFolder(path) {
@@ -25,7 +27,7 @@ enum CaptureReader {
       switch CaptureKind.of(beginning, path: path) {
       case .har:
         var stream = HARStream(path)
-        return try stream.read(source, after: beginning, each)
+        return try stream.read(source, after: beginning, passingOver: isKnown, each)
       case .lines:
         var lines = ExchangeLines(path)
         return try lines.read(source, after: beginning, each)

@@ -62,8 +62,10 @@ struct CapturedExchange: Sendable {
 
   /// The time of the exchange in a form that sorts as text: in UTC to the millisecond, `2026-11-20T08:15:30.000Z`, or only the
   /// day; `nil` if the capture has no valid time.
-  var moment: String? {
-    guard let on else { return nil }
+  var moment: String? { on.flatMap(Self.moment) }
+
+  /// Returns a time of a capture in the form of ``moment``.
+  static func moment(_ on: String) -> String? {
     guard let time = Timestamp(on) else { return CivilDate.second(on) == nil ? nil : String(on.prefix(10)) }
     let milliseconds = String((time.fraction + "000").prefix(3))
     return "\(CivilDate.text(second: time.second)).\(milliseconds)Z"

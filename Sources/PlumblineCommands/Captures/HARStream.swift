@@ -27,9 +27,12 @@ struct HARStream {
 
   /// Reads all entries. An invalid one is reported as a problem, and the others are still read.
   ///
-  /// - Parameter beginning: the part of the file that was already read.
+  /// - Parameters:
+  ///   - beginning: the part of the file that was already read.
+  ///   - isKnown: returns whether an entry, by its text, need not be read.
   mutating func read(
-    _ source: consuming ByteSource, after beginning: [UInt8], _ each: (CapturedExchange) -> Void
+    _ source: consuming ByteSource, after beginning: [UInt8], passingOver isKnown: ([UInt8]) -> Bool,
+    _ each: (CapturedExchange) -> Void
   ) throws(FileError) -> [Problem] {
     var scanner = HARScanner(file: name, limit: Self.longest)
     var chunk = HARReader.withoutMark(beginning)
@@ -38,6 +41,7 @@ struct HARStream {
       chunk.removeAll(keepingCapacity: true)
       while let piece = scanner.next() {
         switch piece {
+        case .entry(let bytes, _) where isKnown(bytes): number += 1
         case .entry(let bytes, let place): read(bytes, place, each)
         case .tooLong(let place):
           number += 1

@@ -90,9 +90,18 @@ final class ChildPlayers: CallPlayer {
 }
 
 extension Surroundings {
-  /// Returns the player for this executable's own suites: in separate processes if that is possible.
+  /// Returns the player for this executable's own suites: in separate processes if that is possible. If it isn't, a line on
+  /// standard error says so.
   func player() -> any CallPlayer {
-    clientHost.map { ChildPlayers(program: $0, console: console) } ?? LocalPlayer()
+    switch clients {
+    case .processes(let program): return ChildPlayers(program: program, console: console)
+    case .thisProcess: return LocalPlayer()
+    case .thisProcessOnly:
+      console.complain(
+        "plumbline: No other process can be started here, so the clients run in this one: one that crashes ends the run."
+      )
+      return LocalPlayer()
+    }
   }
 }
 

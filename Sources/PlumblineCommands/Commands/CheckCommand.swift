@@ -54,9 +54,10 @@ struct CheckCommand: Command {
     var report = TrafficReport(command: Self.name, target: "files")
     report.problems = loaded.problems.filter { $0.level == .error }
     let finder = ServiceFinder(services: loaded.services)
+    let changing = ResponseFields(loaded.services.map(\.contract))
     for file in files {
-      var pile = Pile(finder: finder, secrets: secrets, today: today)
-      report.problems += CaptureReader.read(file) { pile.judge($0, &report) }
+      var pile = Pile(finder: finder, secrets: secrets, today: today, changing: changing)
+      report.problems += CaptureReader.read(file, passingOver: { pile.counts($0, &report) }) { pile.judge($0, &report) }
       report.problems += pile.problems
     }
     let hasProblems = !report.problems.isEmpty
@@ -90,15 +91,21 @@ private struct Pile {
   private var firstPage: SourceLocation?
   private var inspectors: [InspectorKey: Inspector] = [:]
 
+  private let changing: ResponseFields
+  private var seen = SeenEntries<TrafficReport.Entry>()
+  /// The outline of the entry that is being judged; `nil` if it has none.
+  private var outline: EntryOutline?
+
   private struct InspectorKey: Hashable {
     let service: String
     let visibility: Visibility
   }
 
-  init(finder: ServiceFinder, secrets: Secrets, today: String) {
+  init(finder: ServiceFinder, secrets: Secrets, today: String, changing: ResponseFields) {
     self.finder = finder
     self.secrets = secrets
     self.today = today
+    self.changing = changing
   }
 
   /// The problems of the file as a whole.
@@ -106,6 +113,15 @@ private struct Pile {
     strangers.problems + (firstBodiless.map { [Self.bodiless(bodiless, from: $0)] } ?? [])
       + (firstLogged.map { [Self.logged(from: $0)] } ?? [])
       + (firstPage.map { [Self.pages(pages, from: $0)] } ?? [])
+  }
+
+  /// Counts an entry of a HAR file that repeats an earlier one; returns whether it does. If not, it is to be judged next.
+  mutating func counts(_ entry: [UInt8], _ report: inout TrafficReport) -> Bool {
+    outline = nil
+    guard let (outline, started) = EntryOutline.of(entry, changing: changing) else { return false }
+    self.outline = outline
+    guard let known = seen.finding(outline) else { return false }
+    return report.repeatEntry(known, at: started.flatMap(CapturedExchange.moment))
   }
 
   mutating func judge(_ captured: CapturedExchange, _ report: inout TrafficReport) {
@@ -127,13 +143,16 @@ private struct Pile {
     } else if inspected.outage == nil, Self.lacksBody(exchange) {
       bodiless += 1
       firstBodiless = firstBodiless ?? captured.location
+      outline = nil
     }
     // The time is needed only for drift.
     let moment = drift.isEmpty ? nil : captured.moment
-    report.note(
+    let entry = report.note(
       JudgedExchange(
         exchange: exchange, drift: drift, outage: inspected.outage, moment: moment, body: inspected.body),
       of: contract, endpoint: place.endpoint, secrets: secrets, at: captured.location)
+    // What is counted beside the report has to be counted again.
+    if let outline, let entry, found.strangeHost == nil { seen.keep(entry, for: outline) }
   }
 
   /// Returns a Boolean value that indicates whether an undocumented exchange comes from a browser and not from use of the API.

@@ -10,13 +10,14 @@ struct ImportCommand: Command {
     "Creates a contract from an OpenAPI document, a Postman collection or a pact, and recordings from HAR files"
   static let choice: String? =
     "Use it when a document exists, and again when it changes. Without one, draft the contract from traffic with infer."
-  static let operands = "openapi|postman|pact FILE [SERVICE], or pact|har FILE… SERVICE"
+  static let operands = "openapi|postman|pact FILE [SERVICE], pact|har FILE… SERVICE, or pact SERVICE"
   static let options: [OptionSpecification] = [
     OptionSpecification(
       "--only", "PATTERNS",
       "Only the matching operations of the OpenAPI document, by id, tag, path or method and path, with their schemas."),
     OptionSpecification(
       "--conflicts", "SIDE", "On conflicts between your edits and the document's: keep yours, or take the document's."),
+    PactSource.specifications[0], PactSource.specifications[1],
     RecordingOptions.onePerAnswer, RecordingOptions.refresh,
     OptionSpecification("--dry-run", nil, "Show what would be written, and write nothing."),
   ]
@@ -26,16 +27,17 @@ struct ImportCommand: Command {
     "import openapi github.json github --only 'issues-*,GET /repos/{owner}/{repo}'",
     "import postman shop.postman_collection.json shop",
     "import pact web-shop.json shop", "import pact web-shop.json app-shop.json shop",
-    "import har session.har truelog",
+    "import pact shop --broker https://broker.example.com --provider Shop", "import har session.har truelog",
   ]
   static let exits = [
     "0 written, 1 written except for conflicts, or existing seeds or recordings no longer match the contract,",
-    "2 wrong usage or a wrong file; then nothing is written.",
+    "2 wrong usage or a wrong file, 3 the broker can't be reached; then nothing is written.",
   ]
 
   private let common: CommonOptions
   private enum Kind: Sendable {
     case contract(ImportedService.Format)
+    case pacts(PactSource)
     case recordings(HARImport)
   }
 
@@ -61,6 +63,12 @@ struct ImportCommand: Command {
       throw UsageError(
         "--only chooses operations of an OpenAPI document, as in: plumbline import openapi shop.json --only 'items-*'.")
     }
+    if let source = try PactSource(arguments) {
+      (kind, path, others, decision) = (.pacts(source), operands[1], [], try Self.decision(arguments))
+      service = operands[1]
+      guard ServiceName.isOne(service) else { throw UsageError(ServiceName.refusal(of: service)) }
+      return
+    }
     if word == "har" {
       guard !arguments.has("--conflicts") else {
         throw UsageError("--conflicts is about contracts; import har makes recordings, and keeps those that are there.")
@@ -84,10 +92,7 @@ struct ImportCommand: Command {
       throw UsageError("import reads one file; write: plumbline import \(word) FILE SERVICE.")
     }
     kind = .contract(format)
-    guard let decision = MergeDecision(rawValue: arguments.value("--conflicts") ?? "show") else {
-      throw UsageError("--conflicts takes show, keep or take, not \"\(arguments.value("--conflicts") ?? "")\".")
-    }
-    self.decision = decision
+    decision = try Self.decision(arguments)
     path = operands[1]
     others = Array(operands.dropFirst(2).dropLast())
     service = operands.count > 2 ? operands[operands.count - 1] : Workspace.serviceName(ofImported: operands[1])
@@ -97,9 +102,18 @@ struct ImportCommand: Command {
     guard ServiceName.isOne(service) else { throw UsageError(ServiceName.refusal(of: service)) }
   }
 
+  private static func decision(_ arguments: Arguments) throws(UsageError) -> MergeDecision {
+    let word = arguments.value("--conflicts") ?? "show"
+    guard let decision = MergeDecision(rawValue: word) else {
+      throw UsageError("--conflicts takes show, keep or take, not \"\(word)\".")
+    }
+    return decision
+  }
+
   func run(in surroundings: Surroundings) async throws -> ExitCode {
     switch kind {
     case .contract(let format): return try `import`(format, surroundings)
+    case .pacts(let source): return try await `import`(source, surroundings)
     case .recordings(let har): return try await Blocking.run { try har.run(in: surroundings) }
     }
   }
@@ -108,6 +122,23 @@ struct ImportCommand: Command {
     let workspace = try ServiceName.workspace(for: service, common, near: path)
     for path in [path] + others where !FileSystem.isFile(path) { throw UsageError("There is no file \"\(path)\".") }
     let imported = workspace.import(format, path, and: others, as: service, only: only)
+    return try write(imported, format, from: ([path] + others).joined(separator: ", "), in: workspace, surroundings)
+  }
+
+  /// Imports the latest pacts of a provider that a broker has.
+  private func `import`(_ source: PactSource, _ surroundings: Surroundings) async throws -> ExitCode {
+    let documents = try await source.documents(in: surroundings)
+    let workspace = try ServiceName.workspace(for: service, common, near: "\(service).json")
+    let imported = workspace.import(pacts: documents, as: service, today: surroundings.today)
+    return try write(
+      imported, .pact, from: documents.map(\.path).joined(separator: ", "), in: workspace, surroundings)
+  }
+
+  /// - Parameter files: the imported files, for messages.
+  private func write(
+    _ imported: ImportedService, _ format: ImportedService.Format, from files: String, in workspace: Workspace,
+    _ surroundings: Surroundings
+  ) throws -> ExitCode {
     for problem in imported.errors.gathered() { surroundings.console.complain("\(problem)") }
     guard let contract = imported.contract else {
       // A pact without an endpoint may consist of what isn't read.
@@ -127,7 +158,7 @@ struct ImportCommand: Command {
     if !common.isQuiet {
       for note in imported.notes.gathered() { surroundings.console.complain("\(note)") }
       for conflict in plan.conflicts { surroundings.console.complain("\(conflict)") }
-      for line in summary(of: plan, imported, contract, in: workspace) { surroundings.console.print(line) }
+      for line in summary(of: plan, imported, contract, from: files, in: workspace) { surroundings.console.print(line) }
     }
     let misfits = isDryRun || plan.isNew ? [] : try misfits(in: workspace)
     for problem in misfits { surroundings.console.complain("\(problem)") }
@@ -147,11 +178,8 @@ struct ImportCommand: Command {
     }.filter { $0.level == .error }
   }
 
-  /// The imported files, for messages.
-  private var files: String { ([path] + others).joined(separator: ", ") }
-
   private func summary(
-    of plan: ImportPlan, _ imported: ImportedService, _ contract: Contract, in workspace: Workspace
+    of plan: ImportPlan, _ imported: ImportedService, _ contract: Contract, from files: String, in workspace: Workspace
   ) -> [String] {
     let folder = "\(workspace.shown(workspace.contracts))/\(service)"
     var lines: [String] = []

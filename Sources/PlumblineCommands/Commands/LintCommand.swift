@@ -47,6 +47,7 @@ struct LintCommand: Command {
         report.problems += RecordingLint.problems(
           withoutRecordingsOf: service.contract, refused: service.refusedRecordings)
       }
+      report.problems += emptiness(of: service)
       report.problems += sensitivityProblems(of: service, surroundings)
       report.problems += releaseProblems(of: service)
       report.drift += service.recordingDrift(today: surroundings.today)
@@ -87,6 +88,13 @@ struct LintCommand: Command {
       guard let name = file.newName else { continue }
       console.complain("plumbline: \(file.path) is called \(name) now; lint --fix renames it")
     }
+  }
+
+  /// Returns a warning for a document without operations: nothing of a service was looked at.
+  private func emptiness(of service: LoadedServices.Service) -> [Problem] {
+    guard service.home.document != nil, service.contract.endpoints.isEmpty else { return [] }
+    let message = "No operation of this document can be served, so there is nothing to verify or compare."
+    return [Problem(service.contract.location, message, level: .warning)]
   }
 
   /// Returns the problems of the maps of released versions. They are never stale, because a release doesn't change.

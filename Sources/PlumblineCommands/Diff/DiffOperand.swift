@@ -136,7 +136,7 @@ struct DiffOperands {
     let services = Workspace(contracts: contracts).services
     if services.contains(word) {
       return UsageError(
-        "\"\(word)\" is a service, and no path and no revision; services come behind both things to compare: "
+        "\"\(word)\" is the name of a service, not a path or a revision. Name services after the two versions to compare: "
           + "plumbline diff OLD \(Workspace(contracts: contracts).shown(contracts)) \(word).")
     }
     let revision = word.prefix { $0 != ":" }

@@ -31,6 +31,9 @@ struct PactVerification {
     }
     let files = try await pacts(of: service?.contract)
     if files.problems.contains(where: { $0.level == .error }) { return try deliver(problems: files.problems) }
+    if !request.common.isQuiet {
+      for line in PactRemarks(files.pacts).lines(setsUpStates: setsUp) { console.complain(line) }
+    }
     guard let contract = service?.contract ?? Self.undescribed(files.pacts.first?.provider ?? "provider") else {
       throw UsageError("The pact's provider has no name that a report can have.")
     }
@@ -68,6 +71,9 @@ struct PactVerification {
   }
 
   // MARK: - Before the run
+
+  /// A Boolean value that indicates whether states are set up: by a handler, or as a mock's seeds.
+  private var setsUp: Bool { request.server == nil || options.statesURL != nil }
 
   /// Reads the pacts from the files, and the latest ones from the broker.
   private func pacts(of contract: Contract?) async throws -> PactFiles {

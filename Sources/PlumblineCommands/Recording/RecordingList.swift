@@ -75,12 +75,22 @@ struct RecordingList {
     if let kind = file.replacedKind, kind != .recorded { details.append("\(kind.rawValue) until now") }
     if let reason = file.brokenOff { details.append(reason.asClause) }
     if let proof = RecordingWriter.reasonForBytes(in: file.recording) {
-      let place = ["path", "query"].contains(proof) ? "the \(proof)" : proof
-      details.append("kept as a text, byte for byte: a client compares it with the digest in \(place)")
+      details.append("kept as a text, byte for byte: a client compares it with the digest in \(place(of: proof))")
+    } else if RecordingWriter.repeatsKey(file.recording.response) {
+      details.append("kept as a text, byte for byte: a key is twice in one object of its JSON")
+    }
+    if let digest = file.changedDigest {
+      details.append(
+        "its body is no longer that of the digest in \(place(of: digest)): a client that compares them rejects it")
     }
     details += file.nearest
     if !file.replaced.isEmpty { details.append("replaced there: \(file.replaced.joined(separator: ", "))") }
     return details
+  }
+
+  /// The words for the place of a digest: a field's name, or `path` or `query`.
+  private static func place(of digest: String) -> String {
+    ["path", "query"].contains(digest) ? "the \(digest)" : digest
   }
 
   private static func times(_ count: Int) -> String { count > 1 ? "  × \(count)" : "" }

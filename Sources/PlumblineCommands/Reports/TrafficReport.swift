@@ -37,14 +37,16 @@ struct TrafficReport {
   /// - Parameters:
   ///   - secrets: the values that must not be shown, besides those of the exchange itself.
   ///   - location: the place at which an outage is reported, if it is one.
-  mutating func note(
+  /// - Returns: the entry that an exchange with the same contents makes, for ``repeatEntry(_:at:)``; `nil` for an outage.
+  @discardableResult mutating func note(
     _ judged: JudgedExchange, of contract: Contract, endpoint: Endpoint?, secrets: Secrets, at location: SourceLocation
-  ) {
+  ) -> Entry? {
     let exchange = judged.exchange
     report.exchanges += 1
     if ledgers[contract.service] == nil { ledgers[contract.service] = EvidenceLedger(contract) }
+    var entry = Entry(service: contract.service, sight: nil, drift: judged.drift)
     if let endpoint {
-      ledgers[contract.service]?.note(exchange, at: endpoint, reading: judged.body)
+      entry.sight = ledgers[contract.service]?.note(exchange, at: endpoint, reading: judged.body)
       called.insert(Report.EndpointName(service: contract.service, id: endpoint.id))
     }
     let unseen = judged.drift.filter { !drift.counts($0, at: judged.moment) }
@@ -63,12 +65,29 @@ struct TrafficReport {
         drift.remember(found, shownAs: shown)
       }
     }
-    guard let outage = judged.outage else { return }
+    guard let outage = judged.outage else { return entry }
     let secrets = secrets.adding([exchange], of: contract)
     let path = Redactor(showing: exchange.request, of: contract).path(of: exchange.request)
     report.note(
       secrets.redact("\(outage)"), service: contract.service,
       endpoint: endpoint?.id ?? "\(exchange.request.method) \(secrets.redact(path).prefix(200))", at: location)
+    return nil
+  }
+
+  /// The entry of an exchange: its evidence and its drift.
+  struct Entry {
+    fileprivate let service: String
+    fileprivate var sight: EvidenceLedger.Sight?
+    fileprivate let drift: [Drift]
+  }
+
+  /// Adds an exchange that differs from an earlier one in its time only; returns `false`, and adds nothing, if it has to be
+  /// judged for its drift to be shown.
+  mutating func repeatEntry(_ entry: Entry, at moment: @autoclosure () -> String?) -> Bool {
+    guard entry.drift.isEmpty || drift.countsAll(entry.drift, at: moment()) else { return false }
+    report.exchanges += 1
+    if let sight = entry.sight { ledgers[entry.service]?.repeatSight(sight) }
+    return true
   }
 
   /// Returns a Boolean value that indicates whether any exchange was with a service.

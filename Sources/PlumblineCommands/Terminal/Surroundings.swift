@@ -15,12 +15,11 @@ package struct Surroundings: Sendable {
   let tool: String
   /// The start time of the command, in seconds since 1970.
   let began: Int
-  /// The path of the executable, if clients may run in processes of it; `nil` if they run within this one.
-  let clientHost: String?
+  let clients: ClientPlace
 
   package init(
     suites: [any CallSuite], console: Console, environment: [String: String], folder: String? = nil,
-    signals: StopSignals, tool: String = "plumbline", began: Int, clientHost: String? = nil
+    signals: StopSignals, tool: String = "plumbline", began: Int, clients: ClientPlace = .thisProcess
   ) {
     self.suites = suites
     self.console = console
@@ -29,7 +28,7 @@ package struct Surroundings: Sendable {
     self.signals = signals
     self.tool = tool
     self.began = began
-    self.clientHost = clientHost
+    self.clients = clients
   }
 }
 

@@ -55,15 +55,24 @@ package final class Contract: Sendable {
   /// The files that it was made from, by the names that references in them use; empty if it was made otherwise.
   package let documents: [String: JSONDocument]
 
-  package init(
-    service: String, title: String, servers: [Server], credentials: [Credential], envelope: Envelope?,
-    personas: [Persona], failures: [Failure], commonFailures: [Failure] = [], endpoints: [Endpoint],
-    collections: [ItemCollection] = [], links: [Link] = [], features: [Feature] = [],
-    location: SourceLocation, documents: [String: JSONDocument] = [:]
+  /// The parts of a service that its endpoints share.
+  struct Shared {
+    let credentials: [Credential]
+    let envelope: Envelope?
+    let personas: [Persona]
+    let failures: [Failure]
+    let commonFailures: [Failure]
+    let collections: [ItemCollection]
+  }
+
+  init(
+    service: String, title: String, servers: [Server], shared: Shared, endpoints: [Endpoint], links: [Link],
+    features: [Feature], location: SourceLocation, documents: [String: JSONDocument]
   ) {
     self.service = service
     self.title = title
     self.servers = servers
+    let (credentials, personas) = (shared.credentials, shared.personas)
     self.credentials = credentials
     credentialFields = Set(credentials.compactMap(\.headerName))
     credentialCarriers = Dictionary(grouping: credentials.indices) { credentials[$0].carrier.ignoringCase }
@@ -72,14 +81,14 @@ package final class Contract: Sendable {
     }
     credentialPlaces = Dictionary(
       credentials.enumerated().map { ($0.element.name, $0.offset) }, uniquingKeysWith: { first, _ in first })
-    self.envelope = envelope
+    envelope = shared.envelope
     self.personas = personas
-    self.failures = failures
-    self.commonFailures = commonFailures
+    failures = shared.failures
+    commonFailures = shared.commonFailures
     self.endpoints = endpoints
     places = Dictionary(
       endpoints.enumerated().map { ($0.element.id, $0.offset) }, uniquingKeysWith: { first, _ in first })
-    self.collections = collections
+    collections = shared.collections
     self.links = links
     self.features = features
     hasHolders = credentials.contains { $0.holders != nil }

@@ -46,6 +46,8 @@ struct AssignmentLint {
       if value["now"] != nil { return ["string", "number"] }
       if value["count"] != nil { return [value["by"] == nil ? "number" : "object"] }
       if value["sum"] != nil { return ["number"] }
+      if value["url"] != nil { return ["string"] }
+      if let fact = value["of"]?.string { return [fact == UploadFact.size.rawValue ? "number" : "string"] }
       guard let name = value["from"]?.string, let other = collections.first(where: { $0.name == name }),
         let place = value["member"]?.string.flatMap({ JSONPointer($0) }),
         let found = outline.schema(at: place, of: other.source.schema, in: other.source.file)

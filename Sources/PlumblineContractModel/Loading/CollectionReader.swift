@@ -19,6 +19,7 @@ struct CollectionReader {
         if let collection = collection(name, value, in: file.name, at: place) { collections.append(collection) }
       }
     }
+    ComputedReader.check(collections, context)
     return collections
   }
 
@@ -41,18 +42,23 @@ struct CollectionReader {
     let parts = per(value["per"])
     checkSeeds(value["seeds"], parts, name)
     return ItemCollection(
-      name: name, item: schema, source: (item, file), key: key, seed: value["seed"], owner: pointer(value["owner"]),
-      counters: counters(value["counters"]),
-      seeds: value["seeds"]?.members.map { (part: $0.key, seed: $0.value) } ?? [], per: parts,
+      name: name,
+      shape: ItemCollection.Shape(
+        item: schema, source: (item, file), members: describedMembers(item, in: file),
+        deepKey: key.flatMap { deepKey($0, of: item, in: file) }, isMemberwise: outline.isMemberwise(item, in: file),
+        isOpen: outline.isOpen(item, in: file)),
+      form: ItemCollection.Form(
+        key: key, place: pointer(value["at"]), beside: beside(value["beside"], key, pointers, item, file, of: name),
+        entityTag: pointer(value["etag"])),
+      seeding: ItemCollection.Seeding(
+        seed: value["seed"], seeds: value["seeds"]?.members.map { (part: $0.key, seed: $0.value) } ?? [], per: parts),
+      owner: pointer(value["owner"]), counters: counters(value["counters"]),
       touched: touched.map {
         ItemCollection.Touched(pointer: $0, time: times.hint(at: $0, of: item, in: file) ?? .usual)
       },
-      members: describedMembers(item, in: file), isMemberwise: outline.isMemberwise(item, in: file),
-      isOpen: outline.isOpen(item, in: file), deepKey: key.flatMap { deepKey($0, of: item, in: file) },
-      place: pointer(value["at"]), beside: beside(value["beside"], key, pointers, item, file, of: name),
       tombstone: tombstone(value["tombstone"], in: file),
-      entityTag: pointer(value["etag"]),
       progress: ProgressReader(context: context, item: item, file: file, name: name).read(value["progress"]),
+      computed: ComputedReader(context: context, item: item, file: file, name: name).read(value["computed"]),
       location: place)
   }
 

@@ -87,10 +87,12 @@ extension ContractLoader {
     let main = files.main.map { SharedReader(root: $0.root, file: $0.name, context: context) }
     let shared = EndpointReader.Shared(
       authentication: main?.authentication() ?? .none, failures: failures,
-      commonFailures: main?.commonFailures() ?? [], collections: collections)
+      commonFailures: main?.commonFailures() ?? [], collections: collections,
+      idempotency: files.main?.root["idempotency"]?.string)
     let endpoints = EndpointsReader(shared: shared, context: context).read(files.parsed)
     EntityTagLint(log: context.log).check(collections, endpoints)
     TombstoneLint(log: context.log).check(collections, endpoints)
+    IdempotencyReader.check(files.main?.root["idempotency"], endpoints, context)
     guard let main else { return nil }
     let service = main.service()
     let envelope = main.envelope()
@@ -106,10 +108,10 @@ extension ContractLoader {
     if let envelope { EnvelopeCodesCheck(envelope: envelope, log: context.log).check(failures) }
     return Contract(
       service: service, title: main.root["title"]?.string ?? service, servers: main.servers(),
-      credentials: credentials, envelope: envelope, personas: personas, failures: failures,
-      commonFailures: shared.commonFailures,
-      endpoints: endpoints, collections: collections, links: links, features: features,
-      location: main.root.location,
+      shared: Contract.Shared(
+        credentials: credentials, envelope: envelope, personas: personas, failures: failures,
+        commonFailures: shared.commonFailures, collections: collections),
+      endpoints: endpoints, links: links, features: features, location: main.root.location,
       documents: Dictionary(files.parsed.map { ($0.name, $0.root.document) }, uniquingKeysWith: { first, _ in first }))
   }
 

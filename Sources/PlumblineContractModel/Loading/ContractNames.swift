@@ -104,7 +104,8 @@ struct ContractNames {
   private mutating func addMembers(of collection: JSON, _ name: String) {
     let pointers = ["key", "owner"].compactMap { collection[$0]?.string }
     add(pointers + (collection["touch"]?.elements.compactMap(\.string) ?? []))
-    add((collection["counters"]?.members.keys ?? []) + (collection["beside"]?.members.compactMap(\.value.string) ?? []))
+    add(["counters", "computed"].flatMap { collection[$0]?.members.keys ?? [] })
+    add(collection["beside"]?.members.compactMap(\.value.string) ?? [])
     let seeds = [collection["seed"]].compactMap { $0 } + (collection["seeds"]?.members.map(\.value) ?? [])
     for item in seeds.flatMap({ $0.kind == .array ? Array($0.elements) : [$0] }) {
       if item.kind == .string { recorded.insert(name) }

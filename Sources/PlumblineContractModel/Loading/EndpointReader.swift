@@ -12,12 +12,17 @@ struct EndpointReader {
     /// The common failures of an endpoint that requires no credentials.
     let openFailures: [Failure]
     let collections: [ItemCollection]
+    /// The header field by which repetitions are recognized, for all endpoints that document it.
+    let idempotency: String?
     /// The failures by their names; the first if a name is repeated.
     let failuresByName: [String: Failure]
 
-    /// - Parameter commonFailures: the names of the failures that every endpoint may answer with.
+    /// - Parameters:
+    ///   - commonFailures: the names of the failures that every endpoint may answer with.
+    ///   - idempotency: the field's address: `header.Idempotency-Key`.
     init(
-      authentication: Authentication, failures: [Failure], commonFailures: [String], collections: [ItemCollection]
+      authentication: Authentication, failures: [Failure], commonFailures: [String], collections: [ItemCollection],
+      idempotency: String? = nil
     ) {
       let byName = Dictionary(failures.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
       var known: Set<String> = []
@@ -27,6 +32,7 @@ struct EndpointReader {
       self.commonFailures = common
       openFailures = common.filter { !$0.isForCallers }
       self.collections = collections
+      self.idempotency = idempotency
       failuresByName = byName
     }
   }
@@ -87,16 +93,17 @@ struct EndpointReader {
       value["batch"] == nil
       && (value["safe"]?.bool == true || request.method.isSafe && !states.contains(where: \.changesSomething))
     let idempotencyKey = IdempotencyReader(endpoint: value, headers: headers, failures: failures, log: context.log)
-      .read(isSafe: isSafe)
+      .read(isSafe: isSafe, method: request.method, otherwise: shared.idempotency)
     return Endpoint(
-      id: id, summary: value["summary"]?.string ?? "", request: request, condition: condition,
-      alternatives: alternatives, standing: standing, source: value["source"]?.string ?? "",
-      features: FeatureReader(context: context).names(in: value), path: path, query: query,
-      headers: headers, cookies: cookies, body: body, answers: success, failures: failures,
-      ownFailureCount: ownFailureCount,
-      authentication: authentication, requirements: requirements, isSafe: isSafe,
-      isDeprecated: value["deprecated"] != nil, deprecation: deprecation, states: states, batch: batch,
-      idempotencyKey: idempotencyKey, location: place)
+      Endpoint.Entry(
+        id: id, summary: value["summary"]?.string ?? "", source: value["source"]?.string ?? "",
+        features: FeatureReader(context: context).names(in: value), standing: standing,
+        isDeprecated: value["deprecated"] != nil, deprecation: deprecation, location: place),
+      request: request, condition: condition, alternatives: alternatives,
+      parameters: Endpoint.Parameters(path: path, query: query, headers: headers, cookies: cookies), body: body,
+      outcomes: Endpoint.Outcomes(answers: success, failures: failures, ownFailureCount: ownFailureCount),
+      authentication: authentication, requirements: requirements,
+      effects: Endpoint.Effects(isSafe: isSafe, states: states, batch: batch, idempotencyKey: idempotencyKey))
   }
 
   /// Returns the schemas of all bodies that a request may have; none if one of them isn't described.

@@ -1,3 +1,4 @@
+import PlumblineHTTPMessages
 import PlumblineJSONTree
 
 /// Reads the header field by whose value a server recognizes a repetition: `"idempotency": "header.Idempotency-Key"`.
@@ -9,10 +10,14 @@ struct IdempotencyReader {
   let log: ProblemLog
 
   /// Returns the field's parameter; `nil` if there is none.
-  func read(isSafe: Bool) -> Parameter? {
-    guard let value = endpoint["idempotency"], let text = value.string, case .header(let name) = Address(text) else {
-      return nil
+  ///
+  /// - Parameter address: the contract's own field, for a POST that documents it and doesn't say otherwise.
+  func read(isSafe: Bool, method: HTTPMethod, otherwise address: String?) -> Parameter? {
+    guard let value = endpoint["idempotency"] else {
+      guard !isSafe, method == .post, let address, case .header(let name) = Address(address) else { return nil }
+      return headers.first { $0.name.lowercased() == name.lowercased() }
     }
+    guard let text = value.string, case .header(let name) = Address(text) else { return nil }
     guard !isSafe else {
       log.error(
         value.location, "A request that changes nothing may be repeated anyway: leave \"idempotency\" out.")
@@ -31,5 +36,16 @@ struct IdempotencyReader {
           + "\"keyReused\": { \"status\": 422 } to the \"errors\", and its name to the endpoint's.")
     }
     return parameter
+  }
+
+  /// Reports a field of the whole contract that no endpoint has.
+  static func check(_ value: JSON?, _ endpoints: [Endpoint], _ context: ReadingContext) {
+    guard let value, let text = value.string, case .header(let name) = Address(text), context.names.knowsAll,
+      !endpoints.contains(where: { $0.idempotencyKey?.name.lowercased() == name.lowercased() })
+    else { return }
+    context.log.warning(
+      value.location,
+      "No POST has the header \(name) as its key, so this has no effect: add \"\(name)\": { \"type\": \"string\" } to their "
+        + "\"headers\".")
   }
 }

@@ -10,7 +10,7 @@ struct SharedReader {
   /// The members that only `contract.json` has.
   static let members = [
     "plumbline", "service", "title", "servers", "credentials", "authentication", "envelope", "personas",
-    "commonErrors", "features",
+    "commonErrors", "features", "idempotency",
   ]
 
   func service() -> String {

@@ -20,6 +20,8 @@ struct StateLint {
     ("at", [.create, .read, .update, .delete, .list, .clear, .append]),
     ("body", [.create, .update, .append]),
     ("merge", [.create, .update]),
+    ("empty", [.create, .update]),
+    ("expand", [.create, .read, .update, .list]),
     ("missing", [.update]),
     ("existing", [.create]),
     ("set", [.create, .read, .update, .append, .login, .refresh]),

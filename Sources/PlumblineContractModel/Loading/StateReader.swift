@@ -73,24 +73,36 @@ struct StateReader {
     let lint = StateLint(endpoint: endpoint, file: conditions.file, collections: collections, context: context)
     lint.check(value, action, collection, at: location, isFurther: isFurther)
     return StateRule(
-      condition: condition, action: action, collection: name, persona: persona, key: addresses[0],
-      within: within, place: isWhole(place) ? nil : place, merge: merge(value["merge"]),
-      assignments: assignments,
-      additions: additions, own: own, guards: guards, otherwise: otherwise, filter: filter, sort: addresses[1],
-      order: addresses[2], page: addresses[3], size: addresses[4], cursor: addresses[5],
-      isNewestFirst: value["newest"]?.string == "first", tombstones: tombstones(value["tombstones"]),
-      defaults: defaults(asked),
-      frames: frames(
-        around: action == .append ? collection?.place : place, beside,
-        namesTell: action == .list && context.standing(of: value) == .assumed), wrapper: collection?.place,
-      bodyPlace: isWhole(bodyPlace) ? nil : bodyPlace, beside: beside,
-      showing: value["show"]?.string.flatMap(StateRule.Showing.init(rawValue:)) ?? .item,
-      shownMembers: value["show"]?.members.compactMap { place, member in
-        JSONPointer(place).flatMap { place in pointer(member).map { StateRule.ShownMember(place: place, member: $0) } }
-      } ?? [], fields: addresses[6],
-      createsMissing: value["missing"]?.string == "create",
-      showsExisting: value["existing"]?.string == "read", bodyMembers: bodyMembers(at: bodyPlace),
-      standing: context.standing(of: value), also: also, location: location)
+      condition: condition, action: action,
+      subject: StateRule.Subject(
+        collection: name, persona: persona, key: addresses[0], within: within, own: own),
+      change: StateRule.Change(
+        merge: merge(value["merge"]), assignments: assignments, additions: additions,
+        bodyMembers: bodyMembers(at: bodyPlace), createsMissing: value["missing"]?.string == "create",
+        showsExisting: value["existing"]?.string == "read", removesEmpty: value["empty"]?.string == "remove",
+        otherwise: otherwise),
+      listing: StateRule.Listing(
+        filter: filter, sort: addresses[1], order: addresses[2], page: addresses[3], size: addresses[4],
+        cursor: addresses[5], isNewestFirst: value["newest"]?.string == "first",
+        tombstones: tombstones(value["tombstones"])),
+      form: StateRule.Form(
+        place: isWhole(place) ? nil : place, wrapper: collection?.place,
+        bodyPlace: isWhole(bodyPlace) ? nil : bodyPlace, beside: beside,
+        showing: value["show"]?.string.flatMap(StateRule.Showing.init(rawValue:)) ?? .item,
+        shownMembers: shownMembers(value["show"]), fields: addresses[6],
+        frames: frames(
+          around: action == .append ? collection?.place : place, beside,
+          namesTell: action == .list && context.standing(of: value) == .assumed),
+        defaults: defaults(asked),
+        expansion: ExpansionReader(conditions: conditions, collections: collections, context: context)
+          .read(value["expand"], collection)),
+      guards: guards, standing: context.standing(of: value), also: also, location: location)
+  }
+
+  private func shownMembers(_ value: JSON?) -> [StateRule.ShownMember] {
+    value?.members.compactMap { place, member in
+      JSONPointer(place).flatMap { place in pointer(member).map { StateRule.ShownMember(place: place, member: $0) } }
+    } ?? []
   }
 
   private func pointer(_ value: JSON?) -> JSONPointer? { value?.string.flatMap { JSONPointer($0) } }

@@ -62,6 +62,16 @@ struct StateValueReader {
       return .union(parts.elements.filter { $0["union"] == nil }.compactMap { value($0) })
     }
     if let later = source["now"] { return now(later, as: time) }
+    if let text = source["url"]?.string {
+      let address = OwnAddress(text)
+      if address == nil {
+        context.log.error(source.location, "\(text) has a brace that isn't closed, or no name in braces: /files/{id}.")
+      }
+      return address.map { .url($0) }
+    }
+    if let part = pointer(source["upload"]), let fact = source["of"]?.string.flatMap(UploadFact.init(rawValue:)) {
+      return .upload(part: part, fact, prefix: source["prefix"]?.string ?? "")
+    }
     let matches = matches(source["where"])
     if let name = source["from"] {
       return context.collectionName(name).map {

@@ -75,40 +75,36 @@ package final class Endpoint: Sendable {
   /// The place in the contract where it is declared.
   package let location: SourceLocation
 
-  package init(
-    id: String, summary: String, request: RequestLine, condition: Condition = Condition(),
-    alternatives: [RequestLine], standing: Standing, source: String, features: [String] = [], path: [Parameter],
-    query: [Parameter],
-    headers: [Parameter], cookies: [Parameter] = [], body: RequestBody?, answers: [DocumentedAnswer],
-    failures: [Failure],
-    ownFailureCount: Int = 0, authentication: Authentication, requirements: [Requirement], isSafe: Bool,
-    isDeprecated: Bool, deprecation: Deprecation? = nil, states: [StateRule] = [], batch: Batch? = nil,
-    idempotencyKey: Parameter? = nil, location: SourceLocation
+  init(
+    _ entry: Entry, request: RequestLine, condition: Condition = Condition(), alternatives: [RequestLine] = [],
+    parameters: Parameters = Parameters(), body: RequestBody? = nil, outcomes: Outcomes = Outcomes(),
+    authentication: Authentication, requirements: [Requirement] = [], effects: Effects
   ) {
-    self.id = id
-    self.summary = summary
+    id = entry.id
+    summary = entry.summary
+    source = entry.source
+    features = entry.features
+    standing = entry.standing
+    isDeprecated = entry.isDeprecated
+    deprecation = entry.deprecation
+    location = entry.location
     self.request = request
     self.condition = condition
     self.alternatives = alternatives
-    self.standing = standing
-    self.source = source
-    self.features = features
-    self.path = path
-    self.query = query
-    self.headers = headers
-    self.cookies = cookies
+    path = parameters.path
+    query = parameters.query
+    headers = parameters.headers
+    cookies = parameters.cookies
     self.body = body
-    self.answers = answers
-    self.failures = failures
-    self.ownFailureCount = ownFailureCount
+    answers = outcomes.answers
+    failures = outcomes.failures
+    ownFailureCount = outcomes.ownFailureCount
     self.authentication = authentication
     self.requirements = requirements
-    self.isSafe = isSafe
-    self.isDeprecated = isDeprecated
-    self.deprecation = deprecation
-    self.states = states
-    self.batch = batch
-    self.idempotencyKey = idempotencyKey
+    isSafe = effects.isSafe
+    states = effects.states
+    batch = effects.batch
+    idempotencyKey = effects.idempotencyKey
     queryIndex = ParameterIndex(query)
     headerIndex = ParameterIndex(headers, ignoresCase: true)
     cookieIndex = ParameterIndex(cookies)
@@ -120,7 +116,6 @@ package final class Endpoint: Sendable {
     unconditional =
       preconditions.isEmpty || request.method.isSafe
       ? nil : failures.first { $0.statuses == .exactly(428) && $0.occasions?.contains(.precondition) ?? true }
-    self.location = location
   }
 
   /// The first of its effects on the mock's state; `nil` if it has none.

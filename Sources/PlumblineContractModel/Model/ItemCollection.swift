@@ -109,7 +109,10 @@ package final class ItemCollection: Sendable {
   /// The member that holds the id of the persona to whom an item belongs.
   package let owner: JSONPointer?
   package let counters: [Counter]
-  /// The addresses that divide the items: with `persona.id`, every caller has its own set; with `path.shelf`, every shelf has.
+  /// The members that are worked out from others of the item, or from other items, in this order.
+  package let computed: [ComputedMember]
+  /// The addresses that divide the items: with `persona.id`, every caller has a set of its own; with `path.shelf`, every shelf
+  /// has.
   package let per: [Address]
   /// The members that are set to the time of every change.
   package let touched: [Touched]
@@ -131,35 +134,60 @@ package final class ItemCollection: Sendable {
   /// The place in the contract where it is declared.
   package let location: SourceLocation
 
-  package init(
-    name: String, item: Schema, source: (schema: JSON, file: String), key: JSONPointer?, seed: JSON?,
-    owner: JSONPointer?, counters: [Counter],
-    seeds: [(part: String, seed: JSON)] = [], per: [Address] = [], touched: [Touched] = [], members: [Member] = [],
-    isMemberwise: Bool = false, isOpen: Bool = false, deepKey: Member? = nil, place: JSONPointer? = nil,
-    beside: [Beside] = [],
-    tombstone: Tombstone? = nil, entityTag: JSONPointer? = nil, progress: JobProgress? = nil,
+  init(
+    name: String, shape: Shape, form: Form, seeding: Seeding, owner: JSONPointer?, counters: [Counter],
+    touched: [Touched] = [], tombstone: Tombstone? = nil, progress: JobProgress? = nil, computed: [ComputedMember] = [],
     location: SourceLocation
   ) {
     self.name = name
-    self.item = item
-    self.source = source
-    self.key = key
-    self.seed = seed
-    self.seeds = seeds
+    item = shape.item
+    source = shape.source
+    members = shape.members
+    deepKey = shape.deepKey
+    isMemberwise = shape.isMemberwise
+    isOpen = shape.isOpen
+    key = form.key
+    place = form.place
+    beside = form.beside
+    entityTag = form.entityTag
+    seed = seeding.seed
+    seeds = seeding.seeds
+    per = seeding.per
     self.owner = owner
     self.counters = counters
-    self.per = per
+    self.computed = computed
     self.touched = touched
-    self.members = members
-    self.isMemberwise = isMemberwise
-    self.isOpen = isOpen
-    self.deepKey = deepKey
-    self.place = place
-    self.beside = beside
     self.tombstone = tombstone
-    self.entityTag = entityTag
     self.progress = progress
     self.location = location
+  }
+}
+
+/// The parts that a collection is made of.
+extension ItemCollection {
+  /// The items' schema, and what is known of it.
+  struct Shape {
+    let item: Schema
+    let source: (schema: JSON, file: String)
+    let members: [Member]
+    let deepKey: Member?
+    let isMemberwise: Bool
+    let isOpen: Bool
+  }
+
+  /// The form of items in requests and responses.
+  struct Form {
+    let key: JSONPointer?
+    let place: JSONPointer?
+    let beside: [Beside]
+    let entityTag: JSONPointer?
+  }
+
+  /// The initial content, and its parts.
+  struct Seeding {
+    let seed: JSON?
+    let seeds: [(part: String, seed: JSON)]
+    let per: [Address]
   }
 }
 

@@ -45,6 +45,6 @@ package struct JobProgress: Sendable {
 }
 
 extension ItemCollection {
-  /// The members that change without a request, as its items are jobs.
-  package var movingPlaces: [JSONPointer] { progress?.places ?? [] }
+  /// The members that change without a request for them: those of jobs, and those that are computed.
+  package var movingPlaces: [JSONPointer] { (progress?.places ?? []) + computed.map(\.target) }
 }

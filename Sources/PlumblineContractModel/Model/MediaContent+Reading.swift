@@ -27,7 +27,7 @@ extension MediaContent {
     case .form:
       let (value, json) = FormFields(bytes).object(self)
       return schema?.typing(value, except: json) ?? value
-    case .multipart: return typed(try parts(of: bytes, headers))
+    case .multipart: return try parts(of: bytes, headers).map(typed)
     case .text: return typed(JSON(String(decoding: bytes, as: UTF8.self)))
     case .opaque: return nil
     }
@@ -35,7 +35,7 @@ extension MediaContent {
 
   private func typed(_ value: JSON) -> JSON { schema?.typing(value) ?? value }
 
-  private func parts(of bytes: [UInt8], _ headers: HeaderFields) throws(BodyFault) -> JSON {
+  private func parts(of bytes: [UInt8], _ headers: HeaderFields) throws(BodyFault) -> JSON? {
     guard let boundary = MultipartParts.boundary(of: headers), !boundary.isEmpty else {
       throw BodyFault(
         expected: "a boundary", found: "none",
@@ -43,6 +43,8 @@ extension MediaContent {
     }
     let parts = MultipartParts(bytes, boundary: boundary).parts.filter { $0.name != nil }
     guard !parts.isEmpty || bytes.starts(with: Array("--\(boundary)--".utf8)) else {
+      // Only the parts of a form must have names (RFC 7578): those of other types aren't inspected.
+      guard headers.mediaType == nil || headers.mediaType == "multipart/form-data" else { return nil }
       throw BodyFault(
         expected: "parts after --\(boundary.prefix(40))", found: "\(bytes.count) bytes without any",
         message: "no form with parts: none begins with --\(boundary.prefix(80)) and has a name")

@@ -176,62 +176,11 @@ package final class StateRule: Sendable {
   /// The condition under which this rule applies, out of several of an endpoint.
   package let condition: Condition
   package let action: Action
-  /// The name of the collection that it changes; `nil` if there is none.
-  package let collection: String?
-  /// The persona to log in if the item isn't a persona of the contract's own: it gets the item's key as its id.
-  package let persona: String?
-  /// The place in the request that identifies the item.
-  package let key: Address?
-  /// The parent of the items, as for a ticket's comments; a new item gets these values.
-  package let within: [Match]
-  /// The array in the item that `append` adds to; for any other action, the place of the item or items in the payload.
-  package let place: JSONPointer?
-  /// The place of the collection's items in payloads.
-  package let wrapper: JSONPointer?
-  /// The place of the item in the request's body; if `nil`, it is the whole body.
-  package let bodyPlace: JSONPointer?
-  /// The members of the item that are next to it in bodies.
-  package let beside: [ItemCollection.Beside]
-  /// The part of the item that responses show.
-  package let showing: Showing
-  /// The only members that responses show, under names of their own; empty if they show the item.
-  package let shownMembers: [ShownMember]
-  /// The place in the request that names the members to show.
-  package let fields: Address?
-  /// A Boolean value that indicates whether an `update` of an item that isn't there makes it.
-  package let createsMissing: Bool
-  /// A Boolean value that indicates whether a `create` with the key of an item that is there shows that one, unchanged.
-  package let showsExisting: Bool
-  /// The top-level members of an item that a request's body can set; empty if it can set any.
-  package let bodyMembers: Set<String>
-  package let merge: Merge
-  package let assignments: [Assignment]
-  package let additions: [Addition]
-  /// The failure when the item isn't the caller's own.
-  package let own: Failure?
+  package let subject: Subject
+  package let change: Change
+  package let listing: Listing
+  package let form: Form
   package let guards: [Guard]
-  /// The failure when the changed item no longer fits its schema; the change is then undone.
-  package let otherwise: Failure?
-  /// The filters of a list; one whose value is missing from the request has no effect.
-  package let filter: [Match]
-  /// The place in the request that names the member to sort by.
-  package let sort: Address?
-  /// The place in the request of `asc` or `desc`.
-  package let order: Address?
-  /// The place in the request of the page number.
-  package let page: Address?
-  /// The place in the request of the page size.
-  package let size: Address?
-  /// The place in the request of the cursor, which comes from the `next` of a response, or is the key of its last item.
-  package let cursor: Address?
-  /// A Boolean value that indicates whether a list begins with the newest item, unless a request sorts it.
-  package let isNewestFirst: Bool
-  /// The list requests that get the tombstones of deleted items as well.
-  package let tombstones: Tombstones
-  /// The values that are used if a request lacks them: the `default` of their schemas.
-  package let defaults: [Address: JSON]
-  /// The members of each of the endpoint's responses next to the items.
-  package let frames: [AnswerFrame]
   /// The contract's confidence in all this.
   package let standing: Standing
   /// Further effects after this one; their `item#` is its result, unless a rule has its own item. Either all of them happen or
@@ -249,52 +198,18 @@ package final class StateRule: Sendable {
     }
   }
 
-  package init(
-    condition: Condition = Condition(), action: Action, collection: String?, persona: String? = nil, key: Address?,
-    within: [Match] = [], place: JSONPointer? = nil, merge: Merge, assignments: [Assignment] = [],
-    additions: [Addition], own: Failure?,
-    guards: [Guard], otherwise: Failure?, filter: [Match], sort: Address?, order: Address?, page: Address?,
-    size: Address?, cursor: Address? = nil, isNewestFirst: Bool = false, tombstones: Tombstones = .never,
-    defaults: [Address: JSON] = [:],
-    frames: [AnswerFrame] = [], wrapper: JSONPointer? = nil, bodyPlace: JSONPointer? = nil,
-    beside: [ItemCollection.Beside] = [], showing: Showing = .item, shownMembers: [ShownMember] = [],
-    fields: Address? = nil,
-    createsMissing: Bool = false,
-    showsExisting: Bool = false, bodyMembers: Set<String> = [], standing: Standing = .documented,
+  init(
+    condition: Condition = Condition(), action: Action, subject: Subject = Subject(), change: Change = Change(),
+    listing: Listing = Listing(), form: Form = Form(), guards: [Guard] = [], standing: Standing = .documented,
     also: [StateRule] = [], location: SourceLocation
   ) {
     self.condition = condition
     self.action = action
-    self.collection = collection
-    self.persona = persona
-    self.key = key
-    self.within = within
-    self.place = place
-    self.merge = merge
-    self.assignments = assignments
-    self.additions = additions
-    self.own = own
+    self.subject = subject
+    self.change = change
+    self.listing = listing
+    self.form = form
     self.guards = guards
-    self.otherwise = otherwise
-    self.filter = filter
-    self.sort = sort
-    self.order = order
-    self.page = page
-    self.size = size
-    self.defaults = defaults
-    self.cursor = cursor
-    self.isNewestFirst = isNewestFirst
-    self.tombstones = tombstones
-    self.frames = frames
-    self.wrapper = wrapper
-    self.bodyPlace = bodyPlace
-    self.beside = beside
-    self.showing = showing
-    self.shownMembers = shownMembers
-    self.fields = fields
-    self.createsMissing = createsMissing
-    self.showsExisting = showsExisting
-    self.bodyMembers = bodyMembers
     self.standing = standing
     self.also = also
     self.location = location
@@ -375,5 +290,9 @@ extension StateRule {
     case union([Value])
     /// The sum of a member over the matching items.
     case sum(collection: String, matches: [Match], of: JSONPointer)
+    /// A fact of an uploaded file, with a text before it.
+    case upload(part: JSONPointer, UploadFact, prefix: String)
+    /// A URL of the server itself.
+    case url(OwnAddress)
   }
 }

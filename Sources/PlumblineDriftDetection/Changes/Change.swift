@@ -38,8 +38,7 @@ struct Change {
   init(
     _ rule: Rule, _ severity: Severity? = nil, status: Int? = nil, at pointer: JSONPointer? = nil,
     old: SourceLocation? = nil, new: SourceLocation? = nil, expected: String? = nil, actual: String? = nil,
-    detail: String? = nil, promise: String? = nil, witness: ChangeWitness? = nil, undecided: String? = nil,
-    _ message: String
+    detail: String? = nil, promise: String? = nil, witness: ChangeWitness? = nil, _ message: String
   ) {
     self.rule = rule
     self.severity = severity
@@ -52,7 +51,6 @@ struct Change {
     self.detail = detail.map { ShortText.cut($0) }
     self.promise = promise
     self.witness = witness
-    self.undecided = undecided
     self.message = message
   }
 

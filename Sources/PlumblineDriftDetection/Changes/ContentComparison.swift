@@ -17,8 +17,8 @@ struct ContentComparison {
   func changes() -> [Change] {
     switch (old.content, new.content) {
     case (.empty, .empty), (.noPayload, .noPayload), (.failure, .failure): members
-    case (.empty, _): [whole(Rule.change.response.body.added, "An answer without a body has one now.")]
-    case (_, .empty): [whole(Rule.change.response.body.removed, "An answer with a body has none any more.")]
+    case (.empty, _): [whole(Rule.change.response.body.added, "A response without a body has one now.")]
+    case (_, .empty): [whole(Rule.change.response.body.removed, "A response with a body has none any more.")]
     case (.payload(let before), .payload(let after)): members + payload(from: before, to: after)
     case (.noPayload, .payload):
       members
@@ -32,11 +32,11 @@ struct ContentComparison {
         + [
           whole(
             Rule.change.response.envelope.payloadRemoved, at: payloadPlace,
-            "An answer with a payload has none any more.", shown: .null)
+            "A response with a payload has none any more.", shown: .null)
         ]
     case (.bare(let before), .bare(let after)): contents(from: before, to: after)
     default:
-      [whole(Rule.change.response.body.reshaped, "The answer has another outer shape: it was \(old.words).")]
+      [whole(Rule.change.response.body.reshaped, "The response has another outer shape: it was \(old.words).")]
     }
   }
 

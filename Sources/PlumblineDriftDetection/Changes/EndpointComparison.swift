@@ -36,7 +36,7 @@ struct EndpointComparison {
     return Change(rules.added, new: endpoint.location, actual: line, "There is one more endpoint: \(line).")
   }
 
-  func changes() -> [Change] { [place, id, batch, standing].compactMap { $0 } + deprecation }
+  func changes() -> [Change] { [place, id, batch, idempotency, standing].compactMap { $0 } + deprecation }
 
   private var old: Endpoint { pair.old }
   private var new: Endpoint { pair.new }
@@ -92,7 +92,22 @@ struct EndpointComparison {
     guard BatchPlaces(old.batch) != BatchPlaces(new.batch) else { return nil }
     let (before, after) = (BatchPlaces(old.batch).words, BatchPlaces(new.batch).words)
     return change(
-      Self.rules.batchChanged, before, after, "Several requests in one body are sent, or answered, in another way.")
+      Self.rules.batchChanged, before, after, "Several requests in one body are sent, or responded to, in another way.")
+  }
+
+  /// Another header field by which repetitions are recognized, or none any more.
+  private var idempotency: Change? {
+    let (before, after) = (old.idempotencyKey?.name, new.idempotencyKey?.name)
+    guard before?.lowercased() != after?.lowercased() else { return nil }
+    guard let before else {
+      return change(
+        Self.rules.idempotencyAdded, "no key", after,
+        "A request with the \(after ?? "key") of an earlier one gets that one's response now.")
+    }
+    return change(
+      Self.rules.idempotencyRemoved, before, after ?? "no key",
+      after.map { "Repetitions are recognized by \($0) now; clients that send \(before) do things twice." }
+        ?? "A request with the \(before) of an earlier one is carried out again; clients that repeat do things twice.")
   }
 
   private var deprecation: [Change] {

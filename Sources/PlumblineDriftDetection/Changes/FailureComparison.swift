@@ -1,7 +1,7 @@
 import PlumblineContractModel
 import PlumblineJSONTree
 
-/// The failures of one endpoint: their statuses, and the codes that they name.
+/// The error responses of one endpoint: their statuses, and the codes that they name.
 struct FailureComparison {
   let pair: EndpointPair
   let envelopes: EnvelopeComparison
@@ -21,7 +21,7 @@ struct FailureComparison {
       changes.append(
         change(
           Self.rules.added, failure, old: pair.old.location, new: failure.location,
-          "The endpoint may refuse with \(phrase(failure.statuses)) now, by the failure '\(failure.name)'."))
+          "The endpoint may respond with \(phrase(failure.statuses)) now, the error '\(failure.name)'."))
     }
     seen = []
     for failure in pair.old.failures
@@ -32,7 +32,7 @@ struct FailureComparison {
       changes.append(
         change(
           Self.rules.removed, failure, old: failure.location, new: pair.new.location,
-          "The endpoint no longer refuses with \(phrase(failure.statuses))."))
+          "The endpoint no longer responds with \(phrase(failure.statuses))."))
     }
     return changes
   }
@@ -59,7 +59,7 @@ struct FailureComparison {
 
   // MARK: Codes
 
-  /// The codes that OLD may name with a status; `nil` if any will do, or it has no such failure.
+  /// The codes that OLD may name with a status; `nil` if any will do, or it has no such error.
   private func codes(_ failures: [Failure]) -> Set<ErrorCode>? {
     if failures.isEmpty || failures.contains(where: \.codes.isEmpty) { return nil }
     return Set(failures.flatMap(\.codes))
@@ -78,13 +78,13 @@ struct FailureComparison {
       return [
         change(
           Self.rules.codeAdded, failure, old: nearest.location, new: failure.location, at: place, detail: "any code",
-          "The failure '\(failure.name)' may name any code now, where only listed ones were promised.")
+          "The error '\(failure.name)' may have any code now, where only listed ones were promised.")
       ]
     }
     return failure.codes.filter { !known.contains($0) }.map { code in
       change(
         Self.rules.codeAdded, failure, old: nearest.location, new: failure.location, at: place,
-        detail: code.description, "The failure '\(failure.name)' may name the code \(code) now.")
+        detail: code.description, "The error '\(failure.name)' may have the code \(code) now.")
     }
   }
 
@@ -99,19 +99,19 @@ struct FailureComparison {
         change(
           Self.rules.codeRemoved, failure, old: failure.location, new: nearest.location,
           at: pointer(envelopes.place(of: failure, isNew: false)), detail: code.description,
-          "The failure '\(failure.name)' no longer has the code \(code).")
+          "The error '\(failure.name)' no longer has the code \(code).")
       }
     }
   }
 
-  /// The change of a failure's code place, if it has a place of its own.
+  /// The change of an error's code place, if it has a place of its own.
   private func place(from old: Failure, to new: Failure) -> [Change] {
     guard old.codePlace != nil || new.codePlace != nil else { return [] }
     let (before, after) = (envelopes.place(of: old, isNew: false), envelopes.place(of: new, isNew: true))
     guard let before, before != after else { return [] }
     var change = change(
       Self.rules.codeMoved, new, old: old.location, new: new.location, at: pointer(after ?? before),
-      "The code of the failure '\(new.name)' stood at \(before) and \(after.map { "stands at \($0)" } ?? "stands nowhere") now."
+      "The code of the error '\(new.name)' was at \(before) and is \(after.map { "at \($0)" } ?? "nowhere") now."
     )
     (change.expected, change.actual) = (before.description, after?.description)
     return [change]

@@ -19,15 +19,17 @@ struct GapChange {
     // A member that may be absent now was asked for at one place, however many containers it is gone from.
     let places = rule == rules.missing ? [gap.refusing] : [gap.allowing, gap.refusing].compactMap { $0 }
     let promise = places.map(files.place).joined(separator: " ")
-    return Change(
+    var change = Change(
       rule, reason == nil && !gap.isAmbiguous ? nil : min(rule.severity, .warning), status: place.status,
       at: place.pointer + gap.pointer,
       old: isRequest ? allowing ?? place.old : refusing, new: isRequest ? refusing : allowing ?? place.new,
       expected: isRequest ? gap.allowed : gap.accepted, actual: isRequest ? gap.accepted : gap.allowed,
       detail: told(detail(of: rule)), promise: promise,
-      witness: reason == nil && !place.isInText ? witness : nil, undecided: reason,
+      witness: reason == nil && !place.isInText ? witness : nil,
       (reason.map { "It is undecided whether \(question): \($0)" } ?? sentence(of: rule))
         .inAlternative(gap.alternative))
+    change.undecided = reason
+    return change
   }
 
   /// The detail, with the alternative that contains the gap.

@@ -95,7 +95,7 @@ struct StateComparison {
       guard let before = old.collections[name], let after = new.collections[name] else { return [] }
       return differences(from: before, to: after).map { member in
         var change = change(
-          Self.rules.collectionChanged, member, before, after, "The collection '\(name)' has another '\(member)'")
+          Self.rules.collectionChanged, member, before, after, "The resource '\(name)' has another '\(member)'")
         change.detail = "\(name).\(member)"
         change.promise = "collections/\(name)"
         return change

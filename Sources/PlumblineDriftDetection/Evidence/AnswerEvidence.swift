@@ -82,10 +82,14 @@ struct AnswerEvidence: Sendable {
   /// Everything that is documented, with how often it was seen.
   var evidence: [Evidence] { entries }
 
-  /// - Parameter read: the body as JSON, if that was read already.
-  mutating func note(_ response: Response, reading read: JSON? = nil) {
+  /// Counts everything that a response shows.
+  ///
+  /// - Parameters:
+  ///   - read: the body as JSON, if that was read already.
+  ///   - shown: the numbers of the things that it shows are added to it.
+  mutating func note(_ response: Response, reading read: JSON? = nil, into shown: inout [Int]) {
     answers += 1
-    see(.status, nil, nil)
+    see(.status, nil, nil, &shown)
     guard let bytes = response.body.bytes, !bytes.isEmpty else { return }
     let content = parts.lazy.compactMap(\.content).first { $0.mediaType == response.mediaType }
     guard
@@ -93,19 +97,28 @@ struct AnswerEvidence: Sendable {
         ?? Self.json(response, bytes, read)
     else { return }
     for place in codePlaces {
-      if let code = body.at(place).flatMap(ErrorCode.init) { see(.value, Self.tokens(of: place), code.json.text) }
+      if let code = body.at(place).flatMap(ErrorCode.init) {
+        see(.value, Self.tokens(of: place), code.json.text, &shown)
+      }
     }
     for part in parts where part.content?.mediaType == content?.mediaType {
       guard let value = body.at(part.place) else { continue }
-      look(value, part)
+      look(value, part, &shown)
     }
   }
 
+  /// Counts the things that a response with the same body has shown.
+  mutating func repeatThings(_ numbers: [Int]) {
+    answers += 1
+    for number in numbers { entries[number].seen += 1 }
+  }
+
   /// Counts a thing that a response shows: once a response, however many items of a list show it.
-  private mutating func show(_ number: Int) {
+  private mutating func show(_ number: Int, _ shown: inout [Int]) {
     guard lastShown[number] < answers else { return }
     lastShown[number] = answers
     entries[number].seen += 1
+    shown.append(number)
   }
 }
 
@@ -192,23 +205,25 @@ extension AnswerEvidence {
     numbers[Thing(kind: kind, pointer: tokens.map { JSONPointer(tokens: $0) }, value: value)]
   }
 
-  private mutating func see(_ kind: Evidence.Kind, _ tokens: [String]?, _ value: String?) {
-    if let number = number(kind, tokens, value) { entries[number].seen += 1 }
+  private mutating func see(_ kind: Evidence.Kind, _ tokens: [String]?, _ value: String?, _ shown: inout [Int]) {
+    guard let number = number(kind, tokens, value) else { return }
+    entries[number].seen += 1
+    shown.append(number)
   }
 
   /// Goes down a value along its outline. Both are trees of their own, so neither can lead in a circle.
-  private mutating func look(_ value: JSON, _ part: Part) {
+  private mutating func look(_ value: JSON, _ part: Part, _ shown: inout [Int]) {
     value.document.withReader { reader in
       var pending: [(node: Int, place: Int)] = [(value.node, 0)]
       while let (node, index) = pending.popLast() {
-        if let number = part.numbers[index].field { show(number) }
+        if let number = part.numbers[index].field { show(number, &shown) }
         let kind = reader.kind(node)
         if kind == .null {
-          if let number = part.numbers[index].null { show(number) }
+          if let number = part.numbers[index].null { show(number, &shown) }
           continue
         }
         if !part.numbers[index].values.isEmpty {
-          if let number = part.numbers[index].values[JSON(value.document, node).text] { show(number) }
+          if let number = part.numbers[index].values[JSON(value.document, node).text] { show(number, &shown) }
         }
         if kind == .object {
           for key in reader.keys(of: node) where !reader[key].isShadowed {

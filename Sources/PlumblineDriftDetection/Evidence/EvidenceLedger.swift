@@ -25,7 +25,7 @@ package struct EvidenceLedger: Sendable {
   private let statuses: [String: [StatusRange]]
 
   /// A documented response: an endpoint and its statuses.
-  private struct Key: Hashable {
+  fileprivate struct Key: Hashable {
     let endpoint: String
     let statuses: StatusRange
   }
@@ -52,11 +52,28 @@ package struct EvidenceLedger: Sendable {
   /// The same for an exchange whose endpoint is known, as an inspection found it.
   ///
   /// - Parameter body: the response's body, if it was read as JSON.
-  package mutating func note(_ exchange: Exchange, at endpoint: Endpoint, reading body: JSON? = nil) {
+  /// - Returns: what it has shown, for ``repeatSight(_:)``; `nil` if nothing.
+  @discardableResult package mutating func note(
+    _ exchange: Exchange, at endpoint: Endpoint, reading body: JSON? = nil
+  ) -> Sight? {
     // A HEAD that a GET's endpoint handles shows nothing of the GET's body.
-    guard let response = exchange.response, endpoint.request.method == exchange.request.method else { return }
-    guard let statuses = statuses[endpoint.id]?.nearest(to: response.status, by: \.self).first else { return }
-    answers[Key(endpoint: endpoint.id, statuses: statuses)]?.note(response, reading: body)
+    guard let response = exchange.response, endpoint.request.method == exchange.request.method else { return nil }
+    guard let statuses = statuses[endpoint.id]?.nearest(to: response.status, by: \.self).first else { return nil }
+    let key = Key(endpoint: endpoint.id, statuses: statuses)
+    var numbers: [Int] = []
+    answers[key]?.note(response, reading: body, into: &numbers)
+    return Sight(key: key, numbers: numbers)
+  }
+
+  /// The things that an exchange has shown.
+  package struct Sight: Sendable {
+    fileprivate let key: Key
+    fileprivate let numbers: [Int]
+  }
+
+  /// Notes the evidence of an exchange that equals an earlier one.
+  package mutating func repeatSight(_ sight: Sight) {
+    answers[sight.key]?.repeatThings(sight.numbers)
   }
 
   /// The documented things and how often each was seen, in the contract's order.

@@ -70,6 +70,18 @@ package struct DriftMerge: Sendable {
     return true
   }
 
+  /// Counts the findings of an exchange that equals an earlier one; returns `false`, and counts none, if one of them may have to
+  /// be shown.
+  package mutating func countsAll(_ found: [Drift], at moment: String?) -> Bool {
+    guard found.isEmpty || moment != nil else { return false }
+    for one in found {
+      guard let moment, let known = seen[DriftIdentity(one)], let first = drift[known].firstSeen, first < moment else {
+        return false
+      }
+    }
+    return found.allSatisfy { counts($0, at: moment) }
+  }
+
   /// Remembers a finding as an inspector gave it, for ``counts(_:at:)``.
   ///
   /// - Parameter shown: the same as it was added. One that masking has made another kind isn't remembered.

@@ -26,6 +26,8 @@ package struct EffectRules: Sendable {
   package let idempotencyUnchecked = Rule("effect.idempotency-unchecked", .warning)
   /// A job doesn't come to its last step.
   package let jobUnfinished = Rule("effect.job-unfinished", .warning)
+  /// A member that the contract computes from others is another.
+  package let totalWrong = Rule("effect.total-wrong", .breaking)
   /// One request was carried out more than once.
   package let appliedTwice = Rule("effect.applied-twice", .breaking)
   /// A string comes back as another one.
@@ -37,7 +39,7 @@ package struct EffectRules: Sendable {
   package var all: [Rule] {
     [
       notApplied, unsentChanged, collateral, wrongItem, notListed, notRemoved, idReused, guardIgnored, repeated,
-      idempotencyIgnored, idempotencyUnchecked, jobUnfinished, appliedTwice, textChanged,
+      idempotencyIgnored, idempotencyUnchecked, jobUnfinished, totalWrong, appliedTwice, textChanged,
       normalised,
     ]
   }
@@ -72,6 +74,8 @@ package struct ListRules: Sendable {
   package let pageNumberWrong = Rule("list.page-number-wrong", .warning)
   /// A page says that it is the last one and isn't, or that another follows and none does.
   package let moreWrong = Rule("list.more-wrong", .breaking)
+  /// An id isn't the item that was asked for in its place, or is one though nothing asked for it.
+  package let expandIgnored = Rule("list.expand-ignored", .breaking)
   /// The same request gets the same items in another order.
   package let orderUnstable = Rule("list.order-unstable", .warning)
   /// A list shows an item that isn't one of its own.
@@ -85,8 +89,8 @@ package struct ListRules: Sendable {
   package var all: [Rule] {
     [
       filterIgnored, searchIgnored, sortIgnored, pageIgnored, pageSizeIgnored, itemsRepeated, totalWrong,
-      boundMisjudged, searchPartial, pageNumberWrong, moreWrong, orderUnstable, itemMisplaced, itemsMissing,
-      itemDiffers,
+      boundMisjudged, searchPartial, pageNumberWrong, moreWrong, expandIgnored, orderUnstable, itemMisplaced,
+      itemsMissing, itemDiffers,
     ]
   }
 }

@@ -79,17 +79,17 @@ package struct ChangeStatusRules: Sendable {
   package var all: [Rule] { [added, removed] }
 }
 
-/// Rules about failures and their codes, old against new.
+/// Rules about errors and their codes, old against new.
 package struct ChangeFailureRules: Sendable {
-  /// An endpoint may refuse with a status that it never had.
+  /// An endpoint may respond with an error status that it never had.
   package let added = Rule("change.response.failure.added", .warning)
-  /// An endpoint refuses with a status no more.
+  /// An endpoint responds with an error status no more.
   package let removed = Rule("change.response.failure.removed", .notice)
-  /// A failure may name a code that it never had.
+  /// An error may have a code that it never had.
   package let codeAdded = Rule("change.response.failure.code-added", .warning)
-  /// A failure names a code no more.
+  /// An error has a code no more.
   package let codeRemoved = Rule("change.response.failure.code-removed", .notice)
-  /// A failure's code is elsewhere in the body.
+  /// An error's code is elsewhere in the body.
   package let codeMoved = Rule("change.response.failure.code-moved", .breaking)
 
   /// Every rule of the group, in the order of the design.
@@ -110,7 +110,7 @@ package struct ChangeEnvelopeRules: Sendable {
   package let errorCodeMoved = Rule("change.response.envelope.error-code-moved", .breaking)
   /// The message is elsewhere.
   package let messageMoved = Rule("change.response.envelope.message-moved", .warning)
-  /// The details of a failure are elsewhere.
+  /// The details of an error are elsewhere.
   package let detailsMoved = Rule("change.response.envelope.details-moved", .warning)
   /// A response has a further member next to the payload.
   package let memberAdded = Rule("change.response.envelope.member-added", .notice)

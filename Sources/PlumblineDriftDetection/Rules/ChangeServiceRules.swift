@@ -33,12 +33,16 @@ package struct ChangeEndpointRules: Sendable {
   package let standingChanged = Rule("change.endpoint.standing-changed", .notice)
   /// It takes several requests at once in another way.
   package let batchChanged = Rule("change.endpoint.batch-changed", .warning)
+  /// It recognizes repetitions by an idempotency key now.
+  package let idempotencyAdded = Rule("change.endpoint.idempotency-added", .notice)
+  /// It no longer recognizes repetitions by the key that clients send.
+  package let idempotencyRemoved = Rule("change.endpoint.idempotency-removed", .breaking)
 
   /// Every rule of the group, in the order of the design.
   package var all: [Rule] {
     [
       added, removed, moved, renamed, conditionChanged, deprecated, reactivated, sunsetChanged, standingChanged,
-      batchChanged,
+      batchChanged, idempotencyAdded, idempotencyRemoved,
     ]
   }
 }

@@ -59,6 +59,8 @@ struct BodyDraft {
       for exchange in exchanges {
         fields.add(Self.fields(of: exchange.request, type), owner: exchange.request.body.bytes.hashValue)
       }
+      // Only the parts of a form have names.
+      if fields.all.isEmpty, type != MediaType.form, type != "multipart/form-data" { return .other }
       let without = refused.map { Set(Self.fields(of: $0.request, type).map(\.name)) }
       return .form(fields.form(refused: without))
     }

@@ -46,25 +46,36 @@ final class GapFinder {
 
   /// Returns the reasons why values of a set don't satisfy a node.
   ///
-  /// - Parameter isTold: whether to report a change at one more place.
-  func gaps(of set: ValueSet, in bound: Int, where isTold: (ChangeID) -> Bool = { _ in true }) -> Answer {
-    answer(from: [(nil, Question(set: set, node: schema.resolved(bound)))], where: isTold)
+  /// - Parameters:
+  ///   - isTold: whether to report a change at one more place.
+  ///   - isEntered: whether to go on from a way by a step to a place.
+  func gaps(
+    of set: ValueSet, in bound: Int, where isTold: (ChangeID) -> Bool = { _ in true },
+    entering isEntered: (Places.Way, Step, Question) -> Bool = { _, _, _ in true }
+  ) -> Answer {
+    answer(from: [(nil, Question(set: set, node: schema.resolved(bound)))], where: isTold, entering: isEntered)
   }
+
+  /// The steps from a place to those inside it that are looked at further.
+  func exits(from question: Question) -> [(step: Step, key: Question)] { places.place(at: question, look).exits }
 
   /// Returns the reasons why values of a set break one rule of a node.
   func gaps(of set: ValueSet, in rule: Rule, of node: Int) -> Answer {
     let room = self.room { find(rule, node, proof.known(set), set) }
     guard room.isFinished else { return Answer(isFinished: false) }
-    var answer = answer(from: room.exits.map { ($0.step, $0.key) }) { _ in true }
+    var answer = answer(from: room.exits.map { ($0.step, $0.key) }, where: { _ in true }, entering: { _, _, _ in true })
     answer.gaps = room.gaps + answer.gaps
     return answer
   }
 
-  func answer(from starts: [(step: Step?, key: Question)], where isTold: (ChangeID) -> Bool) -> Answer {
+  private func answer(
+    from starts: [(step: Step?, key: Question)], where isTold: (ChangeID) -> Bool,
+    entering isEntered: (Places.Way, Step, Question) -> Bool
+  ) -> Answer {
     var answer = Answer()
     var repeated: [Gap] = []
     var known: Set<GapKey> = []
-    places.tell(from: starts, looking: look) { way, room, isRepeated in
+    places.tell(from: starts, looking: look, entering: isEntered) { way, room, isRepeated in
       guard room.isFinished else {
         answer.isFinished = false
         return false

@@ -19,9 +19,18 @@ final class PartComparison {
 
   typealias Places = PlaceGraph<Visit, Step, Part>
 
+  /// A part that is compared as a whole.
   private struct Whole: Hashable {
     let values: [Int]
     let bounds: [Int]
+    let isHidden: Bool
+    let isInAlternative: Bool
+
+    init(_ visit: Visit) {
+      (values, bounds) = (visit.values, visit.bounds)
+      isHidden = visit.cover == .alternative
+      isInAlternative = visit.isInAlternative
+    }
   }
 
   static let branchLimit = 64
@@ -38,6 +47,8 @@ final class PartComparison {
   var outlines: [[Int]: PlaceOutline] = [:]
   /// The gaps of parts compared as wholes; `nil` if that takes too many steps.
   private var gaps: [Whole: [(bound: Int, gap: GapFinder.Gap)]?] = [:]
+  /// The steps from parts that are compared as wholes to the places inside them.
+  var exits: [Visit: Set<GapFinder.ExitKey>] = [:]
   var covers: [[Int]: Cover?] = [:]
   /// The current part.
   var part = Part()
@@ -211,8 +222,8 @@ final class PartComparison {
 
   /// Notes what keeps values of a set from being values of other nodes; false if that takes too many steps.
   func lookAtWhole(_ set: ValueSet, _ visit: Visit) -> Bool {
-    let whole = Whole(values: visit.values, bounds: visit.bounds)
-    let gaps = self.gaps[whole] ?? self.gaps(set, visit.bounds)
+    let whole = Whole(visit)
+    let gaps = self.gaps[whole] ?? self.gaps(set, visit)
     self.gaps[whole] = .some(gaps)
     part.found += (gaps ?? []).map {
       Found(gap: $0.gap, cover: visit.cover ?? .empty, values: visit.values, bounds: $0.bound)
@@ -220,12 +231,15 @@ final class PartComparison {
     return gaps != nil
   }
 
-  private func gaps(_ set: ValueSet, _ bounds: [Int]) -> [(bound: Int, gap: GapFinder.Gap)]? {
+  /// The gaps of a part, except for those inside parts of it that are compared as wholes, too: each would be found again in
+  /// every part around it.
+  private func gaps(_ set: ValueSet, _ visit: Visit) -> [(bound: Int, gap: GapFinder.Gap)]? {
     var gaps: [(bound: Int, gap: GapFinder.Gap)] = []
-    for bound in bounds where !proof.includes(set, in: bound) {
+    for bound in visit.bounds where !proof.includes(set, in: bound) {
       // Without steps every proof fails, wherever one looks.
       if proof.isSpent { return nil }
-      let answer = finder.gaps(of: set, in: bound)
+      let nested = NestedWholes(in: visit, of: self)
+      let answer = finder.gaps(of: set, in: bound, entering: { !nested.have($2, by: $1, from: $0) })
       if !answer.isFinished { return nil }
       gaps += answer.gaps.map { (bound, $0) }
     }

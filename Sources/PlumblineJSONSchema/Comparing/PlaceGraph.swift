@@ -93,9 +93,12 @@ final class PlaceGraph<Key: Hashable, Step: PlaceStep, Content> {
   /// Reports the findings from some places on, from the outside in, so that the nearest comes first. Each place on a cycle is
   /// visited once per way.
   ///
-  /// - Parameter tell: receives each place with something to report, and whether it was reported before; false ends the walk.
+  /// - Parameters:
+  ///   - isEntered: whether to go on from a way by a step to a place.
+  ///   - tell: receives each place with something to report, and whether it was reported before; false ends the walk.
   func tell(
-    from starts: [(step: Step?, key: Key)], looking look: (Key) -> Place, _ tell: (Way, Content, Bool) -> Bool
+    from starts: [(step: Step?, key: Key)], looking look: (Key) -> Place,
+    entering isEntered: (Way, Step, Key) -> Bool = { _, _, _ in true }, _ tell: (Way, Content, Bool) -> Bool
   ) {
     explore(starts.map(\.key), look)
     var pending = starts.filter { telling[$0.key] == true }.map { Way($0.key, by: $0.step, from: nil) }
@@ -113,7 +116,7 @@ final class PlaceGraph<Key: Hashable, Step: PlaceStep, Content> {
       }
       if let content = place.content, !tell(way, content, isRepeated) { return }
       if way.depth >= depthLimit { continue }
-      for (step, key) in place.exits where telling[key] == true && !way.comesFrom(key) {
+      for (step, key) in place.exits where telling[key] == true && !way.comesFrom(key) && isEntered(way, step, key) {
         pending.append(Way(key, by: step, from: way))
       }
     }

@@ -29,13 +29,14 @@ extension SchemaComparison {
         if isTelling { known.add(found.leftOut) }
         continue
       }
-      let gap = partGap(found, in: union, proof, compiled)
-      if let union, union.key != gap.key { explained.append((union, found.id)) }
+      let unshown = partGap(found, proof, compiled)
+      if let union, union.key != unshown.key { explained.append((union, found.id)) }
       // A gap that several alternatives share is one cause.
-      if let match = known.match(gap, of: found.gap.rule) {
+      if let match = known.match(unshown, of: found.gap.rule) {
         told.equate(found.id, with: match.id)
         continue
       }
+      let gap = show(unshown, of: found, in: union, compiled)
       known.add(gap)
       answer.gaps.append(gap)
       if gap.isOfAlternatives, found.cover != .alternative { unions.append(gap) }
@@ -67,22 +68,26 @@ extension SchemaComparison {
     return unions.last { pointer.isWithin($0.pointer) }
   }
 
-  /// Returns a gap between two parts.
+  /// A gap between two parts, which no value shows so far.
+  private func partGap(_ found: PartComparison.Found, _ proof: InclusionProof, _ compiled: CompiledSchema) -> SchemaGap
+  {
+    let words = said(of: found.gap, proof, compiled)
+    return SchemaGap(
+      pointer: found.place() + found.gap.pointer, keyword: found.gap.keyword, allowing: words.allowing,
+      refusing: words.refusing, detail: found.gap.detail, allowed: words.allowed, accepted: words.accepted,
+      witness: nil, reason: found.isDecided ? found.cover.reason(steps) : Self.tooLong(partSteps),
+      isAmbiguous: found.gap.isAmbiguous, alternative: found.gap.alternative ?? found.alternative, id: found.id)
+  }
+
+  /// Shows a gap between two parts with a value, if there is one.
   ///
   /// - Parameter union: that of the alternatives of which the part is one.
-  private func partGap(
-    _ found: PartComparison.Found, in union: SchemaGap?, _ proof: InclusionProof, _ compiled: CompiledSchema
+  private func show(
+    _ gap: SchemaGap, of found: PartComparison.Found, in union: SchemaGap?, _ compiled: CompiledSchema
   ) -> SchemaGap {
-    let pointer = found.place()
-    let words = said(of: found.gap, proof, compiled)
-    let part = shown(found, compiled).map { SchemaGap.Part(pointer: pointer, witness: $0) } ?? union?.part
-    let isShown = part != nil || union?.witness != nil
-    let reason = found.isDecided ? found.cover.reason(steps) : Self.tooLong(partSteps)
-    return SchemaGap(
-      pointer: pointer + found.gap.pointer, keyword: found.gap.keyword, allowing: words.allowing,
-      refusing: words.refusing, detail: found.gap.detail, allowed: words.allowed, accepted: words.accepted,
-      witness: part == nil ? union?.witness : nil, reason: isShown ? nil : reason, isAmbiguous: found.gap.isAmbiguous,
-      part: part, alternative: found.gap.alternative ?? found.alternative, id: found.id)
+    let part = shown(found, compiled).map { SchemaGap.Part(pointer: found.place(), witness: $0) } ?? union?.part
+    if part == nil, union?.witness == nil { return gap }
+    return gap.shown(by: part == nil ? union?.witness : nil, part)
   }
 
   /// Returns a value of a part that shows what differs there.

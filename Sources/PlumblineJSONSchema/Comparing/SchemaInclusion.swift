@@ -55,14 +55,14 @@ package struct SchemaGap: Sendable {
   /// The reason why the gap is undecided, as a sentence.
   package let reason: String?
   /// A Boolean value that indicates whether more than one alternative takes the value, though exactly one should.
-  package let isAmbiguous: Bool
+  package internal(set) var isAmbiguous = false
   /// A part of a value that shows the gap if no whole value can because nothing satisfies the schema around it.
-  package let part: Part?
+  package internal(set) var part: Part?
 
   /// The author's name for the alternative that contains the gap; `nil` if there is none, or it has no name.
-  package let alternative: String?
+  package internal(set) var alternative: String?
   /// The gap's identifier, the same wherever it occurs; `nil` for a gap of just one value.
-  package let id: ChangeID?
+  package internal(set) var id: ChangeID?
 
   /// A part of a value.
   package struct Part: Sendable {
@@ -71,24 +71,12 @@ package struct SchemaGap: Sendable {
     package let witness: JSON
   }
 
-  package init(
-    pointer: JSONPointer, keyword: String, allowing: JSON?, refusing: JSON, detail: String?, allowed: String,
-    accepted: String, witness: JSON?, reason: String?, isAmbiguous: Bool = false, part: Part? = nil,
-    alternative: String? = nil, id: ChangeID? = nil
-  ) {
-    self.id = id
-    self.isAmbiguous = isAmbiguous
-    self.part = part
-    self.alternative = alternative
-    self.pointer = pointer
-    self.keyword = keyword
-    self.allowing = allowing
-    self.refusing = refusing
-    self.detail = detail
-    self.allowed = allowed
-    self.accepted = accepted
-    self.witness = witness
-    self.reason = reason
+  /// The same gap, shown by a value.
+  func shown(by witness: JSON?, _ part: Part?) -> SchemaGap {
+    SchemaGap(
+      pointer: pointer, keyword: keyword, allowing: allowing, refusing: refusing, detail: detail, allowed: allowed,
+      accepted: accepted, witness: witness, reason: nil, isAmbiguous: isAmbiguous, part: part,
+      alternative: alternative, id: id)
   }
 }
 

@@ -24,26 +24,6 @@ public struct Schema: Sendable {
   /// Returns a Boolean value that indicates whether a value satisfies the schema; true if that stays undecided.
   public func isValid(_ instance: JSON) -> Bool { verdict(on: instance).isValid }
 
-  /// Returns a Boolean value that indicates whether the schema holds for every value of a kind, so that a value needn't be
-  /// looked at.
-  package func takesAny(_ kind: JSONKind) -> Bool {
-    guard let entry = plainEntry else { return false }
-    return entry.accepts & kind.bit != 0
-      && (Int(entry.first)..<Int(entry.end)).allSatisfy { compiled.rules[$0].kinds & kind.bit == 0 }
-  }
-
-  /// Returns a Boolean value that indicates whether the schema's own type rules out every value of a kind.
-  package func takesNone(_ kind: JSONKind) -> Bool { plainEntry.map { $0.accepts & kind.bit == 0 } ?? false }
-
-  /// The root's entry behind its references; `nil` if they depend on the path to it.
-  private var plainEntry: SchemaNode? {
-    guard !compiled.isDynamic else { return nil }
-    var entry = compiled.nodes[root]
-    // Aliases lead through each node once at most: a cycle of references is refused when it is compiled.
-    while entry.alias >= 0 { entry = compiled.nodes[Int(entry.alias)] }
-    return entry
-  }
-
   /// Returns the violations of a value, in document order, at most `limit` entries; empty only if it is valid.
   public func violations(of instance: JSON, limit: Int = 200) -> [Violation] {
     judgement(of: instance, limit: limit).violations

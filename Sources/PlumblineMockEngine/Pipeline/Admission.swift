@@ -6,9 +6,13 @@ import PlumblineContractModel
 final class Admission: Sendable {
   let recordings: EndpointRecordings
   let persona: Persona?
+  /// A Boolean value that indicates whether it holds for every request with the same target and fields, as long as no
+  /// credentials are handed out.
+  let isLasting: Bool
 
-  init(recordings: EndpointRecordings, persona: Persona?) {
+  init(recordings: EndpointRecordings, persona: Persona?, isLasting: Bool) {
     self.recordings = recordings
     self.persona = persona
+    self.isLasting = isLasting
   }
 }

@@ -1,249 +1,190 @@
 import PlumblineContractModel
 import PlumblineHTTPMessages
 import PlumblineJSONTree
-import PlumblineRecordings
 
-/// The choice of a response for a request that was admitted and found valid.
-final class AnswerSelector {
-  let pipeline: RequestPipeline
-  let recordings: EndpointRecordings
-  let reading: RequestReading
-  /// The values that recordings are compared by; not needed if the state alone answers.
-  private(set) lazy var values = RequestValues(reading, credentials: pipeline.library.credentials)
-  private(set) lazy var selection = Selection(recordings: recordings, values: values, library: pipeline.library)
+/// The choice of a response for a request that was admitted and found valid, before its preferences.
+///
+/// It looks at the request, at what is recorded and documented, and at a snapshot of the session, and changes none of them.
+struct AnswerSelector {
+  let writer: AnswerWriter
+  let snapshot: SessionSnapshot
+  /// A Boolean value that indicates whether the request is one of several in one body.
+  let isWithinBatch: Bool
 
-  init(pipeline: RequestPipeline, recordings: EndpointRecordings, reading: RequestReading) {
-    self.pipeline = pipeline
-    self.recordings = recordings
-    self.reading = reading
-  }
+  private var library: MockLibrary { writer.library }
+  private var recordings: EndpointRecordings { writer.recordings }
+  private var reading: RequestReading { writer.reading }
+  private var endpoint: Endpoint { writer.endpoint }
+  private var selection: Selection { writer.selection }
+  private var values: RequestValues { writer.values }
 
-  var library: MockLibrary { pipeline.library }
-  var endpoint: Endpoint { recordings.endpoint }
-
-  func choose() -> Decision {
-    guard reading.request.headers.contains("prefer") else { return chosen() }
-    let preferences = Preferences(reading.request.headers.values("prefer"))
-    var decision = preferred(preferences) ?? chosen()
-    if let ignored = ignored(preferences, given: decision) {
-      var response = decision.answer.response
-      response.headers[Labels.preferenceIgnored] = ignored
-      decision = Decision(Answer(response, delivery: decision.answer.delivery), decision.reason)
+  /// Returns the first plan that is left from a stage on; after the last stage one that leads to a response.
+  func plan(from stage: AnswerPlan.Stage) -> AnswerPlan {
+    if stage <= .override, snapshot.hasOverride { return .override }
+    if stage <= .sequence, !recordings.rows.isEmpty, let (row, distance) = sequence() {
+      return .step(row, distance, isUsed: true)
     }
-    if preferences["explain"] != nil { decision = explained(decision) }
-    guard let wait = preferences.wait else { return decision }
-    var delivery = decision.answer.delivery
-    delivery.delay = max(delivery.delay, .seconds(wait))
-    let response = Self.applying("wait=\(wait)", to: decision.answer.response)
-    return Decision(Answer(response, delivery: delivery), decision.reason)
-  }
-
-  /// Returns a response that says that a preference was honoured, besides others.
-  static func applying(_ text: String, to response: Response) -> Response {
-    let others = response.headers["Preference-Applied"].map { $0 + ", " } ?? ""
-    return RequestPipeline.adding(others + text, to: response)
-  }
-
-  /// Returns the choice before the request's preferences.
-  func chosen() -> Decision {
-    if let override = pipeline.session.override(for: endpoint.id, used: pipeline.isForReal),
-      let answer = play(override.plays)
-    {
-      return Decision(answer, .overridden(override))
-    }
-    if !recordings.rows.isEmpty, let (step, distance) = sequenceStep() {
-      return Decision(played(step, distance), .step(step))
-    }
-    return endpoint.idempotencyKey == nil ? settled() : once(settled)
-  }
-
-  /// Returns the choice if neither an override nor a sequence decides.
-  private func settled() -> Decision {
-    if !endpoint.states.isEmpty, let remembered = remembered() { return remembered }
-    if let batch = endpoint.batch, !pipeline.isWithinBatch { return batched(batch) }
-    if recordings.isLogin, let login = login() { return login }
+    if stage <= .key, endpoint.idempotencyKey != nil, let request = KeyedRequest(reading) { return .once(request) }
+    if stage <= .state, let plan = remembered() { return plan }
+    if stage <= .batch, let batch = endpoint.batch, !isWithinBatch { return batched(batch) }
+    if stage <= .calls, recordings.isLogin, let login = writer.login() { return .decided(login) }
     let best = selection.best()
-    if let decision = calls(insteadOf: best) { return decision }
+    if stage <= .calls, let batch = calls(insteadOf: best) { return .calls(batch) }
+    return recorded(best)
+  }
+
+  private func recorded(_ best: (recorded: PreparedRecording, distance: MatchDistance)?) -> AnswerPlan {
     // A path that is recorded needs no guess about what exists.
     if best?.distance.path != 0, selection.isMissing, let failure = endpoint.failure(for: .missing) {
-      let message = "\(reading.request.path.prefix(200)) does not exist."
-      return Decision(play(failure, status: failure.status(on: .missing), message: message), .missingItem)
+      return .decided(writer.missingItem(failure))
     }
     if let best {
-      if selection.isOfAnother(best.recorded, best.distance) { return unknownItem() }
-      return Decision(played(best.recorded, best.distance), .fits(best.recorded, values))
+      if selection.isOfAnother(best.recorded, best.distance) { return .decided(writer.unknownItem()) }
+      return .decided(Decision(writer.played(best.recorded, best.distance), .fits(best.recorded, values)))
     }
-    if let decision = anyStep() { return decision }
-    if let rendered = library.synthesis.answer(of: endpoint, for: reading) {
-      return Decision(withNearest(Answer(rendered: rendered)), .nothingRecorded)
+    if !recordings.rows.isEmpty, let nearest = nearestRow(where: { _ in true }) {
+      if selection.isOfAnother(nearest.step, nearest.distance) { return .decided(writer.unknownItem()) }
+      // If several sequences are distinguished by what was asked, none advances for a different request.
+      return .step(nearest.row, nearest.distance, isUsed: recordings.rows.count == 1)
     }
-    let response = Labels.adding(Labels.synthesised, to: library.envelope.success(200, payload: nil))
-    return Decision(withNearest(Answer(response)), .nothingDocumented)
+    return .decided(writer.synthesised())
   }
 
-  /// Returns the current step of a sequence, if its request has this path and this query: of several the nearest, unless a
-  /// recording outside sequences is nearer.
-  private func sequenceStep() -> (step: PreparedRecording, distance: MatchDistance)? {
-    guard let (row, distance) = nearestRow(where: { $0.path == 0 && $0.query == 0 }) else { return nil }
+  /// The sequence whose current step's request has this path and this query: of several the nearest, unless a recording outside
+  /// sequences is nearer.
+  private func sequence() -> (row: EndpointRecordings.Row, distance: MatchDistance)? {
+    guard let nearest = nearestRow(where: { $0.path == 0 && $0.query == 0 }) else { return nil }
+    let distance = nearest.distance
     if distance.cost > 0, let single = selection.best(), single.distance.cost < distance.cost { return nil }
-    if selection.isOfAnother(pipeline.session.currentStep(of: row, at: endpoint.id), distance) { return nil }
-    return (pipeline.session.step(of: row, at: endpoint.id, used: pipeline.isForReal), distance)
-  }
-
-  /// Returns the step of the nearest sequence. If several sequences are distinguished by what was asked, none advances for a
-  /// different request.
-  private func anyStep() -> Decision? {
-    guard let (row, distance) = nearestRow(where: { _ in true }) else { return nil }
-    if selection.isOfAnother(pipeline.session.currentStep(of: row, at: endpoint.id), distance) { return unknownItem() }
-    let isUsed = pipeline.isForReal && recordings.rows.count == 1
-    let step = pipeline.session.step(of: row, at: endpoint.id, used: isUsed)
-    return Decision(played(step, distance), .step(step))
-  }
-
-  /// Returns a recorded response, with a note if it was recorded for another request.
-  private func played(_ recorded: PreparedRecording, _ distance: MatchDistance) -> Answer {
-    let answer = pipeline.play(recorded, reading)
-    guard let note = selection.note(on: recorded, distance) else { return answer }
-    var response = answer.response
-    response.headers[Labels.nearest] = Labels.field(note)
-    return Answer(response, delivery: answer.delivery)
-  }
-
-  /// Returns the refusal of an item that isn't recorded: as another item's absence was recorded, otherwise from the contract.
-  private func unknownItem() -> Decision {
-    let message = "\(reading.request.path.prefix(200)) isn't recorded."
-    let answer: Answer
-    if let recorded = selection.nearestAbsence {
-      answer = pipeline.play(recorded, reading)
-    } else if let failure = endpoint.failure(for: .missing) {
-      answer = play(failure, status: failure.status(on: .missing), message: message)
-    } else {
-      answer = pipeline.built(404, message: message)
-    }
-    return Decision(withNearest(answer), .unknownItem)
+    return selection.isOfAnother(nearest.step, distance) ? nil : (nearest.row, distance)
   }
 
   private func nearestRow(
     where isWanted: (MatchDistance) -> Bool
-  ) -> (row: EndpointRecordings.Row, distance: MatchDistance)? {
-    var nearest: (row: EndpointRecordings.Row, distance: MatchDistance)?
-    for row in recordings.rows {
-      let distance = MatchDistance(pipeline.session.currentStep(of: row, at: endpoint.id), to: values)
+  ) -> (row: EndpointRecordings.Row, step: PreparedRecording, distance: MatchDistance)? {
+    var nearest: (row: EndpointRecordings.Row, step: PreparedRecording, distance: MatchDistance)?
+    for (row, step) in zip(recordings.rows, snapshot.steps) {
+      let distance = MatchDistance(step, to: values)
       guard distance.unmet == 0, !distance.isOtherCall, !distance.isOtherCaller, isWanted(distance) else { continue }
-      if distance.cost < nearest?.distance.cost ?? .max { nearest = (row, distance) }
+      if distance.cost < nearest?.distance.cost ?? .max { nearest = (row, step, distance) }
     }
     return nearest
   }
-}
 
-extension AnswerSelector {
-  private func play(_ plays: Override.Play) -> Answer? {
-    switch plays {
-    case .recording(let name):
-      return recordings.all.first { $0.name == name }.map { pipeline.play($0, reading) }
-    case .failure(let name):
-      let failure = endpoint.failure(name) ?? library.contract.failure(name)
-      return failure.map { play($0, message: Self.sentence($0), isAsked: true) }
-    case .status(let status):
-      if let answer = documented(status: status) { return answer }
-      let message = "A stub answers \(status) here."
-      if status < 400 {
-        return Answer(Labels.adding(Labels.built, to: library.envelope.success(status, payload: nil)))
-      }
-      return pipeline.built(status, message: message)
-    case .written(let answer): return Answer(answer.response)
-    case .made(let maker):
-      let answer = maker.make(reading.request)
-      return answer.problem.map { pipeline.built(500, message: "The answer of the test can't be sent: \($0)") }
-        ?? Answer(answer.response)
-    }
-  }
-
-  /// Returns a status that is recorded or documented, in that order.
-  func documented(status: Int, applied: String? = nil) -> Answer? {
-    if let recorded = selection.nearest(of: recordings.all.filter { $0.status == status }) {
-      return pipeline.play(recorded, reading, applied: applied)
-    }
-    if let failure = endpoint.failures(at: status).first {
-      let message = Self.sentence(failure, status: status)
-      return play(failure, status: status, message: message, applied: applied, isAsked: true)
-    }
-    if let recorded = selection.nearest(of: recordings.all.filter { covers($0, status) }) {
-      return played(recorded, as: status, applied: applied)
-    }
-    guard let rendered = library.synthesis.answer(of: endpoint, for: reading, status: status) else { return nil }
-    return applied == nil
-      ? Answer(rendered: rendered) : Answer(RequestPipeline.adding(applied, to: rendered.response))
-  }
-
-  /// Returns a failure: recorded if there is one, otherwise built.
+  /// Returns the calls of a batch that isn't recorded as one.
   ///
-  /// - Parameters:
-  ///   - status: one of its statuses, if a particular one is wanted.
-  ///   - isAsked: whether the caller asked to see it, rather than a request causing it.
-  func play(
-    _ failure: Failure, status: Int? = nil, message: String, applied: String? = nil, isAsked: Bool = false
-  ) -> Answer {
-    let recorded = recordings.showing(failure).filter { status == nil || $0.status == status }
-    if let recorded = selection.nearest(of: recorded) { return pipeline.play(recorded, reading, applied: applied) }
-    var answer = pipeline.built(failure, status: status, for: reading, message: message, isAsked: isAsked)
-    if let applied { answer = Answer(RequestPipeline.adding(applied, to: answer.response)) }
-    return answer
-  }
-
-  static func sentence(_ failure: Failure, status: Int? = nil) -> String {
-    "\(HTTPStatus.reason(for: status ?? failure.status)) (\(failure.name))."
+  /// - Parameter best: the nearest recording of the batch as a whole.
+  private func calls(insteadOf best: (recorded: PreparedRecording, distance: MatchDistance)?) -> CallBatch? {
+    guard !isWithinBatch, let batch = CallBatch(reading.body) else { return nil }
+    if let best, selection.isFor(best.recorded, best.distance) { return nil }
+    return batch
   }
 }
 
+/// Responses from the session's state.
 extension AnswerSelector {
-  /// Returns the response to a login: the one recorded for that persona, otherwise another's adapted; a refusal if no persona
-  /// has this login.
-  private func login() -> Decision? {
-    let contract = library.contract
-    guard let persona = PersonaLogin.persona(of: reading.body, in: contract), let login = persona.login else {
-      if let best = selection.best(), !best.recorded.isSuccess {
-        return Decision(pipeline.play(best.recorded, reading), .fits(best.recorded, values))
-      }
-      guard let failure = endpoint.ownRefusal else { return nil }
-      return Decision(play(failure, message: "No persona has this login."), .unknownLogin)
+  /// Returns the plan of the endpoint's state; `nil` if the recordings should answer.
+  private func remembered() -> AnswerPlan? {
+    guard let rule = endpoint.states.first(where: { $0.condition.holds(for: reading) }) else { return nil }
+    // As long as nothing has changed, the recording of this very request shows the state, with its bytes ready.
+    if rule.isReading, !library.contract.readsJob(rule), !snapshot.hasChanged, !isTagged(rule),
+      let best = selection.best(), best.distance.isSame
+    {
+      return .decided(writer.asRecorded(best.recorded))
     }
-    let successes = recordings.single.filter { $0.isSuccess }
-    let own = successes.filter { $0.values.body.map { PersonaLogin.contains($0, login) } ?? false }
-    if let recorded = selection.nearest(of: own) {
-      return Decision(pipeline.play(recorded, reading), .login(persona.name))
+    return recordedRefusal(rule).map { .decided(writer.asRecorded($0)) } ?? .state(rule)
+  }
+
+  /// Returns a Boolean value that indicates whether a response says something that no recording knows: a tag made from the
+  /// whole item, whether the client has the newest version, or where the list goes on.
+  private func isTagged(_ rule: StateRule) -> Bool {
+    if let cursor = rule.cursor, [cursor, rule.size].contains(where: { $0.flatMap { reading.value(at: $0) } != nil }) {
+      return true
     }
-    for recorded in successes {
-      guard let other = PersonaLogin.persona(of: recorded.values.body, in: contract) else { continue }
-      let response = LoginAnswers.answer(recorded, to: persona, insteadOf: other, in: contract)
-      return Decision(Answer(response), .login(persona.name))
+    if endpoint.showsEntityTag, rule.collection.flatMap(library.contract.collection)?.entityTag == nil { return true }
+    return endpoint.preconditions.contains { reading.request.headers.contains($0) }
+  }
+
+  /// A failure that is recorded for this very request, as long as it holds: one about existing items holds until something
+  /// changes, any other for ever.
+  private func recordedRefusal(_ rule: StateRule) -> PreparedRecording? {
+    guard !recordings.refusals.isEmpty else { return nil }
+    for recorded in recordings.refusals {
+      guard recorded.values.path == reading.pathValues, recorded.saysBody(of: reading), !isTurning(rule, recorded),
+        !snapshot.hasChanged || !rule.decides(recorded.status), MatchDistance(recorded, to: values).isSame,
+        // If a success is recorded for the same request too, the failure is played only when asked for.
+        !recordings.single.contains(where: { $0.isSuccess && MatchDistance($0, to: values).isSame })
+      else { continue }
+      return recorded
     }
     return nil
   }
+
+  /// Returns a Boolean value that indicates whether a recording's cursor was redacted: only the state knows whether a cursor is
+  /// valid.
+  private func isTurning(_ rule: StateRule, _ recorded: PreparedRecording) -> Bool {
+    guard case .query(let name) = rule.cursor else { return false }
+    return recorded.redacted?.query.contains(name) ?? false
+  }
 }
 
-/// The explanation of a choice, in its response.
+/// Several requests in one body.
 extension AnswerSelector {
-  /// Returns a decision whose response says why it was taken.
-  func explained(_ decision: Decision) -> Decision {
-    let response = Self.explaining(decision, decision.answer.response)
-    return Decision(Answer(response, delivery: decision.answer.delivery), decision.reason)
+  /// Returns the plan of a batch. A body that holds anything but requests, too many of them, or another batch, is refused before
+  /// anything is done.
+  private func batched(_ batch: Batch) -> AnswerPlan {
+    do throws(RequestFault) {
+      return .batch(batch, try requests(of: batch))
+    } catch {
+      return .decided(library.refuse(recordings, reading, [error]))
+    }
   }
 
-  /// Returns a decision's response, saying why it was taken.
-  static func explaining(_ decision: Decision, _ response: Response) -> Response {
-    var response = applying("explain", to: response)
-    response.headers[Labels.why] = Labels.field(decision.words)
-    return response
+  private func requests(of batch: Batch) throws(RequestFault) -> [BatchedRequest] {
+    func fault(_ message: String, at place: JSONPointer) -> RequestFault {
+      RequestFault(
+        .batchInvalid, at: JSONPointer(tokens: ["request", "body"]) + place, expected: "the requests of a batch",
+        actual: "something else", message: message, location: batch.location)
+    }
+    guard let list = reading.body?.at(batch.requests), list.kind == .array else {
+      throw fault("The requests of the batch are missing.", at: batch.requests)
+    }
+    guard list.count <= batch.most else {
+      throw fault("A batch has \(batch.most) requests at most, and this has \(list.count).", at: batch.requests)
+    }
+    let defaults = batch.defaults.flatMap { reading.body?.at($0) }
+    var requests: [BatchedRequest] = []
+    for (index, value) in list.elements.enumerated() {
+      let place = batch.requests.appending(index)
+      let request: BatchedRequest
+      do throws(BatchedRequest.Problem) {
+        request = try BatchedRequest(value, defaults: defaults, in: batch, outer: reading.request, library.contract)
+      } catch {
+        throw fault(error.message, at: place + error.place)
+      }
+      if case .found(let endpoint) = library.contract.router.resolve(request.request), endpoint.batch != nil {
+        throw fault("A batch takes no other batch.", at: place + batch.request.path)
+      }
+      requests.append(request)
+    }
+    return requests
   }
+}
 
-  /// Returns a response generated because no recording fits: with the nearest recordings, if there are any.
-  func withNearest(_ answer: Answer) -> Answer {
-    let nearest = selection.nearMisses()
-    if nearest.isEmpty { return answer }
-    var response = answer.response
-    response.headers[Labels.nearest] = Labels.field(
-      nearest.map { "\($0.recorded.recording.id): \($0.reason)" }.joined(separator: "; "))
-    return Answer(response, delivery: answer.delivery)
+extension PreparedRecording {
+  /// Returns a Boolean value that indicates whether its request has the body of another one, apart from redacted values.
+  fileprivate func saysBody(of reading: RequestReading) -> Bool {
+    if values.reading.body == reading.body { return true }
+    guard let redacted, let said = values.body, let came = reading.body else { return false }
+    return redacted.hiding(said) == redacted.hiding(came)
+  }
+}
+
+extension StateRule {
+  /// Returns a Boolean value that indicates whether the state decides on a failure with this status, so that the outcome may
+  /// differ after a change.
+  fileprivate func decides(_ status: Int) -> Bool {
+    [401, 403, 404, 409, 410, 412, 423, 424, 507].contains(status)
+      || (guards.map(\.failure) + [own, otherwise].compactMap { $0 }).contains { $0.status == status }
   }
 }

@@ -49,7 +49,7 @@ struct ControlAPI {
       throw ControlRefusal(
         status: 405, code: "METHOD_NOT_ALLOWED",
         message: "\(request.path) takes \(list), not \(ControlContract.method(of: request)).",
-        headers: ["Allow": RequestPipeline.allowed(methods)])
+        headers: ["Allow": RequestGate.allowed(methods)])
     case .conditionMissing, .nothing:
       let path = String(request.path.prefix(200))
       let paths = contract.endpoints.map(\.request.template.text)

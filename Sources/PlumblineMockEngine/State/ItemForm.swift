@@ -114,7 +114,8 @@ final class ItemForm: Sendable {
   ///   - sample: an item of the initial collection.
   init(_ collection: ItemCollection, times: [JSONPointer: TimeForm], sample: JSON? = nil) {
     let key = collection.key.flatMap { $0.tokens.count == 1 ? $0.tokens[0] : nil }
-    let counted = Set(collection.counters.compactMap { $0.target.tokens.count == 1 ? $0.target.tokens[0] : nil })
+    let targets = collection.counters.map(\.target) + collection.computed.map(\.target)
+    let counted = Set(targets.compactMap { $0.tokens.count == 1 ? $0.tokens[0] : nil })
     self.key = key
     let keyPointer = collection.key.flatMap { $0.tokens.count > 1 ? $0 : nil }
     deepKey = keyPointer.map { ($0, collection.deepKey) }
@@ -138,7 +139,7 @@ final class ItemForm: Sendable {
       slot.isKey && [1, 1 << 50].allSatisfy { slot.member.schema.isValid(JSON($0)) }
     }
     isPlain =
-      takesNumbers && collection.isMemberwise && !declared.isEmpty && declared == names && collection.counters.isEmpty
+      takesNumbers && collection.isMemberwise && !declared.isEmpty && declared == names && targets.isEmpty
       && collection.owner == nil && !collection.isOpen && keyPointer == nil
   }
 

@@ -226,6 +226,9 @@ struct ItemStore: Sendable {
   /// Returns the tombstones of deleted items, in the order of their deletion.
   func tombstones(_ place: Place) -> [JSON] { graves[place.collection].table(place.part)?.items ?? [] }
 
+  /// The tombstone of the item with a key.
+  func tombstone(_ place: Place, _ key: JSON) -> JSON? { graves[place.collection].table(place.part)?.item(key) }
+
   /// Returns a Boolean value that indicates whether an item with a key was deleted and left a tombstone.
   func isBuried(_ place: Place, _ key: JSON) -> Bool { graves[place.collection].table(place.part)?.item(key) != nil }
 

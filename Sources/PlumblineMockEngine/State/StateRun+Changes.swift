@@ -27,9 +27,10 @@ extension StateRun {
       }
     } else if rule.merge != .none, let body {
       changed = merged(keepingBeside(body, of: item), into: item, collection, place, store)
+        .map { emptied($0, by: body, collection) }
     }
     let given = changed
-    changed = changed.flatMap { assigning($0, store) }.flatMap(adding).flatMap { counted($0, collection) }
+    changed = changed.flatMap { assigning($0, store) }.flatMap(adding).flatMap { counted($0, collection, store) }
     for touched in collection.touched { changed = changed?.assigning(touched.pointer, time(touched)) }
     changed = fitted(changed, collection)
     guard let changed, collection.item.isValid(changed) else { return .refused(misfit(changed, collection)) }
@@ -49,6 +50,7 @@ extension StateRun {
     store.change(place) { $0.put(changed, text) }
     keepSecrets(of: changed, from: item, given: given, in: collection, place, &store)
     store.note(thousandths, of: place.collection)
+    recompute(around: [item, changed], of: collection, &store)
     return .item(
       StateOutcome.Shown(
         item: part(of: changed), validators: shownValidators(of: changed, collection, place, store)))
@@ -63,6 +65,7 @@ extension StateRun {
     forgetSecrets(of: item, in: collection, place, &store)
     if let tombstone { store.bury(tombstone, place) }
     store.note(thousandths, of: place.collection)
+    recompute(around: [item], of: collection, &store)
     let shown = tombstone.map { shownPart(of: $0, collection) } ?? item
     return .item(
       StateOutcome.Shown(item: shown, validators: shownValidators(of: shown, collection, place, store)))
@@ -309,17 +312,6 @@ extension StateRun {
       owner.parent.flatMap({ item.at($0) })?.kind == .object
     else { return item }
     return item.assigning(owner, caller)
-  }
-
-  /// Returns the item with its collection's sums computed.
-  func counted(_ item: JSON, _ collection: ItemCollection) -> JSON? {
-    var changed = item
-    for counter in collection.counters {
-      let terms = counter.terms.map { (value: changed.at($0.pointer) ?? 0, isSubtracted: $0.isSubtracted) }
-      guard let sum = JSON.sum(terms), let next = changed.assigning(counter.target, sum) else { return nil }
-      changed = next
-    }
-    return changed
   }
 }
 

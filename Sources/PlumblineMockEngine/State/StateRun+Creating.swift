@@ -17,6 +17,9 @@ extension StateRun {
       store.change(place) { $0.put(made.key, made.text) }
       store.note(thousandths, of: place.collection)
       keepSecrets(of: try? JSON.parse(made.text), from: nil, given: nil, in: collection, place, &store)
+      if isComputedFrom(collection), let item = try? JSON.parse(made.text) {
+        recompute(around: [item], of: collection, &store)
+      }
       return .made(made.text)
     }
     var item = composed(form, in: collection, place, store, number, of: body, key: key)
@@ -34,6 +37,7 @@ extension StateRun {
     store.raise(item, place)
     keepSecrets(of: item, from: nil, given: nil, in: collection, place, &store)
     store.note(thousandths, of: place.collection)
+    recompute(around: [item], of: collection, &store)
     return .item(
       StateOutcome.Shown(
         item: item, isNew: true, validators: shownValidators(of: item, collection, place, store)))
@@ -63,7 +67,8 @@ extension StateRun {
   private func plain(
     _ form: ItemForm, _ place: ItemStore.Place, _ store: ItemStore, _ number: Int
   ) -> ItemForm.Written? {
-    guard rule.merge != .none, rule.within.isEmpty, rule.assignments.isEmpty, rule.additions.isEmpty else { return nil }
+    guard rule.merge != .none, !rule.removesEmpty, rule.within.isEmpty, rule.assignments.isEmpty, rule.additions.isEmpty
+    else { return nil }
     return form.written(
       from: body, isFree: { !store.contains(place, $0) }, number: number, now: now, thousandths: thousandths)
   }
@@ -73,7 +78,7 @@ extension StateRun {
     _ form: ItemForm, in collection: ItemCollection, _ place: ItemStore.Place, _ store: ItemStore,
     _ number: Int, of body: JSON?, key: JSON?
   ) -> JSON? {
-    var given = rule.merge == .none ? ItemDraft() : form.given(by: body)
+    var given = rule.merge == .none ? ItemDraft() : form.given(by: withoutEmpty(body))
     if !rule.within.isEmpty || !rule.assignments.isEmpty || key != nil {
       var begun: JSON? = given.json
       for match in rule.within {
@@ -95,7 +100,8 @@ extension StateRun {
       item = owned(draft.json, collection)
     }
     let keyed = item.flatMap { form.keyed($0, isFree: isFree, next: next) }
-    return keyed.flatMap { touched($0, collection) }.flatMap(adding).flatMap { counted($0, collection) }
+    return keyed.flatMap { touched($0, collection) }.flatMap(addressed).flatMap(adding)
+      .flatMap { counted($0, collection, store) }
   }
 
   /// Returns the item with the time in those members below the top level that every change touches, if they weren't given.

@@ -47,6 +47,10 @@ extension StateRun {
       let (delay, isTooLarge) = later.multipliedReportingOverflow(by: 1000)
       let form = hint.form(like: target.flatMap { sample?.at($0) })
       return form.value(of: isTooLarge ? thousandths : thousandths &+ delay)
+    case .upload(let part, let fact, let prefix):
+      let value = fact.value(of: reading.request, part: part)
+      return value.map { value in value.string.map { JSON(prefix + $0) } ?? value }
+    case .url(let address): return url(address, of: item)
     case .lookup(let name, let matches, let member):
       return items(of: name, matches, store, item).map { $0.first?.at(member) ?? .null }
     case .count(let name, let matches, let member):

@@ -32,7 +32,7 @@ struct StateRun {
 
   /// Carries out the rule, and those that accompany it. If any of them is refused, nothing has changed.
   func carryOut(on store: inout ItemStore, _ tokens: inout TokenStore) -> StateOutcome {
-    if rule.also.isEmpty { return carryOutAlone(on: &store, &tokens) }
+    if rule.also.isEmpty { return expanded(carryOutAlone(on: &store, &tokens), store) }
     let before = (store, tokens)
     let outcome = carryOutAlone(on: &store, &tokens)
     let item: JSON?
@@ -51,7 +51,7 @@ struct StateRun {
       (store, tokens) = before
       return end
     }
-    return outcome
+    return expanded(outcome, store)
   }
 
   private func carryOutAlone(on store: inout ItemStore, _ tokens: inout TokenStore) -> StateOutcome {

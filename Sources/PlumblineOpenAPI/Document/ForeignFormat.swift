@@ -137,6 +137,10 @@ extension ForeignFormat {
       "a WADL file. \(unread) Convert it to OpenAPI first."
     ),
     (
+      { text, _ in text.hasPrefix("<") && text.contains("docs.oasis-open.org/odata/ns/edmx") },
+      "an OData metadata document. \(unread) Convert it to OpenAPI first."
+    ),
+    (
       { text, _ in text.hasPrefix("<!doctype html") || text.hasPrefix("<html") },
       "an HTML page. If it shows an API, save the document that it loads, such as openapi.json."
     ),

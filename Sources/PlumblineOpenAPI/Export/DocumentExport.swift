@@ -117,10 +117,13 @@ struct DocumentExport {
     return info.json
   }
 
+  /// The members of the contract that OpenAPI has no word for.
+  private static let ownSections: Set<String> = ["personas", "commonErrors", "features", "resources", "idempotency"]
+
   /// Adds everything about all endpoints that OpenAPI can't express.
   private func complete(_ document: inout Members, _ references: SchemaReferences) {
     for (name, value) in main.members {
-      if OwnWords.isNote(name) || ["personas", "commonErrors", "features", "resources"].contains(name) {
+      if OwnWords.isNote(name) || Self.ownSections.contains(name) {
         let isNote = OwnWords.isNote(name)
         document.set(
           isNote ? name : OwnWords.word(name), isNote ? references.note(value) : references.inDocument(value))

@@ -17,6 +17,7 @@ struct ExportedDocument {
 
   private static let mainKeys: Set<String> = [
     "title", "description", "personas", "commonErrors", "features", "resources", "authentication", "envelope",
+    "idempotency",
   ]
   private static let fileKeys: Set<String> = ["description", "resources"]
   private static let serverKeys: Set<String> = ["url", "description", "writes"]

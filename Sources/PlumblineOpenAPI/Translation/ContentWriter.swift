@@ -36,6 +36,8 @@ struct ContentWriter {
       }
       if !types.contains(where: { $0.name.lowercased() == name.lowercased() }) { types.append((name, media)) }
     }
+    let inJSON = types.filter { MediaType.isJSON(MediaType.essence(of: $0.name)) }
+    for (_, media) in inJSON { if let schema = media["schema"] { writer.bytes.note(in: schema) } }
     json.comes(from: content)
     if types.count == 1, types[0].name == "application/json", let schema = types[0].value["schema"] {
       json.member("body") { json in
@@ -44,7 +46,6 @@ struct ContentWriter {
       return
     }
     guard !types.isEmpty else { return }
-    let inJSON = types.filter { MediaType.isJSON(MediaType.essence(of: $0.name)) }
     let shown: Shown = examples == .texts && inJSON.count > 1 ? .each : examples
     json.member("content") { json in
       json.object { json in

@@ -25,45 +25,14 @@ extension ContractWriter {
         }
       }
     }
-    credentials(into: &json)
+    if !schemes.all.isEmpty {
+      json.comes(from: root["components"]?["securitySchemes"] ?? root)
+      json.credentials(schemes.all)
+    }
     json.comes(from: root.key(of: "security") ?? root)
     authentication(root["security"], into: &json)
     if let webhooks = root["webhooks"], webhooks.count > 0 { member("x-webhooks", webhooks, into: &json) }
     json.member("envelope") { $0.null() }
-  }
-
-  private func credentials(into json: inout JSONBuilder) {
-    guard !schemes.all.isEmpty else { return }
-    json.comes(from: root["components"]?["securitySchemes"] ?? root)
-    json.member("credentials") { json in
-      json.object { json in
-        for scheme in schemes.all {
-          json.comes(from: scheme.source)
-          json.member(scheme.name) { json in
-            json.object { json in
-              json.member("in", scheme.place)
-              if let field = scheme.field { json.member("name", field) }
-              json.member("environment", scheme.environment)
-              json.member("unknown", SecuritySchemes.caller)
-            }
-          }
-        }
-      }
-    }
-    json.member("personas") { json in
-      json.object { json in
-        json.member(SecuritySchemes.caller) { json in
-          json.object { json in
-            json.member("id", SecuritySchemes.caller)
-            json.member("credentials") { json in
-              json.object { json in
-                for scheme in schemes.all { json.member(scheme.name, scheme.sample) }
-              }
-            }
-          }
-        }
-      }
-    }
   }
 
   /// Writes the credentials that requests need.

@@ -12,6 +12,7 @@ final class ContractWriter {
   /// The schemes of the components by their names in the contract.
   let schemes: SecuritySchemes
   let failures: FailureNames
+  let bytes: BytesInJSON
   var askedScopes = AskedScopes()
   /// The examples of responses, in the order in which they were found.
   var examples: [DocumentExample] = []
@@ -25,6 +26,7 @@ final class ContractWriter {
     names = SchemaNames(root, version: version, following: following)
     schemes = SecuritySchemes(root, service: translator.service, following: following)
     failures = FailureNames()
+    bytes = BytesInJSON(following: following, log: log)
   }
 
   func files() -> [ContractLoader.File] {

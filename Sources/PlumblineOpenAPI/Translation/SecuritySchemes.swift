@@ -3,24 +3,7 @@ import PlumblineJSONTree
 
 /// The security schemes of a description as a contract's credentials, and the requirements that name them.
 package struct SecuritySchemes {
-  struct Scheme {
-    /// The credential's name.
-    let name: String
-    /// The place in a request, in the contract's words.
-    let place: String
-    /// The header, query parameter or cookie.
-    let field: String?
-    /// The variable that holds it for real servers.
-    let environment: String
-    /// The value that the mock's caller sends.
-    let sample: String
-    let source: JSON
-  }
-
-  /// The persona for any non-empty value.
-  static let caller = "caller"
-
-  private(set) var all: [Scheme] = []
+  private(set) var all: [DeclaredCredential] = []
   private var names: [String: String] = [:]
   /// The schemes that are a client's certificate.
   private var certificates: Set<String> = []
@@ -34,10 +17,7 @@ package struct SecuritySchemes {
       guard let (place, field) = Self.place(of: scheme) else { continue }
       let name = identifiers.unique(Identifiers.name(key, otherwise: "credential"))
       names[key] = name
-      all.append(
-        Scheme(
-          name: name, place: place, field: field, environment: Self.variable(service, name),
-          sample: place == "basic" ? "caller:demo" : "demo-\(name)", source: written))
+      all.append(DeclaredCredential(name: name, place: place, field: field, service: service, source: written))
     }
   }
 

@@ -36,6 +36,8 @@ package struct Pact: Sendable {
   /// An interaction that wasn't read, with the reason as a full sentence.
   package struct Unread: Sendable {
     package let description: String
+    /// The kind of interaction: `asynchronous message`.
+    package let kind: String
     package let reason: String
     package let source: JSON
   }
@@ -47,6 +49,11 @@ package struct PactInteraction: Sendable {
   package struct State: Sendable, Hashable {
     package let name: String
     package let parameters: [(name: String, value: JSON)]
+
+    package init(name: String, parameters: [(name: String, value: JSON)] = []) {
+      self.name = name
+      self.parameters = parameters
+    }
 
     package static func == (left: State, right: State) -> Bool {
       left.name == right.name && left.parameters.map(\.name) == right.parameters.map(\.name)
@@ -62,6 +69,10 @@ package struct PactInteraction: Sendable {
   package let response: PactResponse
   /// A Boolean value that indicates whether a provider may still fail it.
   package let isPending: Bool
+  /// The consumer's remarks on it.
+  package let comments: [String]
+  /// The name of the consumer's test that wrote it; `nil` if the pact has none.
+  package let test: String?
   package let source: JSON
 }
 
@@ -88,10 +99,10 @@ package struct PactRequest: Sendable {
 
 package struct PactResponse: Sendable {
   /// The status; `nil` if the pact names none.
-  package let status: Int?
-  package let headers: [PactHeader]
-  package let body: PactBody
-  /// The media type of the body, as the headers say or as version 4 writes it next to the content.
+  package var status: Int?
+  package var headers: [PactHeader]
+  package var body: PactBody
+  /// The media type of the body, as the headers say or as version 4 writes it beside the content.
   package let mediaType: String?
   package let rules: PactRules
   package let generators: [PactGenerator]

@@ -32,11 +32,13 @@ package struct PactQuery: Sendable, Hashable {
 
   private init(_ items: [Item]) { (self.items, text) = (items, nil) }
 
-  /// Returns the query with another value of a parameter that it has.
+  /// Returns the query with another value of a parameter, which is added if the query doesn't have it.
   ///
   /// - Parameter index: the index among the parameter's values; `nil` for all of them.
   package func setting(_ name: String, _ index: Int?, to value: String) -> PactQuery {
-    guard let items else { return self }
+    guard let items, items.contains(where: { $0.name == name }) else {
+      return PactQuery((items ?? []) + [Item(name: name, values: [value])])
+    }
     return PactQuery(
       items.map { item in
         guard item.name == name else { return item }

@@ -29,7 +29,7 @@ package struct PactReader {
     var unread: [Pact.Unread] = []
     for message in root["messages"]?.elements.map({ $0 }) ?? [] {
       leaveOut(message, "a message")
-      unread.append(self.unread(message))
+      unread.append(self.unread(message, "message"))
     }
     if let plugins = root["metadata"]?["plugins"], plugins.count > 0 {
       let names = plugins.elements.compactMap { $0["name"]?.string }.joined(separator: ", ")
@@ -40,7 +40,7 @@ package struct PactReader {
       if let interaction = interaction(written, version) {
         interactions.append(interaction)
       } else {
-        unread.append(self.unread(written))
+        unread.append(self.unread(written, Self.kind(of: written)))
       }
     }
     return Pact(
@@ -49,9 +49,20 @@ package struct PactReader {
   }
 
   /// Returns an interaction that was left out just now, with the reason that the log has.
-  private func unread(_ part: JSON) -> Pact.Unread {
+  private func unread(_ part: JSON, _ kind: String) -> Pact.Unread {
     Pact.Unread(
-      description: Self.description(part), reason: log.problems.last?.message ?? "It isn't read.", source: part)
+      description: Self.description(part), kind: kind, reason: log.problems.last?.message ?? "It isn't read.",
+      source: part)
+  }
+
+  /// The kind of an interaction that isn't read, in words.
+  private static func kind(of interaction: JSON) -> String {
+    switch interaction["type"]?.string {
+    case "Asynchronous/Messages": "asynchronous message"
+    case "Synchronous/Messages": "synchronous message"
+    case nil, "Synchronous/HTTP": "interaction"
+    case let type?: "interaction of type \(type)"
+    }
   }
 
   private static func party(_ json: JSON?) -> String? {
@@ -114,7 +125,9 @@ package struct PactReader {
     }
     return PactInteraction(
       description: name, states: states(json), request: self.request(request, method, path, version),
-      response: self.response(response, status, version), isPending: json["pending"]?.bool == true, source: json)
+      response: self.response(response, status, version), isPending: json["pending"]?.bool == true,
+      comments: json["comments"]?["text"]?.elements.compactMap(\.string) ?? [],
+      test: json["comments"]?["testname"]?.string, source: json)
   }
 
   /// Returns the status of a response: the one that is written, or, if that is none, one that its rule allows.

@@ -8,10 +8,13 @@ package struct GeneratedValues: Sendable {
   private let known: [String: JSON]
   /// The time of the run, in milliseconds since 1970.
   private let now: Int
+  /// The mock's own URL; `nil` where a provider is asked.
+  private let mock: String?
 
-  package init(_ known: [String: JSON], now: Int) {
+  package init(_ known: [String: JSON], now: Int, mock: String? = nil) {
     self.known = known
     self.now = now
+    self.mock = mock
   }
 
   /// Returns a new value; `nil` if the generator makes none.
@@ -39,6 +42,7 @@ package struct GeneratedValues: Sendable {
     case "ProviderState":
       guard let expression = options["expression"]?.string, let value = state(expression) else { return nil }
       return Self.typed(value, options["dataType"]?.string)
+    case "MockServerURL": return mock.flatMap { MockServerURL(options)?.url(at: $0) }.map { JSON($0) }
     default: return nil
     }
   }

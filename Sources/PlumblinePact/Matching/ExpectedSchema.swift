@@ -141,7 +141,7 @@ package struct ExpectedSchema {
     case .decimal, .number: ["type": "number"]
     case .boolean: ["type": "boolean"]
     case .null: ["type": "null"]
-    case .semver, .statusClass, .statuses, .values, .eachKey, .eachValue, .arrayContains, .unknown: nil
+    case .semver, .contentType, .statusClass, .statuses, .values, .eachKey, .eachValue, .arrayContains, .unknown: nil
     }
   }
 

@@ -4,13 +4,21 @@ enum HeaderComparison {
   static func difference(_ expected: PactHeader, _ actual: String) -> String? {
     if joined(expected.text) == joined(actual) { return nil }
     let name = expected.name.lowercased()
-    if name == "content-type" || name == "accept", !expected.text.contains(","), !actual.contains(",") {
-      if isSame(expected.text, actual) { return nil }
+    if name == "content-type" || name == "accept" {
+      let (wanted, own) = (parts(expected.text), parts(actual))
+      if wanted.count == own.count, zip(wanted, own).allSatisfy(isSame) { return nil }
     }
     return "isn't \"\(expected.text)\""
   }
 
-  /// Returns the parts of a value between its commas, without the blanks around them.
+  /// The values of a field that a rule is for: its parts if several are expected, each line if there are several, else the field
+  /// as a whole.
+  static func values(_ lines: [String], expected: PactHeader) -> [String] {
+    if expected.values.count > 1 { return lines.flatMap(parts) }
+    return expected.text.contains(",") ? [lines.joined(separator: ", ")] : lines
+  }
+
+  /// The parts of a value between its commas, without the blanks around them.
   static func parts(_ value: String) -> [String] {
     value.split(separator: ",", omittingEmptySubsequences: false).map { trimmed($0) }
   }

@@ -5,7 +5,7 @@ import PlumblineJSONTree
 /// Compares requests and responses with the expectations of a pact, as the specification says.
 package struct PactMatching {
   private let version: Pact.Version
-  private let values = ValueComparison()
+  let values = ValueComparison()
 
   package init(_ version: Pact.Version) { self.version = version }
 
@@ -101,7 +101,7 @@ extension PactMatching {
   }
 
   /// Compares the values of a parameter or a field one by one: by the rule of its name, of its index, or by equality.
-  private func compare(
+  func compare(
     _ expected: [String], _ actual: [String], _ category: PactRules.Category, _ name: String, _ rules: PactRules,
     _ place: String
   ) -> [PactMismatch] {
@@ -168,71 +168,12 @@ extension PactMatching {
         continue
       }
       if rules.best(.header, PactPath([.member(name), .index(0)])) != nil {
-        let values = header.values.count > 1 ? own.flatMap(HeaderComparison.parts) : [own.joined(separator: ", ")]
+        let values = HeaderComparison.values(own, expected: header)
         found += compare(header.values, values, .header, name, rules, place)
       } else if let difference = HeaderComparison.difference(header, own.joined(separator: ", ")) {
         found.append(PactMismatch(place, difference))
       }
     }
     return found
-  }
-
-  private func body(
-    _ expected: PactBody, _ mediaType: String?, _ rules: PactRules, _ body: Body, allowsMore: Bool
-  ) -> [PactMismatch] {
-    if case .unstated = expected { return [] }
-    guard let bytes = body.bytes else {
-      return [PactMismatch("body", "nothing is decided: the body isn't known", isUndecided: true)]
-    }
-    switch expected {
-    case .unstated: return []
-    case .empty: return bytes.isEmpty ? [] : [PactMismatch("body", "is there, and none is expected")]
-    case .bytes(let wanted):
-      if rules.all(.body).isEmpty { return wanted == bytes ? [] : [PactMismatch("body", "has other bytes")] }
-      return [PactMismatch("body", "nothing is decided: rules of a binary body aren't known here", isUndecided: true)]
-    case .json(let json):
-      if bytes.isEmpty { return [PactMismatch("body", "is missing")] }
-      guard let own = try? JSON.parse(bytes) else { return [PactMismatch("body", "isn't JSON")] }
-      var comparison = JSONComparison(rules, values, allowsMore: allowsMore)
-      comparison.compare(json, own)
-      return comparison.mismatches
-    case .text(let text):
-      if bytes.isEmpty { return [PactMismatch("body", "is missing")] }
-      if mediaType.map(MediaType.isXML) ?? text.hasPrefix("<") {
-        return markup(text, bytes, rules, allowsMore: allowsMore)
-      }
-      return self.text(text, bytes, rules)
-    }
-  }
-
-  private func text(_ expected: String, _ bytes: [UInt8], _ rules: PactRules) -> [PactMismatch] {
-    let own = JSON(String(decoding: bytes, as: UTF8.self))
-    guard let rule = rules.best(.body, PactPath()) else {
-      return rules.all(.body).isEmpty
-        ? [ValueComparison.equality(JSON(expected), own)].compactMap { $0.mismatch(at: "body") }
-        : [PactMismatch("body", "nothing is decided: rules of a text's parts aren't known here", isUndecided: true)]
-    }
-    return [values.verdict(rule.rule, isCascaded: false, JSON(expected), own, isText: true)]
-      .compactMap { $0.mismatch(at: "body") }
-  }
-
-  private func markup(_ expected: String, _ bytes: [UInt8], _ rules: PactRules, allowsMore: Bool) -> [PactMismatch] {
-    guard let wanted = try? XMLReader.read(Array(expected.utf8)) else {
-      if Array(expected.utf8) == bytes { return [] }
-      return [PactMismatch("body", "nothing is decided: the pact's XML isn't read", isUndecided: true)]
-    }
-    do throws(XMLReader.Fault) {
-      let own = try XMLReader.read(bytes)
-      var comparison = XMLComparison(rules, values, allowsMore: allowsMore)
-      comparison.compare(wanted, own)
-      return comparison.mismatches
-    } catch {
-      switch error {
-      case .malformed: return [PactMismatch("body", "isn't XML")]
-      case .tooDeep, .hasTypes:
-        let reason = "nothing is decided: its XML is deeper or has other entities than are read"
-        return [PactMismatch("body", reason, isUndecided: true)]
-      }
-    }
   }
 }

@@ -18,9 +18,14 @@ final class ValueComparison {
   func verdict(
     _ rule: PactRule, isCascaded: Bool, _ expected: JSON, _ actual: JSON, isText: Bool = false
   ) -> PactVerdict {
+    Self.combined(rule) { verdict($0, isCascaded: isCascaded, expected, actual, isText: isText) }
+  }
+
+  /// Returns the verdict of a rule: that of all its matchers, or of one that suffices.
+  static func combined(_ rule: PactRule, _ verdict: (PactMatcher) -> PactVerdict) -> PactVerdict {
     var worst: PactVerdict?
     for matcher in rule.matchers.isEmpty ? [.equality] : rule.matchers {
-      let verdict = verdict(matcher, isCascaded: isCascaded, expected, actual, isText: isText)
+      let verdict = verdict(matcher)
       switch (verdict, rule.suffices) {
       case (.fits, true): return .fits
       case (.fits, false): break
@@ -51,8 +56,12 @@ final class ValueComparison {
       return isOne ? .fits : .differs("is \(Self.name(actual)), and no boolean")
     case .null: return actual.isNull ? .fits : .differs("is \(Self.name(actual)), and not null")
     case .moment(let moment, let form): return self.moment(moment, form, actual)
-    case .notEmpty: return Self.notEmpty(actual)
+    case .notEmpty: return Self.notEmpty(expected, actual, isText)
     case .semver: return pattern(Self.semver, actual, wholly: true, saying: "is no version such as 1.2.3")
+    case .contentType(let type):
+      if isCascaded { return Self.equality(expected, actual) }
+      guard let text = actual.string else { return .differs("is \(Self.name(actual)), and no content of a media type") }
+      return ContentSignature.verdict(of: Array(text.utf8), as: type)
     case .statusClass, .statuses: return .undecided("is compared by a matcher of statuses")
     case .values, .eachKey, .eachValue:
       let isContainer = actual.kind == .object || actual.kind == .array
@@ -95,13 +104,16 @@ final class ValueComparison {
     }
   }
 
-  private static func notEmpty(_ actual: JSON) -> PactVerdict {
-    switch actual.kind {
-    case .string: actual.string?.isEmpty == true ? .differs("is empty") : .fits
-    case .array, .object: actual.count == 0 ? .differs("is empty") : .fits
-    case .null: .differs("is null, and something is expected")
-    default: .fits
-    }
+  private static func notEmpty(_ expected: JSON, _ actual: JSON, _ isText: Bool) -> PactVerdict {
+    let isEmpty =
+      switch actual.kind {
+      case .string: actual.string?.isEmpty == true
+      case .array, .object: actual.count == 0
+      default: false
+      }
+    if isEmpty { return .differs("is empty") }
+    if actual.isNull { return .differs("is null, and something is expected") }
+    return isText || actual.kind == expected.kind ? .fits : otherKind(expected, actual)
   }
 
   private static let semver =

@@ -22,6 +22,8 @@ package indirect enum PactMatcher: Sendable, Hashable {
   case statuses([Int])
   case notEmpty
   case semver
+  /// Content of a media type, which its bytes show.
+  case contentType(String)
   /// Any keys; each value is compared with the example of its key, or with the first one.
   case values
   case eachKey([PactMatcher])

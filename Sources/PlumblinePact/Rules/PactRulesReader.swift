@@ -1,3 +1,4 @@
+import PlumblineContractModel
 import PlumblineJSONTree
 
 /// Reads matching rules and generators as the versions of the specification write them.
@@ -106,6 +107,7 @@ struct PactRulesReader {
       return value["status"].map { .statuses($0.elements.compactMap(\.int)) }
     case "notEmpty": return .notEmpty
     case "semver": return .semver
+    case "contentType": return value["value"]?.string.map { .contentType(MediaType.essence(of: $0)) }
     case "values": return .values
     default: return nil
     }

@@ -4,19 +4,7 @@ import PlumblineOpenAPI
 
 /// The ways in which a collection's requests say who is calling, as credentials of a contract.
 final class CollectionCredentials {
-  struct Credential {
-    let name: String
-    /// The place where it is sent, in the contract's words.
-    let place: String
-    /// The header or the query parameter.
-    let field: String?
-    let environment: String
-    /// The value that the mock's caller sends.
-    let sample: String
-    let source: JSON
-  }
-
-  private(set) var all: [Credential] = []
+  private(set) var all: [DeclaredCredential] = []
   private let service: String
   private let variables: Variables
   private let log: NoteLog
@@ -29,7 +17,7 @@ final class CollectionCredentials {
   }
 
   /// Returns the credential that an authentication asks for; `nil` if it asks for none.
-  func credential(for auth: JSON) -> Credential? {
+  func credential(for auth: JSON) -> DeclaredCredential? {
     let type = auth["type"]?.string ?? "noauth"
     let attributes = AuthAttributes(auth)
     switch type.lowercased() {
@@ -52,8 +40,8 @@ final class CollectionCredentials {
     }
   }
 
-  /// Returns the credential that an Authorization header is.
-  func credential(ofHeader value: String, _ source: JSON) -> Credential {
+  /// The credential that an Authorization header is.
+  func credential(ofHeader value: String, _ source: JSON) -> DeclaredCredential {
     switch value.prefix(while: { $0 != " " }).lowercased() {
     case "bearer": credential("bearer", "bearer", nil, source)
     case "basic": credential("basic", "basic", nil, source)
@@ -61,14 +49,12 @@ final class CollectionCredentials {
     }
   }
 
-  private func credential(_ wish: String, _ place: String, _ field: String?, _ source: JSON) -> Credential {
+  private func credential(_ wish: String, _ place: String, _ field: String?, _ source: JSON) -> DeclaredCredential {
     if let known = all.first(where: { $0.place == place && $0.field?.lowercased() == field?.lowercased() }) {
       return known
     }
     let name = identifiers.unique(wish)
-    let credential = Credential(
-      name: name, place: place, field: field, environment: SecuritySchemes.variable(service, name),
-      sample: place == "basic" ? "caller:demo" : "demo-\(name)", source: source)
+    let credential = DeclaredCredential(name: name, place: place, field: field, service: service, source: source)
     all.append(credential)
     return credential
   }

@@ -4,8 +4,6 @@ import PlumblineOpenAPI
 
 /// Writes the files of a contract from the requests of a collection, each value with the place that it comes from.
 final class CollectionWriter {
-  /// The persona that has every credential.
-  static let caller = "caller"
   static let main = "contract.json"
 
   let translator: PostmanTranslator
@@ -116,43 +114,10 @@ final class CollectionWriter {
         }
       }
     }
-    authentication(into: &json)
+    if !credentials.all.isEmpty { json.credentials(credentials.all) }
     json.comes(from: root)
     json.member("authentication", JSON.array([]))
     json.member("envelope") { $0.null() }
-  }
-
-  private func authentication(into json: inout JSONBuilder) {
-    guard !credentials.all.isEmpty else { return }
-    json.member("credentials") { json in
-      json.object { json in
-        for credential in credentials.all {
-          json.comes(from: credential.source)
-          json.member(credential.name) { json in
-            json.object { json in
-              json.member("in", credential.place)
-              if let field = credential.field { json.member("name", field) }
-              json.member("environment", credential.environment)
-              json.member("unknown", Self.caller)
-            }
-          }
-        }
-      }
-    }
-    json.member("personas") { json in
-      json.object { json in
-        json.member(Self.caller) { json in
-          json.object { json in
-            json.member("id", Self.caller)
-            json.member("credentials") { json in
-              json.object { json in
-                for credential in credentials.all { json.member(credential.name, credential.sample) }
-              }
-            }
-          }
-        }
-      }
-    }
   }
 
   /// Adds a saved response to the refusals, and returns the refusal's name.

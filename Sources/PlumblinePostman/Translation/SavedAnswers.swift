@@ -66,7 +66,7 @@ struct SavedAnswers {
         "The saved answer \"\(sample.name)\" makes no recording: no path has the values of its variables.")
       return nil
     }
-    if let credential = sample.credential, let persona = contract.persona(CollectionWriter.caller),
+    if let credential = sample.credential, let persona = contract.persona(DeclaredCredential.caller),
       case .found(let endpoint) = contract.router.route(request),
       credentials.all.contains(where: { $0.name == credential })
     {

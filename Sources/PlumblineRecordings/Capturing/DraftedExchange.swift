@@ -14,6 +14,15 @@ struct DraftedExchange {
     exchange.response.map { CallBindings.bindings(in: $0, answering: exchange.request) } ?? []
   }
 
+  /// The digest that the response's body no longer has, as a text in it was replaced: a field's name, or `path` or `query` if
+  /// the request names it; `nil` if there is none.
+  var changedDigest: String? {
+    guard isBodyReplaced, let response = exchange.response else { return nil }
+    return ContentDigests.proof(of: response, to: exchange.request)
+  }
+
+  private var isBodyReplaced: Bool { replaced.contains { $0.hasPrefix("/response/body") } }
+
   /// Makes the exchange's recording; the replay settings of an older one stay, as far as the new response has what they need.
   func recording(
     named name: String, in folder: String, _ options: RecordingPlan.Options, like old: Recording? = nil
@@ -26,7 +35,7 @@ struct DraftedExchange {
       return body?.at(binding.target) != nil
     }
     var kept = exchange
-    if replaced.contains(where: { $0.hasPrefix("/response/body") }), var response = exchange.response {
+    if isBodyReplaced, var response = exchange.response {
       response.headers = ContentDigests.removed(from: response.headers)
       kept.outcome = .response(response)
     }

@@ -99,6 +99,7 @@ extension RecordingDrafting {
     let shape = shape(of: recording, endpoint)
     let entry = EndpointAnswers.Entry(recording: recording, likeness: likeness, shape: shape, file: files.count)
     var file = RecordingPlan.File(drafted, replaced: draft.replaced, news: words.map(shown))
+    file.changedDigest = draft.changedDigest
     file.brokenOff = exchange.fragment.map { shown.text($0.reason.message) }
     let known = answers(of: endpoint)
     if let old {

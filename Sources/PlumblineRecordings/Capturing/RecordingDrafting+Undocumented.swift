@@ -91,6 +91,7 @@ extension RecordingDrafting {
         step.map(recording.stepping) ?? recording, options, secrets: callers.secrets, contract: nil)
       drafts.add(entry(of: drafted.recording, file: files.count))
       var file = RecordingPlan.File(drafted, replaced: draft.replaced, news: news)
+      file.changedDigest = draft.changedDigest
       file.isDraft = true
       file.brokenOff = exchange.fragment.map { shown.text($0.reason.message) }
       file.nearest = NearestEndpoints.find(exchange.request, in: contract).map(description)

@@ -83,6 +83,8 @@ package struct RecordingPlan: Sendable {
     package internal(set) var nearest: [String] = []
     /// The reason why its response is only the beginning of a stream, in a sentence; `nil` if the stream ended normally.
     package internal(set) var brokenOff: String?
+    /// The digest that its body had before a text in it was replaced: a field's name, `path` or `query`; `nil` if there is none.
+    package internal(set) var changedDigest: String?
     /// The number of exchanges that were the same.
     package internal(set) var times = 1
 

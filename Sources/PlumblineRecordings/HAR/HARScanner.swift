@@ -265,8 +265,8 @@ package struct HARScanner {
     if isInString, expectsKey, open.count < 3, key.count < Self.longestKey { key.append(contentsOf: bytes) }
   }
 
-  /// Returns the place of the next quote or backslash.
-  private static func stringStop(_ bytes: UnsafeBufferPointer<UInt8>, _ place: Int) -> Int {
+  /// The place of the next quote or backslash.
+  static func stringStop(_ bytes: UnsafeBufferPointer<UInt8>, _ place: Int) -> Int {
     var place = place
     let quotes: UInt64 = 0x2222_2222_2222_2222
     let backslashes: UInt64 = 0x5C5C_5C5C_5C5C_5C5C

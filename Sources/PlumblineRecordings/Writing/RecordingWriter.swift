@@ -88,7 +88,18 @@ package enum RecordingWriter {
     json(of: body, headers).map { $0.serialized() != body } ?? false
   }
 
+  /// Returns a Boolean value that indicates whether a recorded response is JSON in which a key is there twice: it is written as
+  /// its original text, as a recording's own JSON has each key once.
+  package static func repeatsKey(_ response: Response) -> Bool {
+    parsed(response.body.bytes ?? [], response.headers)?.document.hasDuplicateKeys ?? false
+  }
+
+  /// Returns a body as the JSON that a recording can hold.
   private static func json(of body: [UInt8], _ headers: HeaderFields) -> JSON? {
+    parsed(body, headers).flatMap { $0.document.hasDuplicateKeys ? Optional<JSON>.none : $0 }
+  }
+
+  private static func parsed(_ body: [UInt8], _ headers: HeaderFields) -> JSON? {
     guard headers.mediaType.map(MediaType.isJSON) ?? true else { return Optional<JSON>.none }
     return try? JSON.parse(body)
   }

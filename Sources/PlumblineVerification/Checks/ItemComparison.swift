@@ -128,7 +128,7 @@ extension StateRule.Value {
   fileprivate var isDerived: Bool {
     switch self {
     case .now, .count, .sum: true
-    case .address, .constant, .chosen, .lookup, .union: false
+    case .address, .constant, .chosen, .lookup, .union, .upload, .url: false
     }
   }
 }

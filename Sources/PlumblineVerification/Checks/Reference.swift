@@ -44,11 +44,18 @@ extension Reference {
       let others = request.queryItems.filter { $0.name != name }.map { ($0.name, $0.value) }
       return request.aiming(request.path, others + [(name, text)])
     case .body(let place):
-      guard let name = place.tokens.last, let body = try? JSON.parse(request.body.bytes ?? []),
+      let isForm = request.mediaType == "application/x-www-form-urlencoded"
+      let sent = isForm ? RequestReading(request, for: endpoint).body : try? JSON.parse(request.body.bytes ?? [])
+      guard let name = place.tokens.last, let body = sent,
         let changed = body.replacing(place, with: key)
           ?? place.parent.flatMap({ body.inserting(key: name, value: key, at: $0) })
       else { return nil }
       request.body = Body(changed.text)
+      if isForm {
+        guard let written = endpoint.body?.structured?.body(of: changed) else { return nil }
+        request.body = Body(written.bytes)
+        request.headers["Content-Type"] = written.contentType
+      }
       return request
     case .header, .cookie, .persona, .credential, .item: return nil
     }

@@ -59,8 +59,11 @@ struct ReferenceCheck: Sendable {
     let rule = reference.rule
     guard context.writes.allowsWrites, rule.additions.isEmpty, rule.also.isEmpty, case .body = reference.address,
       let sample = context.samples.all(of: endpoint).first(where: { $0.rule === rule }),
-      let request = own(sample, rule, endpoint), let wrong = await pointingAside(request, reference, sample),
-      let exchange = await context.askWrong(wrong)
+      let request = own(sample, rule, endpoint), let aside = await pointingAside(request, reference, sample)
+    else { return nil }
+    // A key that came with another body is refused for that.
+    let wrong = aside.withFreshKey(for: endpoint)
+    guard let exchange = await context.askWrong(wrong)
     else { return nil }
     exchanges.append(exchange)
     // If the server carries it out anyway, it has to be undone.

@@ -61,6 +61,14 @@ struct ServerChecks: Sendable {
       let verdicts = await CountsCheck(context: context, endpoint: endpoint).verdicts()
       if let outcome = context.outcome(of: endpoint, CountsCheck.name, verdicts) { outcomes.append(outcome) }
     }
+    if context.isAsked(endpoint, ComputedCheck.name) {
+      let verdicts = await ComputedCheck(context: context, endpoint: endpoint).verdicts()
+      if let outcome = context.outcome(of: endpoint, ComputedCheck.name, verdicts) { outcomes.append(outcome) }
+    }
+    if context.isAsked(endpoint, ExpansionCheck.name) {
+      let verdicts = await ExpansionCheck(context: context, endpoint: endpoint).verdicts()
+      if let outcome = context.outcome(of: endpoint, ExpansionCheck.name, verdicts) { outcomes.append(outcome) }
+    }
     return outcomes
   }
 

@@ -94,6 +94,9 @@ struct EffectJudge: Sendable {
     let now = after.at(member.place)
     let was = before?.at(member.place)
     if member.isElement { return verdict(onElement: member, was, now) }
+    if member.isRemoved {
+      return now?.isNull ?? true ? .right : .notApplied("\(name(member)) is \(text(now)), and an empty text removes it")
+    }
     if before != nil, Equivalence.holds(member.value, was) {
       // It had this value before: only a change to a different value proves something, and another client may have made that.
       return .undecided

@@ -43,7 +43,7 @@ extension EffectRun {
       switch assignment.value {
       case .address(let address): address == .persona("id")
       case .lookup(_, let matches, _): matches.contains { $0.address == .persona("id") }
-      case .constant, .chosen, .now, .count, .union, .sum: false
+      case .constant, .chosen, .now, .count, .union, .sum, .upload, .url: false
       }
     }
   }

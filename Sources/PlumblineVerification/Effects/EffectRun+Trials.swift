@@ -28,6 +28,7 @@ extension EffectRun {
       guard ledger.isOurs(item) else { return drift }
       if drift.isEmpty { drift = await self.drift(ofSendingOne: write, item) }
       if drift.isEmpty { drift = await self.drift(ofSendingInside: write, item) }
+      if drift.isEmpty { drift = await self.drift(ofEmptying: write, item) }
       if drift.isEmpty { drift = await self.drift(ofTextsBy: write, item) }
       return drift
     default: return []

@@ -137,6 +137,8 @@ struct EffectRun: Sendable {
       }
       drift += await repetition(of: write, item, judge)
       drift += await self.drift(ofJob: item, snapshot.item, write, judge)
+      drift += self.drift(ofComputedIn: snapshot.item, judge)
+      drift += await self.drift(ofWholesOf: snapshot.item, write, judge)
       return drift
     }
   }
@@ -192,6 +194,10 @@ struct EffectRun: Sendable {
       return [stays]
     }
     guard case .absent = sight, let resource = items.resource(item) else { return [] }
+    if case .there(let before) = write.images[item]?.sight {
+      let drift = await self.drift(ofWholesOf: before.item, write, judge)
+      if !drift.isEmpty { return drift }
+    }
     for list in resource.wholeLists(for: item) {
       let drift = judge.drift(
         Rule.effect.notRemoved, at: "/request", expected: "a list without it", actual: "\(item) in \(list.request)",
@@ -241,6 +247,7 @@ struct EffectRun: Sendable {
         records.waits.note(told)
         drift += trusted(told, snapshot, item)
       }
+      drift += self.drift(ofComputedIn: snapshot.item, judge)
       if before == nil { drift += await repetition(of: write, item, judge) }
       if rule === write.rule { drift += await self.drift(ofAlsoMaking: write, snapshot.item, judge) }
       return drift

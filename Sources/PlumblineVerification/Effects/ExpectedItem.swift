@@ -13,7 +13,9 @@ struct ExpectedItem: Sendable {
     let value: JSON
     /// A Boolean value that indicates whether the value must be an element of a list at the place.
     var isElement = false
-    /// The place in the request that determines the value: `/request/body/name`.
+    /// A Boolean value that indicates whether the member has to be gone, or null: an empty text was sent for it.
+    var isRemoved = false
+    /// The place in the request that says so: `/request/body/name`.
     let source: JSONPointer
   }
 
@@ -63,7 +65,10 @@ struct ExpectedItem: Sendable {
         Self.isKept(name, collection, rule),
         !Self.isHidden(place, body.tokens.count == 2 ? outline : nil, value, reading)
       else { continue }
-      members.append(Member(place: place, value: value, source: body + place))
+      let isRemoved = rule.removesEmpty && value == ""
+      let kept = rule.removesEmpty ? EmptyText.places(in: value).reduce(value) { $0.placing($1, .null) ?? $0 } : value
+      members.append(
+        Member(place: place, value: isRemoved ? .null : kept, isRemoved: isRemoved, source: body + place))
     }
   }
 
@@ -116,7 +121,15 @@ struct ExpectedItem: Sendable {
         } else {
           open.append(place)
         }
-      case .chosen, .now, .count, .union, .sum: open.append(place)
+      case .upload(let part, let fact, let prefix):
+        // A server may know the type of a file better than its sender.
+        guard fact != .type, let value = fact.value(of: reading.request.request, part: part) else {
+          open.append(place)
+          continue
+        }
+        let source = JSONPointer(tokens: ["request", "body"]) + part
+        members.append(Member(place: place, value: value.string.map { JSON(prefix + $0) } ?? value, source: source))
+      case .chosen, .now, .count, .union, .sum, .url: open.append(place)
       }
     }
   }

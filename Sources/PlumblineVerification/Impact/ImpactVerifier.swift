@@ -11,7 +11,7 @@ import PlumblineMockEngine
 /// The mock serves the old contract, which the client was written for. Each change is applied to a response that the call gets
 /// from it, so a call that fails then fails because of that change.
 package struct ImpactVerifier: Sendable {
-  private let verifier: Verifier
+  private let plan: RunPlan
   private let library: MockLibrary
   private let new: Contract
   private let lanes: Int
@@ -24,15 +24,15 @@ package struct ImpactVerifier: Sendable {
     suite: any CallSuite, library: MockLibrary, new: Contract, options: VerifierOptions, server: HTTPServer,
     lanes: Int = 4
   ) {
-    verifier = Verifier(
+    plan = RunPlan(
       suite: suite, contract: library.contract, target: .mock(library), options: options, server: server)
     self.library = library
     self.new = new
     self.lanes = max(1, lanes)
   }
 
-  /// The calls that are tried: those that succeed with their own requests.
-  package var calls: [Call] { verifier.calls.filter(Self.isAsked) }
+  /// The calls that are looked at: those that succeed with what they send, each with its own value.
+  package var calls: [Call] { plan.calls.filter(Self.isAsked) }
 
   private static func isAsked(_ call: Call) -> Bool { reasonNotToAsk(call) == nil }
 
@@ -51,7 +51,7 @@ package struct ImpactVerifier: Sendable {
   ///
   /// - Parameter changed: the ids of the endpoints that changed.
   package func unasked(of changed: Set<String>) -> [CallImpact] {
-    verifier.calls.compactMap { call in
+    plan.calls.compactMap { call in
       guard changed.contains(call.endpoint), let reason = Self.reasonNotToAsk(call) else { return nil }
       return Self.unasked(call, reason)
     }
@@ -95,7 +95,7 @@ package struct ImpactVerifier: Sendable {
   private func play(
     _ work: CallWork<[CallImpact]>, _ changes: [ChangedAnswer], _ progress: @Sendable (Call) -> Void
   ) async throws {
-    let lane = try VariantLane(server: verifier.server, library: library)
+    let lane = try VariantLane(server: plan.server, library: library)
     defer { lane.close() }
     while let (index, call) = work.take() {
       work.finish(index, try await impacts(on: call, of: changes, lane))
@@ -106,10 +106,10 @@ package struct ImpactVerifier: Sendable {
   private func impacts(
     on call: Call, of changes: [ChangedAnswer], _ lane: VariantLane
   ) async throws -> [CallImpact] {
-    guard let endpoint = verifier.contract.endpoint(call.endpoint) else {
+    guard let endpoint = plan.contract.endpoint(call.endpoint) else {
       return [Self.unasked(call, "The old contract has no endpoint \(call.endpoint).")]
     }
-    guard let runner = try? CallRunner(call, of: endpoint, verifier: verifier) else {
+    guard let runner = try? CallRunner(call, of: endpoint, plan: plan) else {
       return [Self.unasked(call, "The old contract has no persona for it.")]
     }
     let ordinary = try await runner.ordinary(on: lane)
@@ -166,7 +166,7 @@ package struct ImpactVerifier: Sendable {
   private func answering(_ exchanges: [Exchange]) -> [(VariedExchange, Response)] {
     var found: [(endpoint: Endpoint, exchanges: [Exchange])] = []
     for exchange in exchanges {
-      guard case .found(let endpoint) = verifier.contract.router.route(exchange.request) else { continue }
+      guard case .found(let endpoint) = plan.contract.router.route(exchange.request) else { continue }
       if let place = found.firstIndex(where: { $0.endpoint === endpoint }) {
         found[place].exchanges.append(exchange)
       } else {
@@ -213,7 +213,7 @@ package struct ImpactVerifier: Sendable {
 
   /// Returns the impacts of requests of a call that the old contract accepts and the new one doesn't.
   private func refusals(of exchanges: [Exchange], _ call: Call, _ persona: Persona?) -> [CallImpact] {
-    let before = Inspector(verifier.contract, options: .init(visibility: persona == nil ? .withoutCredentials : .whole))
+    let before = Inspector(plan.contract, options: .init(visibility: persona == nil ? .withoutCredentials : .whole))
     let after = Inspector(new, options: .init(visibility: persona == nil ? .withoutCredentials : .whole))
     var seen: Set<String> = []
     return exchanges.flatMap { exchange -> [CallImpact] in

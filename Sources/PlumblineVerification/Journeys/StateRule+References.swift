@@ -39,7 +39,7 @@ extension StateRule.Value {
     switch self {
     case .lookup(_, let matches, _), .count(_, let matches, _), .sum(_, let matches, _): matches.map(\.address)
     case .union(let values): values.flatMap(\.lookups)
-    case .address, .constant, .chosen, .now: []
+    case .address, .constant, .chosen, .now, .upload, .url: []
     }
   }
 }

@@ -19,6 +19,10 @@ final class TriedEndpoints: Sendable {
     case texts
     /// Null instead of a string.
     case null
+    /// An empty text that removes a member.
+    case empty
+    /// Members of other items that are computed from what was written.
+    case computed
   }
 
   private struct Trying: Hashable {

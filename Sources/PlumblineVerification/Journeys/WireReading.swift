@@ -55,9 +55,11 @@ struct WireReading: Sendable {
     guard let rule, rule.action == .create, let name = rule.collection, let collection = contract.collection(name),
       let pointer = collection.key
     else { return nil }
-    guard let shown = payload(of: response) else { return itemSent }
-    guard let key = shown.at(pointer).flatMap(Self.text) else { return nil }
-    return make(collection, key: key, within: pathTexts)
+    let shown = payload(of: response)
+    if let key = shown?.at(pointer).flatMap(Self.text) ?? locatedKey(in: response, of: name) {
+      return make(collection, key: key, within: pathTexts)
+    }
+    return shown == nil ? itemSent : nil
   }
 
   /// The item that the request should create, if its body has the key.
@@ -184,7 +186,7 @@ extension WireReading {
       switch assignment.value {
       case .constant(let value): values[assignment.target] = value
       case .address(let address): values[assignment.target] = request.value(at: address)
-      case .chosen, .now, .lookup, .count, .union, .sum: values[assignment.target] = nil
+      case .chosen, .now, .lookup, .count, .union, .sum, .upload, .url: values[assignment.target] = nil
       }
     }
     // A value that a server computes may be anything by then.
@@ -229,7 +231,7 @@ extension WireReading {
       return original.at(assignment.target + key) != values[0]
     // An element that the server adds to a list without showing it can't be removed, and need not be.
     case .union: return original.at(assignment.target) != nil
-    case .chosen: return true
+    case .chosen, .upload, .url: return true
     case .now, .count, .sum: return false
     }
   }

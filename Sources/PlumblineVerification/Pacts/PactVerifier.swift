@@ -76,7 +76,7 @@ package struct PactVerifier: Sendable {
     for (pact, calls) in zip(pacts, PactCall.all(of: pacts, in: contract)) {
       var own: [CallOutcome] = []
       for call in calls where isAsked(call) {
-        let reason = options.interruption?.reason.map { Verifier.cutShort($0) } ?? health.reasonToStop
+        let reason = options.interruption?.reason.map { RunPlan.cutShort($0) } ?? health.reasonToStop
         let outcome: CallOutcome
         if let reason { outcome = skipped(call, reason) } else { outcome = await self.outcome(of: call) }
         health.note(outcome)
@@ -107,13 +107,15 @@ extension PactVerifier {
     var known: [String: JSON] = [:]
     var done: [PactInteraction.State] = []
     var failure: String?
-    for state in call.interaction.states {
+    // An interaction without a state is set up as well, as by Pact's own verifiers: the handler may reset its data.
+    let wanted = call.interaction.states.isEmpty ? [PactInteraction.State(name: "")] : call.interaction.states
+    for state in wanted {
       do throws(PactStates.Failure) {
         let values = try await states.change(state, by: .setup, for: call.pact.consumer)
         known.merge(values) { _, last in last }
         done.append(state)
       } catch {
-        failure = "its state \"\(state.name)\" wasn't set up: \(error.reason)"
+        failure = "\(Self.named(state)) wasn't set up: \(error.reason)"
         break
       }
     }
@@ -123,10 +125,14 @@ extension PactVerifier {
       do throws(PactStates.Failure) {
         _ = try await states.change(state, by: .teardown, for: call.pact.consumer)
       } catch {
-        outcome.line.reason = outcome.line.reason ?? "its state \"\(state.name)\" wasn't torn down: \(error.reason)"
+        outcome.line.reason = outcome.line.reason ?? "\(Self.named(state)) wasn't torn down: \(error.reason)"
       }
     }
     return outcome
+  }
+
+  private static func named(_ state: PactInteraction.State) -> String {
+    state.name.isEmpty ? "its empty state" : "its state \"\(state.name)\""
   }
 
   /// Sends an interaction's request, and compares the response.
@@ -146,9 +152,10 @@ extension PactVerifier {
     }
     if let reason = refusal(of: request) { return skipped(call, reason) }
     let first = await send(request)
+    let expected = call.interaction.response.holding(GeneratedValues(known, now: options.now))
     let asked = await askForStatus(of: call, after: first)
     let exchange = asked ?? first
-    var outcome = judged(call, exchange, exchange.duration?.milliseconds ?? 0)
+    var outcome = judged(call, expected, exchange, exchange.duration?.milliseconds ?? 0)
     if asked != nil, let status = call.interaction.response.status {
       outcome.line.reason = "a mock has no provider's data, so it was asked for this response: Prefer: code=\(status)"
     }
@@ -192,12 +199,13 @@ extension PactVerifier {
     }
   }
 
-  private func judged(_ call: PactCall, _ exchange: Exchange, _ milliseconds: Double) -> CallOutcome {
+  /// - Parameter expected: the response of the pact, with the values of its states.
+  private func judged(
+    _ call: PactCall, _ expected: PactResponse, _ exchange: Exchange, _ milliseconds: Double
+  ) -> CallOutcome {
     var line = Report.CallLine(
       service: contract.service, endpoint: call.place, name: call.name, outcome: .passed, milliseconds: milliseconds)
-    let mismatches = exchange.response.map {
-      PactMatching(call.pact.version).compare(call.interaction.response, $0)
-    }
+    let mismatches = exchange.response.map { PactMatching(call.pact.version).compare(expected, $0) }
     if mismatches?.isEmpty != true, let outage = inspector.outage(of: exchange) {
       line.outcome = .failed
       line.reason = "no answer: \(outage.description.asClause)"
@@ -238,7 +246,8 @@ extension PactVerifier {
   private func unread(_ unread: Pact.Unread, of pact: Pact) -> CallOutcome {
     let request = unread.source["request"]
     let method = request?["method"]?.string?.uppercased()
-    let place = method.flatMap { method in request?["path"]?.string.map { "\(method) \($0)" } } ?? "message"
+    let path = method.flatMap { method in request?["path"]?.string.map { "\(method) \($0)" } }
+    let place = path ?? "\(unread.kind) (not verified)"
     let name = unread.description.isEmpty ? "an interaction" : unread.description
     let line = Report.CallLine(
       service: contract.service, endpoint: place, name: name, outcome: .skipped, reason: unread.reason.asClause,

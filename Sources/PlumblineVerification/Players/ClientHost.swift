@@ -2,7 +2,7 @@ import PlumblineJSONTree
 
 /// The side of a conversation that runs clients: it answers lines with lines, one call after the other.
 package actor ClientHost {
-  private let suites: [any CallSuite]
+  private let suites: [HostedSuite]
   private let tell: (@Sendable (_ play: Int, _ lookups: JSON) -> Void)?
   /// The value that the last call returned, and the closure that compares it.
   private var last: (value: any Sendable, comparison: @Sendable (any Sendable, CallAnswer) -> String?)?
@@ -10,7 +10,7 @@ package actor ClientHost {
   /// - Parameter tell: reports a call's lookups to the other side while it runs; returns once they were taken. It may be called
   ///   from several threads.
   package init(suites: [any CallSuite], telling tell: (@Sendable (_ play: Int, _ lookups: JSON) -> Void)? = nil) {
-    self.suites = suites
+    self.suites = suites.map { HostedSuite($0) }
     self.tell = tell
   }
 

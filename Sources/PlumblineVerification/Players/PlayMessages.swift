@@ -33,18 +33,19 @@ package enum PlayMessages {
   /// Returns the call that a line asks for; `nil` if these suites don't have it.
   ///
   /// - Parameter tell: called with each note of the call's, by the play's number; returns once it was taken.
-  package static func play(
-    _ line: JSON, of suites: [any CallSuite], telling tell: (@Sendable (_ play: Int, _ lookups: JSON) -> Void)? = nil
+  static func play(
+    _ line: JSON, of suites: [HostedSuite], telling tell: (@Sendable (_ play: Int, _ lookups: JSON) -> Void)? = nil
   ) -> Play? {
     let play = line["play"]?.int ?? 0
     var telling: (@Sendable (JSON) -> Void)?
     if let tell { telling = { lookups in tell(play, lookups) } }
-    guard let suite = suites.first(where: { $0.service == line["suite"]?.string }), let number = line["call"]?.int,
+    guard let hosted = suites.first(where: { $0.suite.service == line["suite"]?.string }),
+      let number = line["call"]?.int,
       let transported = line["context"], let context = CallContext(transported: transported, telling: telling)
     else { return nil }
-    let calls = suite.calls
+    let calls = hosted.calls
     guard calls.indices.contains(number), calls[number].title == line["title"]?.string else { return nil }
-    var asked = Play(call: calls[number], suite: suite, context: context)
+    var asked = Play(call: calls[number], suite: hosted.suite, context: context)
     asked.showsValue = line["shows"]?.bool ?? false
     return asked
   }

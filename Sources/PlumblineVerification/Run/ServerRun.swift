@@ -11,7 +11,8 @@ import PlumblineReporting
 /// created. At the end the server has its former state: the run's remaining items are removed, its changes are reverted, and
 /// changes that can't be reverted are listed.
 actor ServerRun {
-  private let verifier: Verifier
+  private let plan: RunPlan
+  private let verifier: CallVerifier
   private let contract: Contract
   private var records: ServerRecords
   /// A Boolean value that indicates whether the server is a mock that declares itself disposable: our own ids are fine there.
@@ -20,8 +21,8 @@ actor ServerRun {
   private var ledger: ItemLedger { records.ledger }
   private var effects: EffectRun {
     EffectRun(
-      records: records, refusals: refusals, interruption: verifier.options.interruption,
-      deadline: verifier.options.deadline)
+      records: records, refusals: refusals, interruption: plan.options.interruption,
+      deadline: plan.options.deadline)
   }
   /// The errors that the suite's calls expect, by endpoint.
   private let refusals: [String: Set<String>]
@@ -38,38 +39,39 @@ actor ServerRun {
   /// Collections for which creating an item failed: that isn't tried over and over.
   private var barren: Set<String> = []
 
-  init(_ verifier: Verifier, items: ItemClient, logins: LoginHistory) {
-    self.verifier = verifier
-    contract = verifier.contract
+  init(_ plan: RunPlan, items: ItemClient, logins: LoginHistory) {
+    self.plan = plan
+    verifier = CallVerifier(plan: plan)
+    contract = plan.contract
     self.items = items
     pathValues = PathValues(
-      items: items, credentials: verifier.credentials, variables: verifier.options.variables)
+      items: items, credentials: plan.credentials, variables: plan.options.variables)
     var refusals: [String: Set<String>] = [:]
-    for call in verifier.calls {
+    for call in plan.calls {
       if case .failure(let name) = call.expectation, call.means == .data {
         refusals[call.endpoint, default: []].insert(name)
       }
     }
     self.refusals = refusals
-    let ledger = ItemLedger(contract: verifier.contract)
+    let ledger = ItemLedger(contract: plan.contract)
     let mark = RunMark()
     records = ServerRecords(
       items: items, ledger: ledger, ownership: Ownership(items: items, ledger: ledger, mark: mark),
       refused: RefusedRequests(items: items, ledger: ledger),
-      sessions: OwnSessions(contract: verifier.contract, credentials: verifier.credentials),
+      sessions: OwnSessions(contract: plan.contract, credentials: plan.credentials),
       given: GivenSessions(
-        contract: verifier.contract, credentials: verifier.credentials, items: items,
-        isThere: !verifier.options.only.isEmpty), logins: logins, mark: mark)
+        contract: plan.contract, credentials: plan.credentials, items: items,
+        isThere: !plan.options.only.isEmpty), logins: logins, mark: mark)
   }
 
   /// Runs the calls and undoes their changes; the lines about the cleanup follow the calls' outcomes.
   ///
   /// - Throws: ``Unreachable`` when outages left nothing to judge, and nothing to clean up.
   func outcomes(progress: @Sendable (CallOutcome) -> Void) async throws(Unreachable) -> [CallOutcome] {
-    let calls = verifier.calls
+    let calls = plan.calls
     let order = JourneyOrder(calls, of: contract)
-    let options = verifier.options
-    if !order.journeys.isEmpty, verifier.writes.allowsWrites { await learnDisposability() }
+    let options = plan.options
+    if !order.journeys.isEmpty, plan.writes.allowsWrites { await learnDisposability() }
     let body: @Sendable (Int) async -> CallOutcome = { await self.outcome(of: calls[$0]) }
     var pass = CallPass(order.reading, count: calls.count, interruption: options.interruption)
     await pass.run(width: options.concurrency ?? 1, body, progress: progress)
@@ -85,21 +87,23 @@ actor ServerRun {
       pass = again
     }
     await records.settle()
-    let checks = verifier.checks(records, after: pass.outcomes, pass.health)
+    let checks = plan.checks(records, after: pass.outcomes, pass.health)
     let checked = await records.given.ends.isEmpty ? checks?.run() ?? [] : []
     if !ledger.open.isEmpty { await renewSessions() }
-    let undone = await Cleanup(records).run().map { verifier.secrets.redact($0, of: contract) }
+    let undone = await Cleanup(records).run().map { plan.secrets.redact($0, of: contract) }
     // Items that are left behind are always reported, whatever else went wrong.
     if undone.allSatisfy({ $0.line.outcome == .passed && $0.line.reason == nil }),
       let outage = pass.health.whyNothingWasJudged,
       options.interruption?.reason == nil, await records.given.ends.isEmpty
     {
-      throw Unreachable(target: verifier.target.name, outage: outage)
+      throw Unreachable(target: plan.target.name, outage: outage)
     }
     let checkedLast = await checks?.runLast() ?? []
+    let judgement = RunJudgement(plan: plan)
     let outcomes =
-      await endedSessions + verifier.whole(pass, calls, progress: progress) + checked + undone + checkedLast
-    return verifier.concluded(outcomes, own: items.exchanges, undecided: await verifier.undecided(in: outcomes, items))
+      await endedSessions + judgement.whole(pass, calls, progress: progress) + checked + undone + checkedLast
+    return judgement.concluded(
+      outcomes, own: items.exchanges, undecided: await judgement.undecided(in: outcomes, items))
   }
 
   /// Returns a Boolean value that indicates whether the server declares itself disposable, and remembers the answer.
@@ -115,8 +119,8 @@ actor ServerRun {
 
   /// Opens new sessions if those of the environment have ended, so that the run's changes can be undone.
   private func renewSessions() async {
-    guard verifier.writes.allowsWrites,
-      let door = SessionDoor(contract, verifier.credentials, verifier.writes, records)
+    guard plan.writes.allowsWrites,
+      let door = SessionDoor(contract, plan.credentials, plan.writes, records)
     else { return }
     await records.given.renew { persona in
       guard case .open(let session) = await door.open(persona) else { return nil }
@@ -137,7 +141,7 @@ actor ServerRun {
       outcome: .failed, reason: end.sentence, milliseconds: 0)
     line.isProof = false
     line.isUndoing = true
-    return verifier.secrets.redact(CallOutcome(line: line), of: contract)
+    return plan.secrets.redact(CallOutcome(line: line), of: contract)
   }
 
   // MARK: - One call
@@ -159,21 +163,21 @@ actor ServerRun {
 
   /// Returns the reason not to make a call: its session has ended. `nil` if it is open.
   private func endedSession(for call: Call, _ endpoint: Endpoint) async -> String? {
-    let persona = (try? verifier.persona(of: call)) ?? nil
-    return await records.given.end(for: persona, calling: endpoint).map { verifier.secrets.redact($0.reason) }
+    let persona = (try? plan.persona(of: call)) ?? nil
+    return await records.given.end(for: persona, calling: endpoint).map { plan.secrets.redact($0.reason) }
   }
 
   /// Returns a Boolean value that indicates whether a reading call would use made-up or recorded ids in its path.
   private func needsPathValues(_ call: Call, _ endpoint: Endpoint) -> Bool {
     guard endpoint.isSafe, pathIds[endpoint.id] == nil else { return false }
     return call.guesses.identifiers.contains { identifier in
-      identifier.parameter != nil && verifier.options.variables[identifier.variable] == nil
-        && verifier.suite.variables.contains { $0.name == identifier.variable && $0.source == .given }
+      identifier.parameter != nil && plan.options.variables[identifier.variable] == nil
+        && plan.suite.variables.contains { $0.name == identifier.variable && $0.source == .given }
     }
   }
 
   private func attempt(_ call: Call, _ endpoint: Endpoint) async -> CallOutcome {
-    if let ended = await endedSession(for: call, endpoint) { return verifier.skipped(call, ended) }
+    if let ended = await endedSession(for: call, endpoint) { return plan.skipped(call, ended) }
     await lookAround(before: call, endpoint)
     await records.given.prepare(before: endpoint)
     records.images.clear()
@@ -185,7 +189,7 @@ actor ServerRun {
       let ended = await endedSession(for: call, endpoint)
     else { return outcome }
     // A refusal of an ended session proves nothing about the endpoint.
-    var skip = verifier.skipped(call, ended)
+    var skip = plan.skipped(call, ended)
     skip.exchanges = outcome.exchanges
     skip.usedValues = outcome.usedValues
     skip.line.isUndecided = verifier.hasSentChange(outcome)
@@ -195,9 +199,9 @@ actor ServerRun {
   /// Reads the existing items before the first one is created, so that none of them is mistaken for the run's own. There is no
   /// time for that during a call.
   private func lookAround(before call: Call, _ endpoint: Endpoint) async {
-    guard call.expectation == .success, call.means == .data, verifier.writes.refusal(of: endpoint) == nil,
-      let persona = try? verifier.persona(of: call) ?? contract.personas.first,
-      let credentials = try? verifier.credentials.values(for: persona, calling: endpoint)
+    guard call.expectation == .success, call.means == .data, plan.writes.refusal(of: endpoint) == nil,
+      let persona = try? plan.persona(of: call) ?? contract.personas.first,
+      let credentials = try? plan.credentials.values(for: persona, calling: endpoint)
     else { return }
     for rule in endpoint.states where rule.action == .create {
       guard let collection = rule.collection.flatMap(contract.collection) else { continue }
@@ -217,7 +221,7 @@ actor ServerRun {
     var shown: [String: [String]] = [:]
     var places: [String: Int] = [:]
     var origins: [String: Report.UsedValue.Origin] = [:]
-    for variable in verifier.suite.variables {
+    for variable in plan.suite.variables {
       switch variable.source {
       case .given:
         values[variable.name] = pathIds[endpoint.id]?[variable.name]
@@ -256,13 +260,13 @@ actor ServerRun {
         }
       }
     }
-    for (name, value) in verifier.options.variables where isUsable(name, for: endpoint, call, own) {
+    for (name, value) in plan.options.variables where isUsable(name, for: endpoint, call, own) {
       values[name] = value
       shown[name] = nil
       origins[name] = .given
     }
     // Other ids belong to other users' items: nothing is written with guessed ones, and nothing is ever removed.
-    let guessed = Set((pathIds[endpoint.id] ?? [:]).keys).subtracting(verifier.options.variables.keys)
+    let guessed = Set((pathIds[endpoint.id] ?? [:]).keys).subtracting(plan.options.variables.keys)
     return VariableLookups(
       values, allowsDefaults: endpoint.isSafe || (isDisposable && !removes), withoutDefault: withoutDefault,
       withDefault: withDefault, listed: shown, guessed: guessed, origins: origins)
@@ -271,7 +275,7 @@ actor ServerRun {
   /// Returns a Boolean value that indicates whether a call may use the user's value for a variable: its item may be read and
   /// edited, but never removed, nor used in a deliberately wrong request.
   private func isUsable(_ name: String, for endpoint: Endpoint, _ call: Call, _ own: String?) -> Bool {
-    guard case .item(let collection) = verifier.suite.variables.first(where: { $0.name == name })?.source else {
+    guard case .item(let collection) = plan.suite.variables.first(where: { $0.name == name })?.source else {
       return true
     }
     if call.needsOwnItem, !endpoint.isSafe { return false }
@@ -280,7 +284,7 @@ actor ServerRun {
 
   /// Finds a value that a call lacks. Returns false if that is impossible.
   private func provide(_ name: String, for call: Call, _ endpoint: Endpoint) async -> Bool {
-    switch verifier.suite.variables.first(where: { $0.name == name })?.source {
+    switch plan.suite.variables.first(where: { $0.name == name })?.source {
     case .item(let collection), .removable(let collection):
       let resource = items.resource(collection)
       guard endpoint.isSafe else { return if let resource { await make(resource) } else { false } }
@@ -310,7 +314,7 @@ actor ServerRun {
   /// and if that finds nothing, the usual caller.
   private func onlookers(for call: Call) -> [Persona?] {
     let usual = contract.personas.first
-    let own = (try? verifier.persona(of: call)) ?? usual
+    let own = (try? plan.persona(of: call)) ?? usual
     return own?.name == usual?.name ? [own] : [own, usual]
   }
 
@@ -328,7 +332,7 @@ actor ServerRun {
   }
 
   private func keys(in list: Endpoint, of resource: Resource, for persona: Persona?) async -> [String] {
-    let credentials = try? persona.map { try verifier.credentials.values(for: $0, calling: list) }
+    let credentials = try? persona.map { try plan.credentials.values(for: $0, calling: list) }
     let exchange = await items.send(
       items.request(list, path: list.request.template.text, credentials: credentials ?? [:]))
     ledger.noteShown(exchange)
@@ -348,7 +352,7 @@ actor ServerRun {
       barren.insert(name)
       return false
     }
-    for call in verifier.suiteCalls
+    for call in plan.suiteCalls
     where ids.contains(call.endpoint) && call.expectation == .success && call.means == .data {
       guard let endpoint = contract.endpoint(call.endpoint) else { continue }
       _ = await attempt(call, endpoint)
@@ -360,7 +364,7 @@ actor ServerRun {
 
   /// Returns a Boolean value that indicates whether the user allows creating an item that no request removes.
   private func mayMakeForGood(_ resource: Resource) -> Bool {
-    !isDisposable && verifier.options.allowsUnknownWrites && resource.collection.key != nil
+    !isDisposable && plan.options.allowsUnknownWrites && resource.collection.key != nil
       && !resource.creating.isEmpty
   }
 
@@ -382,6 +386,6 @@ actor ServerRun {
     var judged = outcome
     judged.drift += drift
     if judged.line.outcome == .passed { judged.line.outcome = .drifted }
-    return verifier.secrets.adding(judged.exchanges, of: contract).redact(judged, of: contract)
+    return plan.secrets.adding(judged.exchanges, of: contract).redact(judged, of: contract)
   }
 }

@@ -28,19 +28,19 @@ struct CallRunner {
   let endpoint: Endpoint
   /// The caller; nil for an anonymous one.
   let persona: Persona?
-  private let verifier: Verifier
+  private let plan: RunPlan
   private let credentials: [String: String]
   private let login: [String: String]
 
   /// - Throws: the reason why the caller's credentials aren't available.
-  init(_ call: Call, of endpoint: Endpoint, verifier: Verifier) throws {
+  init(_ call: Call, of endpoint: Endpoint, plan: RunPlan) throws {
     self.call = call
     self.endpoint = endpoint
-    self.verifier = verifier
-    let persona = try verifier.persona(of: call)
+    self.plan = plan
+    let persona = try plan.persona(of: call)
     self.persona = persona
-    credentials = try persona.map { try verifier.credentials.values(for: $0, calling: endpoint) } ?? [:]
-    login = verifier.login(of: persona)
+    credentials = try persona.map { try plan.credentials.values(for: $0, calling: endpoint) } ?? [:]
+    login = plan.login(of: persona)
   }
 
   /// Runs the call with a fresh mock, which plays the recording that the call selects.
@@ -49,12 +49,12 @@ struct CallRunner {
   ///   separate findings, and prove nothing about how the client reads responses.
   func ordinary(on lane: VariantLane, isLenient: Bool = false) async throws -> Ordinary {
     let log = ExchangeLog()
-    let overrides = verifier.override(for: call).map { [$0] } ?? []
+    let overrides = plan.override(for: call).map { [$0] } ?? []
     lane.session.play(MockOptions(overrides: overrides, isLenient: isLenient), into: log)
     let result = try await client(on: lane)
     let exchanges = log.all
     let own = exchanges.filter { exchange in
-      guard case .found(let found) = verifier.contract.router.route(exchange.request) else { return false }
+      guard case .found(let found) = plan.contract.router.route(exchange.request) else { return false }
       return found === endpoint
     }
     let index = VariedExchange.richest(of: own)
@@ -80,11 +80,11 @@ struct CallRunner {
   func client(on lane: VariantLane, showingValue: Bool = false) async throws -> Result {
     let context = CallContext(
       baseURL: lane.baseURL, credentials: credentials, login: login,
-      variables: verifier.options.variables, deadline: verifier.options.deadline,
+      variables: plan.options.variables, deadline: plan.options.deadline,
       lookups: VariableLookups(allowsDefaults: true), loginNeeded: nil, mark: nil)
-    var play = Play(call: call, suite: verifier.suite, context: context)
+    var play = Play(call: call, suite: plan.suite, context: context)
     play.showsValue = showingValue
-    switch try await verifier.options.player.play(play, until: nil) {
+    switch try await plan.options.player.play(play, until: nil) {
     case .returned(let value): return .success(value.text)
     case .threw(let failure): return .threw(failure)
     case .crashed(let crash): return .crashed(crash)

@@ -42,7 +42,7 @@ extension HabitTrials {
 
   /// Returns the members of a list's body that can say that more items follow.
   private func signs(in body: JSON) -> [Sign] {
-    let contract = verifier.contract
+    let contract = plan.contract
     let reading = RequestReading(maker.ordinary.request, for: maker.endpoint, persona: maker.persona)
     guard let index = maker.endpoint.answerIndex(status: maker.response.status, for: reading),
       let rule = maker.endpoint.states.first(where: { $0.action == .list })

@@ -29,10 +29,10 @@ extension HabitTrials {
   ///
   /// The foreign host is this machine under another name.
   func leakedCredential() async throws -> Drift? {
-    let sent = Self.credentials(in: maker.ordinary.request, of: verifier.contract)
+    let sent = Self.credentials(in: maker.ordinary.request, of: plan.contract)
     guard !sent.isEmpty else { return nil }
     let host = OtherHost(maker.response)
-    let listener = try verifier.server.listen(host: "127.0.0.1", port: 0, responder: host)
+    let listener = try plan.server.listen(host: "127.0.0.1", port: 0, responder: host)
     defer { listener.close() }
     let origin = listener.baseURL.replacing("127.0.0.1", with: "localhost")
     let redirect = Response(
@@ -40,7 +40,7 @@ extension HabitTrials {
       headers: ["Location": "\(origin)\(maker.ordinary.request.target)", "Content-Length": "0"])
     let trial = try await trial(redirect)
     guard let request = trial.requests.first else { return nil }
-    let names = host.requests.flatMap { Self.credentials(in: $0, of: verifier.contract) }
+    let names = host.requests.flatMap { Self.credentials(in: $0, of: plan.contract) }
     guard let name = names.sorted().first else { return nil }
     var drift = finding(
       Rule.client.leaksCredential, Exchange(request: request, response: redirect),

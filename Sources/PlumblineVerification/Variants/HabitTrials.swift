@@ -10,7 +10,7 @@ import PlumblineMockEngine
 /// In a trial one exchange of the call is answered differently, once, and the mock answers the others. The client's later
 /// requests are judged, not its result.
 struct HabitTrials {
-  let verifier: Verifier
+  let plan: RunPlan
   let lane: VariantLane
   let call: Call
   let runner: CallRunner
@@ -37,7 +37,7 @@ struct HabitTrials {
     let result = try await runner.client(on: lane, showingValue: showingValue)
     if case .hung = result { try lane.renew() }
     let requests = log.all.map(\.request).filter { request in
-      guard case .found(let found) = verifier.contract.router.route(request) else { return false }
+      guard case .found(let found) = plan.contract.router.route(request) else { return false }
       return found === maker.endpoint
     }
     return Trial(result: result, requests: requests)
@@ -49,10 +49,10 @@ struct HabitTrials {
     _ message: String
   ) -> Drift {
     let finding = Drift(
-      rule: rule, severity: severity, service: verifier.contract.service, endpoint: maker.endpoint.id,
+      rule: rule, severity: severity, service: plan.contract.service, endpoint: maker.endpoint.id,
       status: shown.response?.status, expected: expected, actual: actual, message: message,
       contract: maker.endpoint.location, detail: detail, call: call.title)
-    return [finding].showing(shown, of: verifier.contract)[0]
+    return [finding].showing(shown, of: plan.contract)[0]
   }
 }
 

@@ -11,7 +11,7 @@ struct VariantRun {
   /// The number of variants that may end the client's process before it isn't started again.
   private static let mostCrashes = 50
 
-  let verifier: Verifier
+  let plan: RunPlan
   let library: MockLibrary
   let lane: VariantLane
   let call: Call
@@ -33,17 +33,17 @@ struct VariantRun {
   private var exchange: VariedExchange?
 
   init(
-    verifier: Verifier, library: MockLibrary, lane: VariantLane, call: Call, sample: VariantSample,
+    plan: RunPlan, library: MockLibrary, lane: VariantLane, call: Call, sample: VariantSample,
     observe: @escaping @Sendable (Variant, VariantResult) -> Void
   ) {
-    self.verifier = verifier
+    self.plan = plan
     self.library = library
     self.lane = lane
     self.call = call
     self.sample = sample
     self.observe = observe
-    outcome = VariantOutcome(call, of: verifier.contract.service)
-    findings = VariantFindings(payload: verifier.contract.payloadPlace, isWhole: false)
+    outcome = VariantOutcome(call, of: plan.contract.service)
+    findings = VariantFindings(payload: plan.contract.payloadPlace, isWhole: false)
   }
 
   /// The basis of variants: the call's ordinary response.
@@ -64,12 +64,12 @@ struct VariantRun {
 
   /// Runs the call as it is, and keeps its response.
   private func preparation() async throws -> Preparation {
-    guard let endpoint = verifier.contract.endpoint(call.endpoint) else {
+    guard let endpoint = plan.contract.endpoint(call.endpoint) else {
       return .impossible("the contract has no endpoint \(call.endpoint)")
     }
     let runner: CallRunner
     do {
-      runner = try CallRunner(call, of: endpoint, verifier: verifier)
+      runner = try CallRunner(call, of: endpoint, plan: plan)
     } catch {
       return .impossible("\(error)")
     }
@@ -80,7 +80,7 @@ struct VariantRun {
     if ordinary.exchanges.isEmpty { return .impossible("it asks its endpoint for nothing") }
     guard case .success = ordinary.result, let found = ordinary.own, let exchange = ordinary.place,
       let maker = VariantMaker(
-        contract: verifier.contract, endpoint: endpoint, persona: runner.persona, ordinary: found)
+        contract: plan.contract, endpoint: endpoint, persona: runner.persona, ordinary: found)
     else {
       return .impossible("its ordinary answer isn't a success that the client accepts")
     }
@@ -98,15 +98,15 @@ struct VariantRun {
     let ground: Ground
     switch try await preparation() {
     case .ready(let found): ground = found
-    case .impossible(let reason): return VariantOutcome(call, of: verifier.contract.service, reason: reason)
+    case .impossible(let reason): return VariantOutcome(call, of: plan.contract.service, reason: reason)
     }
     let (maker, runner) = (ground.maker, ground.runner)
     exchange = ground.exchange
     outcome.ordinary = maker.ordinary
     outcome.persona = runner.persona
-    plan(maker)
+    planVariants(maker)
     let judge = VariantJudge(
-      contract: verifier.contract, call: call, endpoint: maker.endpoint, deadline: verifier.options.deadline)
+      contract: plan.contract, call: call, endpoint: maker.endpoint, deadline: plan.options.deadline)
 
     try await fields(maker, judge, runner)
     let readsBody = outcome.sensitivity?.fields.contains { $0.isRead == true } ?? true
@@ -137,12 +137,12 @@ struct VariantRun {
   private mutating func tryHabits(_ maker: VariantMaker, _ runner: CallRunner) async throws {
     guard let exchange, isPatient, sample.contains("the client's habits", of: call) else { return }
     let trials = HabitTrials(
-      verifier: verifier, lane: lane, call: call, runner: runner, maker: maker, exchange: exchange)
+      plan: plan, lane: lane, call: call, runner: runner, maker: maker, exchange: exchange)
     for drift in try await trials.findings() { findings.add(drift, of: Self.placeholder(drift, maker.response)) }
   }
 
   /// Shares the limit out among the variants, if there are more.
-  private mutating func plan(_ maker: VariantMaker) {
+  private mutating func planVariants(_ maker: VariantMaker) {
     budget = limit.flatMap { limit -> VariantBudget? in
       let count = VariantCount(maker, isRough: false) { sample.contains($0, of: call) }
       return count.total > limit ? VariantBudget(limit, of: count.shares) : nil
@@ -150,7 +150,7 @@ struct VariantRun {
     // If members aren't left out one by one, nothing shows that the contract requires none.
     let isCut = budget?.cuts(.field(.absent)) ?? false
     findings = VariantFindings(
-      payload: verifier.contract.payloadPlace, status: maker.response.status, isWhole: sample.hasAllFields && !isCut)
+      payload: plan.contract.payloadPlace, status: maker.response.status, isWhole: sample.hasAllFields && !isCut)
   }
 
   /// Returns a Boolean value that indicates whether a variant is played, and not left out by the budget.

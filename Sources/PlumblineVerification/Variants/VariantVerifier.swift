@@ -8,7 +8,7 @@ import PlumblineMockEngine
 /// A variant costs one request. There is one server and a few lanes, each a listener that is used again and again, so that
 /// clients keep their connections; the calls are shared out among the lanes.
 package struct VariantVerifier: Sendable {
-  private let verifier: Verifier
+  private let plan: RunPlan
   private let library: MockLibrary
   private let lanes: Int
   private let sample: VariantSample
@@ -23,7 +23,7 @@ package struct VariantVerifier: Sendable {
     suite: any CallSuite, library: MockLibrary, options: VerifierOptions, server: HTTPServer, lanes: Int = 6,
     sample: VariantSample = .all, clock: MockClock = .system
   ) {
-    verifier = Verifier(
+    plan = RunPlan(
       suite: suite, contract: library.contract, target: .mock(library), options: options, server: server)
     self.library = library
     self.lanes = max(1, lanes)
@@ -33,8 +33,8 @@ package struct VariantVerifier: Sendable {
 
   /// The calls whose answers are varied.
   package var calls: [Call] {
-    let varied = Set(Self.varied(verifier.suiteCalls).map(\.number))
-    return verifier.calls.filter { varied.contains($0.number) }
+    let varied = Set(Self.varied(plan.suiteCalls).map(\.number))
+    return plan.calls.filter { varied.contains($0.number) }
   }
 
   /// Returns the calls of a suite whose responses are varied: those that succeed with what they send, one of those that differ
@@ -52,7 +52,7 @@ package struct VariantVerifier: Sendable {
     let work = CallWork<Int>(calls)
     await onLanes(work) { lane, call in
       let run = VariantRun(
-        verifier: verifier, library: library, lane: lane, call: call, sample: sample, observe: { _, _ in })
+        plan: plan, library: library, lane: lane, call: call, sample: sample, observe: { _, _ in })
       return try await run.estimate()
     }
     return try work.result()
@@ -75,7 +75,7 @@ package struct VariantVerifier: Sendable {
     let work = CallWork<VariantOutcome>(calls)
     await onLanes(work) { lane, call in
       var run = VariantRun(
-        verifier: verifier, library: library, lane: lane, call: call, sample: sample,
+        plan: plan, library: library, lane: lane, call: call, sample: sample,
         observe: { variant, result in
           observe(variant, result)
           played(call.endpoint)
@@ -96,7 +96,7 @@ package struct VariantVerifier: Sendable {
       for _ in 0..<lanes {
         group.addTask {
           do {
-            let lane = try VariantLane(server: verifier.server, library: library, clock: clock)
+            let lane = try VariantLane(server: plan.server, library: library, clock: clock)
             defer { lane.close() }
             while let (index, call) = work.take() { work.finish(index, try await play(lane, call)) }
           } catch {

@@ -160,7 +160,7 @@ package final class ChildConversation: Sendable {
   /// Returns the next available bytes; empty at the end, `nil` for an error.
   private static func taken(from end: Int32) -> [UInt8]? {
     var taken = 0
-    let bytes = [UInt8](unsafeUninitializedCapacity: 1 << 16) { buffer, count in
+    let bytes = [UInt8](unsafeUninitializedCapacity: 1 << 14) { buffer, count in
       repeat { taken = read(end, buffer.baseAddress, buffer.count) } while taken < 0 && errno == EINTR
       count = max(0, taken)
     }

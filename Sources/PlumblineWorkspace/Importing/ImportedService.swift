@@ -92,6 +92,27 @@ extension Workspace {
       errors, translation.notes + found.notes, lifting?.proposals ?? [])
   }
 
+  /// Translates pacts with one provider that are read already, such as those of a broker. Nothing is written.
+  ///
+  /// - Parameters:
+  ///   - service: the name of the service.
+  ///   - today: the day, `YYYY-MM-DD`, for the recordings.
+  package func `import`(
+    pacts documents: [PactTranslator.Document], as service: String, today: String
+  ) -> ImportedService {
+    let made = PactTranslator(service: service).translate(documents, today: today)
+    let paths = documents.map(\.path)
+    let loaded = ContractLoader.load(made.files)
+    guard let contract = loaded.contract, !made.files.isEmpty else {
+      return imported(.pact, paths, as: service, nil, made.recordings, made.errors, made.notes)
+    }
+    let errors = (made.errors + loaded.problems.filter { $0.level == .error }).sorted()
+    let lifting = Lifting(made.files, contract, made.recordings, liftsEnvelope: false)
+    return imported(
+      .pact, paths, as: service, (lifting.files, lifting.contract), made.recordings, errors, made.notes,
+      lifting.proposals)
+  }
+
   private func imported(
     _ format: ImportedService.Format, _ paths: [String], as service: String,
     _ made: (files: [ContractLoader.File], contract: Contract)?, _ recordings: [Recording], _ errors: [Problem],

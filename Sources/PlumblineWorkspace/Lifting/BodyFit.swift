@@ -25,7 +25,10 @@ struct BodyFit {
   /// - Parameters:
   ///   - rule: the endpoint with its state.
   ///   - item: an existing item.
-  func misfit(of rule: (endpoint: String, state: JSON), in collection: ItemCollection, _ item: JSON) -> Misfit? {
+  ///   - isShownApart: whether the endpoint's response has a schema of its own for items, which has to fit them as well.
+  func misfit(
+    of rule: (endpoint: String, state: JSON), in collection: ItemCollection, _ item: JSON, isShownApart: Bool
+  ) -> Misfit? {
     let place = rule.state["body"]?.string.flatMap { JSONPointer($0) } ?? JSONPointer()
     let content = contract.endpoint(rule.endpoint)?.body?.structured
     let schema = content?.schema
@@ -54,8 +57,19 @@ struct BodyFit {
       for (name, value) in body.members where !described.contains(name) { changed = changed.setting(name, to: value) }
       // Members may be valid individually but not together.
       if !collection.item.isValid(changed) { return Misfit(phrase: isMade ? "takes less" : "takes something else") }
+      if isShownApart, !isShowable(changed, by: rule) { return Misfit(phrase: "answers with something else") }
     }
     return nil
+  }
+
+  /// Returns a Boolean value that indicates whether the response of an endpoint may show an item at the rule's place.
+  private func isShowable(_ item: JSON, by rule: (endpoint: String, state: JSON)) -> Bool {
+    guard let place = rule.state["at"]?.string.flatMap({ JSONPointer($0) }),
+      let answer = contract.endpoint(rule.endpoint)?.answers.first(where: { (200..<300).contains($0.status) }),
+      let schema = answer.shown, let frame = try? schema.example(seed: 0).get(),
+      let whole = frame.placing(place, item)
+    else { return false }
+    return schema.isValid(whole)
   }
 
   /// Returns the part of a body that goes into an item, by the members that receive its fields.

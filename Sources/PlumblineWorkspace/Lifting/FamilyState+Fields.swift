@@ -71,7 +71,7 @@ extension FamilyState {
   }
 
   /// Returns a Boolean value that indicates whether a member of a body may be one of an item: their types don't conflict.
-  private func fits(_ field: SchemaOutline.Member, _ member: SchemaOutline.Member) -> Bool {
+  func fits(_ field: SchemaOutline.Member, _ member: SchemaOutline.Member) -> Bool {
     guard let sent = outline.soleType(of: field.schema, field.file),
       let kept = outline.soleType(of: member.schema, member.file)
     else { return true }

@@ -70,7 +70,7 @@ struct FamilyState {
       guard rules.contains(where: { $0.endpoint == family.create.id }) else {
         throw Refusal(reason: "\(family.create.id) \(misfit(of: family.create))")
       }
-    } else if let at = self.place(in: family.create) {
+    } else if let at = self.place(in: family.create) ?? alikePlace(in: family.create) {
       add(family.create, rule("create", at: at.pointer, body: place.pointer, fields: fields))
     } else if let shown = shownKey(in: family.create) {
       add(family.create, rule("create", body: place.pointer, fields: fields, show: shown))
@@ -114,7 +114,7 @@ struct FamilyState {
 
   /// - Parameter key: the address of the key; `nil` if it is in the item that is sent.
   private mutating func change(_ method: String, _ endpoint: ContractDraft.Endpoint, _ key: String?) {
-    guard let place = body(of: endpoint), let at = self.place(in: endpoint) else {
+    guard let place = body(of: endpoint), let at = self.place(in: endpoint) ?? alikePlace(in: endpoint) else {
       return leaveOut(endpoint, method == "POST" ? Self.doubt : misfit(of: endpoint))
     }
     // A POST may do anything to an item; only one that shows the item afterwards has changed it.
@@ -223,7 +223,7 @@ struct FamilyState {
 
   /// Returns the place of the item in an endpoint's response, or the whole body if it is empty; `nil` if it shows something
   /// else.
-  private func place(in endpoint: ContractDraft.Endpoint) -> Place? {
+  func place(in endpoint: ContractDraft.Endpoint) -> Place? {
     guard let answer = Self.success(of: endpoint) else { return nil }
     guard let schema = answer.shownSchema, schema.kind == .object else {
       return answer["content"] == nil ? Place(pointer: nil) : nil

@@ -9,6 +9,8 @@ struct Lifting {
   private(set) var contract: Contract
   /// The proposals, one sentence each.
   private(set) var proposals: [String] = []
+  /// The sentence about idempotency keys; `nil` if no header is one by its name.
+  private var idempotency: String?
 
   /// - Parameters:
   ///   - files: a contract's, without mistakes.
@@ -45,6 +47,7 @@ struct Lifting {
     if isRemembering {
       let names = states.states.map(\.family.name)
       proposals.append("State: \(Self.list(names, limit)), whose items the mock remembers.")
+      if let idempotency { proposals.append(idempotency) }
     }
     let without = states.refused + states.states.flatMap(\.without)
     if !without.isEmpty {
@@ -62,7 +65,13 @@ struct Lifting {
     guard !states.states.isEmpty else { return false }
     var draft = draft
     states.apply(to: &draft)
-    return take(draft.files)
+    guard take(draft.files) else { return false }
+    // A header that only its name shows to be a key is assumed like the state that it belongs to.
+    if let key = KeyProposal(for: contract) {
+      draft.share("idempotency", JSON("header.\(key.name)"))
+      if take(draft.files) { idempotency = key.description }
+    }
+    return true
   }
 
   /// Continues with files that form a valid contract; false if they don't.

@@ -126,7 +126,8 @@ struct StateProposals {
   ) {
     for rule in state.rules where ["create", "update"].contains(rule.state["action"]?.string) {
       var rule = rule
-      while let misfit = fit.misfit(of: rule, in: collection, item) {
+      let isApart = state.showsApart(rule.endpoint)
+      while let misfit = fit.misfit(of: rule, in: collection, item, isShownApart: isApart) {
         let reason = "\(rule.endpoint) \(misfit.phrase) than \(state.family.shown.id) shows"
         // If the body is taken field by field, the other fields are kept.
         guard let member = misfit.member, let index = states.firstIndex(where: { $0.family.name == state.family.name }),

@@ -132,6 +132,14 @@ import Testing
     #expect(faults.first?.contains(says) == true, "\(faults)")
   }
 
+  @Test func `parts that have no names, and aren't a form's, aren't inspected`() throws {
+    let content = #""multipart/mixed": { "schema": { "type": "object", "required": ["name"] } }"#
+    let sent = "--b\r\nContent-Type: text/plain\r\n\r\nHello\r\n--b--\r\n"
+    #expect(try faults(content, "multipart/mixed; boundary=b", sent).isEmpty)
+    let form = #""multipart/form-data": { "schema": { "type": "object" } }"#
+    #expect(try faults(form, "multipart/form-data; boundary=b", sent).count == 1)
+  }
+
   @Test func `lines of JSON are an array`() throws {
     let lines = """
       "application/x-ndjson": { "schema": { "type": "array", "maxItems": 2, "items": { "required": ["id"] } } }

@@ -1,14 +1,14 @@
-import PlumblineContractModel
 import PlumblineHTTPMessages
 import PlumblineJSONTree
+
+@testable import PlumblineContractModel
 
 /// Endpoints of which only the request line matters.
 enum Endpoints {
   static func plain(_ method: HTTPMethod, _ template: PathTemplate) -> Endpoint {
     Endpoint(
-      id: "\(method) \(template)", summary: "", request: Endpoint.RequestLine(method: method, template: template),
-      alternatives: [], standing: .documented, source: "", path: [], query: [], headers: [], body: nil, answers: [],
-      failures: [], authentication: .none, requirements: [], isSafe: true, isDeprecated: false,
-      location: SourceLocation(file: "", line: 1, column: 1))
+      Endpoint.Entry(id: "\(method) \(template)", location: SourceLocation(file: "", line: 1, column: 1)),
+      request: Endpoint.RequestLine(method: method, template: template), authentication: .none,
+      effects: Endpoint.Effects(isSafe: true))
   }
 }

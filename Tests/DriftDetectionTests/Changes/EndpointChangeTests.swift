@@ -149,6 +149,22 @@ struct EndpointChangeTests {
     #expect(changes(batch("one"), batch("two")).rules == ["change.endpoint.batch-changed"])
   }
 
+  @Test func `an idempotency key that means nothing any more is breaking, and a new one a notice`() {
+    func keyed(_ field: String?) -> String {
+      let key = field.map { #", "idempotency": "header.\#($0)""# } ?? ""
+      return line(
+        #""headers": { "Key": { "type": "string" }, "Other": { "type": "string" } }\#(key)"#, request: "POST /notes")
+    }
+    let removed = changes(keyed("Key"), keyed(nil))
+    #expect(removed.rules == ["change.endpoint.idempotency-removed"])
+    #expect(removed.first?.severity == .breaking)
+    #expect(changes(keyed("Key"), keyed("Other")).rules == ["change.endpoint.idempotency-removed"])
+    let added = changes(keyed(nil), keyed("Key"))
+    #expect(added.rules == ["change.endpoint.idempotency-added"])
+    #expect(added.first?.severity == .notice)
+    #expect(changes(keyed("Key"), keyed("key")) == [])
+  }
+
   @Test func `neither the order of endpoints nor that of members matters`() {
     let (one, two) = (line(#""query": { "a": { "type": "string", "maxLength": 3 }, "b": {} }"#), other)
     let turned = line(#""query": { "b": {}, "a": { "maxLength": 3, "type": "string" } }"#)

@@ -22,6 +22,7 @@ struct FailureChangeTests {
     #expect(found.rules == ["change.response.failure.added"])
     #expect(found.first?.severity == .warning)
     #expect(found.first?.status == 409)
+    #expect(found.first?.message == "The endpoint may respond with 409 Conflict now, the error 'f'.")
     #expect(ChangedContracts.changes(some, none).rules == ["change.response.failure.removed"])
     #expect(ChangedContracts.changes(failing(#"{ "status": "4XX" }"#), failing(#"{ "status": 409 }"#)) == [])
   }
@@ -45,6 +46,7 @@ struct FailureChangeTests {
     let found = ChangedContracts.changes(one, two)
     #expect(found.rules == ["change.response.failure.code-added"])
     #expect(found.first?.detail == "B")
+    #expect(found.first?.message == "The error 'f' may have the code B now.")
     #expect(found.first?.pointer == "/response/body/error")
     #expect(ChangedContracts.changes(two, one).rules == ["change.response.failure.code-removed"])
     let any = failing(#"{ "status": 422 }"#)
@@ -60,6 +62,7 @@ struct FailureChangeTests {
     }
     let found = ChangedContracts.changes(failure("/a"), failure("/b"))
     #expect(found.rules == ["change.response.failure.code-moved"])
+    #expect(found.first?.message == "The code of the error 'f' was at /a and is at /b now.")
   }
 
   @Test func `the body of a failure is an answer like others`() {

@@ -34,6 +34,9 @@ enum OasdiffDeviations {
   private static let sameShapes =
     "All branches are the same schema under several names, so that one more or one fewer changes no value."
 
+  private static let unsent =
+    "The path has no such parameter, so no request has it. A contract doesn't hold it; `diff` reports it as not compared."
+
   private static let sameValues: [String: Deviation] = [
     "TestBreaking_RequestPropertyAllOfAdded": Deviation(
       verdict: false, reason: sameShapes, witness: #"{"name": "Rex"} fits Dog, Cat and Rabbit alike"#),
@@ -51,16 +54,16 @@ enum OasdiffDeviations {
       verdict: false, reason: sameShapes,
       isTold: true, witness: #"{"name": "Rex"} fits all branches, and so oneOf takes it of no document"#),
     "TestRequestPropertyAllOfAdded_WithSources_Inline": Deviation(
-      verdict: false, reason: "The branch that is new names an optional member, which nobody has sent so far.",
+      verdict: false, reason: "The new branch names an optional member, so every earlier request still fits: a notice.",
       witness: #"{"prop1": "a", "prop2": true} is taken by both"#),
     "TestRequestParameterMaxItemsDecreased": Deviation(
-      verdict: false, reason: "maxItems stands at a string, where it says nothing.",
+      verdict: false, reason: "maxItems is at a string, where it says nothing.",
       witness: #"any list of texts is taken by both"#),
     "TestRequestParameterMaxDecreased": Deviation(
-      verdict: false, reason: "maximum stands at an array, where it says nothing.",
+      verdict: false, reason: "maximum is at an array, where it says nothing.",
       witness: #"["a"] is taken by both"#),
     "TestRequestParameterBecameEnum": Deviation(
-      verdict: false, reason: "The path has no such parameter, so that nobody can send it.",
+      verdict: false, reason: unsent,
       witness: "POST /api/v1.0/groups, with a path parameter 'groupId'"),
     "TestResponseHeaderBecameNullable": Deviation(
       verdict: false, reason: "Both sides of the case are one file: what differs is in oasdiff's test alone.",
@@ -73,7 +76,7 @@ enum OasdiffDeviations {
   // MARK: What OpenAPI doesn't say
 
   private static let sunsets =
-    "x-sunset is a convention by which no caller is refused: an earlier last day is a warning."
+    "x-sunset is a convention and refuses no caller: an earlier last day, or none any more, is a warning."
 
   private static let unsaid: [String: Deviation] = [
     "TestBreaking_SunsetDeleted_WithSources": Deviation(
@@ -81,19 +84,21 @@ enum OasdiffDeviations {
     "TestBreaking_SunsetModifiedToInvalidForDeprecatedParameter": Deviation(
       verdict: false, reason: sunsets, isTold: true, witness: "GET /api/test?id=1 is taken by both"),
     "TestBreaking_SunsetModifiedFromInvalidForDeprecatedParameter": Deviation(
-      verdict: false, reason: sunsets, witness: "GET /api/test?id=1 is taken by both"),
+      verdict: false, reason: "The text of before is no day, so the last day isn't an earlier one.",
+      witness: "GET /api/test?id=1 is taken by both"),
     "TestRequestPropertyDeprecation_WithInvalidSunset": Deviation(
-      verdict: false, reason: sunsets, witness: "the same body is taken by both"),
+      verdict: false, reason: "A member that is deprecated now is a notice, though its last day can't be read.",
+      witness: "the same body is taken by both"),
     "TestBreaking_RemoveParameterWithInvalidSunset": Deviation(
       verdict: false,
-      reason: "A query parameter that nobody knows is passed over, which is a warning, whatever its last day was.",
+      reason: "An unknown query parameter is mostly ignored: one that is gone is a warning, whatever its last day was.",
       isTold: true, witness: "GET /api/test?id=1"),
     "TestRequestParameterXExtensibleEnumValueRemoved": Deviation(
-      verdict: false, reason: "The path has no such parameter, so that nobody can send it.",
+      verdict: false, reason: unsent,
       witness: "POST /api/v1.0/groups, with a path parameter 'groupId'"),
     "TestWebhookAddedAndRemoved": Deviation(
-      verdict: false, reason: "A webhook is what the service calls; a contract is about what it is called by.",
-      witness: "no request to the service differs"),
+      verdict: false, reason: "A contract holds no webhooks. `diff` reports one that is gone as a warning.",
+      witness: "change.webhook.removed, and no request to the service differs"),
   ]
 
   // MARK: No value at all

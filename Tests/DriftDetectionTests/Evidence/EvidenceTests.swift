@@ -56,6 +56,28 @@ struct EvidenceTests {
     #expect(known.evidence.contains { $0.kind == .value && $0.seen == 1 })
   }
 
+  @Test func `an exchange that repeats an earlier one shows everything again`() throws {
+    let exchanges: [Exchange] = [
+      .made("/notes", ["success": true, "data": [Notes.note, Notes.note]]), .reading(Notes.note),
+      .made("/notes/9", status: 404, .failure("NOT_FOUND")),
+    ]
+    var (anew, repeated) = (EvidenceLedger(Notes.contract), EvidenceLedger(Notes.contract))
+    for exchange in exchanges {
+      let endpoint = try #require(Notes.contract.router.resolve(exchange.request).endpoint)
+      for _ in 0..<3 { anew.note(exchange, at: endpoint) }
+      let noted = repeated.note(exchange, at: endpoint)
+      let sight = try #require(noted)
+      for _ in 0..<2 { repeated.repeatSight(sight) }
+    }
+    #expect(repeated.evidence == anew.evidence)
+    #expect(anew.evidence.contains { $0.kind == .value && $0.seen == 3 })
+    // One more of the first shows each thing of its list once more.
+    let endpoint = try #require(Notes.contract.router.resolve(exchanges[0].request).endpoint)
+    anew.note(exchanges[0], at: endpoint)
+    repeated.note(exchanges[0], at: endpoint)
+    #expect(repeated.evidence == anew.evidence)
+  }
+
   @Test func `a member without a name of its own shows the place of all those, and the others their own`() {
     let contract = Notes.make(files: [
       "contract.json": """

@@ -79,6 +79,30 @@ struct DriftMergeTests {
     #expect(!counts("hunter2", at: "2026-11-22"))
   }
 
+  @Test func `the findings of a repeated exchange are counted all or not at all`() {
+    func found(_ name: String, _ moment: String? = nil) -> Drift {
+      var one = drift(JSONPointer(tokens: ["response", "body", name]), call: "a")
+      (one.firstSeen, one.lastSeen) = (moment, moment)
+      return one
+    }
+    var merge = DriftMerge(choosing: .least)
+    for (name, moment) in [("id", "2026-11-20"), ("title", "2026-11-22")] {
+      merge.add([found(name, moment)])
+      merge.remember(found(name), shownAs: found(name, moment))
+    }
+    func counts(_ names: [String], at moment: String?) -> Bool {
+      merge.countsAll(names.map { found($0) }, at: moment)
+    }
+    #expect(!counts(["id", "title"], at: "2026-11-21"))
+    #expect(!counts(["id", "title"], at: nil))
+    #expect(!counts(["id", "owner"], at: "2026-11-23"))
+    #expect(merge.drift.map(\.count) == [1, 1])
+    #expect(counts(["id", "title"], at: "2026-11-23"))
+    #expect(merge.drift.map(\.count) == [2, 2])
+    #expect(merge.drift.map(\.lastSeen) == ["2026-11-23", "2026-11-23"])
+    #expect(counts([], at: nil))
+  }
+
   @Test func `nothing merges to nothing`() {
     #expect(DriftMerge.merged([]).isEmpty)
   }

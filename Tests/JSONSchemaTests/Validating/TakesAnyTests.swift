@@ -38,4 +38,25 @@ import Testing
     let open = try SchemaLibrary().compile(JSON.parse(#"{ "required": ["b"] }"#))
     #expect(!open.takesNone(.array))
   }
+
+  @Test(arguments: [
+    (#"{ "oneOf": [{ "type": "object" }, { "type": "string" }] }"#, true),
+    (#"{ "oneOf": [{ "type": "object" }, { "type": "array", "items": { "type": "object" } }] }"#, false),
+    (#"{ "anyOf": [{ "type": "object" }, { "required": ["a"] }] }"#, false),
+    (#"{ "anyOf": [{ "type": "object" }, { "allOf": [{ "required": ["a"] }, { "type": "object" }] }] }"#, true),
+    // Any list fits both branches, and so none fits.
+    (#"{ "oneOf": [{ "required": ["a"] }, { "required": ["b"] }] }"#, true),
+    (#"{ "oneOf": [{ "required": ["a"] }, { "type": "object" }] }"#, false),
+    (#"{ "oneOf": [{ "required": ["a"] }, { "minItems": 1 }] }"#, false),
+    (##"{ "anyOf": [{ "$ref": "#/$defs/a" }], "$defs": { "a": { "type": "object" } } }"##, true),
+    (##"{ "$ref": "#/$defs/a", "minProperties": 1, "$defs": { "a": { "type": "object" } } }"##, true),
+    (#"{ "not": { "type": "array" } }"#, false),
+  ])
+  func `branches rule out a kind if none of them takes it, or if more than one of oneOf takes all of it`(
+    _ text: String, _ isRuledOut: Bool
+  ) throws {
+    let schema = try SchemaLibrary().compile(JSON.parse(text))
+    #expect(schema.takesNone(.array) == isRuledOut)
+    if isRuledOut { #expect([JSON.emptyArray, [1, 2], [["a": 1, "b": 2]]].allSatisfy { !schema.isValid($0) }) }
+  }
 }

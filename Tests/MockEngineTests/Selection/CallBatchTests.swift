@@ -145,6 +145,32 @@ import Testing
     #expect(ask(session, #"{ "method": "getVersion" }"#).status == 422, "a list of anything else is no batch")
   }
 
+  /// An endpoint that describes the calls of its methods as alternatives, and says nowhere beside them that it takes objects.
+  ///
+  /// - Parameter type: what each of them says about its type.
+  private static func alternatives(_ type: String) -> String {
+    """
+    "rpc": { "summary": "Calls", "request": "POST /rpc", "source": "Handbook", "authentication": [],
+      "body": { "oneOf": [
+        { \(type)"required": ["method"], "properties": { "method": { "const": "getVersion" } } },
+        { \(type)"required": ["method", "params"],
+          "properties": { "method": { "const": "tellStatus" }, "params": { "type": "array" } } } ] },
+      "success": { "200": { "body": { "type": "object" } } } }
+    """
+  }
+
+  @Test(arguments: [#""type": "object", "#, ""])
+  func `a body that is one of several calls takes a batch of them, and holds each to its own`(_ type: String) throws {
+    let session = try session(try calls(), endpoints: Self.alternatives(type))
+    let answer = ask(session, Self.status, Self.version)
+    #expect(answer.status == 200, "\(answer)")
+    #expect(answer.from == "batch")
+    #expect(answer.json?[0]?["result"]?.string == "active" && answer.json?[1]?["id"]?.int == 1, "\(answer)")
+    let refused = ask(session, Self.version, #"{ "jsonrpc": "2.0", "id": 3, "method": "tellStatus" }"#)
+    #expect(refused.status == 422, "a call without its params: \(refused)")
+    #expect(ask(session, #"{ "method": "getVersion" }"#).status == 422, "a list of anything else is no batch")
+  }
+
   private static let user =
     #"{ "query": "query User($id: ID!) { user(id: $id) { name } }", "variables": { "id": "1" } }"#
   private static let people = #"{ "query": "{ people { name } }", "variables": {} }"#

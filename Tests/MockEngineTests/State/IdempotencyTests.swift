@@ -84,6 +84,24 @@ import Testing
     #expect(note(#"{ "a": 2 }"#) == 422)
   }
 
+  @Test func `a field of the contract is the key of each POST that documents it and doesn't say otherwise`() throws {
+    let own = #", "idempotency": "header.Idempotency-Key""#
+    let shared = Self.contract.replacing(own, with: "").replacing(
+      #""endpoints": {"#, with: #""idempotency": "header.Idempotency-Key", "endpoints": {"#)
+    let bench = try Bench(shared)
+    #expect(bench.send(.post, "/orders", #"{ "name": "Tea" }"#, headers: Self.key).status == 201)
+    #expect(bench.send(.post, "/orders", #"{ "name": "Tea" }"#, headers: Self.key).status == 201)
+    #expect(bench.send(.post, "/orders", #"{ "name": "Jam" }"#, headers: Self.key).status == 422)
+    #expect(count(bench) == 2)
+    let names = bench.contract.endpoints.map { $0.idempotencyKey?.name ?? "" }
+    #expect(names == ["", "Idempotency-Key", "X-Request-Token"])
+    let line = #""POST /orders", "source": "x","#
+    let free = try Bench(shared.replacing(line, with: line + #" "idempotency": false,"#))
+    #expect(free.contract.endpoints.map { $0.idempotencyKey?.name ?? "" } == ["", "", "X-Request-Token"])
+    let said = free.problems.map(\.message)
+    #expect(said.contains { $0.hasPrefix("No POST has the header Idempotency-Key") }, "\(said)")
+  }
+
   @Test(arguments: [
     (
       #""request": "POST /notes", "source": "x","#, #""request": "POST /notes", "source": "x", "safe": true,"#,

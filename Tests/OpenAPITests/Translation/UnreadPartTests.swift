@@ -54,6 +54,13 @@ struct UnreadPartTests {
       ), "The headers of a part aren't read: a is sent and taken without them."
     ),
     (
+      content(
+        ##""application/json": { "schema": { "type": "object", "properties": { "a": { "type": "string", "format": "binary" } } } }"##
+      ),
+      "JSON has no bytes, so \"format\": \"binary\" isn't checked in this body; base64 in a string is \"format\": \"byte\", and "
+        + "from OpenAPI 3.1 on \"contentEncoding\": \"base64\"."
+    ),
+    (
       asking(##""parameters": [{ "name": "q", "in": "query", "allowReserved": true, "schema": {} }]"##),
       "\"allowReserved\" isn't read: q is sent percent-encoded, and taken either way."
     ),
@@ -66,6 +73,23 @@ struct UnreadPartTests {
     #expect(named.count == 1, "\(document.notes)")
     #expect(document.errors == [])
     _ = try document.contract()
+  }
+
+  @Test func `bytes are named in JSON alone, and once where two bodies share a schema`() throws {
+    let document = try TranslatedDocument(
+      ##"""
+      "paths": { "/x": { "post": { "operationId": "x",
+        "requestBody": { "content": {
+          "application/json": { "schema": { "$ref": "#/components/schemas/F" } },
+          "multipart/form-data": { "schema": { "$ref": "#/components/schemas/G" } },
+          "application/octet-stream": { "schema": { "type": "string", "format": "binary" } } } },
+        "responses": { "200": { "description": "", "content": {
+          "application/json": { "schema": { "$ref": "#/components/schemas/F" } } } } } } } },
+      "components": { "schemas": {
+        "F": { "type": "array", "items": { "type": "string", "format": "binary" } },
+        "G": { "type": "object", "properties": { "a": { "type": "string", "format": "binary" } } } } }
+      """##, version: "3.0.4")
+    #expect(document.notes.filter { $0.contains("JSON has no bytes") }.count == 1, "\(document.notes)")
   }
 
   @Test func `a number in JSON is read in a header as well, with its example`() throws {

@@ -31,6 +31,11 @@ struct PactMatchingTests {
     (#"{"match": "regex", "regex": "b+"}"#, #""bb""#, #""abb""#, #"doesn't match the pattern "b+""#),
     (#"{"match": "date", "format": "yyyy"}"#, #""2026""#, #""26""#, #"is no date of the form "yyyy""#),
     (#"{"match": "notEmpty"}"#, #""x""#, "[]", "is empty"),
+    (#"{"match": "notEmpty"}"#, #"["x"]"#, #""x""#, "is a text, and a list is expected"),
+    (
+      #"{"match": "contentType", "value": "application/json"}"#, #""[1]""#, #""[1""#,
+      "isn't JSON"
+    ),
     (#"{"match": "semver"}"#, #""1.2.3-rc.1""#, #""1.2""#, "is no version such as 1.2.3"),
     (#"{"match": "equality"}"#, "1", "2", "is another number than 1"),
     (#"{"match": "type", "min": 1, "max": 2}"#, "[1]", "[1, 2, 3]", "has 3 elements, and at most 2 are expected"),

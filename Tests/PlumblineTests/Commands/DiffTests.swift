@@ -297,6 +297,7 @@ struct DiffTests {
   @Test(arguments: [
     ("mian", "\"mian\" is neither a path nor a revision; did you mean \"main\"?"),
     ("Contract", "did you mean \"Contracts\"?"),
+    ("shop", "\"shop\" is the name of a service, not a path or a revision."),
     ("main:Contract", "main has no file and no folder \"Contract\"; did you mean main:Contracts?"),
     ("./nowhere", "There is no file and no folder \"./nowhere\"."),
     ("Recordings", "Recordings holds no service"),

@@ -85,6 +85,15 @@ struct DocumentCommandTests {
     #expect(none.status == 2 && none.output.contains("This isn't an OpenAPI document"), "\(none)")
   }
 
+  @Test func `lint warns of a document without operations`() async throws {
+    let empty = #"{ "openapi": "3.0.3", "info": { "title": "None", "version": "1" }, "paths": { "/pets": {} } }"#
+    try folder.write(empty, to: "apis/empty.json")
+    let run = try await tool("lint", "apis/empty.json")
+    let text = run.output.replacingOccurrences(of: "\n  ", with: " ")
+    #expect(run.status == 0 && !text.contains("✓"), "\(run)")
+    #expect(text.contains("warning: No operation of this document can be served, so there is nothing"), "\(run)")
+  }
+
   @Test func `the mock takes any key, and shows the document's example`() async throws {
     let tool = RunningCommand(["serve", "apis/pets.yaml", "--port", "0"], folder: folder.path)
     defer { tool.kill() }

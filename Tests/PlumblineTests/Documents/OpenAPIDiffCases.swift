@@ -56,7 +56,7 @@ enum OpenAPIDiffCases {
     Case(
       "ApiResponseBCTest.decreased", "bc_response_apiresponse_base.yaml",
       "bc_response_apiresponse_decreased.yaml",
-      because: "A refusal that never comes is missed by nobody: it is a notice."),
+      because: "An error that never comes breaks no client: it is a notice."),
     Case("ContentBCTest.requestDecreased", "bc_content_base.yaml", "bc_request_content_decreased.yaml"),
     Case("ContentBCTest.responseDecreased", "bc_content_base.yaml", "bc_response_content_decreased.yaml"),
     Case("EnumBCTest.requestDecreased", "bc_enum_base.yaml", "bc_request_enum_decreased.yaml"),
@@ -147,8 +147,7 @@ enum OpenAPIDiffCases {
       "bc_security_scheme_bearer_format_changed.yaml"),
     Case(
       "SecuritySchemeBCTest.inChanged", "bc_security_scheme_base.yaml",
-      "bc_security_scheme_in_changed.yaml",
-      because: "One scheme can't be read in either document, so who was let in is unknown; a problem says so."),
+      "bc_security_scheme_in_changed.yaml"),
     Case(
       "SecuritySchemeBCTest.openIdConnectUrlChanged", "bc_security_scheme_base.yaml",
       "bc_security_scheme_open_id_connect_url_changed.yaml"),
@@ -165,7 +164,7 @@ enum OpenAPIDiffCases {
     Case(
       "WriteOnlyBCTest.responseWriteOnlyRequiredDecreased", "bc_writeonly_base.yaml",
       "bc_response_writeonly_required_decreased.yaml",
-      because: "A member comes that never came: it is a notice."),
+      because: "A response may have one more member, which clients can ignore: it is a notice."),
     Case(
       "NumericRangeBCTest.exclusive_max_created", "bc_numericrange_base.yaml",
       "bc_request_numericrange_exclusive_max_created.yaml"),

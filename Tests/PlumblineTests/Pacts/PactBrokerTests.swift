@@ -137,6 +137,37 @@ struct PactBrokerTests {
     #expect(run.status == 2 && run.errors.contains(error), "\(run)")
   }
 
+  // MARK: - Import
+
+  @Test func `the latest pacts are imported like files, and again without a change`() async throws {
+    let server = try HTTPServer(configuration: .init(loops: 1, limits: .patient))
+    let broker = Broker()
+    let url = try server.listen(responder: broker).baseURL
+    let folder = try TemporaryFolder()
+    let words = ["import", "pact", "shop", "--broker", url, "--provider", "Shop"]
+    let run = try await plumbline(arguments: words, environment: Self.environment, folder: folder.path)
+    let again = try await plumbline(arguments: words, environment: Self.environment, folder: folder.path)
+    await server.shutdown(grace: .zero)
+    #expect(run.status == 0 && run.output.contains("1 endpoint in "), "\(run)")
+    #expect(again.status == 0 && again.output.contains("Contracts/shop holds what \(url)/pacts"), "\(again)")
+    #expect(broker.requests.allSatisfy { $0.method == .get })
+    #expect(!"\(run)".contains("broker-secret"))
+    let contract = try JSON.parse(try folder.text(of: "Contracts/shop/contract.json"))
+    #expect(contract["title"] == "Shop", "\(contract.text)")
+    #expect(contract["description"]?.string?.contains("the pact of web with Shop") == true, "\(contract.text)")
+  }
+
+  @Test(arguments: [
+    (["pact", "shop", "--broker", "http://127.0.0.1:1"], "add --provider NAME"),
+    (["pact", "web.json", "shop", "--broker", "http://127.0.0.1:1", "--provider", "Shop"], "there are no files"),
+    (["openapi", "shop", "--broker", "http://127.0.0.1:1", "--provider", "Shop"], "--broker is about pacts"),
+    (["pact", "web.json", "--provider", "Shop"], "--provider goes with --broker"),
+  ])
+  func `what an import from a broker lacks is named`(words: [String], error: String) async throws {
+    let run = try await plumbline(arguments: ["import"] + words)
+    #expect(run.status == 2 && run.errors.contains(error), "\(run)")
+  }
+
   // MARK: - Export
 
   private static func export(to broker: Broker, _ more: String...) async throws -> Finished {

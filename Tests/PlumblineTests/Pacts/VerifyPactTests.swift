@@ -60,6 +60,32 @@ struct VerifyPactTests {
     #expect(drift["contract"]?["line"] == 2, "\(broken)")
   }
 
+  @Test func `a pact's comments and the states that nothing sets up are printed beside the report`() async throws {
+    let folder = try TemporaryFolder()
+    let interaction = """
+      {"type": "Synchronous/HTTP", "description": "reads an item", "providerStates": [{"name": "an item 7 exists"}],
+       "comments": {"text": ["Needed by the cart."], "testname": "CartTests"},
+       "request": {"method": "GET", "path": "/items/7"}, "response": {"status": 200}}
+      """
+    try folder.write(
+      """
+      {"consumer": {"name": "web"}, "provider": {"name": "Shop"}, "interactions": [\(interaction)],
+       "metadata": {"pactSpecification": {"version": "4.0"}}}
+      """, to: "web.json")
+    let server = try HTTPServer(configuration: .init(loops: 1, limits: .patient))
+    let url = try server.listen(responder: Shop(body: "{}")).baseURL
+    let words = ["verify", "--pact", "web.json", "--server", url]
+    let run = try await plumbline(arguments: words, folder: folder.path)
+    let quiet = try await plumbline(arguments: words + ["--quiet"], folder: folder.path)
+    await server.shutdown(grace: .zero)
+    #expect(run.status == 0, "\(run)")
+    #expect(
+      run.errors.contains(
+        #"web's pact on "reads an item": Needed by the cart.; written by the test "CartTests""#), "\(run)")
+    #expect(run.errors.contains(#"The provider's state "an item 7 exists" isn't set up"#), "\(run)")
+    #expect(quiet.status == 0 && !quiet.errors.contains("CartTests"), "\(quiet)")
+  }
+
   @Test(arguments: ["console", "junit", "sarif", "github", "markdown", "html"])
   func `every format has the finding`(format: String) async throws {
     let run = try await Self.verify(#"{"id": "12"}"#, "--report", format)

@@ -56,6 +56,28 @@ struct ReferenceCheckTests {
     #expect(removed.count > 1, "\(removed)")
   }
 
+  @Test func `a form that names what isn't there is refused as well`() async throws {
+    let form: [(old: String, new: String)] = [
+      (
+        #""body": { "type": "object", "required": ["part", "text"], "properties": {"#,
+        #""content": { "application/x-www-form-urlencoded": { "schema": { "type": "object", "required": ["part", "text"], "#
+          + #""properties": {"#
+      ),
+      (
+        #""examples": [11] }, "text": { "type": "string" } } },"#,
+        #""examples": [11] }, "text": { "type": "string" } } } } },"#
+      ),
+    ]
+    let guarded = #""guards": [{ "some": "parts", "where": { "body#/part": "/id" }, "failure": "validation" }]"#
+    let careful = DepotContract.changed(form)
+    let kept = try await Depot(careful).check("remarks.add", "remarks.remove", writing: true)
+    #expect(Self.found(kept) == [], "\(kept.outcomes.flatMap(\.drift).map(\.message))")
+    #expect(kept.lines.contains("passed remarks.add: refuses what isn't there"), "\(kept.lines)")
+    let careless = Depot(DepotContract.changed(form + [(guarded, #""guards": []"#)]), judgedBy: careful)
+    let found = try await careless.check("remarks.add", "remarks.remove", writing: true)
+    #expect(Self.found(found) == ["remarks.add effect.guard-ignored validation"])
+  }
+
   @Test func `no key is made up if nothing shows that it is unused`() async throws {
     let depot = Depot(says: { request, answer, _ in
       // Neither the list of all parts nor a part that isn't there says so.

@@ -155,6 +155,40 @@ struct PactVerifierTests {
     #expect(bodies.first == ["consumer": "web", "state": "a note exists", "params": ["text": "x"], "action": "setup"])
   }
 
+  @Test func `a response is held to the values that the states return`() async throws {
+    let interaction = #"""
+      {"description": "reads", "providerStates": [{"name": "a note exists"}],
+       "request": {"method": "GET", "path": "/notes/1",
+         "generators": {"path": {"type": "ProviderState", "expression": "/notes/${note}"}}},
+       "response": {"status": 200, "body": {"id": 1},
+         "generators": {"body": {"$.id": {"type": "ProviderState", "expression": "${note}"}}}}}
+      """#
+    let states = Self.server(200, #"{ "note": 9 }"#)
+    let kept = try await Self.verify(
+      Self.pact(interaction), at: Self.server(200, #"{ "id": 9 }"#), states: states)
+    #expect(kept.isKept == true, "\(kept.calls)")
+    let broken = try await Self.verify(
+      Self.pact(interaction), at: Self.server(200, #"{ "id": 1 }"#), states: states)
+    #expect(broken.isKept == false)
+    #expect(broken.calls.first?.drift.map(\.rule) == [Rule.pact.body])
+  }
+
+  @Test func `an interaction without a state is set up and torn down with an empty one`() async throws {
+    let interaction = """
+      {"description": "reads", "request": {"method": "GET", "path": "/notes/7"}, "response": {"status": 200}}
+      """
+    let states = Self.server(200, "{}")
+    let outcome = try await Self.verify(Self.pact(interaction), at: Self.server(200, Notes.note), states: states)
+    #expect(outcome.isKept == true, "\(outcome.calls)")
+    let bodies = try states.requests.map { try JSON.parse($0.body.bytes ?? []) }
+    #expect(bodies.map { $0["state"] } == ["", ""])
+    #expect(bodies.map { $0["action"] } == ["setup", "teardown"])
+    let failing = try await Self.verify(
+      Self.pact(interaction), at: Self.server(200, Notes.note), states: Self.server(500, "{}"))
+    #expect(failing.isKept == nil)
+    #expect(failing.calls.first?.line.reason?.hasPrefix("its empty state wasn't set up") == true)
+  }
+
   @Test func `an interaction whose state can't be set up isn't verified`() async throws {
     let interaction = """
       {"description": "reads", "providerState": "a note exists", "request": \(Self.read), "response": {"status": 200}}
@@ -176,6 +210,7 @@ struct PactVerifierTests {
     let outcome = try await Self.verify(Self.pact(interactions, version: "4.0"), at: Self.server(200, Notes.note))
     #expect(outcome.calls.map(\.line.outcome) == [.passed, .skipped])
     #expect(outcome.calls.last?.line.name == "a note was added")
+    #expect(outcome.calls.last?.line.endpoint == "asynchronous message (not verified)")
     #expect(outcome.calls.last?.drift.map(\.rule) == [Rule.pact.unverified])
     #expect(outcome.isKept == nil)
   }

@@ -137,6 +137,30 @@ struct PlayMessagesTests {
     #expect(PlayMessages.note(try JSON.parse(PlayMessages.greeting)) == nil)
   }
 
+  @Test func `A suite is asked for its calls once, however many are played`() async throws {
+    let suite = CountingSuite()
+    var call = suite.call
+    call.number = 0
+    let host = ClientHost(suites: [suite])
+    let request = try #require(PlayMessages.request(Play(call: call, suite: suite, context: context)))
+    for _ in 0..<3 { #expect(await host.reply(to: request.serialized()) != nil) }
+    #expect(suite.questions.withLock { $0 } == 1)
+  }
+
+  /// A suite that counts how often it is asked for its calls.
+  private final class CountingSuite: CallSuite {
+    let service = "weather"
+    let call = Call("forecasts.get", "reads") { _ in Value(name: "sg") }
+    let questions = Mutex(0)
+
+    var calls: [Call] {
+      questions.withLock { $0 += 1 }
+      return [call]
+    }
+
+    func failure(of error: any Error) -> ClientFailure { ClientFailure(.other, message: "\(error)") }
+  }
+
   @Test func `A call of no suite, and a line that is none, are answered by nothing`() async throws {
     var call = Suite().calls[0]
     #expect(PlayMessages.request(Play(call: call, suite: Suite(), context: context)) == nil)

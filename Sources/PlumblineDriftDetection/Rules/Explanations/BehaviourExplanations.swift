@@ -125,6 +125,17 @@ extension EffectRules {
           POST /exports       202 "id": 7, "status": "pending"
           GET /exports/7      200 "status": "running", after 20 s
           """),
+      totalWrong: RuleExplanation(
+        """
+        The contract says how a member is computed, and it is something else: the total of an order isn't the sum of its \
+        lines, or stays what it was when a line is added. Users pay what nobody asked for. Sums and products are exact; \
+        where a member shows fewer digits than they have, each part may be rounded. The parts are those that the item \
+        shows, or a list that was read to its end; anything else isn't judged.
+        """,
+        example: """
+          POST /orders/12/lines   "amount": 400   201
+          GET /orders/12          "total": 1000, with lines of 1000 and 400
+          """),
       appliedTwice: RuleExplanation(
         """
         One request was sent, and the server carried it out more than once: a list shows several new items with what it \

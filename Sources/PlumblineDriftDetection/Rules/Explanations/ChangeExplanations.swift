@@ -43,7 +43,7 @@ extension ChangeMediaTypeRules {
     [
       added: RuleExplanation(
         """
-        An answer may be of one more media type. Clients that send Accept get what they got before; clients that don't may \
+        A response may be of one more media type. Clients that send Accept get what they got before; clients that don't may \
         get the new one.
         """,
         example: """

@@ -151,8 +151,8 @@ extension ChangeFieldRules {
     [
       missing: RuleExplanation(
         """
-        A member of an answer was promised and may be absent: it is gone from NEW, or optional. Typed code that \
-        needs it can't decode the answer.
+        A member of a response was promised and may be absent: it is gone from NEW, or optional. Typed code that \
+        needs it can't decode the response.
         """,
         example: """
           OLD  { "id": 7, "subject": "Dock" }
@@ -263,7 +263,7 @@ extension ChangeFieldRules {
           """),
       added: RuleExplanation(
         """
-        An answer may have a member that OLD doesn't name. Members that a schema doesn't name are to be passed over, \
+        A response may have a member that OLD doesn't name. Members that a schema doesn't name are to be passed over, \
         so nothing breaks.
         """,
         example: """

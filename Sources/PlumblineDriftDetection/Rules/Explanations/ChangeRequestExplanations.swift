@@ -92,6 +92,24 @@ extension ChangeEndpointRules {
           OLD  "requests": "body#/requests"
           NEW  "requests": "body#/operations"
           """),
+      idempotencyAdded: RuleExplanation(
+        """
+        In NEW a request with the idempotency key of an earlier one gets that one's response. Clients may repeat a \
+        request that got no response; those that use a key twice for different things get an error.
+        """,
+        example: """
+          NEW  "idempotency": "header.Idempotency-Key"
+          """),
+      idempotencyRemoved: RuleExplanation(
+        """
+        In OLD a request with the idempotency key of an earlier one got that one's response; in NEW the key means \
+        nothing, or another header field carries it. Clients that repeat a request that got no response make two items, \
+        or pay twice.
+        """,
+        example: """
+          OLD  "idempotency": "header.Idempotency-Key"
+          NEW  "idempotency": "header.X-Request-Id"
+          """),
     ]
   }
 }

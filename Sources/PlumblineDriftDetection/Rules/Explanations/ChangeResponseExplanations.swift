@@ -5,7 +5,7 @@ extension ChangeStatusRules {
       added: RuleExplanation(
         """
         A success may come with a status that OLD doesn't promise for the endpoint. Clients that compare the status with \
-        those they know treat it as a failure.
+        those they know treat it as an error.
         """,
         example: """
           OLD  "success": { "200": … }
@@ -30,7 +30,7 @@ extension ChangeFailureRules {
     [
       added: RuleExplanation(
         """
-        An endpoint may refuse with a status that OLD doesn't name for it. Clients have no case for it and show \
+        An endpoint may respond with an error status that OLD doesn't name for it. Clients have no case for it and show \
         their general error.
         """,
         example: """
@@ -47,7 +47,7 @@ extension ChangeFailureRules {
           """),
       codeAdded: RuleExplanation(
         """
-        A failure may name a code that OLD doesn't list at its status, or any code at all. Clients that act on the \
+        An error may have a code that OLD doesn't list at its status, or any code at all. Clients that act on the \
         code have no case for it.
         """,
         example: """
@@ -56,7 +56,7 @@ extension ChangeFailureRules {
           """),
       codeRemoved: RuleExplanation(
         """
-        A failure no longer uses a code. What clients do for that code is never done.
+        An error no longer has a code. What clients do for that code is never done.
         """,
         example: """
           OLD  "codes": ["INVALID", "TOO_LONG"]
@@ -64,7 +64,7 @@ extension ChangeFailureRules {
           """),
       codeMoved: RuleExplanation(
         """
-        The code of a failure with its own body has moved within the body, or is gone. Clients that look for it find \
+        The code of an error with its own body has moved within the body, or is gone. Clients that look for it find \
         nothing.
         """,
         example: """
@@ -81,7 +81,7 @@ extension ChangeEnvelopeRules {
     [
       flagChanged: RuleExplanation(
         """
-        The success flag is another member, or has other values. Clients take successes for failures, or failures for \
+        The success flag is another member, or has other values. Clients take successes for errors, or errors for \
         successes. Where OLD had no such member it is a notice: the status says it still.
         """,
         example: """
@@ -98,7 +98,7 @@ extension ChangeEnvelopeRules {
           """),
       payloadAdded: RuleExplanation(
         """
-        An answer whose payload was absent or null has one. Clients that expect nothing there may refuse it.
+        A response whose payload was absent or null has one. Clients that expect nothing there may refuse it.
         """,
         example: """
           OLD  "payload": false
@@ -114,8 +114,8 @@ extension ChangeEnvelopeRules {
           """),
       errorCodeMoved: RuleExplanation(
         """
-        The code of all failures has moved within the envelope, or is gone. Clients that act on it can't distinguish \
-        failures.
+        The code of all errors has moved within the envelope, or is gone. Clients that act on it can't distinguish \
+        errors.
         """,
         example: """
           OLD  "errorCode": "error"
@@ -131,7 +131,7 @@ extension ChangeEnvelopeRules {
           """),
       detailsMoved: RuleExplanation(
         """
-        The details of a failure, such as validation errors, have moved within the envelope, or are gone.
+        The details of an error, such as those of validation, have moved within the envelope, or are gone.
         """,
         example: """
           OLD  "details": "errors"
@@ -139,7 +139,7 @@ extension ChangeEnvelopeRules {
           """),
       memberAdded: RuleExplanation(
         """
-        An answer has a further member beside its payload, such as pagination. Clients can ignore it.
+        A response has a further member beside its payload, such as pagination. Clients can ignore it.
         """,
         example: """
           OLD  "others": []
@@ -164,7 +164,7 @@ extension ChangeHeaderRules {
     [
       added: RuleExplanation(
         """
-        An answer has a header field that OLD doesn't name. Clients can ignore it.
+        A response has a header field that OLD doesn't name. Clients can ignore it.
         """,
         example: """
           OLD  200
@@ -172,7 +172,7 @@ extension ChangeHeaderRules {
           """),
       removed: RuleExplanation(
         """
-        A response no longer has a header field. Where it was promised, clients that read it fail; where no answer had to \
+        A response no longer has a header field. Where it was promised, clients that read it fail; where no response had to \
         have it, it is a warning.
         """,
         example: """
@@ -197,11 +197,11 @@ extension ChangeResponseBodyRules {
     [
       added: RuleExplanation(
         """
-        An answer that had no body has one. Clients that expect none pass over it, or take it for a fault.
+        A response that had no body has one. Clients that expect none pass over it, or take it for a fault.
         """,
         example: """
           OLD  204
-          NEW  204 becomes an answer with a body
+          NEW  204 becomes a response with a body
           """),
       removed: RuleExplanation(
         """

@@ -215,7 +215,7 @@ extension ChangeStateRules {
           """),
       guardsChanged: RuleExplanation(
         """
-        The condition for a change is different, or another failure reports that it isn't met. Requests that were carried \
+        The condition for a change is different, or another error reports that it isn't met. Requests that were carried \
         out may be refused, with no schema saying so.
         """,
         example: """

@@ -105,6 +105,16 @@ extension ListRules {
           GET /v1/orders?limit=2                         "has_more": false
           GET /v1/orders?limit=2&starting_after=ord_73eh   ord_5t9c, ord_vb2e
           """),
+      expandIgnored: RuleExplanation(
+        """
+        The contract says by which name a request asks for an item in place of the id that refers to it. Either the id \
+        came all the same, or the item came without being asked for. Clients that decode one can't decode the other. The \
+        same request is sent with the name and without it.
+        """,
+        example: """
+          GET /orders/12                  "customer": "cus_7"
+          GET /orders/12?expand=customer  "customer": "cus_7"
+          """),
       orderUnstable: RuleExplanation(
         """
         The same request returned the same items in three different orders, although the list is read page by page: items \

@@ -65,20 +65,10 @@ struct ExchangeReasons: Sendable {
   /// Returns a Boolean value that indicates whether an override asks a test for the responses of the endpoint. Only a real
   /// request may ask the test.
   private func isMadeByTest(_ entry: JournalEntry) -> Bool {
-    guard let id = judge.library.endpoint(of: entry.request)?.id, let override = mock.override(for: id, used: false)
+    guard let id = judge.library.endpoint(of: entry.request)?.id,
+      let override = mock.memory.override(for: id, used: false)
     else { return false }
     if case .made = override.plays { return true }
     return false
-  }
-}
-
-extension MockSession {
-  /// Returns the persona whose credentials a request shows, as far as they are valid now.
-  func caller(of request: Request, at endpoint: Endpoint) -> Persona? {
-    let contract = library.contract
-    guard contract.hasHolders else {
-      return AccessDecision.decide(request, to: endpoint, in: contract, issued: holder).persona
-    }
-    return AccessDecision.decide(request, to: endpoint, in: contract, issued: holder, holding: itemHolder).persona
   }
 }

@@ -1,0 +1,50 @@
+import PlumblineHTTPMessages
+import PlumblinePact
+import PlumblineProxying
+import PlumblineVerification
+
+/// The options of `import pact` for a broker: its URL, and the provider whose latest pacts are fetched.
+struct PactSource: Sendable {
+  static let specifications = [
+    OptionSpecification(
+      "--broker", "URL",
+      "With pact: import the provider's latest pacts from this broker instead of files. PACT_BROKER_TOKEN, or "
+        + "PACT_BROKER_USERNAME and PACT_BROKER_PASSWORD, give the credentials. Not tested with Pact's own broker."),
+    OptionSpecification("--provider", "NAME", "With --broker: the provider's name there."),
+  ]
+
+  private let url: BaseURL
+  private let provider: String
+
+  /// Reads the command line; `nil` if it names no broker.
+  init?(_ arguments: Arguments) throws(UsageError) {
+    let example = "plumbline import pact shop --broker URL --provider NAME"
+    guard let url = try PactVerifyOptions.url(arguments, "--broker") else {
+      guard !arguments.has("--provider") else { throw UsageError("--provider goes with --broker URL.") }
+      return nil
+    }
+    guard arguments.operands.first == "pact" else {
+      throw UsageError("--broker is about pacts, as in: \(example).")
+    }
+    for option in ["--only", "--one-per-answer", "--refresh"] where arguments.has(option) {
+      throw UsageError("\(option) isn't about pacts: leave it out.")
+    }
+    guard arguments.operands.count == 2 else {
+      throw UsageError("With --broker there are no files, only the service: \(example).")
+    }
+    guard let provider = arguments.value("--provider"), !provider.isEmpty else {
+      throw UsageError("--broker needs the provider's name there: add --provider NAME.")
+    }
+    self.url = url
+    self.provider = provider
+  }
+
+  /// Returns the latest pact of each consumer.
+  func documents(in surroundings: Surroundings) async throws -> [PactTranslator.Document] {
+    LoopbackProxyExemption.apply()
+    let stored = try await PactBroker.with(url, trusting: nil, in: surroundings) { [provider] in
+      try await $0.pacts(of: provider)
+    }
+    return stored.map(\.document)
+  }
+}

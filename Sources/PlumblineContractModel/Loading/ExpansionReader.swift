@@ -1,0 +1,30 @@
+import PlumblineJSONTree
+
+/// Reads the names by which requests ask for items in place of ids, and checks that the ids' members exist.
+struct ExpansionReader {
+  let conditions: ConditionReader
+  let collections: [ItemCollection]
+  let context: ReadingContext
+
+  /// - Parameter collection: the collection whose items have the members.
+  func read(_ value: JSON?, _ collection: ItemCollection?) -> Expansion? {
+    guard let value, value.kind == .object, let address = conditions.address(value["by"]) else { return nil }
+    var members: [Expansion.Member] = []
+    for (name, places) in value["members"]?.members.map({ $0 }) ?? [] {
+      for (text, resource) in places.members {
+        let location = places.place(of: text)
+        guard let place = JSONPointer(text), let target = context.collectionName(resource) else { continue }
+        if let collection {
+          PointerLint(context: context).check(
+            text, at: location, in: collection.source.schema, collection.source.file, of: collection.name)
+        }
+        if let other = collections.first(where: { $0.name == target }), other.key == nil {
+          context.log.servableError(
+            location, "\"\(target)\" has no \"key\", so no id refers to one of its items; give the resource one.")
+        }
+        members.append(Expansion.Member(name: name, place: place, resource: target))
+      }
+    }
+    return members.isEmpty ? nil : Expansion(address: address, members: members)
+  }
+}

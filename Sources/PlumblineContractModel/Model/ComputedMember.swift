@@ -1,0 +1,92 @@
+import PlumblineJSONTree
+
+/// A member of an item that a server works out from others: the total of an order's lines.
+package struct ComputedMember: Sendable {
+  /// The things that are added up or counted.
+  package enum Parts: Sendable {
+    /// The item itself, as for the product of two of its members.
+    case item
+    /// The elements of an array in the item.
+    case elements(JSONPointer)
+    /// The items of another resource that match.
+    case resource(String, [Match])
+  }
+
+  /// A member of the other resource's items that has to equal one of this item.
+  package struct Match: Sendable, Hashable {
+    package let other: JSONPointer
+    package let own: JSONPointer
+
+    package init(other: JSONPointer, own: JSONPointer) {
+      self.other = other
+      self.own = own
+    }
+  }
+
+  /// The member that is computed.
+  package let target: JSONPointer
+  package let parts: Parts
+  /// The members of each part whose product is added up; `nil` if the parts are counted.
+  package let factors: [JSONPointer]?
+  /// The place in the contract where it is declared.
+  package let location: SourceLocation
+
+  package init(target: JSONPointer, parts: Parts, factors: [JSONPointer]?, location: SourceLocation) {
+    self.target = target
+    self.parts = parts
+    self.factors = factors
+    self.location = location
+  }
+
+  /// The name of the resource whose items are the parts; `nil` if they are in the item.
+  package var resource: String? { if case .resource(let name, _) = parts { name } else { nil } }
+
+  /// The pairs of members by which that resource's items are found; empty if the parts are in the item.
+  package var matches: [Match] { if case .resource(_, let matches) = parts { matches } else { [] } }
+
+  /// The members of the item that it depends on.
+  package var sources: [JSONPointer] {
+    switch parts {
+    case .item: factors ?? []
+    case .elements(let array): [array]
+    case .resource(_, let matches): matches.map(\.own)
+    }
+  }
+
+  /// Returns the parts that an item holds; `nil` if it doesn't show them, or if they are another resource's items.
+  package func parts(in item: JSON) -> [JSON]? {
+    switch parts {
+    case .item: [item]
+    case .elements(let array):
+      item.at(array).flatMap { $0.kind == .array ? Array($0.elements) : Optional<[JSON]>.none }
+    case .resource: nil
+    }
+  }
+
+  /// Returns the value that parts give; `nil` if one of them lacks a number, or if the result is too large.
+  package func value(of parts: [JSON]) -> ExactNumber? {
+    guard let factors else { return ExactNumber(parts.count) }
+    var sum = ExactNumber(0)
+    for part in parts {
+      guard let product = Self.product(factors, of: part), let next = sum.adding(product) else { return nil }
+      sum = next
+    }
+    return sum
+  }
+
+  /// Returns a Boolean value that indicates whether a part has a number for each factor.
+  package func isKnown(in part: JSON) -> Bool {
+    factors.map { factors in factors.allSatisfy { part.at($0)?.number != nil } } ?? true
+  }
+
+  private static func product(_ factors: [JSONPointer], of part: JSON) -> ExactNumber? {
+    var product = ExactNumber(1)
+    for factor in factors {
+      guard let number = part.at(factor).flatMap(ExactNumber.init), let next = product.multiplied(by: number) else {
+        return nil
+      }
+      product = next
+    }
+    return product
+  }
+}

@@ -1,0 +1,38 @@
+import PlumblineJSONTree
+
+/// The way in which a request asks for items in place of the ids that refer to them: `expand[]=customer`.
+package struct Expansion: Sendable {
+  /// A member that holds the id of an item, or a list of ids.
+  package struct Member: Sendable {
+    /// The name by which requests ask for it.
+    package let name: String
+    package let place: JSONPointer
+    /// The name of the collection that the ids are of.
+    package let resource: String
+
+    package init(name: String, place: JSONPointer, resource: String) {
+      self.name = name
+      self.place = place
+      self.resource = resource
+    }
+  }
+
+  /// The place in the request of the names.
+  package let address: Address
+  package let members: [Member]
+
+  package init(address: Address, members: [Member]) {
+    self.address = address
+    self.members = members
+  }
+
+  /// Returns the members that a request asks for.
+  ///
+  /// - Parameter value: the value at ``address``: a name, names separated by commas, or a list of them.
+  package func members(askedBy value: JSON?) -> [Member] {
+    guard let value else { return [] }
+    let texts = value.kind == .array ? value.elements.compactMap(\.string) : [value.string].compactMap { $0 }
+    let names = Set(texts.flatMap { $0.split(separator: ",") }.map { String($0) })
+    return members.filter { names.contains($0.name) }
+  }
+}

@@ -1,0 +1,40 @@
+import PlumblineHTTPMessages
+import PlumblineJSONTree
+
+/// A URL of the server itself in an item: a path with members of the item in braces, such as `/files/{id}/content`.
+package struct OwnAddress: Sendable, Hashable {
+  package let text: String
+  /// The texts between the members.
+  private let texts: [String]
+  /// The members whose values go between them: places in an item, such as `/id`.
+  package let members: [JSONPointer]
+
+  /// Reads a path; `nil` if a brace isn't closed. A name in braces is a member at the top, or a pointer: `{/owner/id}`.
+  package init?(_ text: String) {
+    var texts: [String] = []
+    var members: [JSONPointer] = []
+    var rest = text[...]
+    while let open = rest.firstIndex(of: "{") {
+      guard let close = rest[open...].firstIndex(of: "}") else { return nil }
+      let name = String(rest[rest.index(after: open)..<close])
+      let place = name.hasPrefix("/") ? JSONPointer(name) : JSONPointer(tokens: [name])
+      guard let place, !name.isEmpty else { return nil }
+      texts.append(String(rest[..<open]))
+      members.append(place)
+      rest = rest[rest.index(after: close)...]
+    }
+    self.text = text
+    self.texts = texts + [String(rest)]
+    self.members = members
+  }
+
+  /// Returns the path for an item; `nil` if it lacks one of the members, or has a list or an object there.
+  package func path(of item: JSON) -> String? {
+    var path = texts[0]
+    for (member, text) in zip(members, texts.dropFirst()) {
+      guard let value = item.at(member), let shown = value.string ?? value.number?.literal else { return nil }
+      path += PercentEncoding.encode(shown) + text
+    }
+    return path
+  }
+}

@@ -1,0 +1,119 @@
+import PlumblineJSONTree
+
+extension StateRule {
+  /// The item or items that a rule is about.
+  package struct Subject: Sendable {
+    /// The name of the collection that it changes; `nil` if there is none.
+    package internal(set) var collection: String?
+    /// The persona to log in if the item is no persona of the contract's own: it gets the item's key as its id.
+    package internal(set) var persona: String?
+    /// The place in the request that identifies the item.
+    package internal(set) var key: Address?
+    /// The parent of the items, as for a ticket's comments; a new item gets these values.
+    package internal(set) var within: [Match] = []
+    /// The failure when the item isn't the caller's own.
+    package internal(set) var own: Failure?
+  }
+
+  package var collection: String? { subject.collection }
+  package var persona: String? { subject.persona }
+  package var key: Address? { subject.key }
+  package var within: [Match] { subject.within }
+  package var own: Failure? { subject.own }
+}
+
+extension StateRule {
+  /// The change of an item.
+  package struct Change: Sendable {
+    package internal(set) var merge: Merge = .shallow
+    package internal(set) var assignments: [Assignment] = []
+    package internal(set) var additions: [Addition] = []
+    /// The top-level members of an item that a request's body can set; empty if it can set any.
+    package internal(set) var bodyMembers: Set<String> = []
+    /// A Boolean value that indicates whether an `update` of an item that isn't there makes it.
+    package internal(set) var createsMissing: Bool = false
+    /// A Boolean value that indicates whether a `create` with the key of an item that is there shows that one, unchanged.
+    package internal(set) var showsExisting: Bool = false
+    /// A Boolean value that indicates whether an empty text in a body removes its member.
+    package internal(set) var removesEmpty: Bool = false
+    /// The failure when the changed item no longer fits its schema; the change is then undone.
+    package internal(set) var otherwise: Failure?
+  }
+
+  package var merge: Merge { change.merge }
+  package var assignments: [Assignment] { change.assignments }
+  package var additions: [Addition] { change.additions }
+  package var bodyMembers: Set<String> { change.bodyMembers }
+  package var createsMissing: Bool { change.createsMissing }
+  package var showsExisting: Bool { change.showsExisting }
+  package var removesEmpty: Bool { change.removesEmpty }
+  package var otherwise: Failure? { change.otherwise }
+}
+
+extension StateRule {
+  /// The items of a list.
+  package struct Listing: Sendable {
+    /// The filters of a list; one whose value is missing from the request has no effect.
+    package internal(set) var filter: [Match] = []
+    /// The place in the request that names the member to sort by.
+    package internal(set) var sort: Address?
+    /// The place in the request of `asc` or `desc`.
+    package internal(set) var order: Address?
+    /// The place in the request of the page number.
+    package internal(set) var page: Address?
+    /// The place in the request of the page size.
+    package internal(set) var size: Address?
+    /// The place in the request of the cursor, which comes from the `next` of a response, or is the key of its last item.
+    package internal(set) var cursor: Address?
+    /// A Boolean value that indicates whether a list begins with the newest item, unless a request sorts it.
+    package internal(set) var isNewestFirst: Bool = false
+    /// The list requests that get the tombstones of deleted items as well.
+    package internal(set) var tombstones: Tombstones = .never
+  }
+
+  package var filter: [Match] { listing.filter }
+  package var sort: Address? { listing.sort }
+  package var order: Address? { listing.order }
+  package var page: Address? { listing.page }
+  package var size: Address? { listing.size }
+  package var cursor: Address? { listing.cursor }
+  package var isNewestFirst: Bool { listing.isNewestFirst }
+  package var tombstones: Tombstones { listing.tombstones }
+}
+
+extension StateRule {
+  /// The form in which requests and responses have items.
+  package struct Form: Sendable {
+    /// The array in the item that `append` adds to; for any other action, the place of the item or items in the payload.
+    package internal(set) var place: JSONPointer?
+    /// The place of the collection's items in payloads.
+    package internal(set) var wrapper: JSONPointer?
+    /// The place of the item in the request's body; if `nil`, it is the whole body.
+    package internal(set) var bodyPlace: JSONPointer?
+    /// The members of the item that lie beside it in bodies.
+    package internal(set) var beside: [ItemCollection.Beside] = []
+    /// The part of the item that responses show.
+    package internal(set) var showing: Showing = .item
+    /// The only members that responses show, under names of their own; empty if they show the item.
+    package internal(set) var shownMembers: [ShownMember] = []
+    /// The place in the request that names the members to show.
+    package internal(set) var fields: Address?
+    /// The members of each of the endpoint's responses beside the items.
+    package internal(set) var frames: [AnswerFrame] = []
+    /// The values that are used if a request lacks them: the `default` of their schemas.
+    package internal(set) var defaults: [Address: JSON] = [:]
+    /// The way in which requests ask for items in place of ids; `nil` if they can't.
+    package internal(set) var expansion: Expansion?
+  }
+
+  package var place: JSONPointer? { form.place }
+  package var wrapper: JSONPointer? { form.wrapper }
+  package var bodyPlace: JSONPointer? { form.bodyPlace }
+  package var beside: [ItemCollection.Beside] { form.beside }
+  package var showing: Showing { form.showing }
+  package var shownMembers: [ShownMember] { form.shownMembers }
+  package var fields: Address? { form.fields }
+  package var frames: [AnswerFrame] { form.frames }
+  package var defaults: [Address: JSON] { form.defaults }
+  package var expansion: Expansion? { form.expansion }
+}

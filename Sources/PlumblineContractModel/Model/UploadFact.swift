@@ -1,0 +1,42 @@
+import PlumblineHTTPMessages
+import PlumblineJSONTree
+
+/// Something that a server knows of an uploaded file: its name, its media type, its size or its digest.
+package enum UploadFact: String, Sendable, Hashable, CaseIterable {
+  /// The name that the part was sent with.
+  case name
+  /// The media type of the part, or of the whole body.
+  case type
+  /// The number of bytes.
+  case size
+  /// The SHA-256 digest in hexadecimal digits.
+  case sha256
+
+  private static let digits = Array("0123456789abcdef")
+
+  /// Returns the value for a request; `nil` if it has no such file, or the file has no name or type.
+  ///
+  /// - Parameter part: the part of the form that holds the file, at the form's top; empty if it is the whole body.
+  package func value(of request: Request, part: JSONPointer) -> JSON? {
+    guard let bytes = request.body.bytes else { return nil }
+    guard let name = part.tokens.first else {
+      return value(of: bytes, name: Optional<String>.none, type: request.mediaType)
+    }
+    guard let parts = MultipartWriter.parts(of: bytes, request.headers),
+      let found = parts.first(where: { $0.name == name })
+    else { return nil }
+    let type = found.headers.first { $0.name.lowercased() == "content-type" }.map { MediaType.essence(of: $0.value) }
+    return value(of: found.body, name: found.filename, type: type)
+  }
+
+  private func value(of bytes: [UInt8], name: String?, type: String?) -> JSON? {
+    switch self {
+    case .name: name.map { JSON($0) }
+    case .type: type.map { JSON($0) }
+    case .size: JSON(bytes.count)
+    case .sha256:
+      JSON(
+        String(SHA256.digest(bytes).flatMap { [Self.digits[Int($0 >> 4)], Self.digits[Int($0 & 15)]] }))
+    }
+  }
+}

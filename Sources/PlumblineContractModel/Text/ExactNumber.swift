@@ -1,0 +1,81 @@
+import PlumblineJSONTree
+
+/// A decimal number whose sums and products are exact, as amounts of money need it: 0.1 and 0.2 are 0.3.
+package struct ExactNumber: Sendable {
+  /// The most digits after the point.
+  private static let mostDigits = 18
+
+  /// The number is this, divided by ten to the power of ``digits``.
+  private let coefficient: Int
+  /// The number of digits after the point.
+  package let digits: Int
+
+  private init(coefficient: Int, digits: Int) {
+    self.coefficient = coefficient
+    self.digits = digits
+  }
+
+  package init(_ value: Int) { self.init(coefficient: value, digits: 0) }
+
+  /// Reads a JSON number; `nil` for other values, and for numbers with too many digits.
+  package init?(_ value: JSON) {
+    guard let number = value.number else { return nil }
+    if let whole = number.int {
+      self.init(coefficient: whole, digits: 0)
+      return
+    }
+    let parts = number.literal.split(separator: ".", omittingEmptySubsequences: false)
+    // Numbers with exponents aren't amounts.
+    guard parts.count == 2, let coefficient = Int(parts[0] + parts[1]), parts[1].count <= Self.mostDigits else {
+      return nil
+    }
+    self.init(coefficient: coefficient, digits: parts[1].count)
+  }
+
+  /// The number as JSON, without zeros at its end; `nil` if it can't be written.
+  package var json: JSON? {
+    var (rest, left) = (coefficient, digits)
+    while left > 0, rest.isMultiple(of: 10) { (rest, left) = (rest / 10, left - 1) }
+    guard left > 0 else { return JSON(rest) }
+    let text = String(rest.magnitude)
+    let padded = String(repeating: "0", count: max(0, left + 1 - text.count)) + text
+    return try? JSON.parse("\(rest < 0 ? "-" : "")\(padded.dropLast(left)).\(padded.suffix(left))")
+  }
+
+  /// The sum; `nil` if it is too large.
+  package func adding(_ other: ExactNumber) -> ExactNumber? {
+    let places = max(digits, other.digits)
+    guard let left = coefficient(with: places), let right = other.coefficient(with: places) else { return nil }
+    let (sum, isTooLarge) = left.addingReportingOverflow(right)
+    return isTooLarge ? nil : ExactNumber(coefficient: sum, digits: places)
+  }
+
+  /// The product; `nil` if it is too large.
+  package func multiplied(by other: ExactNumber) -> ExactNumber? {
+    let (product, isTooLarge) = coefficient.multipliedReportingOverflow(by: other.coefficient)
+    guard !isTooLarge, digits + other.digits <= Self.mostDigits else { return nil }
+    return ExactNumber(coefficient: product, digits: digits + other.digits)
+  }
+
+  /// Returns a Boolean value that indicates whether another number may be this one, rounded: each of some parts to as many
+  /// digits as the other has. `nil` if they are too large to be compared.
+  package func isRounded(as other: ExactNumber, parts: Int) -> Bool? {
+    let places = max(digits, other.digits)
+    guard let own = coefficient(with: places), let shown = other.coefficient(with: places) else { return nil }
+    let (difference, isTooLarge) = own.subtractingReportingOverflow(shown)
+    guard !isTooLarge else { return nil }
+    guard digits > other.digits, difference != 0 else { return difference == 0 }
+    guard let unit = ExactNumber(max(1, parts)).coefficient(with: places - other.digits) else { return nil }
+    return difference.magnitude <= unit.magnitude
+  }
+
+  private func coefficient(with places: Int) -> Int? {
+    var value = coefficient
+    for _ in digits..<max(digits, places) {
+      let (next, isTooLarge) = value.multipliedReportingOverflow(by: 10)
+      guard !isTooLarge else { return nil }
+      value = next
+    }
+    return value
+  }
+}

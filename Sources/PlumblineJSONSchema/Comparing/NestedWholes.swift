@@ -1,0 +1,93 @@
+import PlumblineJSONTree
+
+/// The parts inside a part that are compared as wholes of their own, such as its alternatives, beside the ways of a gap finder
+/// through the part.
+///
+/// Schemas that lead to one another through alternatives have each other's gaps. So every part is asked only for those that no
+/// part inside it is asked for.
+final class NestedWholes {
+  private typealias Visit = PartComparison.Visit
+
+  /// The parts at one place.
+  private struct Parts {
+    /// Parts that belong to the whole at hand.
+    var own: [Visit] = []
+    var wholes: [Visit] = []
+  }
+
+  private let comparison: PartComparison
+  private let start: Visit
+  /// The parts by the ways to them. The walk keeps its ways, so none takes the place of another.
+  private var known: [ObjectIdentifier: Parts] = [:]
+
+  /// - Parameter visit: a part that is compared as a whole.
+  init(in visit: PartComparison.Visit, of comparison: PartComparison) {
+    self.comparison = comparison
+    var start = visit
+    start.isSettled = true
+    self.start = start
+  }
+
+  /// Returns a Boolean value that indicates whether a part inside, which a way leads to, is asked about the next place.
+  func have(_ question: GapFinder.Question, by step: GapFinder.Step, from way: GapFinder.Places.Way) -> Bool {
+    let key = GapFinder.ExitKey(token: step.token, question: question)
+    return parts(at: way).wholes.contains { whole in
+      // No value shows what such a part finds.
+      (whole.cover != .alternative || start.cover == .alternative) && comparison.exits(of: whole).contains(key)
+    }
+  }
+
+  private func parts(at way: GapFinder.Places.Way) -> Parts {
+    if let parts = known[ObjectIdentifier(way)] { return parts }
+    let made: Parts
+    if let outer = way.outer, let token = way.step?.token {
+      let exits = parts(at: outer).own.flatMap { comparison.place(of: $0).exits }
+      made = parts(from: exits.filter { $0.step.token == token }.map(\.key))
+    } else {
+      made = parts(from: [start])
+    }
+    known[ObjectIdentifier(way)] = made
+    return made
+  }
+
+  /// The parts at the place of some.
+  private func parts(from starts: [Visit]) -> Parts {
+    var parts = Parts()
+    var pending = starts
+    var seen = Set(starts)
+    while let visit = pending.popLast() {
+      if visit.isWhole {
+        parts.wholes.append(visit)
+        continue
+      }
+      parts.own.append(visit)
+      for (step, key) in comparison.place(of: visit).exits where step.token == nil && seen.insert(key).inserted {
+        pending.append(key)
+      }
+    }
+    return parts
+  }
+}
+
+extension PartComparison {
+  fileprivate func place(of visit: Visit) -> Places.Place { places.place(at: visit, look) }
+
+  /// The steps from a part that is compared as a whole to the places inside it.
+  fileprivate func exits(of whole: Visit) -> Set<GapFinder.ExitKey> {
+    if let known = exits[whole] { return known }
+    let set = ValueSet(whole.values)
+    var made: Set<GapFinder.ExitKey> = []
+    for bound in whole.bounds {
+      for (step, key) in finder.exits(from: GapFinder.Question(set: set, node: schema.resolved(bound))) {
+        made.insert(GapFinder.ExitKey(token: step.token, question: key))
+      }
+    }
+    exits[whole] = made
+    return made
+  }
+}
+
+extension PartComparison.Visit {
+  /// A Boolean value that indicates whether the part is compared as a whole, unless nothing satisfies it.
+  fileprivate var isWhole: Bool { cover != nil && !isSettled }
+}

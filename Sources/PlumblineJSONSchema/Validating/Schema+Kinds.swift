@@ -1,0 +1,64 @@
+import PlumblineJSONTree
+
+extension Schema {
+  /// Returns a Boolean value that indicates whether the schema holds for every value of a kind, so that a value needn't be
+  /// looked at.
+  package func takesAny(_ kind: JSONKind) -> Bool { !compiled.isDynamic && compiled.takesAny(kind, at: root) }
+
+  /// Returns a Boolean value that indicates whether the schema rules out every value of a kind: by its own type, by those of
+  /// the branches that it has, or as more than one branch of a `oneOf` takes all of them.
+  package func takesNone(_ kind: JSONKind) -> Bool {
+    // Which nodes apply may depend on the path to them.
+    guard !compiled.isDynamic else { return false }
+    var known: [Int: Bool] = [:]
+    return compiled.takesNone(kind, at: root, depth: 0, &known)
+  }
+}
+
+extension CompiledSchema {
+  /// The number of schemas within each other that are looked at.
+  private static let mostNested = 32
+
+  /// A node's entry behind its references.
+  private func entry(of node: Int) -> SchemaNode {
+    var entry = nodes[node]
+    // Aliases lead through each node once at most: a cycle of references is refused when it is compiled.
+    while entry.alias >= 0 { entry = nodes[Int(entry.alias)] }
+    return entry
+  }
+
+  fileprivate func takesAny(_ kind: JSONKind, at node: Int) -> Bool {
+    let entry = entry(of: node)
+    return entry.accepts & kind.bit != 0
+      && (Int(entry.first)..<Int(entry.end)).allSatisfy { rules[$0].kinds & kind.bit == 0 }
+  }
+
+  /// - Parameter known: the verdicts on nodes that were looked at, so that none is looked at twice.
+  fileprivate func takesNone(_ kind: JSONKind, at node: Int, depth: Int, _ known: inout [Int: Bool]) -> Bool {
+    if let verdict = known[node] { return verdict }
+    guard depth < Self.mostNested else { return false }
+    known[node] = false
+    let entry = entry(of: node)
+    var takesNone = entry.accepts & kind.bit == 0
+    for index in entry.range where !takesNone {
+      let rule = rules[index]
+      switch rule.kind {
+      case .reference: takesNone = self.takesNone(kind, at: rule.index, depth: depth + 1, &known)
+      case .allOf:
+        for branch in tables.branches[rule.index] where !takesNone {
+          takesNone = self.takesNone(kind, at: branch, depth: depth + 1, &known)
+        }
+      case .anyOf, .oneOf:
+        let branches = tables.branches[rule.index]
+        let isOneTooMany = rule.kind == .oneOf && branches.count(where: { takesAny(kind, at: $0) }) > 1
+        takesNone = true
+        for branch in branches where takesNone && !isOneTooMany {
+          takesNone = self.takesNone(kind, at: branch, depth: depth + 1, &known)
+        }
+      default: break
+      }
+    }
+    known[node] = takesNone
+    return takesNone
+  }
+}

@@ -1,0 +1,134 @@
+import PlumblineASCII
+import PlumblineContractModel
+import PlumblineHTTPMessages
+import PlumblineJSONTree
+import PlumblineRecordings
+
+/// The responses that a request prefers, by status or by name.
+extension AnswerWriter {
+  /// Returns a decision as the request's preferences want it, with notes on those that couldn't be honoured.
+  func honouring(_ preferences: Preferences, in decision: Decision) -> Decision {
+    var decision = decision
+    if let ignored = ignored(preferences, given: decision) {
+      var response = decision.answer.response
+      response.headers[Labels.preferenceIgnored] = ignored
+      decision = Decision(Answer(response, delivery: decision.answer.delivery), decision.reason)
+    }
+    if preferences["explain"] != nil {
+      let response = Preferences.explaining(decision, decision.answer.response)
+      decision = Decision(Answer(response, delivery: decision.answer.delivery), decision.reason)
+    }
+    guard let wait = preferences.wait else { return decision }
+    var delivery = decision.answer.delivery
+    delivery.delay = max(delivery.delay, .seconds(wait))
+    let response = Preferences.applying("wait=\(wait)", to: decision.answer.response)
+    return Decision(Answer(response, delivery: delivery), decision.reason)
+  }
+
+  /// Returns the response that the request prefers; `nil` if it prefers none that is available.
+  func preferred(_ preferences: Preferences) -> Decision? {
+    let code = preferences.code
+    if let example = preferences.example, let named = named(example, status: code) { return named }
+    guard let code else { return nil }
+    let applied = "code=\(code)"
+    guard let answer = documented(status: code, applied: applied) else { return nil }
+    if answer.response.status == code { return Decision(answer, .preferred(applied)) }
+    // A preference that can't be met gets another response, so nothing was applied.
+    var response = answer.response
+    response.headers["Preference-Applied"] = nil
+    return Decision(Answer(response, delivery: answer.delivery), .nothingRecorded)
+  }
+
+  /// Returns a recording, an example of a failure or a failure by its name, with a status if one is asked for too.
+  private func named(_ example: String, status code: Int?) -> Decision? {
+    let known = recordings.all.filter { recorded in
+      code.map { recorded.status == $0 || covers(recorded, $0) } ?? true
+    }
+    let applied = (code.map { "code=\($0), " } ?? "") + "example=" + Self.word(example)
+    // The file of a recording may have another name than the example of a document: `not-found` for "Not found".
+    let isMeant: [(String) -> Bool] = [{ $0 == example }, { Self.letters($0) == Self.letters(example) }]
+    for isOne in isMeant {
+      if let named = known.first(where: { isOne($0.name) }) {
+        return Decision(played(named, as: code ?? named.status, applied: applied), .preferred(applied))
+      }
+      if let (failure, body) = shown(status: code, isOne) {
+        let answer = library.built(failure, status: code, for: reading, showing: body)
+        return Decision(Answer(Preferences.adding(applied, to: answer.response)), .preferred(applied))
+      }
+      if let failure = endpoint.failure(example), code.map(failure.statuses.contains) ?? true {
+        let message = Self.sentence(failure, status: code)
+        let answer = play(failure, status: code, message: message, applied: applied, isAsked: true)
+        return Decision(answer, .preferred(applied))
+      }
+    }
+    return nil
+  }
+
+  /// Returns a Boolean value that indicates whether a recording's response is promised with another status too: it is
+  /// documented for a whole class of statuses.
+  func covers(_ recorded: PreparedRecording, _ status: Int) -> Bool {
+    guard recorded.isSuccess, recorded.status != status, let answer = recorded.answer else { return false }
+    return endpoint.answerIndex(status: status, for: reading) == answer
+  }
+
+  /// Returns a recorded response, with a status that its class of statuses covers.
+  func played(_ recorded: PreparedRecording, as status: Int, applied: String?) -> Answer {
+    let answer = library.play(recorded, reading, applied: applied)
+    guard recorded.status != status else { return answer }
+    var response = answer.response
+    response.status = status
+    if HTTPStatus.isBodyless(status) {
+      response.headers["Content-Type"] = nil
+      response.body = .empty
+    }
+    return Answer(response, delivery: answer.delivery)
+  }
+
+  /// Returns a failure's example by its name.
+  private func shown(status: Int?, _ isOne: (String) -> Bool) -> (failure: Failure, body: JSON)? {
+    for failure in endpoint.failures where status.map(failure.statuses.contains) ?? true {
+      if let example = failure.examples.first(where: { isOne($0.name) }) { return (failure, example.body) }
+    }
+    return nil
+  }
+
+  private static func letters(_ name: String) -> String {
+    name.lowercased().filter { $0.isLetter || $0.isNumber }
+  }
+
+  /// Returns a value as RFC 7240 writes it back: quoted unless it is a token.
+  private static func word(_ text: String) -> String {
+    let isToken = text.utf8.allSatisfy { byte in
+      byte.isAlphanumeric || "-._~!#$%&'*+^`|".utf8.contains(byte)
+    }
+    return isToken ? text : "\"" + text.filter { $0 != "\"" && $0 != "\\" } + "\""
+  }
+}
+
+/// Preferences that couldn't be honoured.
+extension AnswerWriter {
+  /// Returns the preferences of a request that its response doesn't honour, with valid ones; `nil` if there are none.
+  private func ignored(_ preferences: Preferences, given decision: Decision) -> String? {
+    var applied = ""
+    if case .preferred(let text) = decision.reason { applied = text }
+    var sentences: [String] = []
+    if let code = preferences["code"], !applied.contains("code=") {
+      let statuses = Set(
+        recordings.all.map { StatusRange.exactly($0.status) } + endpoint.answers.map(\.statuses)
+          + endpoint.failures.map(\.statuses))
+      let known = Spelling.list(statuses.map(\.description).sorted(), limit: 20)
+      sentences.append("code=\(code.prefix(40)): \(endpoint.id) has \(known)")
+    }
+    if let example = preferences["example"], !applied.contains("example=") {
+      var names = recordings.all.map(\.name)
+      for failure in endpoint.failures where !names.contains(failure.name) { names.append(failure.name) }
+      let isOther = preferences.code != nil && names.contains(example)
+      let reason = isOther ? " with that code" : Spelling.suggestion(for: example, among: names)
+      sentences.append("example=\(example.prefix(80)): \(endpoint.id) has no such recording or error\(reason)")
+    }
+    if let wait = preferences["wait"], preferences.wait == nil {
+      sentences.append("wait=\(wait.prefix(40)): a whole number of seconds is wanted")
+    }
+    return sentences.isEmpty ? nil : sentences.joined(separator: ". ")
+  }
+}

@@ -1,0 +1,25 @@
+import PlumblineContractModel
+import PlumblineHTTPMessages
+
+/// Requests with an idempotency key: a repetition gets the first response again.
+extension AnswerWriter {
+  /// The response to a request whose key came before.
+  func repeated(_ known: IdempotencyMemory.Recollection) -> Decision {
+    let field = endpoint.idempotencyKey?.name ?? ""
+    switch known {
+    case .answered(let answer): return Decision(answer, .repeated("the same request had this \(field) before"))
+    case .pending: return refused("A request with this \(field) is still being answered.", otherwise: 409)
+    case .other: return refused("This \(field) came with another body before.", otherwise: 422)
+    }
+  }
+
+  /// - Parameter status: the status if the contract documents no failure.
+  private func refused(_ message: String, otherwise status: Int) -> Decision {
+    guard let failure = endpoint.failureOfReusedKey else {
+      let answer = library.built(status, code: "IDEMPOTENCY_KEY_REUSED", at: endpoint, message: message)
+      return Decision(answer, .invalid(message))
+    }
+    let documented = [422, 409, 400].first { failure.statuses.contains($0) }
+    return Decision(play(failure, status: documented, message: message), .invalid(message))
+  }
+}

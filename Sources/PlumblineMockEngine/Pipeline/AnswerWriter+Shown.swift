@@ -1,0 +1,46 @@
+import PlumblineContractModel
+import PlumblineJSONSchema
+import PlumblineJSONTree
+
+/// Responses that show less of an item than all of it, or more.
+extension AnswerWriter {
+  /// Returns a payload of some members of an item with the others that the response requires: recorded ones, else made from
+  /// the schema.
+  func completed(_ payload: JSON, _ index: Int?) -> JSON {
+    guard let schema = index.flatMap({ endpoint.answers[$0].shown }), payload.kind == .object, !schema.isValid(payload),
+      let sample = sample(of: schema, index)
+    else { return payload }
+    let lacking = schema.violations(of: payload).filter { $0.keyword == "required" && $0.instance == JSONPointer() }
+    let whole = lacking.compactMap(\.property).reduce(payload) { whole, name in
+      sample[name].flatMap { whole.placing(JSONPointer(tokens: [name]), $0) } ?? whole
+    }
+    return schema.isValid(whole) ? whole : payload
+  }
+
+  /// Returns the recorded payload of a response, or one made from its schema.
+  private func sample(of schema: Schema, _ index: Int?) -> JSON? {
+    [recordedPayload(index), try? schema.example().get()].lazy.compactMap { $0 }.first(where: schema.isValid)
+  }
+
+  /// Returns the payload of a removal: the removed item if the response has room for it, otherwise the recorded payload, or one
+  /// made from the contract, with the item's key.
+  func removal(_ rule: StateRule, _ payload: JSON, of item: JSON, _ index: Int?) -> JSON {
+    guard let schema = index.flatMap({ endpoint.answers[$0].shown }), !schema.isValid(payload) else { return payload }
+    return sample(of: schema, index).map { keyed($0, as: item, by: rule, schema) } ?? payload
+  }
+
+  /// Returns a payload with the key of an item, if it shows one: as a member of the name that the key has in items, or in the
+  /// path.
+  private func keyed(_ payload: JSON, as item: JSON, by rule: StateRule, _ schema: Schema) -> JSON {
+    guard let place = rule.collection.flatMap(library.contract.collection)?.key, let key = item.at(place) else {
+      return payload
+    }
+    var places = [place]
+    if case .path(let name) = rule.key { places.append(JSONPointer(tokens: [name])) }
+    if let outer = rule.shownPlace { places += places.map { outer + $0 } }
+    let values = key.kind == .number ? [key, JSON(key.text)] : [key]
+    return places.lazy.filter { payload.at($0) != nil }
+      .flatMap { place in values.compactMap { payload.replacing(place, with: $0) } }
+      .first(where: schema.isValid) ?? payload
+  }
+}

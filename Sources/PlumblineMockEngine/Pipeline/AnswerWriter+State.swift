@@ -1,0 +1,346 @@
+import PlumblineContractModel
+import PlumblineHTTPMessages
+import PlumblineJSONSchema
+import PlumblineJSONTree
+import PlumblineRecordings
+
+/// Responses from the session's state.
+extension AnswerWriter {
+  /// The response to the outcome of a rule; `nil` if the recordings should answer.
+  ///
+  /// - Parameter assigning: returns a login's payload with the members that its rule sets.
+  func decision(
+    on outcome: StateOutcome, of rule: StateRule,
+    assigning: (StateRule, JSON, RequestReading, [String: String]) -> JSON
+  ) -> Decision? {
+    switch outcome {
+    case .unaffected: return nil
+    case .item(let shown): return item(rule, shown)
+    case .made(let text): return made(rule, text)
+    case .list(let items, let part): return list(rule, items, part)
+    case .notModified(let validators): return notModified(rule, validators)
+    case .handedOut(let persona, let credentials):
+      return handOut(rule, to: persona, credentials) { assigning(rule, $0, $1, credentials) }
+    case .loggedOut: return loggedOut()
+    case .refused(let refusal):
+      // An item that the collection never had may be recorded anyway.
+      if case .missing(isUnknown: true) = refusal.cause, rule.action == .read, let best = selection.best(),
+        best.distance.isSame
+      {
+        return asRecorded(best.recorded)
+      }
+      return Decision(refused(refusal), .refused(rule.action, refusal.message))
+    }
+  }
+
+  /// Returns the number of the endpoint's response to give: for a new item a 201 if there is one, else any other success.
+  func answerIndex(isNew: Bool) -> Int? {
+    if endpoint.answers.count == 1 { return endpoint.answers[0].condition.holds(for: reading) ? 0 : nil }
+    let fitting = endpoint.answers.indices.filter { endpoint.answers[$0].condition.holds(for: reading) }
+    guard fitting.count > 1 else { return fitting.first }
+    let successes = fitting.filter { endpoint.answers[$0].status < 300 }
+    return successes.first { (endpoint.answers[$0].status == 201) == isNew } ?? successes.first ?? fitting.first
+  }
+
+  /// Returns a Boolean value that indicates whether a rule's response is the same until something changes.
+  private func isLasting(_ rule: StateRule) -> Bool { rule.isLasting && !library.contract.readsJob(rule) }
+
+  private func item(_ rule: StateRule, _ shown: StateOutcome.Shown) -> Decision? {
+    let index = answerIndex(isNew: shown.isNew)
+    let made = shown.isNew || rule.action == .create ? shown.item : nil
+    let payload = framed(rule, index, shown.item)
+    return success(
+      rule, index, payload: rule.action == .delete ? removal(rule, payload, of: shown.item, index) : payload,
+      validators: shown.validators, made: made)
+  }
+
+  /// - Parameter made: the item, if the response is about a new one.
+  private func success(
+    _ rule: StateRule, _ index: Int?, payload: JSON, part: ListPart? = nil, validators: Validators? = nil,
+    made: JSON? = nil
+  ) -> Decision? {
+    let location = made.map { item in { self.location(of: item, by: rule, $0) } } ?? { _ in nil }
+    guard var response = response(index, payload: payload, part: part, validators: validators, location) else {
+      return nil
+    }
+    if !response.headers.contains(Labels.recording) { response = Labels.adding(Labels.remembered, to: response) }
+    return Decision(Answer(response), .remembered(rule.action, isLasting: isLasting(rule)))
+  }
+
+  /// One of the endpoint's responses with a payload that the session made.
+  ///
+  /// - Parameter location: returns the value of a `Location` field.
+  func response(
+    _ index: Int?, payload: JSON, part: ListPart? = nil, validators: Validators? = nil,
+    _ location: (DocumentedAnswer.Header) -> String? = { _ in nil }
+  ) -> Response? {
+    let answer = index.map { endpoint.answers[$0] }
+    let payload = answer?.shown.map { $0.withholdsMembers ? $0.withholding(payload) : payload } ?? payload
+    let status = answer?.status ?? 200
+    let shown = recordings.shown(of: index)
+    let others = self.others(answer, part, like: shown)
+    let message = message(shown)
+    var response: Response
+    switch answer?.content {
+    case .payload, nil:
+      response = library.envelope.success(
+        status, payload: payload, message: message, others: others, isRemembered: true)
+    case .noPayload:
+      // Absent or null: as recorded.
+      let slot = library.contract.envelope?.payload
+      let empty = slot.flatMap { selection.nearest(of: shown.recorded)?.recording.responseBody?.at($0) }
+      response = library.envelope.success(
+        status, payload: empty?.isNull == true ? .null : nil, message: message, others: others)
+    case .body: response = library.envelope.json(status, payload)
+    case .empty:
+      response = Response(status: status)
+      // A GET's content would have a type, though a HEAD shows no content.
+      if reading.request.method == .head {
+        response.headers["Content-Type"] =
+          selection.nearest(of: shown.recorded)?.recording.response.headers["content-type"]
+      }
+    case .media(let contents):
+      guard let json = contents.first(where: { MediaType.isJSON($0.mediaType) }) else { return nil }
+      response = library.envelope.json(status, payload)
+      response.headers["Content-Type"] = json.mediaType
+    }
+    if let answer, !answer.headers.isEmpty {
+      let nearest = selection.nearest(of: shown.recorded)
+      for (name, value) in headers(answer, like: nearest, part, validators ?? part?.validators, location)
+      where !response.headers.contains(name) {
+        response.headers.append(name: name, value: value)
+      }
+    }
+    return response
+  }
+
+  /// Returns the response with a new item. The item's text is copied, not parsed, if the response is the usual one.
+  private func made(_ rule: StateRule, _ text: [UInt8]) -> Decision? {
+    let index = answerIndex(isNew: true)
+    if let index, endpoint.answers[index].headers.isEmpty, endpoint.answers[index].others.isEmpty,
+      rule.shownPlace == nil, rule.shownMembers.isEmpty, case .payload(let schema) = endpoint.answers[index].content,
+      !schema.withholdsMembers,
+      let answer = library.envelope.remembered(
+        endpoint.answers[index].status, text, message: message(recordings.shown(of: index)))
+    {
+      return Decision(answer, .remembered(rule.action, isLasting: isLasting(rule)))
+    }
+    guard let item = try? JSON.parse(text) else { return nil }
+    return success(rule, index, payload: framed(rule, index, item), made: item)
+  }
+
+  /// Returns a 304, as the client has the current version (RFC 9110 section 15.4.5).
+  private func notModified(_ rule: StateRule, _ validators: Validators) -> Decision {
+    var response = Response(status: 304, headers: ["ETag": validators.tag.field])
+    let answer = endpoint.answer(status: 304, for: reading)
+    let isDated = answer?.headers.contains { $0.name.lowercased() == "last-modified" } ?? false
+    if isDated, let modified = validators.date { response.headers["Last-Modified"] = modified }
+    for header in answer?.headers ?? [] where header.isRequired && !response.headers.contains(header.name) {
+      response.headers[header.name] = HeaderValues.example(of: header)
+    }
+    return Decision(
+      Answer(Labels.adding(Labels.remembered, to: response)), .remembered(rule.action, isLasting: isLasting(rule)))
+  }
+
+  /// Returns the response to a logout, which never depends on the state: as recorded, otherwise made from the schema.
+  private func loggedOut() -> Decision? {
+    let recorded = selection.best().map { library.play($0.recorded, reading) }
+    let answer = recorded ?? library.synthesis.answer(of: endpoint, for: reading).map { Answer(rendered: $0) }
+    return answer.map { Decision($0, .logout(reading.persona?.name ?? "somebody")) }
+  }
+
+  private func list(_ rule: StateRule, _ items: [JSON], _ part: ListPart) -> Decision? {
+    let index = answerIndex(isNew: false)
+    return success(rule, index, payload: framed(rule, index, .array(items), part), part: part)
+  }
+
+  /// Returns a payload with the state's value where the contract has it, and everything that belongs next to it.
+  private func framed(_ rule: StateRule, _ index: Int?, _ value: JSON, _ part: ListPart? = nil) -> JSON {
+    let value = rule.shown(value)
+    guard let place = rule.shownPlace else { return rule.shownMembers.isEmpty ? value : completed(value, index) }
+    let items = value.kind == .array ? Array(value.elements) : []
+    let shown = value.kind == .array && !rule.beside.isEmpty ? .array(items.map(rule.bare)) : rule.bare(value)
+    let frame = index.flatMap { rule.frames.indices.contains($0) ? rule.frames[$0] : nil } ?? AnswerFrame()
+    let recorded = frame.members.contains { $0.paging == nil } ? recordedPayload(index) : nil
+    var payload = filled(frame, part) { recorded?.at($0) }
+    for beside in rule.beside {
+      // A member that the response can't show keeps its schema's standard: this caller isn't supposed to see it.
+      guard let member = frame.members.first(where: { $0.place == beside.place }), let own = value[beside.member],
+        let value = member.schema.isValid(own) ? own : member.standard
+      else { continue }
+      payload = payload.placing(beside.place, value) ?? payload
+    }
+    return payload.placing(place, shown) ?? shown
+  }
+
+  /// Returns the payload recorded for a response, nearest to this request.
+  func recordedPayload(_ index: Int?) -> JSON? {
+    selection.nearest(of: recordings.shown(of: index).recorded)?.recording.payload(in: library.contract)
+  }
+
+  /// Returns a frame with its members filled in: counts, recorded values, what their schemas say, or an example.
+  func filled(_ frame: AnswerFrame, _ part: ListPart?, recorded: (JSONPointer) -> JSON?) -> JSON {
+    var whole = JSON.emptyObject
+    for member in frame.members {
+      var value: JSON?
+      if let paging = member.paging, let part {
+        let told = part.value(paging, url: url(paging))
+        // A number may be written as a string.
+        let texts = told.flatMap { $0.kind == .number ? JSON($0.text) : nil }
+        value =
+          [told, texts].compactMap { $0 }.first(where: member.schema.isValid) ?? told
+          ?? [JSON.null, ""].first(where: member.schema.isValid)
+        if value == nil || (!member.isRequired && value == "") { continue }
+      } else if member.isRequired {
+        value = recorded(member.place) ?? member.standard ?? (try? member.schema.example().get())
+      }
+      if let value, let next = whole.placing(member.place, value) { whole = next }
+    }
+    return whole
+  }
+
+  /// Returns the further members of the envelope that a response carries.
+  private func others(
+    _ answer: DocumentedAnswer?, _ part: ListPart?, like shown: EndpointRecordings.Shown
+  ) -> [(String, JSON)] {
+    guard let answer, !answer.others.isEmpty else { return [] }
+    return answer.others.compactMap { name in
+      library.envelope.slot(name).map { slot in
+        let recorded = { self.selection.nearest(of: shown.recorded)?.recording.responseBody?[name] }
+        if slot.frame.hasPaging, part != nil {
+          return (name, filled(slot.frame, part) { recorded()?.at($0) })
+        }
+        return (name, recorded() ?? (try? slot.schema.example().get()) ?? .null)
+      }
+    }
+  }
+
+  /// Returns the URL of this request with another value for a parameter, as a member or a field has it.
+  private func url(_ paging: Paging) -> (_ parameter: String, _ value: JSON) -> String {
+    let request = reading.request
+    let origin = paging.form == .url ? "http://" + (request.headers["host"] ?? "127.0.0.1") : ""
+    return { parameter, value in
+      var items = request.queryItems.filter { $0.name != parameter }
+      items.append((parameter, value.string ?? value.text))
+      let query = items.map { "\(PercentEncoding.encode($0.name))=\(PercentEncoding.encode($0.value))" }
+      return origin + request.path + "?" + query.joined(separator: "&")
+    }
+  }
+
+  /// Returns the message of a success: the one recorded for exactly this request, otherwise the one that all recordings agree
+  /// on.
+  private func message(_ shown: EndpointRecordings.Shown) -> JSON? {
+    if shown.isOfOneMessage { return shown.message }
+    guard let slot = library.contract.envelope?.message else { return nil }
+    return shown.recorded.first { MatchDistance($0, to: values).isExact }?.recording.responseBody?.at(slot)
+  }
+
+  /// Returns the fields that the contract promises: from the state if they describe it, otherwise as recorded, otherwise made
+  /// up.
+  private func headers(
+    _ answer: DocumentedAnswer, like recorded: PreparedRecording?, _ part: ListPart?, _ validators: Validators?,
+    _ location: (DocumentedAnswer.Header) -> String?
+  ) -> [(String, String)] {
+    answer.headers.compactMap { header in
+      if let paging = header.paging, let part {
+        return part.value(paging, url: url(paging)).map { (header.name, $0.string ?? $0.text) }
+      }
+      let name = header.name.lowercased()
+      if let validators, name == "etag" { return (header.name, validators.tag.field) }
+      if let validators, name == "last-modified" {
+        if let date = validators.date { return (header.name, date) }
+        // That of a recording would contradict the tag.
+        if !header.isRequired { return nil }
+      }
+      if name == "location", let location = location(header) { return (header.name, location) }
+      // The tag or the time of a document's example doesn't belong to the state.
+      if name == "etag" || name == "last-modified", !header.isRequired, isShown(header, by: recorded) { return nil }
+      if let recorded, let value = recorded.recording.response.headers[header.name] {
+        return (header.name, recorded.origin?.moved(value, for: reading.request) ?? value)
+      }
+      // A field that a recording lacks needn't be sent: its server didn't send it.
+      return header.isRequired || recorded == nil
+        ? HeaderValues.sent(in: header, status: answer.status).map { (header.name, $0) } : nil
+    }
+  }
+
+  /// Returns a Boolean value that indicates whether a field would be sent as the contract's example has it.
+  private func isShown(_ header: DocumentedAnswer.Header, by recorded: PreparedRecording?) -> Bool {
+    guard HeaderValues.isGiven(header) else { return false }
+    guard let value = recorded?.recording.response.headers[header.name] else { return true }
+    return value == HeaderValues.example(of: header)
+  }
+
+  /// A login's or a refresh's response: a recorded one adapted to the persona, else one made from the schema.
+  ///
+  /// - Parameter assigning: returns a payload with the members that the rule sets.
+  private func handOut(
+    _ rule: StateRule, to persona: Persona, _ credentials: [String: String],
+    assigning: (JSON, RequestReading) -> JSON
+  ) -> Decision? {
+    let holder = Persona(
+      name: persona.name, credentials: persona.credentials.merging(credentials) { $1 },
+      permissions: persona.permissions, source: persona.source, newcomer: persona.newcomer)
+    let contract = library.contract
+    let successes = recordings.single.filter(\.isSuccess)
+    let own = successes.first { PersonaLogin.persona(of: $0.values.body, in: contract)?.name == persona.name }
+    var base: Response?
+    for recorded in (own.map { [$0] } ?? []) + successes where base == nil {
+      let other = PersonaLogin.persona(of: recorded.values.body, in: contract) ?? recorded.values.reading.persona
+      base = other.map { LoginAnswers.answer(recorded, to: holder, insteadOf: $0, in: contract) }
+    }
+    guard var response = base ?? library.synthesis.answer(of: endpoint, for: reading)?.response else { return nil }
+    let slot = contract.payloadPlace
+    if let body = response.body.bytes.flatMap({ try? JSON.parse($0) }), let payload = body.at(slot) {
+      let read = RequestReading(reading.request, for: endpoint, persona: holder)
+      let changed = assigning(payload, read)
+      if let whole = body.replacing(slot, with: changed) { response.body = Body(whole.serialized()) }
+    }
+    return Decision(Answer(Labels.adding(Labels.remembered, to: response)), .login(persona.name))
+  }
+
+  private func refused(_ refusal: StateOutcome.Refusal) -> Answer {
+    let failures = refusal.failure.map(recordings.showing(_:)) ?? []
+    let fitting = failures.filter { recorded in
+      let distance = MatchDistance(recorded, to: values)
+      guard !distance.isExact else { return true }
+      // A missing item, or one that isn't the caller's, is refused whatever the request wants to do with it.
+      if case .other = refusal.cause { return false }
+      return !values.path.isEmpty && distance.path == 0 && !distance.isOtherCaller
+    }
+    if let recorded = selection.nearest(of: fitting) { return library.play(recorded, reading) }
+    guard let failure = refusal.failure else { return library.built(refusal.status, message: refusal.message) }
+    let built = library.built(failure, status: refusal.status, for: reading, message: refusal.message)
+    guard let validators = refusal.validators else { return built }
+    var response = built.response
+    for header in failure.headers {
+      switch header.name.lowercased() {
+      case "etag": response.headers[header.name] = validators.tag.field
+      case "last-modified": response.headers[header.name] = validators.date ?? response.headers[header.name]
+      default: break
+      }
+    }
+    return Answer(response, delivery: built.delivery)
+  }
+}
+
+extension Validators {
+  /// The time of the change as a field has it.
+  fileprivate var date: String? {
+    modified.map { String(decoding: HTTPDate.bytes(secondsSinceEpoch: $0), as: UTF8.self) }
+  }
+}
+
+extension StateRule {
+  /// A Boolean value that indicates whether the rule changes nothing.
+  var isReading: Bool { (action == .read || action == .list) && also.isEmpty }
+
+  /// A Boolean value that indicates whether its response is the same until something changes: it reads, and nothing in it is
+  /// the time of day.
+  var isLasting: Bool {
+    isReading
+      && !assignments.contains { assignment in
+        if case .now = assignment.value { true } else { false }
+      }
+  }
+}

@@ -1,0 +1,174 @@
+import PlumblineContractModel
+import PlumblineHTTPMessages
+import PlumblineJSONTree
+import PlumblineRecordings
+
+/// Writes the response to a request that was admitted and found valid, once it is decided on.
+final class AnswerWriter {
+  let library: MockLibrary
+  let recordings: EndpointRecordings
+  let reading: RequestReading
+  /// The values that recordings are compared by; not needed if the state alone answers.
+  private(set) lazy var values = RequestValues(reading, credentials: library.credentials)
+  private(set) lazy var selection = Selection(recordings: recordings, values: values, library: library)
+
+  init(library: MockLibrary, recordings: EndpointRecordings, reading: RequestReading) {
+    self.library = library
+    self.recordings = recordings
+    self.reading = reading
+  }
+
+  var endpoint: Endpoint { recordings.endpoint }
+
+  /// A recorded response, with a note if it was recorded for another request.
+  func played(_ recorded: PreparedRecording, _ distance: MatchDistance) -> Answer {
+    let answer = library.play(recorded, reading)
+    guard let note = selection.note(on: recorded, distance) else { return answer }
+    var response = answer.response
+    response.headers[Labels.nearest] = Labels.field(note)
+    return Answer(response, delivery: answer.delivery)
+  }
+
+  /// The refusal of an item that isn't recorded: as another item's absence was recorded, else from the contract.
+  func unknownItem() -> Decision {
+    let message = "\(reading.request.path.prefix(200)) isn't recorded."
+    let answer: Answer
+    if let recorded = selection.nearestAbsence {
+      answer = library.play(recorded, reading)
+    } else if let failure = endpoint.failure(for: .missing) {
+      answer = play(failure, status: failure.status(on: .missing), message: message)
+    } else {
+      answer = library.built(404, message: message)
+    }
+    return Decision(withNearest(answer), .unknownItem)
+  }
+}
+
+/// Decisions.
+extension AnswerWriter {
+  /// The decision for the recording of this very request.
+  func asRecorded(_ recorded: PreparedRecording) -> Decision {
+    Decision(library.play(recorded, reading), .fits(recorded, values))
+  }
+
+  /// The step of a sequence, with a note if it was recorded for another request.
+  func step(_ step: PreparedRecording, _ distance: MatchDistance) -> Decision {
+    Decision(played(step, distance), .step(step))
+  }
+
+  /// The refusal of an item that is known to be missing.
+  func missingItem(_ failure: Failure) -> Decision {
+    let message = "\(reading.request.path.prefix(200)) does not exist."
+    return Decision(play(failure, status: failure.status(on: .missing), message: message), .missingItem)
+  }
+
+  /// A response generated from the schema, or an empty one if nothing is documented.
+  func synthesised() -> Decision {
+    if let rendered = library.synthesis.answer(of: endpoint, for: reading) {
+      return Decision(withNearest(Answer(rendered: rendered)), .nothingRecorded)
+    }
+    let response = Labels.adding(Labels.synthesised, to: library.envelope.success(200, payload: nil))
+    return Decision(withNearest(Answer(response)), .nothingDocumented)
+  }
+
+  /// The response of an override; `nil` if what it plays no longer exists.
+  func overridden(_ override: Override) -> Decision? {
+    play(override.plays).map { Decision($0, .overridden(override)) }
+  }
+
+  private func play(_ plays: Override.Play) -> Answer? {
+    switch plays {
+    case .recording(let name):
+      return recordings.all.first { $0.name == name }.map { library.play($0, reading) }
+    case .failure(let name):
+      let failure = endpoint.failure(name) ?? library.contract.failure(name)
+      return failure.map { play($0, message: Self.sentence($0), isAsked: true) }
+    case .status(let status):
+      if let answer = documented(status: status) { return answer }
+      let message = "A stub answers \(status) here."
+      if status < 400 {
+        return Answer(Labels.adding(Labels.built, to: library.envelope.success(status, payload: nil)))
+      }
+      return library.built(status, message: message)
+    case .written(let answer): return Answer(answer.response)
+    case .made(let maker):
+      let answer = maker.make(reading.request)
+      return answer.problem.map { library.built(500, message: "The answer of the test can't be sent: \($0)") }
+        ?? Answer(answer.response)
+    }
+  }
+
+  /// A status that is recorded or documented, in that order.
+  func documented(status: Int, applied: String? = nil) -> Answer? {
+    if let recorded = selection.nearest(of: recordings.all.filter { $0.status == status }) {
+      return library.play(recorded, reading, applied: applied)
+    }
+    if let failure = endpoint.failures(at: status).first {
+      let message = Self.sentence(failure, status: status)
+      return play(failure, status: status, message: message, applied: applied, isAsked: true)
+    }
+    if let recorded = selection.nearest(of: recordings.all.filter { covers($0, status) }) {
+      return played(recorded, as: status, applied: applied)
+    }
+    guard let rendered = library.synthesis.answer(of: endpoint, for: reading, status: status) else { return nil }
+    return applied == nil
+      ? Answer(rendered: rendered) : Answer(Preferences.adding(applied, to: rendered.response))
+  }
+
+  /// A failure: recorded if there is one, else built.
+  ///
+  /// - Parameters:
+  ///   - status: one of its statuses, if a particular one is wanted.
+  ///   - isAsked: whether the caller asked to see it, rather than a request causing it.
+  func play(
+    _ failure: Failure, status: Int? = nil, message: String, applied: String? = nil, isAsked: Bool = false
+  ) -> Answer {
+    let recorded = recordings.showing(failure).filter { status == nil || $0.status == status }
+    if let recorded = selection.nearest(of: recorded) { return library.play(recorded, reading, applied: applied) }
+    var answer = library.built(failure, status: status, for: reading, message: message, isAsked: isAsked)
+    if let applied { answer = Answer(Preferences.adding(applied, to: answer.response)) }
+    return answer
+  }
+
+  static func sentence(_ failure: Failure, status: Int? = nil) -> String {
+    "\(HTTPStatus.reason(for: status ?? failure.status)) (\(failure.name))."
+  }
+}
+
+extension AnswerWriter {
+  /// The response to a login: the one recorded for that persona, else another's adapted; a refusal if no persona has this
+  /// login.
+  func login() -> Decision? {
+    let contract = library.contract
+    guard let persona = PersonaLogin.persona(of: reading.body, in: contract), let login = persona.login else {
+      if let best = selection.best(), !best.recorded.isSuccess {
+        return asRecorded(best.recorded)
+      }
+      guard let failure = endpoint.ownRefusal else { return nil }
+      return Decision(play(failure, message: "No persona has this login."), .unknownLogin)
+    }
+    let successes = recordings.single.filter { $0.isSuccess }
+    let own = successes.filter { $0.values.body.map { PersonaLogin.contains($0, login) } ?? false }
+    if let recorded = selection.nearest(of: own) {
+      return Decision(library.play(recorded, reading), .login(persona.name))
+    }
+    for recorded in successes {
+      guard let other = PersonaLogin.persona(of: recorded.values.body, in: contract) else { continue }
+      let response = LoginAnswers.answer(recorded, to: persona, insteadOf: other, in: contract)
+      return Decision(Answer(response), .login(persona.name))
+    }
+    return nil
+  }
+}
+
+extension AnswerWriter {
+  /// A response generated because no recording fits: with the nearest recordings, if there are any.
+  func withNearest(_ answer: Answer) -> Answer {
+    let nearest = selection.nearMisses()
+    if nearest.isEmpty { return answer }
+    var response = answer.response
+    response.headers[Labels.nearest] = Labels.field(
+      nearest.map { "\($0.recorded.recording.id): \($0.reason)" }.joined(separator: "; "))
+    return Answer(response, delivery: answer.delivery)
+  }
+}

@@ -1,0 +1,127 @@
+import PlumblineContractModel
+import PlumblineHTTPMessages
+import PlumblineJSONSchema
+import PlumblineJSONTree
+
+/// The response to a batch, which joins those to its requests.
+struct JoinedAnswers {
+  private let batch: Batch
+  private let writer: AnswerWriter
+  /// The number of the endpoint's response that the batch gets.
+  private let index: Int?
+  private let shape: Batch.Shape?
+  /// The most bytes that it may have.
+  private let most: Int
+  private var room: Int
+  private var answers: [JSON] = []
+  private var delay = Duration.zero
+
+  init(_ batch: Batch, _ writer: AnswerWriter, most: Int) {
+    self.batch = batch
+    self.writer = writer
+    self.most = most
+    room = most
+    let index = Self.index(of: batch, writer)
+    self.index = index
+    shape = index.flatMap { batch.shapes.indices.contains($0) ? batch.shapes[$0] : nil }
+  }
+
+  /// Adds the response to a request of the batch, which is carried out as long as there is room.
+  mutating func append(to request: BatchedRequest, carryingOut: () -> Answer) {
+    let isDone = room > 0
+    let answer = isDone ? carryingOut() : full("so this request wasn't carried out")
+    delay += answer.delivery.delay
+    var shown = Self.shown(answer.response, to: request, batch.answer, shape?.answer)
+    room -= shown.document.tape[shown.node].range.count
+    if isDone, room < 0 {
+      let left = full("so this one's isn't shown, and the requests after it aren't carried out")
+      shown = Self.shown(left.response, to: request, batch.answer, shape?.answer)
+    }
+    answers.append(shown)
+  }
+
+  /// The response to the whole batch.
+  var decision: Decision {
+    let recorded = shape.map { !$0.frame.members.isEmpty } ?? false ? writer.recordedPayload(index) : nil
+    let whole = writer.filled(shape?.frame ?? AnswerFrame(), nil) { recorded?.at($0) }
+    let payload =
+      batch.answers.tokens.isEmpty ? .array(answers) : whole.placing(batch.answers, .array(answers)) ?? whole
+    let response =
+      writer.response(index, payload: payload) ?? writer.library.envelope.json(200, payload)
+    return Decision(
+      Answer(Labels.adding(Labels.batch, to: response), delivery: Delivery(delay: delay)), .batch(count: answers.count))
+  }
+
+  /// The number of the response that a batch gets: one that has room for the responses, if there is one.
+  private static func index(of batch: Batch, _ writer: AnswerWriter) -> Int? {
+    let endpoint = writer.endpoint
+    let fitting = zip(endpoint.answers.indices, batch.shapes).filter { index, shape in
+      shape.hasRoom && endpoint.answers[index].status < 300
+        && endpoint.answers[index].condition.holds(for: writer.reading)
+    }
+    return fitting.first?.0 ?? writer.answerIndex(isNew: false)
+  }
+
+  /// The mock's own refusal: no contract documents one.
+  private func full(_ consequence: String) -> Answer {
+    writer.library.built(
+      507, message: "The answers of the batch have more than \(most) bytes (--limit answer=\(most)), \(consequence).")
+  }
+}
+
+/// The form of a response within a batch's response.
+extension JoinedAnswers {
+  private static let longestText = 16 << 20
+
+  private static func shown(
+    _ response: Response, to request: BatchedRequest, _ places: Batch.AnswerPlaces, _ schema: Schema?
+  ) -> JSON {
+    let bodies = bodies(of: response, to: request.request.method)
+    let headers = headers(of: response)
+    var first: JSON?
+    for fields in headers {
+      for body in bodies {
+        var parts: [(JSONPointer?, JSON?)] = [(places.status, JSON(response.status)), (places.headers, fields)]
+        parts += [(places.path, JSON(request.target)), (places.body, body), (places.id, request.id)]
+        let answer = parts.reduce(JSON.emptyObject) { answer, part in
+          guard let place = part.0, let value = part.1 else { return answer }
+          return answer.placing(place, value) ?? answer
+        }
+        guard let schema else { return answer }
+        if schema.isValid(answer) { return answer }
+        first = first ?? answer
+      }
+    }
+    return first ?? .emptyObject
+  }
+
+  /// The forms that a body may have there, the usual one first: JSON as it is, or in a text; a text; nothing.
+  private static func bodies(of response: Response, to method: HTTPMethod) -> [JSON?] {
+    let bytes = response.body.bytes ?? []
+    guard !bytes.isEmpty, method != .head else { return [nil, .null, "", .emptyObject] }
+    // A text of JSON has more bytes than the JSON.
+    guard bytes.count <= Self.longestText else { return [try? JSON.parse(bytes)] }
+    let text = String(validating: bytes, as: UTF8.self).map { JSON($0) } ?? JSON(Base64.encode(bytes))
+    guard response.headers.mediaType.map(MediaType.isJSON) ?? true, let json = try? JSON.parse(bytes) else {
+      return [text]
+    }
+    return [json, text]
+  }
+
+  /// The forms that header fields may have: an object of texts, or a list of names and values. The mock's own stay out.
+  private static func headers(of response: Response) -> [JSON] {
+    let fields = response.headers.filter { !$0.0.hasPrefix("Plumbline-") }
+    var members: [(String, JSON)] = []
+    for (name, value) in fields {
+      if let index = members.firstIndex(where: { $0.0.lowercased() == name.lowercased() }) {
+        members[index].1 = JSON("\(members[index].1.string ?? ""), \(value)")
+      } else {
+        members.append((name, JSON(value)))
+      }
+    }
+    return [
+      .object(members),
+      .array(fields.map { name, value in .object([("name", JSON(name)), ("value", JSON(value))]) }),
+    ]
+  }
+}

@@ -1,0 +1,35 @@
+import PlumblineContractModel
+import PlumblineHTTPMessages
+import PlumblineJSONTree
+
+/// Responses that the contract has or that the mock makes up, as answers.
+extension MockLibrary {
+  /// A refusal that the contract doesn't document.
+  func built(
+    _ status: Int, code: String? = nil, at endpoint: Endpoint? = nil, message: String, details: JSON? = nil,
+    headers: HeaderFields = [:]
+  ) -> Answer {
+    var response = failures.response(status, code: code, at: endpoint, message: message, details: details)
+    for (name, value) in headers { response.headers.append(name: name, value: value) }
+    return Answer(Labels.adding(Labels.built, to: response))
+  }
+
+  /// A failure as the contract has it.
+  func built(
+    _ failure: Failure, status: Int?, for reading: RequestReading, about credential: String? = nil, message: String,
+    details: JSON? = nil, isAsked: Bool = false
+  ) -> Answer {
+    let response = failures.response(
+      failure, status: status, at: reading.endpoint, accepted: reading.accept, about: credential, message: message,
+      details: details, isAsked: isAsked)
+    return Answer(Labels.adding(Labels.built, to: response))
+  }
+
+  /// A failure with a body that the contract shows.
+  func built(_ failure: Failure, status: Int?, for reading: RequestReading, showing body: JSON) -> Answer {
+    let response = failures.response(
+      failure, status: status, at: reading.endpoint, accepted: reading.accept, message: "", isAsked: true,
+      showing: body)
+    return Answer(Labels.adding(Labels.built, to: response))
+  }
+}

@@ -1,0 +1,47 @@
+import PlumblineContractModel
+import PlumblineHTTPMessages
+
+/// Header fields that say what became of a request's preferences.
+extension Preferences {
+  private static let unhonoured = ["code", "example", "wait"]
+
+  /// Returns a response that says that some preferences were honoured.
+  static func adding(_ applied: String?, to response: Response) -> Response {
+    guard let applied else { return response }
+    var response = response
+    response.headers["Preference-Applied"] = applied
+    return response
+  }
+
+  /// Returns a response that says that a preference was honoured, beside others.
+  static func applying(_ text: String, to response: Response) -> Response {
+    let others = response.headers["Preference-Applied"].map { $0 + ", " } ?? ""
+    return adding(others + text, to: response)
+  }
+
+  /// Returns a decision's response, saying why it was taken.
+  static func explaining(_ decision: Decision, _ response: Response) -> Response {
+    var response = applying("explain", to: response)
+    response.headers[Labels.why] = Labels.field(decision.words)
+    return response
+  }
+
+  /// Notes on a refusal, which no preference changes, that the request's preferences were ignored, all but `explain`; returns
+  /// any other decision as it is.
+  func unheard(_ decision: Decision) -> Decision {
+    switch decision.reason {
+    case .noEndpoint, .methodMissing, .access, .invalid: break
+    default: return decision
+    }
+    let names = Self.unhonoured.filter { self[$0] != nil }
+    let isExplained = self["explain"] != nil
+    if names.isEmpty, !isExplained { return decision }
+    var response = decision.answer.response
+    if isExplained { response = Self.explaining(decision, response) }
+    if !names.isEmpty {
+      response.headers[Labels.preferenceIgnored] =
+        "\(Spelling.list(names)): a request that is refused for what it is gets no other answer"
+    }
+    return Decision(Answer(response, delivery: decision.answer.delivery), decision.reason)
+  }
+}

@@ -1,0 +1,235 @@
+import PlumblineContractModel
+import PlumblineHTTPMessages
+import PlumblineJSONTree
+import Synchronization
+
+/// Everything that a session knows and that requests change: its collections, credentials, overrides, sequences, and the persona
+/// that all callers act as.
+///
+/// It carries out what was decided, and knows nothing of how that is decided.
+final class SessionMemory: Sendable {
+  let library: MockLibrary
+  let options: MockOptions
+  /// The index of the persona that all callers act as, among the contract's personas; -1 if they identify themselves.
+  private let everyone: Atomic<Int>
+  /// The pace of streams' events, as a number (``StreamPace/code``).
+  private let streamPace: Atomic<Int>
+  private let state: Mutex<SessionState>
+  /// The number of overrides, so that a session without any takes no lock.
+  private let overrideCount: Atomic<Int>
+  /// Increases with every change of the session's state; a response that was kept holds for one generation.
+  private let changes = Atomic<UInt64>(0)
+  /// A Boolean value that indicates whether the collections have changed since the start.
+  private let isChanged: Atomic<Bool>
+  /// A Boolean value that indicates whether credentials were handed out, so that a session without any takes no lock.
+  private let tokensExist: Atomic<Bool>
+  private let clock: MockClock
+
+  convenience init(library: MockLibrary, options: MockOptions, clock: MockClock) {
+    let items = ItemStore(library.seed, limits: options.items)
+    self.init(library: library, options: options, clock: clock, state: SessionState(options.overrides, items: items))
+  }
+
+  private init(library: MockLibrary, options: MockOptions, clock: MockClock, state: SessionState) {
+    self.library = library
+    self.options = options
+    self.clock = clock
+    everyone = Atomic(library.place(of: options.persona))
+    streamPace = Atomic(options.pace.code)
+    overrideCount = Atomic(state.pending.count)
+    isChanged = Atomic(state.items.isChanged)
+    tokensExist = Atomic(!state.tokens.isEmpty)
+    self.state = Mutex(state)
+  }
+
+  /// The same caller's over other contracts and recordings: overrides, sequences, collections and credentials continue, as far
+  /// as they still fit what is served.
+  func successor(library: MockLibrary, options: MockOptions) -> SessionMemory {
+    var kept = options
+    kept.overrides = options.overrides.filter { library.problem(with: $0) == nil }
+    if let persona = options.persona, library.contract.persona(persona) == nil { kept.persona = nil }
+    let state = state.withLock { $0 }.moved(to: library)
+    let next = SessionMemory(library: library, options: kept, clock: clock, state: state)
+    if persona?.name != self.options.persona { next.become(persona?.name) }
+    if pace != self.options.pace { next.setPace(pace) }
+    return next
+  }
+
+  /// The number of changes so far, as responses that are kept count them.
+  var generation: UInt64 { changes.load(ordering: .acquiring) }
+
+  /// Invalidates all kept responses. Called after a change, before the change is reported done.
+  private func change() {
+    changes.add(1, ordering: .acquiringAndReleasing)
+  }
+
+  /// The persona that all callers act as; `nil` if they identify themselves.
+  var persona: Persona? {
+    let place = everyone.load(ordering: .acquiring)
+    return place < 0 ? nil : library.contract.personas[place]
+  }
+
+  /// Makes all callers act as a persona of the contract, or lets them identify themselves; until the next reset.
+  func become(_ persona: String?) {
+    everyone.store(library.place(of: persona), ordering: .releasing)
+    change()
+  }
+
+  /// The pace at which the events of streams are sent.
+  var pace: StreamPace { StreamPace(code: streamPace.load(ordering: .acquiring)) }
+
+  /// Changes the pace of streams' events, until the next reset.
+  func setPace(_ pace: StreamPace) {
+    streamPace.store(pace.code, ordering: .releasing)
+    change()
+  }
+
+  /// Adds an override, before the existing ones.
+  func add(_ override: Override) {
+    state.withLock { state in
+      state.add(override)
+      overrideCount.store(state.pending.count, ordering: .releasing)
+      change()
+    }
+  }
+
+  /// Takes away the overrides of an endpoint, or all.
+  func removeOverrides(of endpoint: String? = nil) {
+    state.withLock { state in
+      state.removeOverrides(of: endpoint)
+      overrideCount.store(state.pending.count, ordering: .releasing)
+      change()
+    }
+  }
+
+  /// Goes back to how the session began: its first overrides, every sequence at its first step, the collections as they are
+  /// recorded, no credentials handed out.
+  ///
+  /// - Parameter relieve: called if that freed much memory.
+  func reset(relieve: (@Sendable () -> Void)? = nil) {
+    let old = state.withLock { state in
+      let old = state
+      state = SessionState(options.overrides, items: ItemStore(library.seed, limits: options.items))
+      isChanged.store(false, ordering: .releasing)
+      tokensExist.store(false, ordering: .releasing)
+      overrideCount.store(state.pending.count, ordering: .releasing)
+      everyone.store(library.place(of: options.persona), ordering: .releasing)
+      streamPace.store(options.pace.code, ordering: .releasing)
+      change()
+      return old
+    }
+    StateDisposal.forget(consume old, then: relieve)
+  }
+
+  /// The overrides that still answer, each with how many responses it has left (`nil`: it stays).
+  var overrides: [(override: Override, left: Int?)] {
+    state.withLock { state in state.pending.map { ($0.override, $0.left) } }
+  }
+}
+
+/// Overrides and sequences.
+extension SessionMemory {
+  /// Returns what the choice of a response depends on, as it is now.
+  func snapshot(of recordings: EndpointRecordings) -> SessionSnapshot {
+    let endpoint = recordings.endpoint.id
+    return SessionSnapshot(
+      hasOverride: override(for: endpoint, used: false) != nil, hasChanged: isChanged.load(ordering: .acquiring),
+      steps: recordings.rows.map { step(of: $0, at: endpoint, used: false) })
+  }
+
+  /// Returns the override that answers for an endpoint; `used` counts it.
+  func override(for endpoint: String, used: Bool) -> Override? {
+    guard overrideCount.load(ordering: .acquiring) > 0 else { return nil }
+    return state.withLock { state in
+      defer { overrideCount.store(state.pending.count, ordering: .releasing) }
+      return state.override(for: endpoint, used: used)
+    }
+  }
+
+  /// Returns the current step of a sequence; `used` advances to the next.
+  func step(of row: EndpointRecordings.Row, at endpoint: String, used: Bool) -> PreparedRecording {
+    let index = state.withLock { state in
+      let index = state.step(
+        of: row.name, at: endpoint, count: row.steps.count, cycles: row.cycles, used: used)
+      if used, row.cycles || index + 1 < row.steps.count { change() }
+      return index
+    }
+    return row.steps[index]
+  }
+}
+
+/// The session's state of the contract's collections.
+extension SessionMemory {
+  /// One member for each collection, with its items: `{ "comments": [ { "id": 7 } ] }`. If every caller has items of their own,
+  /// one member for each caller who changed any. `nil` if that is larger than a response may be.
+  var collections: JSON? { state.withLock { $0.items }.json }
+
+  /// A Boolean value that indicates whether credentials were handed out.
+  var hasTokens: Bool { tokensExist.load(ordering: .acquiring) }
+
+  /// Carries out a rule; if it isn't for real, on a copy.
+  func carryOut(_ rule: StateRule, _ reading: RequestReading, isForReal: Bool) -> StateOutcome {
+    let run = StateRun(rule: rule, reading: reading, contract: library.contract, second: clock.seconds())
+    return state.withLock { state in
+      guard isForReal else {
+        var (items, tokens) = (state.items, state.tokens)
+        return run.carryOut(on: &items, &tokens)
+      }
+      let outcome = run.carryOut(on: &state.items, &state.tokens)
+      let mayHaveMoved = library.contract.readsJob(rule) && state.items.isChanged
+      if rule.changesSomething || mayHaveMoved, outcome.isDone {
+        isChanged.store(true, ordering: .releasing)
+        change()
+      }
+      if !state.tokens.isEmpty { tokensExist.store(true, ordering: .releasing) }
+      return outcome
+    }
+  }
+
+  /// Returns what is remembered of a request's idempotency key; `nil` if it is new.
+  func recollection(of request: KeyedRequest) -> IdempotencyMemory.Recollection? {
+    state.withLock { $0.answered.recollection(of: request) }
+  }
+
+  /// Notes a request that is about to be answered; returns what is remembered of its key instead if it isn't new.
+  func begin(_ request: KeyedRequest) -> IdempotencyMemory.Recollection? {
+    state.withLock { $0.answered.begin(request) }
+  }
+
+  /// Keeps the response to a request that was begun; without one, its key is new again.
+  func end(_ request: KeyedRequest, with answer: Answer?) {
+    state.withLock { $0.answered.end(request, with: answer) }
+  }
+
+  /// A login's payload with the members that its rule sets.
+  func assigning(
+    _ rule: StateRule, _ payload: JSON, reading: RequestReading, handedOut: [String: String]
+  ) -> JSON {
+    let run = StateRun(rule: rule, reading: reading, contract: library.contract, second: clock.seconds())
+    // Within the lock: items that are held on to outside are copied by the next change.
+    return state.withLock { run.assigning(payload, $0.items, handedOut: handedOut) } ?? payload
+  }
+
+  /// Returns the persona that was handed a credential's value.
+  func holder(of credential: String, _ value: String) -> Persona? {
+    guard hasTokens else { return nil }
+    let now = clock.seconds()
+    guard let holder = state.withLock({ $0.tokens.holder(credential, value, now: now) }) else { return nil }
+    return library.contract.persona(holder.persona)?.becoming(holder.newcomer)
+  }
+
+  /// Returns the persona of the item that holds a credential (``Credential/holders``).
+  func itemHolder(of credential: String, _ value: String) -> Persona? {
+    guard let credential = library.contract.credential(credential) else { return nil }
+    return state.withLock { $0.items.holder(of: credential, value, in: library.contract) }
+  }
+
+  /// The first of some credentials that a request shows and that is no longer valid, because its persona logged out.
+  func endedCredential(in request: Request, names: [String]) -> String? {
+    guard hasTokens, !names.isEmpty else { return nil }
+    let shown = CredentialValues(request, names: names, in: library.contract)
+    return state.withLock { state in
+      names.first { name in shown[name].map { state.tokens.hasEnded(name, $0) } ?? false }
+    }
+  }
+}

@@ -1,0 +1,64 @@
+import PlumblineJSONTree
+
+/// A credential of a document, as a contract declares it.
+package struct DeclaredCredential {
+  /// The persona that has all credentials of a document, and that any non-empty value is taken for.
+  package static let caller = "caller"
+
+  /// The credential's name.
+  package let name: String
+  /// The place in a request, in the contract's words.
+  package let place: String
+  /// The header, query parameter or cookie.
+  package let field: String?
+  /// The variable that holds it for real servers.
+  package let environment: String
+  /// The value that the mock's caller sends.
+  package let sample: String
+  package let source: JSON
+
+  /// - Parameter service: the service whose credential it is.
+  package init(name: String, place: String, field: String?, service: String, source: JSON) {
+    self.name = name
+    self.place = place
+    self.field = field
+    environment = SecuritySchemes.variable(service, name)
+    sample = place == "basic" ? "\(Self.caller):demo" : "demo-\(name)"
+    self.source = source
+  }
+}
+
+extension JSONBuilder {
+  /// Writes the credentials of a contract, and the persona that has all of them.
+  package mutating func credentials(_ credentials: [DeclaredCredential]) {
+    member("credentials") { json in
+      json.object { json in
+        for credential in credentials {
+          json.comes(from: credential.source)
+          json.member(credential.name) { json in
+            json.object { json in
+              json.member("in", credential.place)
+              if let field = credential.field { json.member("name", field) }
+              json.member("environment", credential.environment)
+              json.member("unknown", DeclaredCredential.caller)
+            }
+          }
+        }
+      }
+    }
+    member("personas") { json in
+      json.object { json in
+        json.member(DeclaredCredential.caller) { json in
+          json.object { json in
+            json.member("id", DeclaredCredential.caller)
+            json.member("credentials") { json in
+              json.object { json in
+                for credential in credentials { json.member(credential.name, credential.sample) }
+              }
+            }
+          }
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,54 @@
+import PlumblineJSONSchema
+import PlumblineJSONTree
+
+/// A generator of URLs that lead to the mock which sends them: the part of its example that the group of its pattern matches comes
+/// after the mock's own URL.
+///
+///     "http://localhost:1234/orders/7", ".*(\\/orders\\/7)$"    http://127.0.0.1:8080/orders/7
+struct MockServerURL {
+  /// Longer examples aren't divided.
+  private static let longest = 2_000
+
+  /// The example's part before the group, which is the consumer's own mock: `http://localhost:1234`.
+  let before: String
+  /// The part that the group matches: `/orders/7`.
+  let path: String
+
+  /// Returns `nil` for options of another form, such as a pattern without a group, or one that the example doesn't match.
+  init?(_ options: JSON) {
+    guard let example = options["example"]?.string, example.utf8.count <= Self.longest,
+      let regex = options["regex"]?.string, let (head, group) = Self.parts(of: regex),
+      let first = try? Pattern("^(?:\(head))$"), let last = try? Pattern("^(?:\(group))$")
+    else { return nil }
+    var steps = 5_000_000
+    // A repetition before the group takes as much as it can.
+    for place in example.indices.reversed() {
+      let (before, path) = (example[..<place], example[place...])
+      guard first.matches(Array(before.utf8), within: &steps) == true,
+        last.matches(Array(path.utf8), within: &steps) == true
+      else { continue }
+      (self.before, self.path) = (String(before), String(path))
+      return
+    }
+    return nil
+  }
+
+  /// The pattern before its only group, and the group's own; `nil` if more than an end follows.
+  private static func parts(of regex: String) -> (head: String, group: String)? {
+    guard let open = regex.firstIndex(of: "("), let close = regex.lastIndex(of: ")"), open < close else { return nil }
+    let head = regex[..<open].drop { $0 == "^" }
+    let group = regex[regex.index(after: open)..<close]
+    let tail = regex[regex.index(after: close)...]
+    // Two groups between the outer parentheses are no pattern.
+    guard tail.isEmpty || tail == "$", !head.hasSuffix("\\"), !group.hasPrefix("?"),
+      (try? Pattern(String(group))) != nil
+    else { return nil }
+    return (String(head), String(group))
+  }
+
+  /// Returns the URL at a mock.
+  func url(at mock: String) -> String {
+    let mock = mock.hasSuffix("/") ? String(mock.dropLast()) : mock
+    return path.hasPrefix("/") ? mock + path : "\(mock)/\(path)"
+  }
+}

@@ -1,0 +1,334 @@
+import PlumblineASCII
+import PlumblineContractModel
+import PlumblineJSONTree
+
+/// The bytes of an entry that decide how its exchange is judged, and the time at which it began.
+///
+/// Captures repeat themselves: a page polls, a list is loaded again. Entries with the same outline are the same exchange at
+/// another time, so that what was found out about the first is true of each. An outline takes one pass over an entry's text, and
+/// no tree.
+///
+/// Left out of it are values that say when and over which connection the exchange took place, and those of response header
+/// fields that change with every response and that no contract names (``ResponseFields``). Only plain texts and numbers are left
+/// out, and their places are part of the outline: texts with the same outline have the same structure, and are valid or invalid
+/// together.
+///
+///     { "startedDateTime": "2026-11-20T08:00:00Z", "time": 12.5, "request": { "url": "https://example.com/notes", … } }
+///     bytes:  { "startedDateTime": "", "time": , "request": { "url": "https://example.com/notes", … } }
+///     gaps:   22, 33
+package struct EntryOutline: Hashable, Sendable {
+  /// The largest entry that has an outline, in bytes.
+  static let largest = 256 << 10
+
+  /// The entry without what was left out.
+  private let bytes: [UInt8]
+  /// The offsets in `bytes` at which a value was left out.
+  private let gaps: [Int]
+
+  /// The size of the outline in memory, roughly.
+  package var size: Int { bytes.count + gaps.count * MemoryLayout<Int>.stride }
+
+  package func hash(into hasher: inout Hasher) {
+    bytes.withUnsafeBytes { hasher.combine(bytes: $0) }
+  }
+
+  /// Returns an entry's outline, and the text of its `startedDateTime`; `nil` for an entry that isn't written plainly, which has
+  /// to be read.
+  ///
+  /// - Parameter changing: the response header fields whose values are left out.
+  package static func of(
+    _ entry: [UInt8], changing: ResponseFields
+  ) -> (outline: EntryOutline, started: String?)? {
+    guard entry.count <= largest else { return nil }
+    return entry.withUnsafeBufferPointer { bytes in
+      var scan = OutlineScan(bytes, changing: changing)
+      guard scan.entry() else { return nil }
+      var (kept, gaps): ([UInt8], [Int]) = ([], [])
+      kept.reserveCapacity(bytes.count)
+      gaps.reserveCapacity(scan.cuts.count)
+      var start = 0
+      for cut in scan.cuts {
+        kept.append(contentsOf: bytes[start..<cut.lowerBound])
+        gaps.append(kept.count)
+        start = cut.upperBound
+      }
+      kept.append(contentsOf: bytes[start...])
+      let started = scan.started.map { String(decoding: bytes[$0], as: UTF8.self) }
+      return (EntryOutline(bytes: kept, gaps: gaps), started)
+    }
+  }
+
+  private init(bytes: [UInt8], gaps: [Int]) {
+    self.bytes = bytes
+    self.gaps = gaps
+  }
+}
+
+/// The response header fields that change with every response and about whose values no contract says anything.
+package struct ResponseFields: Sendable {
+  private static let changing = [
+    "age", "cf-ray", "date", "server-timing", "traceparent", "x-correlation-id", "x-request-id", "x-response-time",
+    "x-runtime", "x-timer", "x-trace-id",
+  ]
+
+  private let names: [[UInt8]]
+
+  /// - Parameter named: the fields that contracts name, in any case: their values are judged.
+  package init(except named: some Sequence<String>) {
+    let named = Set(named.map { $0.lowercased() })
+    names = Self.changing.filter { !named.contains($0) }.map { Array($0.utf8) }
+  }
+
+  /// Creates the fields that none of some contracts document.
+  package init(_ contracts: some Sequence<Contract>) {
+    let endpoints = contracts.flatMap(\.endpoints)
+    self.init(
+      except: endpoints.flatMap { endpoint in
+        endpoint.answers.flatMap { $0.headers.map(\.name) } + endpoint.failures.flatMap { $0.headers.map(\.name) }
+      })
+  }
+
+  func contains(_ name: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
+    guard let first = name.first?.lowercased else { return false }
+    return names.contains { known in
+      known[0] == first && known.count == name.count && zip(known, name).allSatisfy { $0 == $1.lowercased }
+    }
+  }
+}
+
+/// One pass over the text of an entry. It need not find mistakes: of two texts that differ only where something was cut, both
+/// are JSON or neither is.
+private struct OutlineScan {
+  private typealias Text = Slice<UnsafeBufferPointer<UInt8>>
+
+  /// The longest text that is left out, and the most digits in a row.
+  private static let longest = 256
+  private static let mostDigits = 32
+
+  private let bytes: UnsafeBufferPointer<UInt8>
+  private let changing: ResponseFields
+  private var place = 0
+  /// The ranges to leave out.
+  private(set) var cuts: [Range<Int>] = []
+  /// The text of `startedDateTime`, without its quotes.
+  private(set) var started: Range<Int>?
+
+  init(_ bytes: UnsafeBufferPointer<UInt8>, changing: ResponseFields) {
+    self.bytes = bytes
+    self.changing = changing
+    cuts.reserveCapacity(16)
+  }
+
+  /// Passes over the entry; false if it isn't written plainly.
+  mutating func entry() -> Bool {
+    skipBlanks()
+    guard
+      object({ scan, key in
+        if Self.isEqual(key, "request") { return scan.skip() }
+        if Self.isEqual(key, "response") { return scan.response() }
+        if Self.isEqual(key, "startedDateTime") { return scan.time() }
+        if Self.isEqual(key, "timings") {
+          guard scan.peek == UInt8(ascii: "{") else { return scan.skip() }
+          return scan.object { scan, _ in scan.cutOrSkip() }
+        }
+        return Self.isIncidental(key) ? scan.cutOrSkip() : scan.skip()
+      })
+    else { return false }
+    skipBlanks()
+    return place == bytes.count
+  }
+
+  /// Members of an entry that no reader of exchanges looks at.
+  private static func isIncidental(_ key: Text) -> Bool {
+    isEqual(key, "time") || isEqual(key, "connection") || isEqual(key, "serverIPAddress")
+      || isEqual(key, "_connectionId")
+  }
+
+  private mutating func time() -> Bool {
+    guard started == nil else { return false }
+    started = cutText()
+    return started != nil || skip()
+  }
+
+  private mutating func response() -> Bool {
+    guard peek == UInt8(ascii: "{") else { return skip() }
+    return object { scan, key in
+      if Self.isEqual(key, "_transferSize") { return scan.cutOrSkip() }
+      guard Self.isEqual(key, "headers"), scan.peek == UInt8(ascii: "[") else { return scan.skip() }
+      return scan.list { $0.field() }
+    }
+  }
+
+  /// A header field: an object with a name and then a value.
+  private mutating func field() -> Bool {
+    guard peek == UInt8(ascii: "{") else { return skip() }
+    var isChanging = false
+    var isCut = false
+    return object { scan, key in
+      // The last member of a name counts: behind a value that was left out there must be none.
+      if isCut { return false }
+      if Self.isEqual(key, "name") {
+        let start = scan.place
+        guard scan.skip() else { return false }
+        isChanging =
+          scan.place - start > 2 && scan.bytes[start] == UInt8(ascii: "\"")
+          && scan.changing.contains(scan.bytes[start + 1..<scan.place - 1])
+        return true
+      }
+      guard isChanging, Self.isEqual(key, "value") else { return scan.skip() }
+      isCut = scan.cutText() != nil
+      return isCut || scan.skip()
+    }
+  }
+}
+
+// MARK: - The parts of a JSON text
+
+extension OutlineScan {
+  private var peek: UInt8? { place < bytes.count ? bytes[place] : nil }
+
+  private static func isEqual(_ key: Text, _ name: StaticString) -> Bool {
+    key.count == name.utf8CodeUnitCount
+      && key.elementsEqual(UnsafeBufferPointer(start: name.utf8Start, count: name.utf8CodeUnitCount))
+  }
+
+  private mutating func skipBlanks() {
+    while place < bytes.count, bytes[place].isBlank { place += 1 }
+  }
+
+  /// Passes over an object; each of its members' values is left to the closure. A key with an escape may be any.
+  private mutating func object(_ member: (inout Self, Text) -> Bool) -> Bool {
+    guard peek == UInt8(ascii: "{") else { return false }
+    place += 1
+    skipBlanks()
+    if peek == UInt8(ascii: "}") {
+      place += 1
+      return true
+    }
+    while true {
+      let start = place + 1
+      guard peek == UInt8(ascii: "\""), skipString() else { return false }
+      let key = bytes[start..<place - 1]
+      guard !key.contains(UInt8(ascii: "\\")) else { return false }
+      skipBlanks()
+      guard peek == UInt8(ascii: ":") else { return false }
+      place += 1
+      skipBlanks()
+      guard member(&self, key) else { return false }
+      skipBlanks()
+      let end = peek
+      place += 1
+      if end == UInt8(ascii: "}") { return true }
+      guard end == UInt8(ascii: ",") else { return false }
+      skipBlanks()
+    }
+  }
+
+  private mutating func list(_ element: (inout Self) -> Bool) -> Bool {
+    guard peek == UInt8(ascii: "[") else { return false }
+    place += 1
+    skipBlanks()
+    if peek == UInt8(ascii: "]") {
+      place += 1
+      return true
+    }
+    while true {
+      guard element(&self) else { return false }
+      skipBlanks()
+      let end = peek
+      place += 1
+      if end == UInt8(ascii: "]") { return true }
+      guard end == UInt8(ascii: ",") else { return false }
+      skipBlanks()
+    }
+  }
+
+  /// Passes over a value of any kind.
+  private mutating func skip() -> Bool {
+    var depth = 0
+    while place < bytes.count {
+      switch bytes[place] {
+      case UInt8(ascii: "\""):
+        guard skipString() else { return false }
+        if depth == 0 { return true }
+        continue
+      case UInt8(ascii: "{"), UInt8(ascii: "["): depth += 1
+      case UInt8(ascii: "}"), UInt8(ascii: "]"):
+        // A number or a word ends before its container does.
+        if depth == 0 { return true }
+        depth -= 1
+        if depth == 0 {
+          place += 1
+          return true
+        }
+      case UInt8(ascii: ","):
+        if depth == 0 { return true }
+      default: break
+      }
+      place += 1
+    }
+    return false
+  }
+
+  /// Passes over a string, from its first quote to behind its last.
+  private mutating func skipString() -> Bool {
+    place += 1
+    while true {
+      place = HARScanner.stringStop(bytes, place)
+      guard place < bytes.count else { return false }
+      if bytes[place] == UInt8(ascii: "\"") {
+        place += 1
+        return true
+      }
+      place += 2
+    }
+  }
+
+  /// Leaves out a plain text or a number, or else passes over the value.
+  private mutating func cutOrSkip() -> Bool {
+    if peek == UInt8(ascii: "\"") { return cutText() != nil || skip() }
+    guard let end = numberEnd() else { return skip() }
+    cuts.append(place..<end)
+    place = end
+    return true
+  }
+
+  /// Leaves out a text that can be a field's value as it is: printable ASCII without escapes, and without blanks around it.
+  /// Returns its range, without the quotes.
+  private mutating func cutText() -> Range<Int>? {
+    guard peek == UInt8(ascii: "\"") else { return nil }
+    let start = place + 1
+    var end = start
+    while end < bytes.count, bytes[end] != UInt8(ascii: "\"") {
+      let byte = bytes[end]
+      guard byte >= 0x20, byte < 0x7F, byte != UInt8(ascii: "\\"), end - start < Self.longest else { return nil }
+      end += 1
+    }
+    guard end < bytes.count, end > start, bytes[start] != 0x20, bytes[end - 1] != 0x20 else { return nil }
+    cuts.append(start..<end)
+    place = end + 1
+    return start..<end
+  }
+
+  /// The end of the number that begins here (RFC 8259 section 6); `nil` if none does.
+  private func numberEnd() -> Int? {
+    var end = place
+    func digits() -> Bool {
+      let start = end
+      while end < bytes.count, bytes[end].isDigit, end - start < Self.mostDigits { end += 1 }
+      return end > start
+    }
+    if end < bytes.count, bytes[end] == UInt8(ascii: "-") { end += 1 }
+    if end < bytes.count, bytes[end] == UInt8(ascii: "0") {
+      end += 1
+    } else if !digits() {
+      return nil
+    }
+    if end < bytes.count, bytes[end] == UInt8(ascii: ".") {
+      end += 1
+      guard digits() else { return nil }
+    }
+    // More digits behind a zero are a mistake, and it has to be found.
+    return end < bytes.count && bytes[end].isDigit ? nil : end
+  }
+}

@@ -1,0 +1,68 @@
+import PlumblineContractModel
+import PlumblineDriftDetection
+import PlumblineHTTPMessages
+import PlumblineJSONTree
+
+/// Members that a server works out from others: of the item that a request wrote, and of those that it is a part of.
+extension EffectRun {
+  /// Drift of members of a written item that are computed from its own.
+  func drift(ofComputedIn item: JSON, _ judge: EffectJudge) -> [Drift] {
+    guard let collection = judge.rule.collection.flatMap(contract.collection) else { return [] }
+    return collection.computed.compactMap { member in
+      guard let value = ComputedReading.own(member, of: item), value.isShown(by: item.at(member.target)) == false else {
+        return nil
+      }
+      return drift(of: member, value, item, judge)
+    }
+  }
+
+  /// Drift of members of other items that are computed from the one that a request made, changed or removed: an order's total,
+  /// once a line was added. Each endpoint is looked at once.
+  ///
+  /// - Parameter part: the item as it is, or as it was before it was removed.
+  func drift(ofWholesOf part: JSON, _ write: Write, _ judge: EffectJudge) async -> [Drift] {
+    guard goesOn, let name = write.rule.collection else { return [] }
+    for collection in contract.collections {
+      for member in collection.computed where member.resource == name {
+        // The whole is found by its key, which the part names.
+        guard member.matches.count == 1, member.matches[0].own == collection.key,
+          let key = part.at(member.matches[0].other).flatMap(WireReading.text),
+          records.tried.begin(.computed, at: write.reading.endpoint)
+        else { continue }
+        let whole = ServerItem(collection: collection.name, key: key, within: [:], owner: "")
+        if let found = await drift(of: member, in: whole, write, judge) { return [found] }
+      }
+    }
+    return []
+  }
+
+  /// Drift of a computed member of an item, read until it shows what its parts give; `nil` if it does.
+  private func drift(
+    of member: ComputedMember, in whole: ServerItem, _ write: Write, _ judge: EffectJudge
+  ) async -> Drift? {
+    let credentials = write.reading.credentials
+    var found: Drift?
+    for pause in [Duration.zero] + ItemClient.patience {
+      if pause > .zero { await items.clock.pause(pause) }
+      guard goesOn, case .there(let snapshot) = await items.look(for: whole, credentials: credentials, isPatient: true),
+        let value = await ComputedReading(items: items).listed(
+          member, of: snapshot.item, credentials: { _ in credentials }),
+        value.isShown(by: snapshot.item.at(member.target)) == false
+      else { return nil }
+      found = drift(of: member, value, snapshot.item, judge)
+      if let found, records.waits.hold([found]) { break }
+    }
+    if let found { records.waits.note([found]) }
+    return found
+  }
+
+  private func drift(
+    of member: ComputedMember, _ value: ComputedReading.Value, _ item: JSON, _ judge: EffectJudge
+  ) -> Drift {
+    let (wanted, shown) = (value.number.json?.text ?? "", item.at(member.target)?.text ?? "absent")
+    return judge.drift(
+      Rule.effect.totalWrong, at: "/request", expected: wanted, actual: shown,
+      "After \(judge.line), \(member.target) is \(shown), and \(value.count == 1 ? "its part" : "its \(value.count) parts") "
+        + "(\(value.source)) \(value.count == 1 ? "gives" : "give") \(wanted).")
+  }
+}

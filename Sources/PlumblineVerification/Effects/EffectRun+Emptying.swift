@@ -1,0 +1,58 @@
+import PlumblineContractModel
+import PlumblineDriftDetection
+import PlumblineHTTPMessages
+import PlumblineJSONTree
+
+/// An empty text for one member, which removes it where the contract says so.
+extension EffectRun {
+  /// Drift of a member of the run's own item that an empty text has to remove. It is sent back.
+  func drift(ofEmptying write: Write, _ item: ServerItem) async -> [Drift] {
+    guard goesOn, write.rule.removesEmpty, let before = await snapshot(of: item, looker(write, item)),
+      let (body, place) = emptying(write, before.item),
+      let way = wayBack(of: [place], write, item, to: before.item),
+      records.tried.begin(.empty, at: write.reading.endpoint)
+    else { return [] }
+    var drift: [Drift] = []
+    switch await send(body, like: write, to: item, seen: before) {
+    case .unsent, .refused: return []
+    // A request without a response may have been carried out all the same.
+    case .uncertain: break
+    case .done(let trial):
+      drift = await self.drift(ofChanging: item, trial.rule, trial).filter { $0.rule != Rule.effect.normalised }
+    }
+    await sendBack(way, item, write)
+    return drift
+  }
+
+  /// Returns a body with an empty text for one member that a write sent, and the member's place at the top of the item; `nil`
+  /// if no member may be removed without the run's mark. A member inside an object comes first: it shows more.
+  private func emptying(_ write: Write, _ item: JSON) -> (body: JSON, place: JSONPointer)? {
+    let rule = write.rule
+    guard rule.action == .update, rule.beside.isEmpty, let sent = rule.item(in: write.reading.request.body),
+      sent.kind == .object, let schema = write.reading.endpoint.body?.structured?.schema,
+      let collection = rule.collection.flatMap(contract.collection)
+    else { return nil }
+    let root = rule.bodyPlace?.tokens ?? []
+    func body(_ tokens: [String]) -> JSON? {
+      let body = (root + tokens).reversed().reduce(JSON("")) { JSON.object([($1, $0)]) }
+      return schema.isValid(body) ? body : nil
+    }
+    func isFilled(_ value: JSON?) -> Bool {
+      value?.string.map { !$0.isEmpty && !records.mark.isIn($0) } ?? false
+    }
+    let names = sent.members.map(\.key).filter { rule.bodyMembers.isEmpty || rule.bodyMembers.contains($0) }
+    if rule.merge == .deep {
+      for name in names {
+        for (child, value) in item[name]?.members.map({ $0 }) ?? [] where isFilled(value) {
+          if let body = body([name, child]) { return (body, JSONPointer(tokens: [name])) }
+        }
+      }
+    }
+    for name in names where isFilled(item[name]) {
+      let member = collection.members.first { $0.name == name }
+      guard member?.isNullable == true || member?.isRequired == false, let body = body([name]) else { continue }
+      return (body, JSONPointer(tokens: [name]))
+    }
+    return nil
+  }
+}

@@ -1,0 +1,66 @@
+import PlumblineContractModel
+import PlumblineHTTPMessages
+import PlumblineJSONTree
+
+/// Works out on a server's own items what a computed member has to be.
+struct ComputedReading: Sendable {
+  /// The value that the parts give, and their number.
+  struct Value: Sendable {
+    let number: ExactNumber
+    let count: Int
+    /// The place of the parts, for messages: `GET /orders/7/lines`.
+    let source: String
+
+    /// Returns a Boolean value that indicates whether a member shows it, each part being rounded perhaps; `nil` if it shows no
+    /// number, or one that can't be compared.
+    func isShown(by member: JSON?) -> Bool? {
+      member.flatMap(ExactNumber.init).flatMap { number.isRounded(as: $0, parts: count) }
+    }
+  }
+
+  let items: ItemClient
+
+  /// Returns the value for an item as shown, from what it shows itself; `nil` if the parts are elsewhere, or not all numbers.
+  static func own(_ member: ComputedMember, of item: JSON) -> Value? {
+    guard let parts = member.parts(in: item), let number = member.value(of: parts) else { return nil }
+    return Value(number: number, count: parts.count, source: "the item itself")
+  }
+
+  /// Returns the value for an item from a list of its parts, read to its end; `nil` if no list shows just them all.
+  ///
+  /// - Parameter credentials: those that an endpoint is called with; `nil` if it can't be.
+  func listed(
+    _ member: ComputedMember, of item: JSON, credentials: (Endpoint) -> [String: String]?
+  ) async -> Value? {
+    guard let name = member.resource, let resource = items.resource(name) else { return nil }
+    for list in resource.lists {
+      guard let path = path(of: list, member, item), let shown = credentials(list) else { continue }
+      let listing = await items.read(list, path: path, credentials: shown, isPatient: true)
+      guard listing.unfinished == nil, !listing.isBroken else { continue }
+      let parts = listing.items.filter { part in
+        !resource.isTombstone(part) && member.matches.allSatisfy { part.at($0.other) == item.at($0.own) }
+      }
+      guard let number = member.value(of: parts) else { continue }
+      return Value(number: number, count: parts.count, source: "\(list.request.method) \(path)")
+    }
+    return nil
+  }
+
+  /// Returns the path of a list that shows all parts of an item; `nil` if it may show only some of them. The parameters of the
+  /// path have to be members of the item by which its parts are found.
+  private func path(of list: Endpoint, _ member: ComputedMember, _ item: JSON) -> String? {
+    guard list.states.count == 1, let rule = list.states.first,
+      rule.filter.allSatisfy({ rule.defaults[$0.address] == nil })
+    else { return nil }
+    var values: [String: String] = [:]
+    for match in rule.within {
+      guard case .path(let name) = match.address, match.relation == .same,
+        let own = member.matches.first(where: { match.members == [$0.other] })?.own,
+        let text = item.at(own).flatMap(WireReading.text)
+      else { return nil }
+      values[name] = text
+    }
+    guard Set(values.keys) == Set(list.request.template.parameters) else { return nil }
+    return list.request.template.expand(values)
+  }
+}

@@ -1,0 +1,107 @@
+import PlumblineContractModel
+import PlumblineDriftDetection
+import PlumblineHTTPMessages
+
+/// The judgement of a run, as far as it is only possible when the run is over.
+struct RunJudgement: Sendable {
+  let plan: RunPlan
+
+  private var contract: Contract { plan.contract }
+  private var judge: CallJudge { plan.judge }
+  private var secrets: Secrets { plan.secrets }
+  private var options: VerifierOptions { plan.options }
+
+  /// The outcomes in the suite's order; calls that were not run are skipped.
+  func whole(_ pass: CallPass, _ calls: [Call], progress: @Sendable (CallOutcome) -> Void) -> [CallOutcome] {
+    calls.indices.map { index in
+      if let outcome = pass.outcomes[index] { return outcome }
+      let reason = options.interruption?.reason.map(RunPlan.cutShort) ?? pass.health.reasonToStop
+      let outcome = plan.skipped(calls[index], reason ?? "the run ended before it")
+      progress(outcome)
+      return outcome
+    }
+  }
+
+  /// The outcomes as they are reported: judged by all that the run has shown, with the drift in the run's own exchanges, and
+  /// with a finding for each call that failed.
+  ///
+  /// - Parameters:
+  ///   - own: the exchanges that no call made: those that look for ids, and read before and after a change. They are the run's,
+  ///     and go with its last outcome; drift in their responses makes no call fail.
+  ///   - undecided: the ids of endpoints that look missing and aren't shown to be.
+  func concluded(
+    _ outcomes: [CallOutcome], own: [Exchange] = [], undecided: Set<String> = []
+  ) -> [CallOutcome] {
+    let known = presence(in: outcomes.flatMap(\.exchanges) + own).union(undecided)
+    let judge = judge.knowing(known)
+    var concluded = outcomes.map { rejudged($0, by: judge).namingFailure(in: contract, hiding: secrets) }
+    if let last = concluded.indices.last {
+      concluded[last].exchanges += own
+      concluded[last].drift += drift(ofOwn: own, by: judge.inspector)
+    }
+    return concluded
+  }
+
+  /// Returns the ids of endpoints that look missing in a run against a server, but that a control doesn't prove to be missing.
+  func undecided(in outcomes: [CallOutcome], _ items: ItemClient) async -> Set<String> {
+    let exchanges = outcomes.flatMap(\.exchanges) + items.exchanges
+    return await AbsenceControl(judge.inspector, items: items, given: options.variables.values)
+      .undecided(in: exchanges, known: presence(in: exchanges))
+  }
+
+  /// Returns the ids of endpoints that some exchange proves to exist.
+  private func presence(in exchanges: [Exchange]) -> Set<String> {
+    var known: Set<String> = []
+    for exchange in exchanges {
+      guard let endpoint = judge.inspector.endpoint(of: exchange.request), !known.contains(endpoint.id),
+        judge.inspector.showsPresence(of: endpoint, exchange)
+      else { continue }
+      known.insert(endpoint.id)
+    }
+    return known
+  }
+
+  /// Judges an outcome with a missing endpoint again: another call may have found it.
+  private func rejudged(_ outcome: CallOutcome, by judge: CallJudge) -> CallOutcome {
+    let known = judge.inspector.options.known
+    guard outcome.drift.contains(where: { $0.rule == .endpoint.missing && known.contains($0.endpoint) }),
+      var again = outcome.verdict?(judge)
+    else { return outcome }
+    again.needsCredentials = outcome.needsCredentials
+    // The effects of its requests have been judged while they were visible.
+    again.drift += outcome.drift.filter { Rule.effect.all.contains($0.rule) && !again.drift.contains($0) }
+    again.line.isUndecided = again.line.outcome == .skipped && outcome.line.isUndecided
+    return secrets.adding(again.exchanges, of: contract).redact(again, of: contract)
+  }
+
+  /// Returns the drift in the responses to the run's own requests, for the requested endpoints. The requests themselves aren't
+  /// judged: they aren't a client's, so they don't count as calls of a deprecated endpoint either.
+  private func drift(ofOwn exchanges: [Exchange], by inspector: Inspector) -> [Drift] {
+    let secrets = secrets.adding(exchanges, of: contract)
+    var merge = DriftMerge()
+    for exchange in exchanges {
+      let found = inspector.inspect(exchange).filter { drift in
+        let isOfServer =
+          drift.rule.id.hasPrefix("response.")
+          || [Rule.endpoint.missing, Rule.endpoint.methodMissing, Rule.endpoint.moved].contains(drift.rule)
+        return isOfServer && (options.only.isEmpty || options.only.contains { $0.matches(drift.endpoint) })
+      }.map { noticingAbsence($0, in: exchange) }
+      if found.isEmpty { continue }
+      let view = secrets.view(of: exchange, in: contract)
+      merge.add(found) { view.shown(around: $0.pointer) }
+    }
+    return merge.drift.map { secrets.redact($0) }
+  }
+
+  /// Returns an undocumented 404 or 410 to the run's own request for an item as a notice. The run asks for items that it has
+  /// removed, which most documents have no status for; an item that is missing has drift of its own.
+  private func noticingAbsence(_ drift: Drift, in exchange: Exchange) -> Drift {
+    guard drift.rule == .response.status.undocumented, drift.status == 404 || drift.status == 410,
+      let item = WireReading(exchange.request, in: contract)?.item, !item.key.isEmpty
+    else { return drift }
+    var notice = drift
+    notice.severity = .notice
+    notice.message += " The run itself asked for the item, to see whether it is there."
+    return notice
+  }
+}

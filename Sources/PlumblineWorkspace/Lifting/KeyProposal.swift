@@ -1,0 +1,30 @@
+import PlumblineContractModel
+
+/// The header field that an import takes for an idempotency key, by its name alone: no document says what it does.
+struct KeyProposal: CustomStringConvertible {
+  private static let names: Set<String> = ["idempotency-key", "x-idempotency-key"]
+
+  let name: String
+  private let count: Int
+
+  /// Returns `nil` if no POST that creates items has such a header, or if one of those that have it documents no error for a
+  /// key that comes with another body: the mock would answer with an error that the document lacks.
+  init?(for contract: Contract) {
+    let keyed = contract.endpoints.compactMap { endpoint -> (name: String, endpoint: Endpoint)? in
+      guard endpoint.request.method == .post, !endpoint.isSafe else { return nil }
+      return endpoint.headers.first { Self.names.contains($0.name.lowercased()) }.map { ($0.name, endpoint) }
+    }
+    guard let name = keyed.first?.name, keyed.allSatisfy({ $0.name.lowercased() == name.lowercased() }),
+      keyed.contains(where: { $0.endpoint.states.contains { $0.action == .create } }),
+      keyed.allSatisfy({ $0.endpoint.failureOfReusedKey != nil })
+    else { return nil }
+    self.name = name
+    count = keyed.count
+  }
+
+  var description: String {
+    let endpoints = count == 1 ? "one POST" : "\(count) POSTs"
+    return
+      "Idempotency: the header \(name) of \(endpoints) is assumed to be the key by which repetitions are recognized."
+  }
+}

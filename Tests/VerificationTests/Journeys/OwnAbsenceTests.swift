@@ -1,0 +1,42 @@
+import PlumblineContractModel
+import PlumblineHTTPMessages
+import PlumblineVerification
+import Testing
+
+/// Items that the run removes and asks for afterwards, with a contract that documents no status for missing ones.
+struct OwnAbsenceTests {
+  private static let contract = Store.load(
+    """
+    { "plumbline": 1, "service": "store", "title": "Orders", "envelope": null,
+      "failures": { "notFound": { "status": 404 } },
+      "schemas": {
+        "Order": { "type": "object", "required": ["id", "name"], "properties": {
+          "id": { "type": "integer" }, "name": { "type": "string" } } } },
+      "endpoints": {
+        "orders.list": { "summary": "List", "request": "GET /orders", "source": "Handbook",
+          "success": { "200": { "body": { "type": "array", "items": { "$ref": "#/schemas/Order" } } } },
+          "state": { "action": "list", "collection": "orders" } },
+        "orders.get": { "summary": "Read", "request": "GET /orders/{id}", "source": "Handbook",
+          "path": { "id": { "type": "integer" } },
+          "success": { "200": { "body": { "$ref": "#/schemas/Order" } } },
+          "state": { "action": "read", "collection": "orders", "key": "path.id" } },
+        "orders.add": { "summary": "Make", "request": "POST /orders", "source": "Handbook",
+          "body": { "type": "object", "required": ["name"], "properties": { "name": { "type": "string" } } },
+          "success": { "201": { "body": { "$ref": "#/schemas/Order" } } },
+          "state": { "action": "create", "collection": "orders" } },
+        "orders.remove": { "summary": "Remove", "request": "DELETE /orders/{id}", "source": "Handbook",
+          "path": { "id": { "type": "integer" } }, "failures": ["notFound"], "success": { "204": {} },
+          "state": { "action": "delete", "collection": "orders", "key": "path.id" } } },
+      "collections": { "orders": { "item": { "$ref": "#/schemas/Order" }, "key": "/id",
+        "seed": [{ "id": 4, "name": "Old" }] } } }
+    """)
+  private static let options = VerifierOptions(allowsWrites: true, only: [Wildcard("orders.*")])
+
+  @Test func `an undocumented 404 for an item that the run removed is a notice`() async throws {
+    let outcomes = try await StoreServer(Self.contract).verify(Self.options)
+    let found = outcomes.flatMap(\.drift).filter { $0.rule.id == "response.status.undocumented" }
+    #expect(!found.isEmpty)
+    #expect(found.allSatisfy { $0.severity == .notice && $0.endpoint == "orders.get" }, "\(found.map(\.message))")
+    #expect(found.allSatisfy { $0.message.contains("The run itself asked for the item") }, "\(found.map(\.message))")
+  }
+}
