@@ -3,22 +3,22 @@ import PlumblineHTTPMessages
 import PlumblineJSONTree
 import PlumblineOpenAPI
 
-/// Drafts a contract from exchanges: the requests that a service was seen to accept and its responses, each with how often it
+/// Drafts a contract from exchanges: the requests that a service accepted and its responses, each with the number of times it
 /// was seen.
 ///
 /// A draft promises no more than the exchanges show, and accepts all of them: path templates come from the ids in the paths,
 /// members that were always present are required, null is allowed if it was seen, and words become an enumeration if there is
-/// evidence enough. All of the draft is `assumed`. Values are never copied, except for the words of enumerations and the codes
-/// of failures.
+/// enough evidence. Everything in the draft is `assumed`. Values are never copied, except for the words of enumerations and the
+/// codes of failures.
 package struct ContractInference {
   /// The result of an inference.
   package struct Draft: Sendable {
     /// The contract's files; for an existing service, the one file with the additions.
     package let files: [ContractLoader.File]
     package let endpoints: [DraftedEndpoint]
-    /// The notes on what was left out, a sentence each.
+    /// One sentence about each part that was left out.
     package var notes: [String]
-    /// The exchanges that it was made of.
+    /// The exchanges that it is based on.
     package let used: [SeenExchange]
   }
 
@@ -29,8 +29,8 @@ package struct ContractInference {
 
   /// - Parameters:
   ///   - source: the origin of the exchanges, in words: `session.har`.
-  ///   - existing: the service's contract, if it has one; what it has isn't drafted again.
-  ///   - newFile: the name of the file that is added to it.
+  ///   - existing: the service's contract, if it has one; its parts aren't drafted again.
+  ///   - newFile: the name of the file to add to it.
   package init(service: String, source: String, beside existing: Contract? = nil, newFile: String = "inferred.json") {
     self.service = service
     self.source = source
@@ -38,9 +38,9 @@ package struct ContractInference {
     self.newFile = newFile
   }
 
-  /// Makes the draft.
+  /// Creates the draft.
   ///
-  /// - Parameter origin: the server to draft, if the exchanges are with several; otherwise the one with most of them.
+  /// - Parameter origin: the server to draft, if there are several; the one with the most exchanges if omitted.
   package func draft(_ all: [SeenExchange], origin: String? = nil) -> Draft {
     let selection = TrafficSelection(all, origin: origin)
     var notes = selection.notes
@@ -72,7 +72,7 @@ package struct ContractInference {
 
   private static func exchanges(_ count: Int) -> String { count == 1 ? "1 exchange" : "\(count) exchanges" }
 
-  /// Returns a Boolean value that indicates whether members are rather named `likeThis` than `like_this`.
+  /// Returns a Boolean value that indicates whether most members are named `likeThis` rather than `like_this`.
   private static func isCamel(_ exchanges: [SeenExchange]) -> Bool {
     var (camel, snake) = (0, 0)
     func count(_ value: JSON, _ depth: Int) {

@@ -28,7 +28,7 @@ package struct Credential: Sendable {
     package let collection: String
     /// The member that is the password; unless it travels as `user:password`, the value itself.
     package let secret: JSONPointer?
-    /// The persona that callers resemble who aren't personas themselves.
+    /// The persona that stands in for callers without a persona of their own.
     package let persona: String?
 
     package init(collection: String, secret: JSONPointer?, persona: String?) {

@@ -28,7 +28,7 @@ extension LoopChannel {
   package func receive(_ chunk: BodyChunk, token: UInt64, on loop: LoopCore) {}
 }
 
-/// Names a channel of a loop, and never another one after it is gone: a place in the loop's table and the number of times that
+/// Identifies a channel of a loop, and is never reused: it consists of a place in the loop's table and the number of times that
 /// the place was used.
 package struct ChannelID: Sendable, Hashable {
   package let rawValue: UInt64

@@ -7,7 +7,7 @@ struct AnswerDraft {
   enum Content {
     /// No body at all.
     case none
-    /// A body that no capture has.
+    /// A body that the capture lacks.
     case unknown
     /// The value inside the envelope; `nil` if there is none.
     case payload(ShapeTable.Link?)
@@ -21,7 +21,7 @@ struct AnswerDraft {
   enum Held {
     case json(ShapeTable.Link)
     case stream(StreamDraft)
-    /// Nothing that is looked into.
+    /// Content that isn't described.
     case unread
   }
 
@@ -30,10 +30,10 @@ struct AnswerDraft {
   let content: Content
   /// The other members of the envelope that every response had.
   let others: [String]
-  /// The header fields that say something about the response, and whether all responses had them.
+  /// The relevant header fields, and whether all responses had them.
   let headers: SeenHeaders
 
-  /// - Parameter others: the members that the envelope has next to its payload, to which this response's are added.
+  /// - Parameter others: the envelope's members next to its payload; this response's are added to them.
   init(
     _ exchanges: [SeenExchange], status: Int, _ envelope: SeenEnvelope?, others shapes: inout [String: ShapeTable.Link],
     in table: inout ShapeTable

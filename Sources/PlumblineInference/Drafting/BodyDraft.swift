@@ -11,17 +11,17 @@ struct BodyDraft {
     case other
   }
 
-  /// The media type that accepts any body without looking into it.
+  /// The media type of bodies that aren't described.
   private static let anything = "*/*"
 
   private var contents: [(type: String, content: Content)] = []
-  /// A Boolean value that indicates whether every request is known to have had one.
+  /// A Boolean value that indicates whether every request is known to have a body.
   let isRequired: Bool
 
-  /// Returns `nil` if no request had a body. If only some of the bodies without a content type are JSON, none of them are
-  /// looked into: the next one may be of either kind. A body that the capture lacks is of no known kind.
+  /// Returns `nil` if no request had a body. If only some of the bodies without a content type are JSON, none of them is
+  /// described: the next one may be of either kind. The kind of a body that the capture lacks is unknown.
   ///
-  /// - Parameter refused: exchanges whose refusals show what is missing.
+  /// - Parameter refused: refused exchanges, which show missing parts.
   init?(_ exchanges: [SeenExchange], refused: [SeenExchange], in table: inout ShapeTable) {
     let full = exchanges.filter { ($0.request.body.length ?? 1) > 0 }
     guard !full.isEmpty else { return nil }
@@ -75,7 +75,7 @@ struct BodyDraft {
 
   var links: [ShapeTable.Link] { contents.compactMap { if case .json(let link) = $0.content { link } else { nil } } }
 
-  /// Adds to an endpoint what it takes.
+  /// Adds the body to an endpoint.
   func write(_ writer: ShapeWriter, thing: String, into json: inout JSONBuilder) {
     if contents.count == 1, contents[0].type == "application/json", case .json(let link) = contents[0].content {
       return json.member("body", writer.forRequests.schema(link, name: thing))

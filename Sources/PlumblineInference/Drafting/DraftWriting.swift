@@ -9,11 +9,11 @@ package struct DraftedEndpoint: Sendable {
   /// The method and the template.
   package let request: String
   package let seen: Int
-  /// `200 ×10, 404 ×2`.
+  /// The statuses with their counts: `200 ×10, 404 ×2`.
   package let statuses: String
 }
 
-/// Makes the files of a draft from the exchanges of each endpoint.
+/// Creates the files of a draft from the exchanges of each endpoint.
 struct DraftWriting {
   private struct Endpoint {
     let id: String
@@ -44,10 +44,10 @@ struct DraftWriting {
   private var others: [String: ShapeTable.Link] = [:]
   private var failures: FailureTable
   private var credentials: SeenCredentials
-  /// The authentication of most endpoints, as the shared file has it; `nil` if there is a contract already, whose own may
-  /// differ.
+  /// The authentication of most endpoints, as the shared file has it; `nil` if there is a contract already, as its
+  /// authentication may differ.
   private var usual: [[String]]?
-  /// The schemas of parameters in paths, by slot and name: many templates run through one slot.
+  /// The schemas of path parameters, by slot and name: many templates share a slot.
   private var slotSchemas: [Int: [String: JSON]] = [:]
 
   init(
@@ -71,7 +71,7 @@ struct DraftWriting {
     for group in groups {
       endpoints.append(endpoint(group, id: identifiers.unique(names.id(group.line)), names, tree))
     }
-    // A login's own 401 means a wrong password, and applies to no other endpoint.
+    // A login's own 401 means a wrong password, and doesn't apply to other endpoints.
     let asking = endpoints.filter { !$0.authentication.joined().isEmpty }
     if !asking.isEmpty {
       let isForbidden = asking.contains { endpoint in
@@ -84,7 +84,7 @@ struct DraftWriting {
     usual = existing == nil ? Self.usual(among: endpoints) : nil
     let (answered, sent) = (answered, sent)
     ShapeKinds.findMaps(below: answered + sent, in: &table, isListed: tree.isListed)
-    // What requests hold is a separate kind: there less is required.
+    // Values in requests are separate kinds, as they require fewer members.
     ShapeKinds.unite(below: answered, in: &table)
     ShapeKinds.unite(below: sent, in: &table, isStrict: true)
     let shown = Dictionary(grouping: endpoints, by: \.thing).mapValues { $0.flatMap(\.answers).flatMap(\.links) }
@@ -160,8 +160,7 @@ struct DraftWriting {
     return nameable
   }
 
-  /// The notes on what the files leave out, a sentence each: credentials that were seen and that an existing contract doesn't
-  /// have.
+  /// One sentence about each part that the files leave out: observed credentials that an existing contract doesn't have.
   var notes: [String] {
     guard existing != nil else { return [] }
     return credentials.new.map { credential in
@@ -181,7 +180,7 @@ struct DraftWriting {
     return schema
   }
 
-  /// Notes the members that a failure in the envelope has next to its code and its message.
+  /// Notes the members of an error in the envelope that are next to its code and its message.
   private mutating func addInner(of exchange: SeenExchange) {
     guard let envelope, let body = exchange.answered, envelope.code(of: body) != nil else { return }
     let owner = body.deepHash
@@ -194,10 +193,10 @@ struct DraftWriting {
     }
   }
 
-  /// Returns a Boolean value that indicates whether a request's header, in lower case, says something to the API and not to
-  /// those between.
+  /// Returns a Boolean value that indicates whether a request header, in lower case, addresses the API rather than
+  /// intermediaries.
   private static func isTelling(_ name: String, to method: HTTPMethod) -> Bool {
-    // What guards a change is the API's; what saves a reader an answer is the cache's.
+    // Conditions for changes belong to the API; those for reads belong to caches.
     if ["if-match", "if-unmodified-since", "idempotency-key"].contains(name) { return true }
     if name == "if-none-match" { return !method.isSafe }
     return !KnownFields.isAny([.connection, .proxy, .delivery, .passage, .client, .request], name)
@@ -207,7 +206,7 @@ struct DraftWriting {
 
 /// Files.
 extension DraftWriting {
-  /// - Parameter newFile: the one file that is added to an existing contract; `nil` for its own contract.
+  /// - Parameter newFile: the file to add to an existing contract; `nil` for a new contract.
   mutating func files(newFile: String?) -> [ContractLoader.File] {
     let roots = endpoints.flatMap { endpoint in
       endpoint.answers.flatMap { answer in
@@ -257,7 +256,7 @@ extension DraftWriting {
     ContractLoader.File(name: name, path: name, bytes: root.serialized(.pretty) + [UInt8(ascii: "\n")])
   }
 
-  /// Failures and schemas.
+  /// Returns the errors and schemas.
   private func parts(_ writer: ShapeWriter) -> [(String, JSON)] {
     var members: [(String, JSON)] = []
     if let failures = failures.json(writer) { members.append(("errors", failures)) }
@@ -327,8 +326,8 @@ extension DraftWriting {
     }
   }
 
-  /// Returns the failures that it was seen to respond with, and those that go with what it asks for: a credential, a thing that
-  /// may not be there.
+  /// Returns the errors that an endpoint responded with, and those that its request implies: a missing credential, a missing
+  /// item.
   private func failures(of endpoint: Endpoint) -> [String] {
     var names = endpoint.failures
     let statuses = Set(endpoint.traffic.exchanges.map(\.response.status))
@@ -342,7 +341,7 @@ extension DraftWriting {
 
   private static func usual(among endpoints: [Endpoint]) -> [[String]] {
     let votes = Dictionary(grouping: endpoints, by: \.authentication).mapValues(\.count)
-    // In a tie the first wins, because a dictionary has no order.
+    // In a tie the first one wins, because a dictionary has no order.
     let most = votes.values.max() ?? 0
     return endpoints.first { votes[$0.authentication] == most }?.authentication ?? []
   }

@@ -2,23 +2,23 @@ import PlumblineContractModel
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// The exchanges that one endpoint has answered.
+/// The exchanges with one endpoint.
 struct EndpointTraffic {
   let method: HTTPMethod
   let template: [PathTree.Part]
   let exchanges: [SeenExchange]
 
-  /// The exchanges whose requests were as the server expects; all of them if none was.
+  /// The exchanges whose requests the server found well formed; all exchanges if there were none.
   var wellFormed: [SeenExchange] {
     let fine = exchanges.filter(\.isWellFormed)
     return fine.isEmpty ? exchanges : fine
   }
 
-  /// Those that were refused for what they had, or had not.
+  /// The exchanges that were refused for present or missing values.
   var refused: [SeenExchange] { exchanges.filter { [400, 422].contains($0.response.status) } }
 
-  /// The names, in lower case, of the `x-` fields of requests that only one user agent sent: a client's library may describe
-  /// itself in them, and nothing shows that the service wants them from others.
+  /// The names, in lower case, of the `x-` fields of requests that only one user agent sent: a client library may describe
+  /// itself in them, and nothing shows that the service requires them of others.
   var fieldsOfOneAgent: Set<String> {
     var agents: [String: Set<String>] = [:]
     for exchange in wellFormed {
@@ -30,14 +30,14 @@ struct EndpointTraffic {
     return Set(agents.filter { $0.value.count < 2 }.keys)
   }
 
-  /// A Boolean value that indicates whether every response said that it isn't there.
+  /// A Boolean value that indicates whether every response said that the endpoint doesn't exist.
   var isNowhere: Bool {
     exchanges.allSatisfy { [404, 405, 501].contains($0.response.status) && !$0.isChosen }
       && template.allSatisfy { if case .word = $0 { true } else { false } }
   }
 
-  /// A Boolean value that indicates whether its path is that of a health check, and no caller was turned away: such endpoints
-  /// are open to everybody, though a client that always shows its credential shows it there as well.
+  /// A Boolean value that indicates whether its path is that of a health check, and no caller was refused: such endpoints are
+  /// public, although a client that always sends its credential sends it there as well.
   var isHealth: Bool {
     guard method == .get || method == .head,
       !exchanges.contains(where: { [401, 403].contains($0.response.status) })
@@ -67,7 +67,7 @@ struct EndpointTraffic {
       isCreation: successes.contains { $0.response.status == 201 })
   }
 
-  /// The statuses, and how often each was answered: `200 ×10, 404 ×2`.
+  /// The statuses and their counts: `200 ×10, 404 ×2`.
   var statuses: String {
     let counts = Dictionary(grouping: exchanges) { $0.response.status }.sorted { $0.key < $1.key }
     return counts.map { $1.count == 1 ? "\($0)" : "\($0) ×\($1.count)" }.joined(separator: ", ")

@@ -1,9 +1,9 @@
 import PlumblineASCII
 import PlumblineJSONTree
 
-/// One kind of a stream's events: those of a name, or those whose data is one mark, such as the `[DONE]` that ends a stream.
+/// One kind of a stream's events: those with one name, or those whose data is a mark, such as the `[DONE]` that ends a stream.
 struct EventDraft {
-  /// An event as it came.
+  /// A received event.
   struct Seen {
     let event: JSON
     /// A Boolean value that indicates whether it was the last event of its stream.
@@ -26,20 +26,20 @@ struct EventDraft {
   private enum Data {
     case text
     case json(ShapeTable.Link)
-    /// One text, and no other.
+    /// A fixed string.
     case mark(String)
   }
 
   /// Longer texts aren't marks.
   private static let longestMark = 32
 
-  /// The name that all of them have; `nil` if names don't distinguish them.
+  /// The name of all events of this kind; `nil` if names don't distinguish kinds.
   private let name: String?
   private let count: Int
-  /// The number of events that have a field.
+  /// The number of events with each field.
   private let fields: [String: Int]
   private let data: Data
-  /// The mark that the data of this kind must not be, because another kind next to it has it.
+  /// The mark that the data of this kind must not equal, because another kind has it.
   private let excluded: String?
 
   private init(_ seen: [Seen], name: String?, data: Data, excluded: String? = nil) {
@@ -52,7 +52,7 @@ struct EventDraft {
     self.excluded = excluded
   }
 
-  /// Returns the kinds of events of one name: one, and another for the mark that ends streams of JSON.
+  /// Returns the kinds of events with one name: one, and another for the mark that ends streams of JSON.
   static func drafts(of seen: [Seen], name: String?, _ table: inout ShapeTable) -> [EventDraft] {
     guard !seen.isEmpty else { return [] }
     let values = seen.compactMap(\.value)
@@ -67,7 +67,7 @@ struct EventDraft {
     ]
   }
 
-  /// Returns the one text of some events, if it ends streams and is a word of the protocol: it came more than once, or in
+  /// Returns the only data of some events, if it ends streams and is a word of the protocol: it occurred more than once, or in
   /// capitals.
   private static func mark(_ events: [Seen]) -> String? {
     guard let text = events.first?.data, !text.isEmpty, text.utf8.count <= longestMark,
@@ -77,7 +77,7 @@ struct EventDraft {
     return events.count > 1 || isLoud ? text : nil
   }
 
-  /// The link that leads to the values that its data is.
+  /// The link to the values of its data.
   var link: ShapeTable.Link? { if case .json(let link) = data { link } else { nil } }
 
   /// Returns the schema of such an event.

@@ -3,7 +3,7 @@ import PlumblineHTTPMessages
 import PlumblineJSONTree
 import PlumblineOpenAPI
 
-/// The failures that a service was seen to respond with, each once: by status, and by code if the envelope has one.
+/// The errors that a service responded with, each once: by status, and by code if the envelope has one.
 struct FailureTable {
   private struct Key: Hashable {
     let status: Int
@@ -25,18 +25,18 @@ struct FailureTable {
   private var failures: [Failure] = []
   /// The index of each in the list.
   private var places: [Key: Int] = [:]
-  /// The index of the one that is seen most often, by status; of as many the first.
+  /// The index of the most frequent error, by status; in a tie, of the first one.
   private var mostSeen: [Int: Int] = [:]
   /// By status.
   private var settled: [Int: String] = [:]
-  /// The status for unauthenticated callers, once it is settled.
+  /// The status for unauthenticated callers, once it is determined.
   private(set) var unauthenticated = 401
   private let envelope: SeenEnvelope?
   private var identifiers = Identifiers()
 
-  /// Those of a contract, which has them in its envelope.
+  /// The errors of the existing contract, which are in its envelope.
   private let known: [PlumblineContractModel.Failure]
-  /// Those that have each code.
+  /// The contract's errors by code.
   private let coded: [ErrorCode: [PlumblineContractModel.Failure]]
 
   /// - Parameter contract: the existing contract.
@@ -50,7 +50,7 @@ struct FailureTable {
     for failure in contract?.failures ?? [] { _ = identifiers.unique(failure.name) }
   }
 
-  /// Notes the failures among some exchanges, and gives their names.
+  /// Notes the errors among some exchanges, and returns their names.
   mutating func add(_ exchanges: [SeenExchange], in table: inout ShapeTable) -> [String] {
     var names: [String] = []
     var known: Set<String> = []
@@ -96,7 +96,7 @@ struct FailureTable {
     return identifiers.unique(wish)
   }
 
-  /// Returns the name of the failure that was settled for a status, or is seen most often with it; `nil` if there is none.
+  /// Returns the name of the error that was chosen for a status, or is the most frequent with it; `nil` if there is none.
   func usual(_ status: Int) -> String? {
     settled[status] ?? mostSeen[status].map { failures[$0].name } ?? known.first { $0.status == status }?.name
   }
@@ -107,17 +107,16 @@ struct FailureTable {
     return usual ?? known.first { $0.status == status }?.name
   }
 
-  /// Settles the failure for a status: the one among `names` that is seen most often, or else one that was never seen but has
-  /// to exist.
+  /// Chooses the error for a status: the most frequent one among `names`, or else one that was never seen but has to exist.
   private mutating func settle(_ status: Int, among names: Set<String>) {
     settled[status] = usual(status, among: names) ?? assume(status)
   }
 
-  /// Settles the failure that a request gets without the credentials that it needs.
+  /// Chooses the error that a request gets without its required credentials.
   ///
   /// - Parameters:
-  ///   - names: the failures of the endpoints that ask for some.
-  ///   - isForbidden: whether such a request was seen to get a 403.
+  ///   - names: the errors of the endpoints that require credentials.
+  ///   - isForbidden: whether such a request got a 403.
   mutating func settleUnauthenticated(among names: Set<String>, isForbidden: Bool) {
     if isForbidden, usual(401, among: names) == nil { unauthenticated = 403 }
     settle(unauthenticated, among: names)
@@ -168,7 +167,7 @@ struct FailureTable {
             }
           json.member("content", .object([(type, .object([("schema", schema)]))]))
         }
-        // Among several failures with one status, only the usual one is returned by default.
+        // Among several errors with one status, only the usual one is returned by default.
         if !isUsual {
           json.member("for", .array([]))
         } else if failure.key.status == 403, unauthenticated == 403 {

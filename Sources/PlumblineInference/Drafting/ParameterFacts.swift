@@ -2,7 +2,7 @@ import PlumblineASCII
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// The evidence about a parameter: texts, and the number of requests that had it.
+/// The evidence about a parameter: its values, and the number of requests that had it.
 struct ParameterFacts {
   let name: String
   private var texts = TextFacts()
@@ -12,14 +12,14 @@ struct ParameterFacts {
   private var areNumbers = true
   private var areSwitches = true
 
-  /// With fewer requests, what all of them have isn't taken for required.
+  /// With fewer requests, a parameter that all of them have doesn't count as required.
   private static let leastForRequired = 4
-  /// The names of parameters that people type in.
+  /// The names of parameters with text that people type.
   private static let words: Set<String> = ["q", "search", "query", "text", "name", "term", "keyword", "title", "phone"]
 
   init(_ name: String) { self.name = name }
 
-  /// Notes the values that one request had.
+  /// Notes the values in one request.
   mutating func add(_ values: [String], owner: Int) {
     seen += 1
     if values.count > 1 { isRepeated = true }
@@ -36,17 +36,17 @@ struct ParameterFacts {
     text.contains(".") && text.utf8.allSatisfy { $0.isDigit || $0 == 0x2E || $0 == 0x2D } && Double(text) != nil
   }
 
-  /// Returns a Boolean value that indicates whether every one of some requests has it: of enough of them, or next to one
-  /// without it that was refused.
+  /// Returns a Boolean value that indicates whether all of enough requests have it, or whether a request without it was
+  /// refused.
   ///
-  /// - Parameter refused: the names that requests had which were refused.
+  /// - Parameter refused: the parameter names of each refused request.
   func isRequired(of requests: Int, refused: [Set<String>]) -> Bool {
     seen >= requests && (requests >= Self.leastForRequired || refused.contains { !$0.contains(name) })
   }
 
-  /// Its schema.
+  /// Returns its schema.
   ///
-  /// - Parameter isKey: whether it is a part of a path, which is all numbers or none.
+  /// - Parameter isKey: whether it is part of a path; then its values are either all numbers or none.
   func schema(isKey: Bool = false) -> JSON {
     let isWord = Self.words.contains(name.lowercased())
     let type =
@@ -104,12 +104,12 @@ struct ParameterTable {
     }
   }
 
-  /// Returns the names of those that requests have to have.
+  /// Returns the names of the required parameters.
   func required(refused: [Set<String>]) -> [String] {
     all.filter { $0.isRequired(of: requests, refused: refused) }.map(\.name)
   }
 
-  /// Each with its schema.
+  /// The parameters with their schemas.
   var json: JSON { .object(all.map { ($0.name, $0.schema()) }) }
 
   /// Returns the schema of a form with these fields.

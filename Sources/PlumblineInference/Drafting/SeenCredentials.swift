@@ -3,17 +3,17 @@ import PlumblineHTTPMessages
 import PlumblineJSONTree
 import PlumblineOpenAPI
 
-/// The places where callers show their credentials: the places only, never the credentials.
+/// The places of callers' credentials: only the places, never the values.
 struct SeenCredentials {
   struct Credential: Hashable {
     let name: String
-    /// In the contract's words: `bearer`, `basic`, `header`, `query`, `cookie`.
+    /// The kind of place, in the contract's words: `bearer`, `basic`, `header`, `query`, `cookie`.
     let place: String
-    /// The header's, the query parameter's or the cookie's name.
+    /// The name of the header, query parameter or cookie.
     let field: String?
   }
 
-  /// The credentials that a contract has already come first.
+  /// The credentials; those of the existing contract come first.
   private(set) var all: [Credential]
   /// The number of credentials that come from the contract.
   private let known: Int
@@ -32,7 +32,7 @@ struct SeenCredentials {
     }
   }
 
-  /// The query parameters that have secrets' names and are there in most requests: others are tokens of one thing.
+  /// The query parameters with names of secrets that most requests have: others are tokens for a single thing.
   private var usualItems: Set<String> = []
 
   init(of contract: Contract?, _ exchanges: [SeenExchange]) {
@@ -61,10 +61,10 @@ struct SeenCredentials {
     usualItems = Set(counts.filter { $0.value * 2 >= exchanges.count }.keys)
   }
 
-  /// Those that the contract hasn't.
+  /// The credentials that the contract lacks.
   var new: [Credential] { Array(all.dropFirst(known)) }
 
-  /// Returns the names of the credentials that a request shows.
+  /// Returns the names of a request's credentials.
   mutating func shown(by request: Request) -> [String] {
     var names: [String] = []
     if let value = request.headers["authorization"] {
@@ -95,7 +95,7 @@ struct SeenCredentials {
     guard !["authorization", "cookie"].contains(lower), !KnownFields.isAny([.connection, .proxy], lower) else {
       return lower == "authorization"
     }
-    // What guards a form against other pages says nothing of who is calling.
+    // A token against cross-site requests doesn't identify the caller.
     if lower.contains("csrf") || lower.contains("xsrf") { return false }
     return has("header", name) || SecretNames.kind(ofField: name) == .secret
   }
@@ -118,19 +118,19 @@ struct SeenCredentials {
     return name
   }
 
-  /// Returns the authentication that an endpoint asks for, judged by what its exchanges showed and whether they succeeded.
+  /// Returns the authentication that an endpoint requires, derived from the credentials of its exchanges and their success.
   ///
-  /// - Parameter isHealth: whether it is what a load balancer asks too, which has no credentials.
+  /// - Parameter isHealth: whether it is a health check, which load balancers call without credentials.
   static func authentication(_ shown: [(names: [String], isSuccess: Bool)], isHealth: Bool) -> [[String]] {
     var alternatives: [[String]] = isHealth ? [[]] : []
     var known = Set(alternatives)
     for (names, isSuccess) in shown where isSuccess && known.insert(names).inserted { alternatives.append(names) }
     if alternatives.isEmpty, let most = shown.map(\.names).max(by: { $0.count < $1.count }) { alternatives = [most] }
-    // Who may come in with less isn't asked for more, but may show it.
+    // A caller that is admitted with fewer credentials may still send more.
     return alternatives.sorted { $0.count > $1.count }
   }
 
-  /// `credentials` of a contract.
+  /// Returns the contract's `credentials`.
   func json(service: String) -> JSON {
     .object(
       new.map { credential in
@@ -141,7 +141,7 @@ struct SeenCredentials {
       })
   }
 
-  /// `personas` of a contract: one caller, with values that the mock takes.
+  /// The contract's `personas`: one caller, with values that the mock accepts.
   var personas: JSON {
     let values = new.map { ($0.name, JSON($0.place == "basic" ? "caller:demo" : "demo-\($0.name)")) }
     return .object([("caller", .object([("id", "caller"), ("credentials", .object(values))]))])

@@ -1,7 +1,7 @@
 import PlumblineContractModel
 import PlumblineJSONTree
 
-/// The outer shape that most JSON responses of a service share: a success flag, a payload, a code and a sentence.
+/// The outer shape that most JSON responses of a service share: a success flag, a payload, an error code and a message.
 struct SeenEnvelope {
   struct Flag {
     let place: JSONPointer
@@ -20,7 +20,7 @@ struct SeenEnvelope {
     "/error/message", "/message", "/error_description", "/errorMessage", "/detail", "/msg", "/error",
   ]
   private static let details = ["details", "errors", "fields", "violations"]
-  /// Fewer endpoints than these share something by chance.
+  /// The number of endpoints below which common members may be a coincidence.
   private static let least = 3
 
   private(set) var flag: Flag?
@@ -28,12 +28,12 @@ struct SeenEnvelope {
   private(set) var errorCode: JSONPointer?
   private(set) var message: JSONPointer?
   private(set) var details: JSONPointer?
-  /// The members next to it, in the order in which they came.
+  /// The members next to it, in order of appearance.
   private(set) var others: [String] = []
-  /// The members that failures have next to their code or their message, if those are inside of something: `/error/field`.
+  /// The members of errors next to a nested code or message: `/error/field`.
   private(set) var inner: [JSONPointer] = []
 
-  /// A body and the endpoint that answered with it.
+  /// A body, and the endpoint that sent it.
   struct Body {
     let endpoint: Int
     let json: JSON
@@ -42,7 +42,7 @@ struct SeenEnvelope {
     var isSuccess: Bool { status < 400 }
   }
 
-  /// The envelope of a contract, so that additions to the contract use its words.
+  /// Creates the envelope of an existing contract, so that additions to the contract use it.
   init?(of contract: Contract) {
     guard let envelope = contract.envelope else { return nil }
     flag = envelope.flag.map { Flag(place: $0.place, success: $0.success, failure: $0.failure) }
@@ -61,7 +61,7 @@ struct SeenEnvelope {
     findPayload(successes, of: bodies.filter(\.isSuccess))
     if flag == nil, let name = payload?.tokens[0], !Self.areFrames(successes, around: name) { payload = nil }
     guard flag != nil || payload != nil else {
-      // Failures of one shape next to bare successes are an envelope of failures only.
+      // If errors have a common shape but successes are bare, the envelope applies to errors only.
       findFailure(failures)
       if errorCode == nil { return nil }
       return
@@ -110,7 +110,7 @@ struct SeenEnvelope {
     if found.1 * 2 > endpoints { payload = JSONPointer(tokens: [found.0]) }
   }
 
-  /// The members next to a payload that say how to interpret it.
+  /// The members next to a payload that describe it.
   private static let beside: Set<String> = [
     "pagination", "paging", "meta", "metadata", "links", "message", "total", "count", "page", "pages", "per_page",
     "perPage",
@@ -119,8 +119,8 @@ struct SeenEnvelope {
     "error", "included", "timestamp", "request_id", "requestId", "version", "code", "jsonapi",
   ]
 
-  /// Returns a Boolean value that indicates whether a payload has only framing members next to it, and no data of its own: no
-  /// flag says that it is an envelope.
+  /// Returns a Boolean value that indicates whether only framing members, and no data, are next to a payload, although no flag
+  /// shows an envelope.
   private static func areFrames(_ bodies: [Body], around payload: String) -> Bool {
     bodies.filter { $0.json[payload] != nil }.allSatisfy { body in
       body.json.members.keys.allSatisfy { $0 == payload || beside.contains($0) }
@@ -134,7 +134,7 @@ struct SeenEnvelope {
       !framed.isEmpty && framed.count { $0.json.at(place).map(fits) ?? false } * 10 >= framed.count * 9
     }
     errorCode = Self.codes.first { place in
-      // What repeats the status isn't a code.
+      // A value that repeats the status isn't a code.
       share(place, Self.isCode) && !framed.allSatisfy { $0.json.at(place)?.int == $0.status }
     }
     message = Self.messages.first { place in
@@ -159,7 +159,7 @@ struct SeenEnvelope {
     }
   }
 
-  /// Returns a Boolean value that indicates whether a value is a word for programs: neither a sentence, nor one that names a
+  /// Returns a Boolean value that indicates whether a value is a machine-readable word: neither a sentence nor the name of a
   /// thing.
   private static func isCode(_ value: JSON) -> Bool {
     guard let text = value.string else { return value.int != nil }
@@ -182,8 +182,8 @@ struct SeenEnvelope {
     return payload.map { body.at($0) != nil } ?? false
   }
 
-  /// Returns a Boolean value that indicates whether the bodies of all successes of one response can be described by what is
-  /// inside the envelope.
+  /// Returns a Boolean value that indicates whether the bodies of all successes of one response can be described by their
+  /// payloads.
   func holds(_ bodies: [JSON]) -> Bool {
     guard payload != nil || flag != nil, bodies.allSatisfy(isFramed) else { return false }
     let slots = Set([flag?.place, payload, errorCode, message, details].compactMap { $0?.tokens.first } + others)
@@ -206,7 +206,7 @@ struct SeenEnvelope {
 
   /// Returns its description in a contract.
   ///
-  /// - Parameter schemas: those of the others.
+  /// - Parameter schemas: the schemas of the other members.
   func json(_ schemas: [(String, JSON)]) -> JSON {
     func slot(_ place: JSONPointer) -> JSON { JSON(place.tokens.count == 1 ? place.tokens[0] : place.description) }
     return JSON.build { json in

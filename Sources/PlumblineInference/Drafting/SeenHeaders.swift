@@ -1,9 +1,9 @@
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// The header fields of some responses that say something about them, and whether all had them.
+/// The relevant header fields of some responses, and whether all responses had them.
 struct SeenHeaders {
-  /// Fields that say nothing about a response that a contract would promise.
+  /// Fields that contracts don't promise.
   private static let plain: Set<String> = [
     "accept-ranges", "cache-control", "content-disposition", "content-language", "content-security-policy",
     "content-type", "expires",
@@ -16,7 +16,7 @@ struct SeenHeaders {
   private var order: [String] = []
   private var counts: [String: Int] = [:]
   private var total = 0
-  /// The number of responses that show that a field is always there: one, if it says what is needed.
+  /// The number of responses that prove that a field is always present: one, if the field itself implies it.
   private var least = SeenHeaders.leastForRequired
 
   init(_ exchanges: [SeenExchange] = []) {
@@ -41,9 +41,9 @@ struct SeenHeaders {
       }
   }
 
-  /// Writes what a contract says of them.
+  /// Writes their description in a contract.
   ///
-  /// - Parameter mayBeRequired: whether those that all responses had are promised.
+  /// - Parameter mayBeRequired: whether fields of all responses are promised.
   func write(into json: inout JSONBuilder, mayBeRequired: Bool = true) {
     guard !order.isEmpty else { return }
     json.member(

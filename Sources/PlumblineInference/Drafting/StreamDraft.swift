@@ -13,7 +13,7 @@ struct StreamDraft {
     case events([EventDraft])
   }
 
-  /// More names are values of their own.
+  /// With more names than these, names are values rather than kinds.
   private static let mostNames = 20
 
   private let parts: Parts
@@ -41,13 +41,12 @@ struct StreamDraft {
       return Array(events.elements)
     }
     guard MediaType.isJSONLines(mediaType) else { return nil }
-    // A line that is none says nothing of the others.
+    // An invalid line says nothing about the others.
     let lines = JSONLines.reading(body, file: "")
     return lines.places.isEmpty && !lines.faults.isEmpty ? nil : Array(lines.values.elements)
   }
 
-  /// Returns the kinds of events in the order in which they came: one for each name, or a single one if names aren't a few
-  /// words.
+  /// Returns the kinds of events in order of appearance: one for each name, or a single one if there are too many names.
   private static func events(_ streams: [[JSON]], _ table: inout ShapeTable) -> [EventDraft] {
     var seen: [EventDraft.Seen] = []
     for stream in streams {
@@ -67,7 +66,7 @@ struct StreamDraft {
     return drafts
   }
 
-  /// The links that lead to the values of its parts.
+  /// The links to the values of its parts.
   var links: [ShapeTable.Link] {
     switch parts {
     case .lines(let link): [link]

@@ -1,19 +1,19 @@
 import PlumblineContractModel
 import PlumblineHTTPMessages
 
-/// The id of an endpoint and the file that it goes into, by what its path and method say.
+/// The id of an endpoint and the name of its file, derived from its path and method.
 struct EndpointNames {
-  /// The facts about an endpoint from which its names are made.
+  /// The facts about an endpoint that determine its names.
   struct Line {
     let method: HTTPMethod
     let template: [PathTree.Part]
     /// A Boolean value that indicates whether it responds with a list.
     let isList: Bool
-    /// A Boolean value that indicates whether it responds that something was made.
+    /// A Boolean value that indicates whether it responds with 201 or the like.
     let isCreation: Bool
   }
 
-  /// The templates that another one continues from with a parameter.
+  /// The templates that another one continues with a parameter.
   private let holders: Set<[PathTree.Part]>
   private let methods: [[PathTree.Part]: Set<String>]
 
@@ -22,8 +22,7 @@ struct EndpointNames {
     methods = Dictionary(grouping: lines, by: \.template).mapValues { Set($0.map { "\($0.method)" }) }
   }
 
-  /// Returns a Boolean value that indicates whether a part is one of the words that come before all others and say nothing
-  /// about the subject.
+  /// Returns a Boolean value that indicates whether a part is one of the leading words that say nothing about the subject.
   static func isFrame(_ part: PathTree.Part) -> Bool {
     guard case .word(let word) = part else { return false }
     let lower = word.lowercased()
@@ -37,7 +36,7 @@ struct EndpointNames {
 
   private static func isParameter(_ part: PathTree.Part?) -> Bool { part.map { word($0) == nil } ?? false }
 
-  /// Returns the subject of an endpoint: the name of its file and of its values' kind.
+  /// Returns the subject of an endpoint, which names its file and the kind of its values.
   func topic(_ line: Line) -> String {
     let parts = line.template.drop(while: Self.isFrame)
     return parts.first.flatMap(Self.word).map(PathWord.camel) ?? ""

@@ -1,22 +1,22 @@
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// The evidence that the bodies of all exchanges give about words in paths: which are the keys of things.
+/// The evidence in all bodies about the words in paths: which of them are keys.
 struct PathEvidence {
-  /// The members by which things are asked for, the surest first.
+  /// The members that usually hold keys, the most certain first.
   static let keys = [
     "id", "uid", "uuid", "guid", "_id", "key", "slug", "code", "sku", "handle", "username", "login", "name", "number",
   ]
-  /// The depth below which values aren't keys of the requested thing.
+  /// The depth below which values can't be keys of the requested item.
   private static let deepest = 4
-  /// The number of strings in lists that are remembered.
+  /// The maximum number of strings in lists that are remembered.
   private static let most = 200_000
 
-  /// The keys of the things that the response to a GET of a path lists, by the path.
+  /// The keys in the list at a path, by the path.
   private var listed: [String: [String: String]] = [:]
   /// The texts in lists, anywhere.
   private var inLists: Set<String> = []
-  /// The keys of each exchange's own thing: the member's name by its value.
+  /// The keys of each exchange's own item: the member's name by its value.
   private var own: [[String: String]] = []
   /// The places in each success's body, two or three members deep.
   private var places: [Set<String>?] = []
@@ -40,10 +40,10 @@ struct PathEvidence {
     }
   }
 
-  /// Returns the member of its own thing that has a value in an exchange, if one has.
+  /// Returns the member of an exchange's own item that has a given value.
   func ownKey(_ value: String, of exchange: Int) -> String? { own[exchange][value] }
 
-  /// Returns the member that has a value in the list that a path responds with.
+  /// Returns the member that has a given value in the list at a path.
   func listedKey(_ value: String, at path: some Collection<String>) -> String? {
     listed[path.joined(separator: "/")]?[value]
   }

@@ -1,10 +1,10 @@
 import PlumblineHTTPMessages
 
-/// The paths of successful requests, as templates: requests for things that aren't there are recognised by them.
+/// The paths of successful requests as templates, which identify requests for missing items.
 ///
 ///     GET /tickets/t_42 was answered with 200  ->  GET /tickets/lost has the template /tickets/{ticket_id}
 ///
-/// Only successes make templates. A server says 404 to any slip, and many slips beside one another would become a key.
+/// Only successes form templates. A server answers 404 to any typo, and many typos at one place would look like keys.
 package struct PathTemplates: Sendable {
   private struct Template: Hashable {
     let method: HTTPMethod
@@ -16,7 +16,7 @@ package struct PathTemplates: Sendable {
 
   private let templates: [Template]
 
-  /// - Parameter exchanges: those that are evidence; what wasn't answered with success among them is none.
+  /// - Parameter exchanges: the exchanges to use as evidence; unsuccessful ones are ignored.
   package init(_ exchanges: [Exchange]) {
     let seen = exchanges.compactMap { SeenExchange($0, origin: nil) }.filter { 200..<300 ~= $0.response.status }
     let all = TrafficSelection(seen, origin: nil).exchanges
@@ -39,7 +39,7 @@ package struct PathTemplates: Sendable {
     }?.text
   }
 
-  /// Returns a Boolean value that indicates whether a segment is what a template has at its place. Words that stand for one
+  /// Returns a Boolean value that indicates whether a segment matches a template's part at its place. Words that stand for one
   /// thing aren't keys.
   private static func fits(_ part: PathTree.Part, _ segment: String) -> Bool {
     switch part {

@@ -1,11 +1,11 @@
 import PlumblineHTTPMessages
 
-/// Finds the templates of many paths: which of their segments are words of the API, and which are keys of things.
+/// Finds the templates of many paths: which of their segments are words of the API, and which are keys of items.
 ///
 /// Paths are taken apart segment by segment. If several paths continue with different words, a word is a parameter if it looks
 /// like an identifier, or if bodies show it as a key: the thing's own response has it, or the list one segment up. Unknown
-/// words become parameters only next to such words, if everything below them is alike, or if there are very many. Words with no
-/// word before them are what an API is about, and no keys. A number there that all paths have is a version.
+/// words become parameters only next to such words, if everything below them is alike, or if there are very many. Words without
+/// a word before them are subjects of the API, not keys. A number there that all paths have is a version.
 ///
 ///     /tickets/42, /tickets/43, /tickets/stats      ->  /tickets/{ticket_id}, /tickets/stats
 struct PathTree {
@@ -29,9 +29,9 @@ struct PathTree {
   private(set) var templates: [[Part]]
   private(set) var slots: [Slot] = []
 
-  /// The number of words beside one another, all alike below, that are keys even if nothing else says so.
+  /// The number of sibling words with the same structure below them that count as keys without other evidence.
   private static let many = 8
-  /// With so many groups of the same words below a word's members are compared; it is in none of them otherwise.
+  /// The maximum number of groups with which a word's members are compared; beyond it the word joins none.
   private static let mostShapes = 32
 
   private let exchanges: [SeenExchange]
@@ -77,8 +77,8 @@ struct PathTree {
     }
   }
 
-  /// Returns a Boolean value that indicates whether a number that all paths have, before anything that says what they are
-  /// about, is the API's version and no thing's.
+  /// Returns a Boolean value that indicates whether a leading number that all paths have is the API's version rather than an
+  /// item's.
   private func isVersion(_ word: String, _ all: [Int], _ prefix: [Part]) -> Bool {
     let goesOn = all.allSatisfy { exchange in
       let segments = exchanges[exchange].segments
@@ -120,7 +120,7 @@ struct PathTree {
       for word in unsure {
         let own = words[word] ?? []
         let asked = lines(own, depth)
-        // All that it is asked for is asked of keys too, and answered alike.
+        // It is used with the same methods as keys, and has the same responses.
         guard !asked.isEmpty, asked.isSubset(of: known) else { continue }
         if Self.areAlike(shapes(own, depth), answered) { keys[word] = "" }
       }
@@ -128,7 +128,7 @@ struct PathTree {
     return keys
   }
 
-  /// Returns a Boolean value that indicates whether all that continues behind a word continues with the key of a thing.
+  /// Returns a Boolean value that indicates whether every path that continues after a word continues with a key.
   private func areOfThings(_ own: [Int], _ depth: Int) -> Bool {
     own.allSatisfy { exchange in
       let segments = exchanges[exchange].segments
@@ -146,7 +146,7 @@ struct PathTree {
     }
   }
 
-  /// Words in groups of which all have the same methods and words below.
+  /// Returns words in groups with the same methods and words below them.
   private func alike(_ some: [String], _ words: [String: [Int]], _ depth: Int) -> [[String]] {
     var groups: [[String]] = []
     var found: [Set<String>: [(group: Int, shapes: [String: Set<String>])]] = [:]
@@ -189,8 +189,8 @@ struct PathTree {
     return shapes
   }
 
-  /// Returns a Boolean value that indicates whether the successes below two segments have mostly the same members; so they do
-  /// if either has none.
+  /// Returns a Boolean value that indicates whether the successes below two segments have mostly the same members; true if
+  /// either has none.
   private static func areAlike(_ left: [String: Set<String>], _ right: [String: Set<String>]) -> Bool {
     left.allSatisfy { line, places in
       guard let others = right[line], !places.isEmpty, !others.isEmpty else { return true }
@@ -222,7 +222,7 @@ extension PathTree {
     }
   }
 
-  /// Returns the text of a template: `/tickets/{ticket_id}`; a name that is there twice gets a number.
+  /// Returns the text of a template: `/tickets/{ticket_id}`; a repeated name gets a number.
   func text(of template: [Part]) -> (text: String, names: [(slot: Int, name: String)]) {
     var names: [(slot: Int, name: String)] = []
     let segments = template.map { part -> String in

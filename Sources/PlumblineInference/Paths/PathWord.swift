@@ -11,14 +11,14 @@ enum PathWord {
 
   static func isFixed(_ word: String) -> Bool { fixed.contains(word.lowercased()) }
 
-  /// Returns a Boolean value that indicates whether a word can't be the name of a kind of things: numbers, UUIDs, dates,
-  /// addresses, and long words with digits in them.
+  /// Returns a Boolean value that indicates whether a word can't name a kind of things, as is true of numbers, UUIDs, dates,
+  /// addresses, and long words with digits.
   static func isIdentifier(_ word: String) -> Bool {
     let bytes = Array(word.utf8)
     guard !bytes.isEmpty else { return false }
     let digits = bytes.count { $0.isDigit }
     if digits == bytes.count { return true }
-    // A token without a digit is no word of an API either, and must not be written.
+    // A token without a digit isn't a word of an API either, and must not be written.
     if word.contains("@") || isNumberWithSign(word) || !Redactor.looks(in: word).isEmpty { return true }
     guard digits > 0 else { return false }
     let isVersion = word.first == "v" && word.dropFirst().allSatisfy { $0.isNumber || $0 == "." }
@@ -75,6 +75,6 @@ enum PathWord {
 }
 
 extension String {
-  /// With a capital at its beginning and no other.
+  /// The word with only its first letter capitalized.
   fileprivate var capitalizedWord: String { prefix(1).uppercased() + String(dropFirst()).lowercased() }
 }

@@ -1,12 +1,12 @@
-/// The singular of English words, as paths have them.
+/// The singular forms of English words in paths.
 enum SingularWord {
-  /// Words for one thing that end as those for several do, and words that are the same for both.
+  /// Singular words that look like plurals, and words whose plural is the same.
   private static let same: Set<String> = [
     "series", "species", "news", "means", "headquarters", "sms", "dns", "gps", "aws", "css", "https", "alias", "atlas",
     "canvas", "bias", "gas", "lens", "sos", "always", "analytics", "metrics", "statistics", "physics", "maths", "ios",
   ]
 
-  /// Words whose plural isn't made by rule.
+  /// Words with irregular plurals.
   private static let irregular: [String: String] = [
     "people": "person", "children": "child", "men": "man", "women": "woman", "mice": "mouse", "feet": "foot",
     "teeth": "tooth", "indices": "index", "matrices": "matrix", "vertices": "vertex", "appendices": "appendix",
@@ -19,7 +19,7 @@ enum SingularWord {
     "lenses": "lens", "caches": "cache", "niches": "niche", "headaches": "headache", "axes": "axis",
   ]
 
-  /// Words in -ie: of several of them only the s goes.
+  /// Words in -ie, which lose only the s of the plural.
   private static let withIE: Set<String> = [
     "movie", "cookie", "zombie", "tie", "pie", "lie", "die", "calorie", "selfie", "genie", "prairie", "brownie",
     "rookie", "pixie", "hoodie", "necktie", "birdie", "cutie", "smoothie", "foodie", "freebie", "newbie", "goalie",

@@ -1,12 +1,12 @@
 import PlumblineOpenAPI
 
-/// Finds the kinds of things that several places hold, and gives each a name.
+/// Finds the kinds of objects that several places have in common, and names each.
 struct KindNames {
   /// The name of a place, and whether an endpoint is about it.
   struct Root {
     let link: ShapeTable.Link
     let name: String
-    /// A Boolean value that indicates whether it is a response's or a body's own value, which names its kind best.
+    /// A Boolean value that indicates whether it is the top-level value of a response or a body, which names its kind best.
     let isMain: Bool
   }
 
@@ -41,7 +41,7 @@ struct KindNames {
         if let inner = node.members[member] { meet(inner, member, isMain: false) }
       }
     }
-    // A list's elements are met once for each place of the list, and cycles end.
+    // Each list's elements are visited once per place, which also ends cycles.
     var lists: Set<[Int]> = []
     func meetOnce(_ link: ShapeTable.Link, _ name: String, _ holder: Int, _ isMain: Bool) {
       guard lists.insert([holder, table.find(link.node), isMain ? 1 : 0]).inserted else { return }

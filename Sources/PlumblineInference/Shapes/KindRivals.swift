@@ -1,4 +1,4 @@
-/// Finds the objects that may be one kind with another, of many.
+/// Finds the candidates among many objects that may be of the same kind as another.
 ///
 /// Two objects of one kind have three in five of their members in common, and each has what the other requires. So an object
 /// that requires something is compared only with those that have the rarest of its required members, and one that requires
@@ -7,13 +7,13 @@
 ///     a {id, title, colour}, b {id, title, colour}, c {id, name, email}: of colour, title and id the rarest is colour,
 ///     so a is held to b alone
 struct KindRivals {
-  /// The most objects that one is compared with: more objects with the same names are unlikely to be one kind.
+  /// The maximum number of objects that one is compared with: more objects with the same names are unlikely to be one kind.
   private static let most = 64
 
   private let names: [[String]]
   /// The objects that have a name, in their order.
   private var holders: [String: [Int]] = [:]
-  /// The number of a name's holders that were asked for already.
+  /// The number of a name's holders that were already returned.
   private var passed: [String: Int] = [:]
 
   /// - Parameter names: those of each object's members.
@@ -24,7 +24,8 @@ struct KindRivals {
     }
   }
 
-  /// Returns the objects after one that may be of its kind, in their order. Ask for one after the other, from the first on.
+  /// Returns the later objects that may be of an object's kind, in their order. It must be called for one object after the
+  /// other, from the first.
   ///
   /// - Parameter required: the names that all of its objects have.
   mutating func next(_ index: Int, required: [String]) -> [Int] {

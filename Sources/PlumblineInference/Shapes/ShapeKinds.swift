@@ -1,14 +1,14 @@
 /// Distinguishes maps from objects, and finds the kinds of things: objects of many places that are one kind.
 enum ShapeKinds {
-  /// With fewer members in common, objects are alike by chance.
+  /// The number of common members below which objects are alike by chance.
   private static let leastMembers = 3
   private static let manyMembers = 12
   private static let leastTexts = 6
   private static let leastObjects = 5
 
-  /// Makes maps of the nodes below some links that are some.
+  /// Turns those nodes below some links into maps that are maps.
   ///
-  /// - Parameter isListed: whether a string is in a list of strings somewhere: then it is rather data than a name.
+  /// - Parameter isListed: whether a string is in a list of strings somewhere: then it is data rather than a name.
   static func findMaps(
     below links: [ShapeTable.Link], in table: inout ShapeTable, isListed: (String) -> Bool
   ) {
@@ -24,7 +24,7 @@ enum ShapeKinds {
     }
   }
 
-  /// The last words of names whose objects hold texts under any names.
+  /// The last words of names whose objects hold strings under arbitrary names.
   private static let labels: Set<String> = ["labels", "annotations", "tags", "translations", "headers", "env"]
 
   private static func isMap(
@@ -59,9 +59,9 @@ enum ShapeKinds {
     return nodes.allSatisfy { common.count * 2 >= $0.names.count }
   }
 
-  /// Unites the objects below some links that are one kind of things.
+  /// Merges the objects below some links that are of one kind.
   ///
-  /// - Parameter isStrict: whether they have to have the same members, and the same as required.
+  /// - Parameter isStrict: whether they must have the same members, with the same ones required.
   static func unite(below links: [ShapeTable.Link], in table: inout ShapeTable, isStrict: Bool = false) {
     var isDone = false
     while !isDone {
@@ -92,7 +92,7 @@ enum ShapeKinds {
       }
       guard !isStrict else { continue }
       for group in Dictionary(grouping: all, by: \.name).sorted(by: { $0.key < $1.key }) where !group.key.isEmpty {
-        // What is united has the same types as before, so those of the first are read once.
+        // A merged node has the same types as before, so those of the first one are read only once.
         guard let first = group.value.first?.id, let kinds = kindsOfAll(table[first], table) else { continue }
         for other in group.value.dropFirst() {
           unite(first, other.id) { areOneByName($0, $1, kinds, table) }
@@ -101,7 +101,7 @@ enum ShapeKinds {
     }
   }
 
-  /// Returns the nodes of objects, each once, with the name of the first member that leads there.
+  /// Returns the nodes of objects, each once, with the name of the first member that refers to it.
   private static func objects(below links: [ShapeTable.Link], _ table: ShapeTable) -> [(id: Int, name: String)] {
     var found: [(id: Int, name: String)] = []
     var seen: Set<Int> = []
@@ -129,8 +129,8 @@ enum ShapeKinds {
     return all
   }
 
-  /// Returns a Boolean value that indicates whether two objects of one name are one kind: all their values are alike, and they
-  /// have a member in common.
+  /// Returns a Boolean value that indicates whether two objects with one name are of one kind: all their values are alike, and
+  /// they share a member.
   ///
   /// - Parameter kinds: the types of the first one's values.
   private static func areOneByName(
@@ -139,13 +139,13 @@ enum ShapeKinds {
     one.kinds == other.kinds && other.names.contains { one.members[$0] != nil } && kindsOfAll(other, table) == kinds
   }
 
-  /// Returns a Boolean value that indicates whether two objects are one kind: the other knows what each always has, and no
-  /// shared member is of another type.
+  /// Returns a Boolean value that indicates whether two objects are of one kind: each has the members that the other always
+  /// has, and all shared members have the same types.
   private static func areOne(
     _ one: ShapeTable.Node, _ other: ShapeTable.Node, _ table: ShapeTable, _ isStrict: Bool
   ) -> Bool {
     let (least, most) = (min(one.names.count, other.names.count), max(one.names.count, other.names.count))
-    // What the larger one has alone is more than two may differ in.
+    // The larger one has more additional members than two objects of one kind may.
     guard least >= leastMembers, least * 5 >= most * 3 else { return false }
     let common = one.names.filter { other.members[$0] != nil }
     let all = one.names.count + other.names.count - common.count

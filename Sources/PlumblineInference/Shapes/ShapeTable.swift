@@ -3,9 +3,8 @@ import PlumblineJSONTree
 /// The evidence about JSON values, place by place.
 ///
 /// A place is a node of a graph: the kinds of its values, the members of its objects, the elements of its arrays. A link leads
-/// to a node, and counts how often its holder had it and how often it was null: so one node can be at many places, each of
-/// which may lack it or not. Nodes that turn out to be one kind of thing are united; then all links lead to the one that is
-/// left.
+/// to a node, and counts how often its holder had it and how often it was null: so a node can be at many places, at some of
+/// which it may be missing. Nodes of one kind are merged; then all links lead to the remaining one.
 ///
 ///     {"id": 1, "by": {"name": "Ada"}}, {"id": 2, "by": null}
 ///     root -> object 2 { id -> integer (2 of 2), by -> (2 of 2, null once) object 1 { name -> string (1 of 1) } }
@@ -26,7 +25,7 @@ struct ShapeTable {
     var arrays = 0
     var objects = 0
     var texts = TextFacts()
-    /// The members' names, in the order in which they came.
+    /// The members' names, in order of appearance.
     var names: [String] = []
     var members: [String: Link] = [:]
     var items: Link?
@@ -35,15 +34,15 @@ struct ShapeTable {
     /// A Boolean value that indicates whether arrays are long, or hold more than plain values.
     var isPlainList = false
     var lengths: ClosedRange<Int>?
-    /// A Boolean value that indicates whether names of members are keys of things: then `items` is any member's value.
+    /// A Boolean value that indicates whether the members' names are keys: then `items` describes any member's value.
     var isMap = false
-    /// A Boolean value that indicates whether it has values that are too deep to be looked into.
+    /// A Boolean value that indicates whether it has values that are nested too deep to be examined.
     var isDeep = false
 
     /// The number of values that aren't null.
     var values: Int { booleans + integers + decimals + strings + arrays + objects }
 
-    /// The types of its values; numbers are of one.
+    /// The types of its values; all numbers count as one type.
     var kinds: Set<String> {
       var kinds: Set<String> = []
       if booleans > 0 { kinds.insert("boolean") }
@@ -54,12 +53,12 @@ struct ShapeTable {
       return kinds
     }
 
-    /// The names that all objects have.
+    /// The names of the members that all objects have.
     var required: [String] { names.filter { (members[$0]?.seen ?? 0) >= objects } }
   }
 
   private static let deepest = 64
-  /// The longest arrays whose places may differ.
+  /// The maximum length of arrays whose places may differ.
   private static let longestTuple = 4
 
   private(set) var nodes: [Node] = []
@@ -73,16 +72,16 @@ struct ShapeTable {
     return parents.count - 1
   }
 
-  /// Returns the node that represents another one since they were united.
+  /// Returns the node that represents a merged one.
   func find(_ id: Int) -> Int {
     var id = id
     while parents[id] != id { id = parents[id] }
     return id
   }
 
-  /// Notes a value that a link leads to.
+  /// Notes a value at a link.
   ///
-  /// - Parameter owner: the thing that holds it, distinguished from others.
+  /// - Parameter owner: the identity of the thing that has the value.
   mutating func add(_ value: JSON, to link: inout Link, owner: Int, depth: Int = 0) {
     link.seen += 1
     if value.isNull {
@@ -138,7 +137,7 @@ struct ShapeTable {
     value.text.utf8.contains { $0 == 0x2E || $0 == 0x65 || $0 == 0x45 }
   }
 
-  /// Lets texts of a request's members take the words that the response shows for them: a request that was seen once takes the
+  /// Adds the words that responses show for a request's members to the request's: a request that was seen once then accepts the
   /// words that twenty things have.
   mutating func adoptTexts(of answer: Int, in request: Int) {
     let (shown, taken) = (self[answer], self[request])
@@ -152,7 +151,7 @@ struct ShapeTable {
     }
   }
 
-  /// Makes one node of two, and of all that both hold under the same names.
+  /// Merges two nodes, including everything that both have under the same names.
   mutating func unite(_ one: Int, _ other: Int) {
     let (left, right) = (find(one), find(other))
     guard left != right else { return }
@@ -212,7 +211,7 @@ struct ShapeTable {
     Link(node: one.node, seen: one.seen + other.seen, nulls: one.nulls + other.nulls)
   }
 
-  /// Returns the places of arrays that are all of one length and have something else at each place; `nil` of any others.
+  /// Returns the places of arrays that all have the same length and different types at each place; `nil` for others.
   func tuple(_ node: Node) -> [Link]? {
     guard node.arrays >= 3, !node.isPlainList, let lengths = node.lengths, lengths.lowerBound == lengths.upperBound,
       (2...Self.longestTuple).contains(lengths.upperBound), node.places.count == lengths.upperBound
@@ -226,7 +225,7 @@ struct ShapeTable {
     node.names.compactMap { node.members[$0] } + (tuple(node) ?? [node.items].compactMap { $0 })
   }
 
-  /// Makes a map of a node: its members are values of one kind.
+  /// Turns a node into a map, whose members are values of one kind.
   mutating func makeMap(_ id: Int) {
     nodes[find(id)].isMap = true
     fold(id)

@@ -1,13 +1,13 @@
 import PlumblineJSONTree
 
-/// Writes what was seen as schemas. Each says how often it was seen: `x-seen`.
+/// Writes observed values as schemas. Each says how often it was seen: `x-seen`.
 struct ShapeWriter {
   let table: ShapeTable
   let kinds: KindNames
   /// The file before the fragment of a reference to a kind; empty in the file that has the kinds.
   var file = ""
 
-  /// The number of objects from which on members that all of them have are required.
+  /// The number of objects that must all have a member for it to be required.
   private var leastForRequired = 1
 
   init(table: ShapeTable, kinds: KindNames) {
@@ -15,7 +15,7 @@ struct ShapeWriter {
     self.kinds = kinds
   }
 
-  /// A writer for the content of requests: a member that one of them had need not be in another.
+  /// A writer for the content of requests: a member of one request need not be in another.
   var forRequests: ShapeWriter {
     var writer = self
     writer.leastForRequired = 3
@@ -67,7 +67,7 @@ struct ShapeWriter {
     if node.strings > 0 { types.append("string") }
     if node.decimals > 0 { types.append("number") } else if node.integers > 0 { types.append("integer") }
     if node.booleans > 0 { types.append("boolean") }
-    // Where nothing but null was seen, anything may be.
+    // If only null was seen, any value is allowed.
     guard !types.isEmpty else {
       if isNullable { json.member("description", "Only null was seen.") }
       return
@@ -81,7 +81,7 @@ struct ShapeWriter {
 
   private func texts(_ node: ShapeTable.Node, _ name: String, _ types: [String], into json: inout JSONBuilder) {
     if let format = node.texts.format { return json.member("format", format) }
-    // A few texts rule no others out; the format is a hint for people.
+    // A few strings don't rule out others; the format is a hint for readers.
     if let format = node.texts.likelyFormat { return json.member("x-format", format) }
     guard types.allSatisfy({ $0 == "string" || $0 == "null" }), let values = node.texts.enumeration(at: name) else {
       return

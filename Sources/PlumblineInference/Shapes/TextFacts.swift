@@ -1,21 +1,21 @@
 import PlumblineJSONSchema
 
-/// The common traits of the strings at one place: a format, or that they are few words of a kind.
+/// The common traits of the strings at one place: a format, or a small set of words.
 struct TextFacts {
-  /// With more strings than these it isn't an enumeration.
+  /// The maximum number of values of an enumeration.
   private static let most = 16
   /// The number of different things that must have had one of the values.
   private static let leastOwners = 20
   private static let leastOwnersOfAnyName = 100
-  /// And so many each of them.
+  /// The number of things that must have had each value.
   private static let leastEach = 2
   private static let mostOwners = 20_000
 
-  /// The formats that are looked for, the most telling first; the last ones only with two different texts.
+  /// The formats to detect, the most specific first; the last ones only with two different strings.
   private static let formats = ["date-time", "date", "uuid", "email", "uri", "ipv4", "ipv6", "time"].compactMap(
     FormatName.init)
   private static let sure = 5
-  /// Fewer different texts don't show that there are no others: an empty one, say.
+  /// Fewer different strings don't prove that there are no others, such as an empty one.
   private static let fewest = 3
 
   private var candidates = (1 << TextFacts.formats.count) - 1
@@ -26,7 +26,7 @@ struct TextFacts {
 
   /// Notes a string.
   ///
-  /// - Parameter owner: the thing whose text it is, so that one that is seen often counts once.
+  /// - Parameter owner: the thing that has the string, so that one that is seen often counts once.
   mutating func add(_ text: String, owner: Int) {
     count += 1
     if candidates != 0 { candidates &= Self.held(by: text, of: candidates) }
@@ -76,10 +76,10 @@ struct TextFacts {
     return Self.formats[index].description
   }
 
-  /// Returns the values, if it is as good as sure that there are no others: many things have one of few words in one way of
-  /// writing, and none of the words came late.
+  /// Returns the values, if it is almost certain that there are no others: many things have one of a few words in one style,
+  /// and none of the words appeared late.
   ///
-  /// - Parameter name: what the place is called.
+  /// - Parameter name: the name of the place.
   func enumeration(at name: String) -> [String]? {
     guard !isMany, values.count > 1, likelyFormat == nil, Self.areCodes(values.keys) else { return nil }
     let isKind = PathWord.words(name).last.map { Self.kinds.contains($0.lowercased()) } ?? false
@@ -91,19 +91,19 @@ struct TextFacts {
     return values.keys.sorted()
   }
 
-  /// Returns a Boolean value that indicates whether each of the strings is one of others, if neither are many.
+  /// Returns a Boolean value that indicates whether each of the strings is one of the other ones, if there are few of both.
   func areAmong(_ others: TextFacts) -> Bool {
     !isMany && !others.isMany && values.keys.allSatisfy { others.values[$0] != nil }
   }
 
-  /// The last words of names whose values are often few.
+  /// The last words of names that often have few values.
   private static let kinds: Set<String> = [
     "status", "state", "type", "kind", "role", "priority", "severity", "mode", "direction", "order", "level",
     "visibility",
     "stage", "phase", "health", "tier", "method", "result", "outcome", "unit", "scope", "permission", "category",
   ]
 
-  /// Returns a Boolean value that indicates whether all are words as programs have them, in one way of writing.
+  /// Returns a Boolean value that indicates whether all strings are machine-readable words in one style.
   private static func areCodes(_ texts: some Sequence<String>) -> Bool {
     func isWord(_ text: String, _ isLetter: (Unicode.Scalar) -> Bool) -> Bool {
       guard let first = text.unicodeScalars.first, isLetter(first), text.utf8.count <= 32 else { return false }

@@ -2,7 +2,7 @@ import PlumblineContractModel
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// A captured exchange, as evidence of what a service does.
+/// A captured exchange, as evidence of a service's behavior.
 package struct SeenExchange: Sendable {
   package let exchange: Exchange
   let response: Response
@@ -14,8 +14,8 @@ package struct SeenExchange: Sendable {
   let sent: JSON?
   /// The response's JSON body.
   let answered: JSON?
-  /// A Boolean value that indicates whether people wrote it to say what the service does: then a page, an image and a response
-  /// for what isn't there are the service's as well.
+  /// A Boolean value that indicates whether it was written by hand to describe the service: then pages, images and responses
+  /// for missing items belong to the service as well.
   let isChosen: Bool
 
   /// Returns `nil` for an exchange without a response.
@@ -54,12 +54,12 @@ package struct SeenExchange: Sendable {
     response.mediaType.map { $0 == MediaType.eventStream || MediaType.isJSONLines($0) } ?? false
   }
 
-  /// A Boolean value that indicates whether the server took what was sent for what it expects: what was refused for its form
-  /// shows no form.
+  /// A Boolean value that indicates whether the server found the request well formed: a request that was refused for its form
+  /// proves nothing about it.
   var isWellFormed: Bool { ![400, 413, 414, 415, 422, 431].contains(response.status) && response.status < 500 }
 
-  /// A Boolean value that indicates whether a gateway responded, and not the service: by a page, a sentence or nothing at all.
-  /// A service that is out of order says so in its own form.
+  /// A Boolean value that indicates whether a gateway responded instead of the service: with a page, a sentence or nothing at
+  /// all. A service with an error reports it in its own form.
   var isOfGateway: Bool {
     guard HTTPStatus.isOfGateway(response.status), answered == nil, !isStream else { return false }
     return response.mediaType.map { ["text/html", "text/plain"].contains($0) } ?? true

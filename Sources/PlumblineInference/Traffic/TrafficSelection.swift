@@ -2,14 +2,14 @@ import PlumblineContractModel
 import PlumblineHTTPMessages
 import PlumblineRecordings
 
-/// The exchanges of a capture that are with an API: neither a page with its parts, nor what browsers request on their own, nor
-/// requests to other servers.
+/// The exchanges of a capture with an API: without pages and their parts, automatic requests of browsers, and requests to other
+/// servers.
 struct TrafficSelection {
-  /// The most segments of a path; no API has longer ones.
+  /// The maximum number of segments in a path; no API has more.
   private static let longest = 64
 
   private(set) var exchanges: [SeenExchange] = []
-  /// The notes on what was left out, a sentence each.
+  /// One sentence about each part that was left out.
   private(set) var notes: [String] = []
   /// The server that they are with; `nil` if the captures don't say.
   let origin: String?
@@ -41,8 +41,8 @@ struct TrafficSelection {
     if !base.isEmpty { keep(below: base) }
   }
 
-  /// Removes a server's base path from the exchanges below it. Exchanges that aren't below it are left out, except for those
-  /// whose server isn't known: their paths may be relative to it already.
+  /// Removes a server's base path from the exchanges below it. Exchanges that aren't below it are left out, except for those of
+  /// an unknown server: their paths may already be relative to it.
   private mutating func keep(below base: String) {
     let before = exchanges.count
     exchanges = exchanges.compactMap { exchange in
@@ -52,7 +52,7 @@ struct TrafficSelection {
     if count > 0 { notes.append("\(Self.exchanges(count)) with paths that aren't below \(base).") }
   }
 
-  /// Returns the server of the most exchanges.
+  /// Returns the server with the most exchanges.
   private static func mostAsked(in exchanges: [SeenExchange]) -> String? {
     var counts: [String: Int] = [:]
     for exchange in exchanges {

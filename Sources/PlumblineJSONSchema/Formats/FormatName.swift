@@ -11,7 +11,7 @@ package struct FormatName: Sendable, Hashable, CustomStringConvertible {
   /// As `format` has it: `date-time`.
   package var description: String { format.rawValue }
 
-  /// Returns a Boolean value that indicates whether a string has it.
+  /// Returns a Boolean value that indicates whether a string has the format.
   package func holds(_ text: String) -> Bool {
     var text = text
     return text.withUTF8 { bytes in

@@ -36,7 +36,7 @@ extension StateRun {
     {
       return cursor.offset
     }
-    // Items before it were added or removed meanwhile.
+    // Items before the position may have been added or removed meanwhile.
     let index = rows.items(0, rows.count).firstIndex { key(of: $0, in: collection) == cursor.key }
     return index.map { $0 + 1 } ?? cursor.offset
   }

@@ -2,16 +2,15 @@ import PlumblineContractModel
 import PlumblineDriftDetection
 import PlumblineHTTPMessages
 
-/// Asks a server whether it lacks the endpoints that its responses make look missing.
+/// Checks whether a server really lacks the endpoints that look missing in its responses.
 ///
-/// A 404 alone proves nothing: it may be about an item. An endpoint is missing if the server has everything that its path
-/// names, a GET of a sibling path that can't exist is answered alike, and OPTIONS doesn't list the endpoint's method. Anything
-/// else is left open.
+/// A 404 alone proves nothing: it may be about an item. An endpoint is missing if all items in its path exist, a GET of an
+/// impossible sibling path gets the same response, and OPTIONS doesn't list the endpoint's method. Anything else is left open.
 struct AbsenceControl: Sendable {
   private let inspector: Inspector
   private let items: ItemClient
   private let control: RouteControl
-  /// Values that people gave: they say that the server has them.
+  /// Values from the user, which are assumed to exist on the server.
   private let given: Set<String>
 
   /// - Parameter items: sends the requests; they aren't judged.
@@ -22,9 +21,9 @@ struct AbsenceControl: Sendable {
     control = RouteControl(inspector.contract)
   }
 
-  /// Returns the ids of endpoints that look missing in exchanges and aren't shown to be.
+  /// Returns the ids of endpoints that look missing in exchanges without proof.
   ///
-  /// - Parameter known: those that other exchanges show to be there: no requests are sent for them.
+  /// - Parameter known: the endpoints that other exchanges prove to exist: no requests are sent for them.
   func undecided(in exchanges: [Exchange], known: Set<String>) async -> Set<String> {
     var asked = known
     var undecided: Set<String> = []
@@ -33,7 +32,7 @@ struct AbsenceControl: Sendable {
       guard let endpoint = inspector.endpoint(of: exchange.request), !asked.contains(endpoint.id),
         inspector.inspect(exchange).contains(where: { $0.rule == .endpoint.missing })
       else { continue }
-      // A documented 404 of another shape is no word about an item, whatever was asked for.
+      // A documented 404 of another shape says nothing about an item.
       let isDocumented = exchange.response.map { endpoint.documents($0.status) } ?? true
       let values = isDocumented ? [] : Self.identifiers(in: exchange.request, of: endpoint)
       let known = values.isEmpty ? [] : shown ?? self.shown(in: exchanges)
@@ -48,8 +47,7 @@ struct AbsenceControl: Sendable {
     return undecided
   }
 
-  /// Returns the values of a path's parameters, without those of parameters that take few: an example is no promise that it is
-  /// there.
+  /// Returns the values of a path's parameters, except for parameters with few allowed values.
   private static func identifiers(in request: Request, of endpoint: Endpoint) -> [String] {
     let values = endpoint.request.template.match(request.path) ?? [:]
     return values.filter { name, _ in
@@ -58,8 +56,8 @@ struct AbsenceControl: Sendable {
     }.map(\.value)
   }
 
-  /// Returns the identifiers that the server has shown to be there: those of paths that it answered with success, and the keys
-  /// that its lists and new items show by the contract's `state`.
+  /// Returns the identifiers that are known to exist on the server: those in paths with successful responses, and the keys that
+  /// its lists and new items show by the contract's `state`.
   private func shown(in exchanges: [Exchange]) -> Set<String> {
     var found: Set<String> = []
     for exchange in exchanges {

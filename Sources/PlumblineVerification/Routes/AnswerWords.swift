@@ -1,21 +1,21 @@
 import PlumblineASCII
 import PlumblineHTTPMessages
 
-/// The words of a string without the parts that differ from request to request, by which two responses are compared.
+/// The words of a string without the parts that differ from request to request, for comparing two responses.
 ///
 /// A string becomes its words in lower case. Words of the request's own path (a server may echo it) and words with a digit in
 /// them (ids, times, traces) become `*`, and a run of those becomes one. So `Cannot GET /api/v2/notes/17` and
 /// `Cannot GET /api/v2/plumbline-nonsense/17` are both `cannot get *`, and `No such note` is something else.
 package struct AnswerWords: Sendable, Hashable {
-  /// The bytes of a body that are read: more adds nothing new.
+  /// The maximum number of bytes of a body that are read: more adds nothing new.
   private static let most = 65_536
-  /// In a string of more words than this, a few may differ: a page has a nonce, a list of suggestions.
+  /// The number of words above which a few may differ: pages contain nonces or suggestions.
   private static let short = 15
 
-  /// In their order.
+  /// The words in their order.
   package let words: [String]
 
-  /// The words of a string that answers a request.
+  /// Creates the words of the body of a response to a request.
   package init(_ bytes: some Collection<UInt8>, of request: Request) {
     let own = Set(Self.split(request.path.utf8) + request.pathSegments.flatMap { Self.split($0.utf8) })
     var words: [String] = []

@@ -2,15 +2,15 @@ import PlumblineContractModel
 import PlumblineDriftDetection
 import PlumblineHTTPMessages
 
-/// Decides whether a server's response means that it has no such route, and not that an item isn't there.
+/// Decides whether a server's response means that a route, and not just an item, doesn't exist.
 ///
-/// A 404 alone means either. So it has to look like nothing that the endpoint documents, and a control request, a GET of a
-/// sibling path that can't exist, has to be answered alike.
+/// A 404 alone means either. So it must differ from everything that the endpoint documents, and a control request, a GET of an
+/// impossible sibling path, must get the same response.
 package struct RouteControl: Sendable {
   package enum Verdict: Sendable {
-    /// The route may be there.
+    /// The route may exist.
     case present
-    /// The route isn't there, in words.
+    /// The route doesn't exist, for the reason in words.
     case absent(String)
     /// The response to this request decides.
     case undecided(Request)
@@ -44,7 +44,7 @@ package struct RouteControl: Sendable {
     return .undecided(control)
   }
 
-  /// Returns the verdict on a response next to the response to its control.
+  /// Returns the verdict on a response, compared with that to its control.
   package func verdict(on exchange: Exchange, beside control: Exchange) -> Verdict {
     guard let answer = exchange.response, let other = control.response, answer.status == other.status,
       Self.mediaType(of: answer) == Self.mediaType(of: other),
@@ -54,7 +54,7 @@ package struct RouteControl: Sendable {
   }
 
   private func words(of response: Response, to request: Request) -> AnswerWords {
-    // A method that is named makes no difference either.
+    // Mentioned methods make no difference either.
     AnswerWords(
       String(decoding: response.body.bytes ?? [], as: UTF8.self)
         .replacing(request.method.description, with: "GET").utf8, of: request)
@@ -70,7 +70,7 @@ package struct RouteControl: Sendable {
     response.headers["content-type"].map { $0.prefix { $0 != ";" }.lowercased() }
   }
 
-  /// Returns a GET of a sibling, by the same caller: the last fixed word of the path is another one, which no server has.
+  /// Returns a GET of a sibling, by the same caller: the last fixed word of the path is replaced with one that no server has.
   private func control(for request: Request, of endpoint: Endpoint) -> Request? {
     var segments = request.path.split(separator: "/", omittingEmptySubsequences: false).dropFirst().map(String.init)
     let template = endpoint.request.template.segments

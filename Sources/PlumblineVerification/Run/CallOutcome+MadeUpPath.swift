@@ -1,12 +1,12 @@
 import PlumblineDriftDetection
 
 extension CallOutcome {
-  /// Returns the outcome with an undocumented 404 or 410 as a notice, for a call whose path holds values that the run made up.
+  /// Returns the outcome with an undocumented 404 or 410 as a notice, for a call whose path holds made-up values.
   ///
-  /// No server promised to have them, so the status is about the made-up value first. The undocumented status is still worth a
-  /// word, and is no reason to fail a run.
+  /// These values may not exist on any server, so the status is most likely about them. The undocumented status is still worth
+  /// reporting, but no reason to fail a run.
   ///
-  /// - Parameter names: the path's variables whose values were made up; without any the outcome stays unchanged.
+  /// - Parameter names: the path's variables whose values were made up; without any, the outcome is returned unchanged.
   func noticingAbsence(of names: [String]) -> CallOutcome {
     guard !names.isEmpty else { return self }
     var outcome = self
@@ -26,7 +26,7 @@ extension CallOutcome {
 extension CallGuesses {
   /// Returns the variables in the path of a made-up request that weren't given; empty for a recorded one.
   ///
-  /// - Parameter defaulted: the variables for which the call had to make do with defaults.
+  /// - Parameter defaulted: the variables for which the call used defaults.
   func madeUpInPath(_ defaulted: [String]) -> [String] {
     guard isMade else { return [] }
     return identifiers.filter { $0.parameter != nil && defaulted.contains($0.variable) }.map(\.variable)

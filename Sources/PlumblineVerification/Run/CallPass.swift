@@ -1,4 +1,4 @@
-/// One pass over some of a run's calls, several at once, until there is no point in going on.
+/// One pass over some of a run's calls, several at a time, until the server is gone or the run ends.
 struct CallPass: Sendable {
   private let indices: [Int]
   private let interruption: Interruption?
@@ -8,7 +8,7 @@ struct CallPass: Sendable {
 
   /// - Parameters:
   ///   - indices: the calls of this pass, in their order.
-  ///   - count: how many calls the run has.
+  ///   - count: the number of calls in the run.
   init(_ indices: [Int], count: Int, interruption: Interruption?) {
     self.indices = indices
     self.interruption = interruption
@@ -27,7 +27,7 @@ struct CallPass: Sendable {
         let index = indices[next]
         next += 1
         group.addTask {
-          // Not one expression: Swift 6.3 with -O has been seen to leave out the index.
+          // Not a single expression: Swift 6.3 with -O has been observed to drop the index.
           let outcome = await body(index)
           return (index, outcome)
         }

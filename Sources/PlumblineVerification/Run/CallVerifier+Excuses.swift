@@ -2,7 +2,7 @@ import PlumblineContractModel
 import PlumblineDriftDetection
 import PlumblineHTTPMessages
 
-/// Calls that failed and yet show nothing, neither for the server nor against it.
+/// Failed calls that prove nothing, neither for nor against the server.
 extension CallVerifier {
   /// The outcome as it is reported: a failure that can't be blamed on either side is no failure, and one that a variable would
   /// help says so.
@@ -14,7 +14,7 @@ extension CallVerifier {
       postponed.outage = outcome.outage
       return postponed
     }
-    // An undocumented 404 for a made-up value is a status to be documented, and no word about the endpoint.
+    // An undocumented 404 for a made-up value is a missing status in the contract, and says nothing about the endpoint.
     let isOpen = outcome.drift.contains { $0.isIgnoredRefusal || $0.rule == .response.status.undocumented }
     guard outcome.line.outcome == .failed || isOpen else { return outcome }
     if let reason = excuse(for: call, of: endpoint, outcome, lookups, records) {
@@ -28,7 +28,7 @@ extension CallVerifier {
     return hinted
   }
 
-  /// Returns why a failed call shows nothing; `nil` if it does.
+  /// Returns the reason why a failed call proves nothing; `nil` if it does.
   ///
   /// - Parameter records: the records of a run against a real server; `nil` on a mock.
   func excuse(
@@ -48,8 +48,8 @@ extension CallVerifier {
       ?? guessed(call, of: endpoint, exchange.request, status, lookups, isOnServer: records != nil)
   }
 
-  /// Returns why a call failed whose server asked to wait, either for longer than the call may take or for a request that may
-  /// not be sent again; `nil` for any other.
+  /// Returns the reason for the failure of a call whose server asked to wait, either longer than the call may take or for a
+  /// request that may not be repeated; `nil` for any other.
   func postponement(of outcome: CallOutcome) -> String? {
     guard outcome.line.outcome == .failed, outcome.outage != nil, let response = outcome.exchanges.last?.response,
       response.asksToWait
@@ -66,8 +66,8 @@ extension CallVerifier {
     skip.exchanges = outcome.exchanges
     skip.variables = outcome.variables
     skip.usedValues = outcome.usedValues
-    // A client that threw an error was right to do so, and a caller who may not have to be refused wasn't let through wrongly.
-    // A crash is never excused.
+    // A client that threw an error was right to do so, and a caller that need not be refused wasn't accepted wrongly. A crash
+    // is never excused.
     skip.drift = outcome.drift.filter { drift in
       drift.rule == Rule.client.crashed || !drift.rule.id.hasPrefix("client.") && !drift.isIgnoredRefusal
     }
@@ -77,8 +77,8 @@ extension CallVerifier {
     return skip
   }
 
-  /// Returns which variables would help a call that a real server refused, either because it had to make do with their defaults
-  /// or because they gave a credential that the server doesn't know; `nil` if none would.
+  /// Returns the variables that would help a call that a real server refused, either because it used their defaults or because
+  /// they hold a credential that the server doesn't know; `nil` if none would.
   func hint(
     for call: Call, of endpoint: Endpoint, _ outcome: CallOutcome, _ lookups: VariableLookups, _ records: ServerRecords?
   ) -> String? {
@@ -104,7 +104,7 @@ extension CallVerifier {
 
   // MARK: - Recorded refusals
 
-  /// Returns why a real server doesn't refuse a request whose refusal is recorded, or refuses it for another reason.
+  /// Returns the reason why a real server doesn't refuse a request with a recorded refusal, or refuses it differently.
   private func excuse(
     for replay: Replay, _ call: Call, of endpoint: Endpoint, _ status: Int, _ lookups: VariableLookups
   ) -> String? {
@@ -127,7 +127,7 @@ extension CallVerifier {
 
   // MARK: - Guesses
 
-  /// Returns why a refusal of values that the server may not know shows nothing; `nil` for any other response.
+  /// Returns the reason why a refusal of values that may not exist on the server proves nothing; `nil` for any other response.
   private func guessed(
     _ call: Call, of endpoint: Endpoint, _ request: Request, _ status: Int, _ lookups: VariableLookups,
     isOnServer: Bool
@@ -144,7 +144,7 @@ extension CallVerifier {
         : "the server doesn't have what the recording names; it " + needed(identifiers)
     }
     guard call.guesses.isMade, endpoint.documents(status) else { return nil }
-    // If an API promises to refuse this, it checks the caller first; a missing item makes no difference to that.
+    // If an API promises this refusal, it checks the caller first, so a missing item makes no difference.
     if case .failure(let name) = call.expectation, endpoint.failure(name)?.statuses.contains(status) ?? true {
       return nil
     }
@@ -152,8 +152,8 @@ extension CallVerifier {
     return refusedValues(call.guesses, identifiers, at: endpoint, status)
   }
 
-  /// Explains why a documented 404 of a path that names no item fails no call: the resource, a backup or a draft, may be empty.
-  /// `nil` for any other response, and for a call whose author expects something there.
+  /// Explains why a documented 404 for a path without an item isn't a failure: the resource, such as a backup or a draft, may
+  /// be empty. `nil` for any other response, and for a call whose author expects something there.
   private func nothingThere(_ call: Call, _ endpoint: Endpoint, _ outcome: CallOutcome, _ status: Int) -> String? {
     guard call.guesses.isMade, call.expectation == .success, [404, 410].contains(status), endpoint.path.isEmpty,
       endpoint.documents(status), !outcome.drift.contains(where: { $0.rule == .endpoint.missing })
@@ -178,12 +178,13 @@ extension CallVerifier {
       + (places.isEmpty ? "" : ", or by \"examples\" at \(places)")
   }
 
-  /// Returns the sentence about refused made-up values: one that the contract lists counts only if another could be right.
+  /// Returns the sentence about refused made-up values: a value that the contract lists is mentioned only if another one could
+  /// be valid.
   private func refusedValues(
     _ guesses: CallGuesses, _ identifiers: [CallGuesses.Identifier], at endpoint: Endpoint, _ status: Int
   ) -> String? {
     let isState = [.conflict, .precondition].contains { endpoint.mayMean($0, by: status) }
-    // If nothing in the path could be missing, it may be an item that a query or a body names.
+    // If nothing in the path could be missing, an item in the query or the body may be.
     let isValue =
       [.invalid, .malformed].contains { endpoint.mayMean($0, by: status) }
       || endpoint.path.isEmpty && endpoint.mayMean(.missing, by: status)
@@ -198,7 +199,7 @@ extension CallVerifier {
 
   // MARK: - Removed items
 
-  /// Returns why a call about an item that an earlier call has removed shows nothing; `nil` for any other.
+  /// Returns the reason why a call for an item that an earlier call has removed proves nothing; `nil` for any other.
   private func removedBefore(_ call: Call, _ outcome: CallOutcome, _ ledger: ItemLedger) -> String? {
     guard call.expectation == .success, let last = outcome.exchanges.last, [404, 410].contains(last.response?.status),
       let item = WireReading(last.request, in: contract)?.item, let entry = ledger.entry(item)
@@ -210,8 +211,8 @@ extension CallVerifier {
 }
 
 extension CallVerifier {
-  /// Returns why a server that does what it should refuse shows nothing by that: it did so to the same item before, which the
-  /// contract no longer describes. `nil` for any other.
+  /// Returns the reason why an ignored refusal proves nothing: an earlier one has left the item in a state that the contract
+  /// doesn't describe. `nil` for any other.
   private func forcedBefore(_ call: Call, _ outcome: CallOutcome, _ ledger: ItemLedger) -> String? {
     guard outcome.drift.contains(where: { $0.rule == Rule.effect.guardIgnored }), let last = outcome.exchanges.last,
       let item = WireReading(last.request, in: contract)?.item, let forced = ledger.entry(item)?.forcedBy,
@@ -241,7 +242,7 @@ extension CallVerifier {
 }
 
 extension Drift {
-  /// A Boolean value that indicates whether a server carried out a request that was to be refused.
+  /// A Boolean value that indicates whether a server carried out a request that it should refuse.
   var isIgnoredRefusal: Bool {
     [Rule.effect.guardIgnored, Rule.access.credentialIgnored, Rule.access.permissionIgnored].contains(rule)
   }

@@ -123,11 +123,11 @@ struct CallVerifier: Sendable {
     }
   }
 
-  /// The credentials that a caller sends with a request, and the values to type in at a login.
+  /// The credentials that a caller sends with a request, and its login values.
   private struct CallKeys {
     let values: [String: String]
     var login: [String: String] = [:]
-    /// The reason why nothing can be typed in; only a call that asks for it can't do without.
+    /// The reason why the login values are missing; only calls that use them are affected.
     var loginNeeded: LoginNeeded?
   }
 
@@ -146,7 +146,7 @@ struct CallVerifier: Sendable {
     return CallKeys(values: values ?? [:], login: login, loginNeeded: loginNeeded)
   }
 
-  /// Returns a call that was begun, and in which something was missing that it needs; `nil` for any other.
+  /// Returns the outcome of a started call that lacked something it needs; `nil` for any other.
   private func unjudged(
     _ call: Call, _ endpoint: Endpoint, _ lookups: VariableLookups, _ log: ExchangeLog
   ) -> CallOutcome? {
@@ -165,12 +165,11 @@ struct CallVerifier: Sendable {
     return log.withheld.first.map { plan.skipped(call, $0) }
   }
 
-  /// Runs the client; `nil` when the run was interrupted meanwhile. A variable that it can't use ends the run, so that one
-  /// is thrown.
+  /// Runs the client; `nil` if the run was interrupted meanwhile. An unusable variable ends the run, so it is thrown.
   private func result(
     of call: Call, in context: CallContext, _ endpoint: Endpoint, _ log: ExchangeLog
   ) async throws -> (result: CallResult, mismatch: String?)? {
-    // A call that may change a server is waited for: its result has to be known.
+    // A call that may change a server is awaited, as its result has to be known.
     let interruption = isServer && !endpoint.isSafe ? nil : options.interruption
     var play = Play(call: call, suite: suite, context: context)
     play.answer = {
@@ -209,7 +208,7 @@ struct CallVerifier: Sendable {
     return SafeguardResponder(announced(observed, for: call, log), safeguard, log: log)
   }
 
-  /// Returns a responder that announces each request, and asks again if a server asks to wait.
+  /// Returns a responder that announces each request, and retries if a server asks to wait.
   private func announced(_ observed: ObservingResponder, for call: Call, _ log: ExchangeLog) -> any Responder {
     let announced = AnnouncingResponder(observed) { log.begin() }
     guard call.mayBeRepeated else { return announced }
@@ -249,7 +248,7 @@ extension CallVerifier {
     return library.problem(with: override)
   }
 
-  /// Returns why a call must not run against this target; `nil` if it may.
+  /// Returns the reason why a call must not run against this target; `nil` if it may.
   private func refusal(of call: Call, _ endpoint: Endpoint) -> String? {
     guard case .server = target else { return nil }
     if case .recording(let name) = call.means, call.replay == nil {

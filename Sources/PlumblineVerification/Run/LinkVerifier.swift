@@ -16,7 +16,7 @@ struct LinkVerifier: Sendable {
 
   private var contract: Contract { plan.contract }
 
-  /// Lets the client read or refuse a string or a payload, or make a string, and judges the result.
+  /// Lets the client accept or reject a string or a payload, or generate a string, and judges the result.
   func outcome(of run: LinkRun) async -> CallOutcome {
     guard let link = run.link, let linkCase = run.linkCase else {
       let hint = Spelling.suggestion(for: run.check.link, among: contract.links.map(\.id))
@@ -38,7 +38,7 @@ struct LinkVerifier: Sendable {
       line: line(run, drift.isEmpty ? .passed : .drifted, nil, milliseconds), drift: drift, isJudged: true)
   }
 
-  /// Returns the work of the check for a case; `nil` if it has no code for it.
+  /// Returns the check's code for a case; `nil` if it has none.
   private func work(_ check: LinkCheck, _ linkCase: LinkCase) -> (@Sendable () async -> LinkJudge.Result)? {
     let suite = plan.suite
     if case .make = linkCase.duty {

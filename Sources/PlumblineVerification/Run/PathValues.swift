@@ -1,8 +1,8 @@
 import PlumblineContractModel
 import PlumblineHTTPMessages
 
-/// The ids for the paths of endpoints that a server's own lists show, if no `state` says which list has them. They are found as
-/// the probe finds them: `server_id` of `/servers/{server_id}/zones` in the response of `GET /servers`.
+/// The ids for paths of endpoints, taken from a server's own lists, if no `state` says which list has them. They are found in
+/// the same way as by the probe: `server_id` of `/servers/{server_id}/zones` in the response of `GET /servers`.
 actor PathValues {
   private let items: ItemClient
   private let credentials: Credentials
@@ -36,14 +36,14 @@ actor PathValues {
     let shown = identifiers.existing ?? identifiers.belowExisting ?? []
     var values: [String: String] = [:]
     for ((parameter, value), absent) in zip(zip(endpoint.request.template.parameters, shown), identifiers.absent) {
-      // From there on it is made up.
+      // From there on the values are made up.
       if identifiers.existing == nil, value == absent { break }
       values[names.name(of: parameter, in: endpoint)] = value
     }
     return values
   }
 
-  /// Returns the response of a list, which is requested once.
+  /// Returns the response of a list, which is requested only once.
   private func answer(of list: Endpoint, at place: ProbePlace) async -> ProbeAnswer? {
     let contract = items.contract
     let persona = contract.probingPersona

@@ -42,14 +42,14 @@ struct RunJudgement: Sendable {
     return concluded
   }
 
-  /// Returns the ids of endpoints that look missing in a run against a server, and that a control doesn't show to be.
+  /// Returns the ids of endpoints that look missing in a run against a server, but that a control doesn't prove to be missing.
   func undecided(in outcomes: [CallOutcome], _ items: ItemClient) async -> Set<String> {
     let exchanges = outcomes.flatMap(\.exchanges) + items.exchanges
     return await AbsenceControl(judge.inspector, items: items, given: options.variables.values)
       .undecided(in: exchanges, known: presence(in: exchanges))
   }
 
-  /// Returns the ids of endpoints that some exchange shows to be there.
+  /// Returns the ids of endpoints that some exchange proves to exist.
   private func presence(in exchanges: [Exchange]) -> Set<String> {
     var known: Set<String> = []
     for exchange in exchanges {
@@ -61,14 +61,14 @@ struct RunJudgement: Sendable {
     return known
   }
 
-  /// Judges an outcome again in which an endpoint is missing: another call may have found it.
+  /// Judges an outcome with a missing endpoint again: another call may have found it.
   private func rejudged(_ outcome: CallOutcome, by judge: CallJudge) -> CallOutcome {
     let known = judge.inspector.options.known
     guard outcome.drift.contains(where: { $0.rule == .endpoint.missing && known.contains($0.endpoint) }),
       var again = outcome.verdict?(judge)
     else { return outcome }
     again.needsCredentials = outcome.needsCredentials
-    // The effects of its requests were judged while they could be seen.
+    // The effects of its requests have been judged while they were visible.
     again.drift += outcome.drift.filter { Rule.effect.all.contains($0.rule) && !again.drift.contains($0) }
     again.line.isUndecided = again.line.outcome == .skipped && outcome.line.isUndecided
     return secrets.adding(again.exchanges, of: contract).redact(again, of: contract)

@@ -36,7 +36,7 @@ struct RunPlan: Sendable {
     remedies = VariableRemedies(suite, contract)
   }
 
-  /// The suite's calls that the options ask for.
+  /// The suite's selected calls.
   var calls: [Call] { suiteCalls.filter { isAsked($0.endpoint, $0.name) } }
 
   /// All calls of the suite, each with its number.
@@ -46,7 +46,7 @@ struct RunPlan: Sendable {
     return calls
   }
 
-  /// Returns a Boolean value that indicates whether the options ask for a call, or for a case of a link.
+  /// Returns a Boolean value that indicates whether a call, or a case of a link, is selected.
   func isAsked(_ endpoint: String, _ name: String) -> Bool {
     options.only.isEmpty
       || options.only.contains { $0.matches(endpoint) || $0.matches(name) || $0.matches("\(endpoint): \(name)") }
@@ -109,6 +109,6 @@ extension RunPlan {
       milliseconds: 0)
   }
 
-  /// Returns why a call was left out that an interruption left no time for.
+  /// Returns the reason why an interruption left no time for a call.
   static func cutShort(_ reason: String?) -> String { "the run was cut short\(reason.map { " by \($0)" } ?? "")" }
 }

@@ -6,17 +6,16 @@ import PlumblineReporting
 
 /// A run against a real server.
 ///
-/// Calls that only read come first. Then all others run as journeys, one for each collection of the contract: items are made,
-/// read back, edited, acted upon and removed, by the suite's own calls. Those that need an item get one that the run made. At
-/// the end the server is as it was: the run's remaining items are removed, its changes are put back, and changes that can't be
-/// are listed.
+/// Calls that only read come first. Then all others run as journeys, one for each collection of the contract: items are
+/// created, read back, edited, acted upon and removed by the suite's own calls. Calls that need an item get one that the run
+/// created. At the end the server has its former state: the run's remaining items are removed, its changes are reverted, and
+/// changes that can't be reverted are listed.
 actor ServerRun {
   private let plan: RunPlan
   private let verifier: CallVerifier
   private let contract: Contract
   private var records: ServerRecords
-  /// A Boolean value that indicates whether the server is a mock that says that nothing in it is worth keeping: our own ids
-  /// will do there.
+  /// A Boolean value that indicates whether the server is a mock that declares itself disposable: our own ids are fine there.
   private var isDisposable: Bool { records.isDisposable }
   private let items: ItemClient
   private var ledger: ItemLedger { records.ledger }
@@ -25,19 +24,19 @@ actor ServerRun {
       records: records, refusals: refusals, interruption: plan.options.interruption,
       deadline: plan.options.deadline)
   }
-  /// The failures that the suite's calls expect, by endpoint.
+  /// The errors that the suite's calls expect, by endpoint.
   private let refusals: [String: Set<String>]
-  /// The keys that the server's own lists showed, by collection and caller.
+  /// The keys in the server's own lists, by collection and caller.
   private var listed: [String: [String]] = [:]
-  /// The reading of those lists, begun once.
+  /// The tasks that read these lists, each started once.
   private var listings: [String: Task<[String], Never>] = [:]
-  /// The question whether the server is disposable, asked once.
+  /// The task that finds out whether the server is disposable, started once.
   private var disposability: Task<Bool, Never>?
-  /// The ids for paths that lists show, if no state says which list.
+  /// The ids for paths from lists that no state relates to them.
   private let pathValues: PathValues
-  /// The same, by endpoint, as far as it was looked for.
+  /// These ids by endpoint, as far as they were looked for.
   private var pathIds: [String: [String: String]] = [:]
-  /// Collections whose making of an item failed: that isn't tried again and again.
+  /// Collections for which creating an item failed: that isn't tried over and over.
   private var barren: Set<String> = []
 
   init(_ plan: RunPlan, items: ItemClient, logins: LoginHistory) {
@@ -65,9 +64,9 @@ actor ServerRun {
         isThere: !plan.options.only.isEmpty), logins: logins, mark: mark)
   }
 
-  /// Runs the calls and undoes their changes; the lines of the undoing follow the calls' outcomes.
+  /// Runs the calls and undoes their changes; the lines about the cleanup follow the calls' outcomes.
   ///
-  /// - Throws: ``Unreachable`` when outages left nothing to judge, and nothing behind.
+  /// - Throws: ``Unreachable`` when outages left nothing to judge, and nothing to clean up.
   func outcomes(progress: @Sendable (CallOutcome) -> Void) async throws(Unreachable) -> [CallOutcome] {
     let calls = plan.calls
     let order = JourneyOrder(calls, of: contract)
@@ -80,7 +79,7 @@ actor ServerRun {
       var leg = CallPass(journey, count: calls.count, interruption: options.interruption)
       (leg.health, leg.outcomes) = (pass.health, pass.outcomes)
       await leg.run(width: 1, body, progress: progress)
-      // A call that lacked an item may find one now that others were made or removed.
+      // A call that lacked an item may find one now that others were created or removed.
       let lacking = journey.filter { leg.outcomes[$0].map { !$0.missing.isEmpty && $0.exchanges.isEmpty } ?? false }
       var again = CallPass(lacking, count: calls.count, interruption: options.interruption)
       (again.health, again.outcomes) = (leg.health, leg.outcomes)
@@ -107,8 +106,7 @@ actor ServerRun {
       outcomes, own: items.exchanges, undecided: await judgement.undecided(in: outcomes, items))
   }
 
-  /// Returns a Boolean value that indicates whether the server says that nothing in it is worth keeping; from then on the run
-  /// knows.
+  /// Returns a Boolean value that indicates whether the server declares itself disposable, and remembers the answer.
   @discardableResult private func learnDisposability() async -> Bool {
     let items = items
     let question = disposability ?? Task { await items.isDisposable() }
@@ -119,7 +117,7 @@ actor ServerRun {
 
   // MARK: - Sessions
 
-  /// Opens sessions of the run's own if those of the environment have ended, so that its changes can be undone.
+  /// Opens new sessions if those of the environment have ended, so that the run's changes can be undone.
   private func renewSessions() async {
     guard plan.writes.allowsWrites,
       let door = SessionDoor(contract, plan.credentials, plan.writes, records)
@@ -169,8 +167,7 @@ actor ServerRun {
     return await records.given.end(for: persona, calling: endpoint).map { plan.secrets.redact($0.reason) }
   }
 
-  /// Returns a Boolean value that indicates whether a reading call would make up ids in its path, or take them from a
-  /// recording.
+  /// Returns a Boolean value that indicates whether a reading call would use made-up or recorded ids in its path.
   private func needsPathValues(_ call: Call, _ endpoint: Endpoint) -> Bool {
     guard endpoint.isSafe, pathIds[endpoint.id] == nil else { return false }
     return call.guesses.identifiers.contains { identifier in
@@ -186,12 +183,12 @@ actor ServerRun {
     records.images.clear()
     let outcome = await verifier.outcome(of: call, lookups: lookups(for: endpoint, call), records: records)
     if await records.given.note(outcome.exchanges, by: call.title) { await renewSessions() }
-    // The owner of the call's new items has to be known before another call may have them, and so do its vain changes.
+    // The ownership of the call's new items, and its ineffective changes, have to be known before another call may use them.
     await records.settle()
     guard outcome.line.outcome != .passed, await records.given.refused(outcome.exchanges),
       let ended = await endedSession(for: call, endpoint)
     else { return outcome }
-    // A refusal of an ended session shows nothing about the endpoint.
+    // A refusal of an ended session proves nothing about the endpoint.
     var skip = plan.skipped(call, ended)
     skip.exchanges = outcome.exchanges
     skip.usedValues = outcome.usedValues
@@ -199,8 +196,8 @@ actor ServerRun {
     return skip
   }
 
-  /// Reads the existing items before the first one is made, so that none of them is taken for the run's own. A call has no time
-  /// for that.
+  /// Reads the existing items before the first one is created, so that none of them is mistaken for the run's own. There is no
+  /// time for that during a call.
   private func lookAround(before call: Call, _ endpoint: Endpoint) async {
     guard call.expectation == .success, call.means == .data, plan.writes.refusal(of: endpoint) == nil,
       let persona = try? plan.persona(of: call) ?? contract.personas.first,
@@ -214,7 +211,7 @@ actor ServerRun {
 
   // MARK: - Values
 
-  /// Returns the values that a call of an endpoint gets, and which it must not make up.
+  /// Returns the values for a call of an endpoint, and the names of those that it must not make up.
   private func lookups(for endpoint: Endpoint, _ call: Call) -> VariableLookups {
     let own = endpoint.states.lazy.compactMap(\.collection).first
     let removes = endpoint.request.method == .delete || endpoint.removesItems
@@ -236,9 +233,9 @@ actor ServerRun {
         origins[variable.name] = .made
         if isDisposable { withDefault.insert(variable.name) }
       case .item(let name), .removable(let name):
-        // The parent of an item stays when the item is removed.
+        // The parent of an item is kept when the item is removed.
         if isDisposable, removes, name != own { withDefault.insert(variable.name) }
-        // A default is the mock's; a refusal of guesses by a call without a client is forgiven.
+        // A default belongs to the mock; for calls without a client, a refusal of guessed values is forgiven.
         if endpoint.isSafe, !isDisposable, !call.guesses.identifiers.contains(where: { $0.variable == variable.name }) {
           withoutDefault.insert(variable.name)
         }
@@ -247,14 +244,14 @@ actor ServerRun {
         places[name] = place + 1
         if endpoint.isSafe {
           guard resource.hasUsableList else { continue }
-          // Variables for several items get several, so that calls see more than one.
+          // Variables for several items get several keys, so that calls see more than one item.
           let keys = keysSeen(of: name, for: call)
           values[variable.name] = keys.flatMap { $0.isEmpty ? nil : $0[place % $0.count] }
           shown[variable.name] = keys
           origins[variable.name] = .found
           if keys?.isEmpty ?? true { withoutDefault.insert(variable.name) }
         } else if name == own || !isDisposable {
-          // An item of the run's own serves for further calls, even if nothing removes it.
+          // The run's own item is used for further calls, even if nothing removes it.
           let made = ledger.made(name)?.key
           guard resource.isReplaceable || !isDisposable && made?.isEmpty == false else { continue }
           values[variable.name] = made
@@ -268,15 +265,15 @@ actor ServerRun {
       shown[name] = nil
       origins[name] = .given
     }
-    // Ids of items that aren't the run's belong to others: with guessed ones nothing is written, and nothing is ever removed.
+    // Other ids belong to other users' items: nothing is written with guessed ones, and nothing is ever removed.
     let guessed = Set((pathIds[endpoint.id] ?? [:]).keys).subtracting(plan.options.variables.keys)
     return VariableLookups(
       values, allowsDefaults: endpoint.isSafe || (isDisposable && !removes), withoutDefault: withoutDefault,
       withDefault: withDefault, listed: shown, guessed: guessed, origins: origins)
   }
 
-  /// Returns a Boolean value that indicates whether a call may have the value that the user gave for a variable: the item it
-  /// names may be read and edited, but never removed, nor used in a request that is known to be wrong.
+  /// Returns a Boolean value that indicates whether a call may use the user's value for a variable: its item may be read and
+  /// edited, but never removed, nor used in a deliberately wrong request.
   private func isUsable(_ name: String, for endpoint: Endpoint, _ call: Call, _ own: String?) -> Bool {
     guard case .item(let collection) = plan.suite.variables.first(where: { $0.name == name })?.source else {
       return true
@@ -285,20 +282,20 @@ actor ServerRun {
     return collection != own || !endpoint.removesItems
   }
 
-  /// Finds a value that a call lacks; false if there is no way to.
+  /// Finds a value that a call lacks. Returns false if that is impossible.
   private func provide(_ name: String, for call: Call, _ endpoint: Endpoint) async -> Bool {
     switch plan.suite.variables.first(where: { $0.name == name })?.source {
     case .item(let collection), .removable(let collection):
       let resource = items.resource(collection)
       guard endpoint.isSafe else { return if let resource { await make(resource) } else { false } }
-      // The existence of items that no list shows is only known for a mock.
+      // Without a list, items are known to exist only on a mock.
       guard let resource, resource.hasUsableList else { return await learnDisposability() }
       return await read(resource, for: call)
     case .given, .expendable, .missing, nil: return false
     }
   }
 
-  /// Reads which items the server has, once; calls that ask meanwhile wait for the same answer.
+  /// Reads the server's items, once; concurrent callers wait for the same result.
   private func read(_ resource: Resource, for call: Call) async -> Bool {
     guard let list = resource.openList else { return false }
     for persona in onlookers(for: call) {
@@ -313,8 +310,8 @@ actor ServerRun {
     return false
   }
 
-  /// Returns the personas to look for the items of a call: its caller, as a server may show each only their own; and if that
-  /// finds nothing, the usual caller.
+  /// Returns the personas that look for the items of a call: its caller, as a server may show each caller only its own items;
+  /// and if that finds nothing, the usual caller.
   private func onlookers(for call: Call) -> [Persona?] {
     let usual = contract.personas.first
     let own = (try? plan.persona(of: call)) ?? usual
@@ -343,14 +340,14 @@ actor ServerRun {
       .compactMap { items.key(of: $0, in: resource.collection) }
   }
 
-  /// Makes an item with a call of the suite's.
+  /// Creates an item with a call of the suite.
   private func make(_ resource: Resource) async -> Bool {
     let name = resource.collection.name
     guard resource.isReplaceable || mayMakeForGood(resource), !barren.contains(name), ledger.made(name) == nil else {
       return false
     }
     let ids = Set(resource.creating.map(\.id))
-    // One item that can't be found again is enough.
+    // A single item that can't be found again is enough.
     guard !ledger.doubts.contains(where: { ids.contains($0.endpoint) }) else {
       barren.insert(name)
       return false
@@ -365,7 +362,7 @@ actor ServerRun {
     return false
   }
 
-  /// Returns a Boolean value that indicates whether an item that no request removes may be made, as the user allows it.
+  /// Returns a Boolean value that indicates whether the user allows creating an item that no request removes.
   private func mayMakeForGood(_ resource: Resource) -> Bool {
     !isDisposable && plan.options.allowsUnknownWrites && resource.collection.key != nil
       && !resource.creating.isEmpty
@@ -381,7 +378,7 @@ actor ServerRun {
       for item in items { ledger.note(forced: item, by: call.title) }
     }
     var drift = await effects.drift(of: outcome.exchanges, isMeant: call.expectation == .success)
-    // Items that the safeguard or the effects made or changed are looked into before the next call.
+    // Items that the safeguard or the effect checks created or changed are verified before the next call.
     await records.settle()
     guard !drift.isEmpty else { return outcome }
     let title = call.title

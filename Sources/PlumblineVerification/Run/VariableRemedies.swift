@@ -1,14 +1,14 @@
 import PlumblineContractModel
 import Synchronization
 
-/// The ways in which a suite can have the values of its variables found on a real server.
+/// The ways in which a suite can let a run find its variables' values on a real server.
 ///
-/// Calls without a value ask for them, each about its own variables, so the tables are made once, when the first asks.
+/// Calls without a value request them, each for its own variables, so the tables are created once, on first use.
 final class VariableRemedies: Sendable {
   private struct Sources {
-    /// By variable: the sources that the contract has for them.
+    /// The sources in the contract, by variable.
     let known: [String: SuiteVariable.Source]
-    /// By variable: the sources that the suite declares.
+    /// The sources that the suite declares, by variable.
     let declared: [String: SuiteVariable.Source]
   }
 
@@ -21,9 +21,9 @@ final class VariableRemedies: Sendable {
     self.contract = contract
   }
 
-  /// Returns the words about how the suite can have missing values found:
-  /// `, or SuiteVariable("loan_id", …, from: .item(of: "loans")) in the suite`. Empty if the contract has no collection that
-  /// could give them, or the suite already has a source for them.
+  /// Returns a phrase that says how the suite can let a run find missing values:
+  /// `, or SuiteVariable("loan_id", …, from: .item(of: "loans")) in the suite`. Empty if the contract has no collection with
+  /// such values, or if the suite already declares a source.
   func words(for missing: [String], at endpoint: Endpoint) -> String {
     let sources = sources()
     let declarations = missing.compactMap { name -> String? in
@@ -52,7 +52,7 @@ final class VariableRemedies: Sendable {
     }
   }
 
-  /// Returns the sources by name; the first of a name counts.
+  /// Returns the sources by name; of several with one name the first counts.
   private static func sources(of variables: [SuiteVariable]) -> [String: SuiteVariable.Source] {
     Dictionary(variables.map { ($0.name, $0.source) }, uniquingKeysWith: { first, _ in first })
   }

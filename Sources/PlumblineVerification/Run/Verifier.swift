@@ -5,9 +5,9 @@ import PlumblineProxying
 
 /// Runs a suite's calls against a target and judges each.
 ///
-/// Every call gets its own session: a listener on a loopback port, behind it the mock or the proxy, and between them an
-/// observer. The client is given nothing but the session's base URL, so every exchange belongs to the call that caused it, and
-/// the client is never patched.
+/// Every call gets its own session: a listener on a loopback port, the mock or the proxy behind it, and an observer in between.
+/// The client gets only the session's base URL, so each exchange belongs to the call that caused it, and the client is never
+/// patched.
 package struct Verifier: Sendable {
   private let plan: RunPlan
 
@@ -17,16 +17,16 @@ package struct Verifier: Sendable {
     plan = RunPlan(suite: suite, contract: contract, target: target, options: options, server: server)
   }
 
-  /// The suite's calls that the options ask for.
+  /// The suite's selected calls.
   package var calls: [Call] { plan.calls }
 
   /// The cases of links that the options ask for.
   package var linkRuns: [LinkRun] { plan.linkRuns }
 
   /// Runs the calls and returns their outcomes in the suite's order, then goes through the links. When the server stops
-  /// answering, the calls that are left are skipped.
+  /// answering, the remaining calls are skipped.
   ///
-  /// - Parameter progress: called with each outcome as it comes.
+  /// - Parameter progress: called with each outcome as soon as it is known.
   /// - Throws: ``Unreachable`` when outages left nothing to judge.
   package func run(progress: @Sendable (CallOutcome) -> Void = { _ in }) async throws(Unreachable) -> [CallOutcome] {
     let options = plan.options

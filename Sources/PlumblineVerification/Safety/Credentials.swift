@@ -1,6 +1,6 @@
 import PlumblineContractModel
 
-/// Finds the credentials that a call is to send: the persona's own on a mock, the environment's on a real server.
+/// Finds the credentials for a call: the persona's own on a mock, the environment's on a real server.
 package struct Credentials: Sendable {
   /// Credentials that can't be found.
   package struct Missing: Error, Sendable {
@@ -17,8 +17,7 @@ package struct Credentials: Sendable {
     self.environment = environment
   }
 
-  /// Returns the values for a persona, by credential name: those of the first of the endpoint's alternatives that is there
-  /// whole.
+  /// Returns a persona's values, by credential name: those of the first of the endpoint's alternatives that is complete.
   package func values(for persona: Persona, calling endpoint: Endpoint) throws(Missing) -> [String: String] {
     guard environment != nil else { return persona.credentials }
     var lacking: [String] = []
@@ -27,7 +26,7 @@ package struct Credentials: Sendable {
       for name in alternative {
         if let value = value(of: name, for: persona), canBeSent(value, as: name) { values[name] = value }
       }
-      // A credential that a refusal hands out comes with the first one.
+      // A credential that a refusal hands out arrives with the first refusal.
       let needed = alternative.filter { name in
         contract.credential(name).map { endpoint.refusal(handingOut: $0) == nil } ?? true
       }
@@ -37,20 +36,20 @@ package struct Credentials: Sendable {
     throw Missing(reason: "it needs " + lacking.map { need($0, of: persona) }.joined(separator: ", or "))
   }
 
-  /// Returns the environment's variables that give the values of ``values(for:calling:)``; none on a mock.
+  /// Returns the environment variables with the values of ``values(for:calling:)``; none on a mock.
   func variables(for persona: Persona, calling endpoint: Endpoint) -> [String] {
     variables(for: persona, giving: (try? values(for: persona, calling: endpoint))?.keys.sorted() ?? [])
   }
 
-  /// Returns the environment's variables that give a persona credentials of these names; none on a mock.
+  /// Returns the environment variables with a persona's credentials of these names; none on a mock.
   func variables(for persona: Persona, giving names: [String]) -> [String] {
     names.compactMap(contract.credential).flatMap { variables(for: $0, of: persona) }.filter {
       environment?[$0]?.isEmpty == false
     }
   }
 
-  /// Returns the values that a persona types in to log in, by the names that the contract has: the contract's own on a mock,
-  /// the environment's on a real server, from a variable named after the service and the value: `TRUELOG_LOGIN_EMAIL`.
+  /// Returns a persona's login values, by their names in the contract: the contract's own on a mock, the environment's on a
+  /// real server, from a variable named after the service and the value: `TRUELOG_LOGIN_EMAIL`.
   package func login(of persona: Persona?) throws(Missing) -> [String: String] {
     guard let persona = persona ?? contract.personas.first else { return [:] }
     var login: [String: String] = [:]
@@ -71,7 +70,7 @@ package struct Credentials: Sendable {
     return login
   }
 
-  /// Every value that a call of the run may send, for any persona: no report may show these.
+  /// Every credential that a call of the run may send, for any persona; reports must not show them.
   package var all: [String] {
     contract.personas.flatMap { persona in
       guard let environment else { return Array(persona.credentials.values) }
@@ -81,7 +80,7 @@ package struct Credentials: Sendable {
     }
   }
 
-  /// Returns the values that the environment gives a persona: credentials by their names, and login values by theirs.
+  /// Returns a persona's values in the environment: credentials and login values, by their names.
   package func given(to persona: Persona) -> (credentials: [String: String], login: [String: String]) {
     var given: (credentials: [String: String], login: [String: String]) = ([:], [:])
     for credential in contract.credentials {
@@ -99,8 +98,8 @@ package struct Credentials: Sendable {
     return variables(for: credential, of: persona).compactMap { environment[$0] }.first { !$0.isEmpty }
   }
 
-  /// Returns a Boolean value that indicates whether a header field can have a value: a line end from a file, or any other
-  /// control character, it can't.
+  /// Returns a Boolean value that indicates whether a header field can hold a value: not with a line end from a file, or any
+  /// other control character.
   private func canBeSent(_ value: String, as name: String) -> Bool {
     switch contract.credential(name)?.carrier {
     case .basic, .query, .body: true
@@ -119,8 +118,8 @@ package struct Credentials: Sendable {
       : "the credential \(name) of \(persona.name); set \(set.joined(separator: " or "))"
   }
 
-  /// Returns the variables that may hold a persona's credential, its own first. The plain one serves the first persona, and
-  /// everyone if the contract's personas share one value.
+  /// Returns the variables that may hold a persona's credential, its own first. The one without a suffix serves the first
+  /// persona, and all of them if the contract's personas share one value.
   private func variables(for credential: Credential, of persona: Persona) -> [String] {
     guard let plain = credential.environment else { return [] }
     let own = "\(plain)_\(Self.suffix(for: persona.name))"
@@ -128,14 +127,15 @@ package struct Credentials: Sendable {
     return isShared || persona.name == contract.personas.first?.name ? [own, plain] : [own]
   }
 
-  /// Returns the variables that may hold a part of a persona's login, its own first. The plain one serves the first persona.
+  /// Returns the variables that may hold a part of a persona's login, its own first. The one without a suffix serves the first
+  /// persona.
   private func loginVariables(for name: String, of persona: Persona) -> [String] {
     let plain = "\(Self.suffix(for: contract.service))_LOGIN_\(Self.suffix(for: name))"
     let own = "\(plain)_\(Self.suffix(for: persona.name))"
     return persona.name == contract.personas.first?.name ? [own, plain] : [own]
   }
 
-  /// Returns a persona's name as an environment variable may have it: `field-agent` as `FIELD_AGENT`.
+  /// Returns a persona's name in the form for environment variables: `field-agent` as `FIELD_AGENT`.
   private static func suffix(for name: String) -> String {
     String(name.uppercased().map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "_" })
   }

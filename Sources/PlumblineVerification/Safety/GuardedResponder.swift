@@ -1,9 +1,9 @@
 import PlumblineHTTPMessages
 
-/// Passes on to a real server only requests that the write rule allows.
+/// Forwards only requests to a real server that the write rule allows.
 ///
-/// A call says which endpoint it is about, but its client decides what is sent. So every request is judged on its own; a
-/// refused one is answered here, with 403 and the reason.
+/// A call says which endpoint it is about, but its client decides what is sent. So every request is judged individually; a
+/// refused one gets a 403 with the reason.
 package struct GuardedResponder: Responder {
   private let inner: any Responder
   private let rule: WriteRule

@@ -2,9 +2,9 @@ import PlumblineContractModel
 import PlumblineHTTPMessages
 import Synchronization
 
-/// The session ids that a server hands out by refusing a request, and that requests show from then on.
+/// The session ids that a server hands out when it refuses a request, and that later requests send.
 final class HandedOutIds: Sendable {
-  /// A credential of a caller, whom the other credentials of a request tell.
+  /// A credential of a caller, which is identified by the request's other credentials.
   private struct Key: Hashable {
     let credential: String
     let others: [String]
@@ -25,7 +25,7 @@ final class HandedOutIds: Sendable {
     return request
   }
 
-  /// Returns the request with the ids that the response to it hands out; `nil` if it hands out none that are new.
+  /// Returns the request with the ids that the response to it hands out; `nil` if it hands out no new ones.
   func retry(_ request: Request, after response: Response) -> Request? {
     var again = request
     for (credential, field) in wanted(by: request, refusedWith: response.status) {
@@ -36,7 +36,7 @@ final class HandedOutIds: Sendable {
     return again.headers == request.headers ? nil : again
   }
 
-  /// Returns the credentials of this kind that a request's endpoint asks for, with the header fields that carry them.
+  /// Returns the credentials of this kind that a request's endpoint requires, with their header fields.
   private func wanted(by request: Request, refusedWith status: Int? = nil) -> [(credential: Credential, field: String)]
   {
     guard case .found(let endpoint) = contract.router.route(request) else { return [] }

@@ -1,10 +1,10 @@
 import PlumblineContractModel
 import PlumblineHTTPMessages
 
-/// Distinguishes the sessions that a run opened itself, by a login, from the one that the environment gives.
+/// Distinguishes the sessions that a run opened itself, with a login, from the one in the environment.
 ///
-/// A refresh, a logout and a change of password spend the session that they are made with: the user's own tokens would be dead,
-/// and the new ones lost with the run.
+/// A refresh, a logout and a change of password use up their session: the user's own tokens would become invalid, and the new
+/// ones would be lost with the run.
 struct OwnSessions: Sendable {
   /// The tokens from the environment that a login could also hand out.
   private let given: SecretTable
@@ -26,14 +26,14 @@ struct OwnSessions: Sendable {
     return contract.credentials.map(\.name).filter { handedOut.isEmpty || handedOut.contains($0) }
   }
 
-  /// Returns why a request must not be sent: it would spend a session of the user's. `nil` if it doesn't.
+  /// Returns the reason why a request must not be sent: it would use up one of the user's sessions. `nil` if it may.
   func objection(to request: Request, at endpoint: Endpoint) -> String? {
     guard let spending = Self.spending(of: endpoint), isGivenShown(in: request) else { return nil }
     return
       "it \(spending) that the environment gives; only a session that the run opened itself, by a login, is used for that"
   }
 
-  /// Returns the effect of a request to an endpoint on the session that it is made with, in words; `nil` if there is none.
+  /// Returns a description of a request's effect on its own session; `nil` if there is none.
   static func spending(of endpoint: Endpoint) -> String? {
     if endpoint.states.contains(where: { $0.action == .logout }) { return "ends the session" }
     if endpoint.states.contains(where: { $0.action == .refresh }) { return "uses up the session" }
@@ -57,8 +57,7 @@ struct OwnSessions: Sendable {
     }
   }
 
-  /// Returns a Boolean value that indicates whether a token of the environment is anywhere in a request, in any of the ways in
-  /// which it may be written.
+  /// Returns a Boolean value that indicates whether a token of the environment is anywhere in a request, in any encoding.
   private func isGivenShown(in request: Request) -> Bool {
     let texts = [request.target] + request.headers.map(\.value)
     return texts.contains { given.occurs(in: Array($0.utf8)) } || given.occurs(in: request.body.bytes ?? [])

@@ -3,7 +3,7 @@ import PlumblineJSONTree
 
 /// The text by which a run recognizes its own items on a real server: `plumbline-` and eight random characters.
 ///
-/// A call puts it into a string of each item that it makes. Only items that carry it are ever taken for the run's own, and
+/// A call puts it into a string of each item that it creates. Only items that carry it ever count as the run's own, and are
 /// removed.
 package struct RunMark: Sendable, Hashable, CustomStringConvertible {
   private static let letters = Array("abcdefghijkmnopqrstuvwxyz23456789")
@@ -25,7 +25,7 @@ package struct RunMark: Sendable, Hashable, CustomStringConvertible {
     String((0..<length).map { _ in letters[Int.random(in: 0..<letters.count, using: &generator)] })
   }
 
-  /// A mark that another process has made.
+  /// Creates a mark from another process.
   package init(known description: String) {
     self.description = description
   }
@@ -39,7 +39,7 @@ package struct RunMark: Sendable, Hashable, CustomStringConvertible {
     return "\(description)-" + Self.random(4, using: &generator)
   }
 
-  /// Returns a Boolean value that indicates whether a string carries the mark, in whatever case a server keeps it.
+  /// Returns a Boolean value that indicates whether a string carries the mark, ignoring case.
   package func isIn(_ text: String) -> Bool { text.lowercased().contains(description) }
 
   /// Returns a Boolean value that indicates whether any text inside a value carries the mark.
@@ -52,6 +52,6 @@ package struct RunMark: Sendable, Hashable, CustomStringConvertible {
     }
   }
 
-  /// Returns a Boolean value that indicates whether a request's body carries the mark, whatever its form.
+  /// Returns a Boolean value that indicates whether a request's body carries the mark, in any format.
   package func isIn(_ body: Body) -> Bool { isIn(String(decoding: body.bytes ?? [], as: UTF8.self)) }
 }

@@ -2,10 +2,10 @@ import PlumblineContractModel
 import PlumblineDriftDetection
 import PlumblineHTTPMessages
 
-/// The credential values of a run, masked in all that people read.
+/// The credential values of a run, which are masked in all output.
 ///
 /// A server may echo what it was sent, and then a key is in the `actual` of drift. ``Redactor`` decides what becomes "•••":
-/// each occurrence in each way in which it may be written, also one that was cut short with an ellipsis.
+/// each occurrence in any encoding, even if truncated with an ellipsis.
 package struct Secrets: Sendable {
   private let table: SecretTable
   private let memo: ShownSecrets
@@ -23,7 +23,7 @@ package struct Secrets: Sendable {
     redactor = Redactor(nil, table)
   }
 
-  /// These, and those that exchanges show: a client may have been given a token while it ran.
+  /// Returns these secrets and those in exchanges: a client may have received a token during the run.
   package func adding(_ exchanges: [Exchange], of contract: Contract) -> Secrets {
     var table = table
     for exchange in exchanges { table.learn(memo.values(of: exchange, of: contract)) }

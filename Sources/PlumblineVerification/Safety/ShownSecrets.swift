@@ -2,10 +2,10 @@ import PlumblineContractModel
 import PlumblineHTTPMessages
 import Synchronization
 
-/// The secrets that each exchange of a run shows, found once: a run goes through the same exchange for its call, for calls that
-/// are judged again, for the checks and for the report.
+/// The secrets in each exchange of a run, found only once: a run processes the same exchange for its call, for repeated
+/// judgements, for the checks and for the report.
 final class ShownSecrets: Sendable {
-  /// All that is looked through, so that no two exchanges are taken for one.
+  /// Everything that is searched, so that no two exchanges are confused.
   private struct Key: Hashable {
     let service: String
     let request: [String]
@@ -13,7 +13,7 @@ final class ShownSecrets: Sendable {
     let response: [String]
     let responseBody: [UInt8]
 
-    /// The number of bytes that are kept for it.
+    /// The number of bytes that the key keeps.
     var size: Int { requestBody.count + responseBody.count }
 
     init(_ exchange: Exchange, _ contract: Contract) {
@@ -33,7 +33,7 @@ final class ShownSecrets: Sendable {
   }
 
   private static let mostExchanges = 10_000
-  /// So many bytes of bodies are kept, and those of one exchange more.
+  /// The number of bytes of bodies that are kept, not counting the latest exchange.
   private static let mostBytes = 32 << 20
 
   private let known = Mutex(Known())

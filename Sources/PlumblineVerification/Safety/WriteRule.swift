@@ -1,10 +1,10 @@
 import PlumblineContractModel
 import PlumblineHTTPMessages
 
-/// Decides whether something may change on the target: the one place where writing is allowed or denied.
+/// Decides whether the target may be changed: the only place where writing is allowed or denied.
 ///
-/// A mock may always be written to. A real server needs the user's word, and one whose contract says `"writes": "never"`
-/// is never written to, whatever name or URL it was reached by.
+/// A mock may always be written to. A real server requires the user's permission, and one whose contract says
+/// `"writes": "never"` is never written to, whatever name or URL it is reached by.
 package struct WriteRule: Sendable {
   private let contract: Contract
   /// The reason why nothing may be written; `nil` if writes are allowed.
@@ -24,7 +24,8 @@ package struct WriteRule: Sendable {
   /// A Boolean value that indicates whether anything may be written at all.
   var allowsWrites: Bool { reason == nil }
 
-  /// Returns why nothing is ever written to a server, whatever the flags say; `nil` if the contract doesn't forbid it.
+  /// Returns the reason why nothing is ever written to a server, regardless of options; `nil` if the contract doesn't forbid
+  /// it.
   ///
   /// - Parameter addresses: looks up where a server's name leads.
   package static func prohibition(
@@ -45,24 +46,24 @@ package struct WriteRule: Sendable {
     return forbidden.map { "the contract says that nothing is written to \($0.name) (\($0.url))" }
   }
 
-  /// Returns why an endpoint must not be called; `nil` if it may.
+  /// Returns the reason why an endpoint must not be called; `nil` if it may.
   package func refusal(of endpoint: Endpoint) -> String? {
     endpoint.isSafe ? nil : reason
   }
 
-  /// Returns why a request must not be sent, whatever endpoint the call that sends it is about; `nil` if it may.
+  /// Returns the reason why a request must not be sent, regardless of its call's endpoint; `nil` if it may.
   package func refusal(of request: Request) -> String? {
     guard let reason, !isHarmless(request) else { return nil }
     return reason
   }
 
-  /// Returns a Boolean value that indicates whether a request changes nothing, as far as the contract and its method tell.
+  /// Returns a Boolean value that indicates whether a request changes nothing, according to the contract and its method.
   private func isHarmless(_ request: Request) -> Bool {
     guard !overridesMethod(request) else { return false }
     guard case .found(let endpoint) = contract.router.route(request) else {
       return [.get, .head, .options].contains(request.method)
     }
-    // A server may read `/search/../notes` as another endpoint than the contract does.
+    // A server may resolve `/search/../notes` to a different endpoint than the contract.
     let isElsewhere = request.pathSegments.contains { $0 == "." || $0 == ".." || $0.contains("/") }
     return endpoint.isSafe && (request.method.isSafe || !isElsewhere)
   }

@@ -1,6 +1,6 @@
 import PlumblineContractModel
 
-/// The texts that a client accepts in a field, of those that were tried.
+/// The strings that a client accepts in a field, among those that were tried.
 struct AcceptedTexts {
   private let accepted: Set<String>
   /// In the order in which they were tried.
@@ -12,7 +12,7 @@ struct AcceptedTexts {
     refused = outcomes.filter { !$0.result.isSuccess }.map(\.variant.words)
   }
 
-  /// In words; `nil` if nothing was tried.
+  /// The result in words; `nil` if nothing was tried.
   var phrase: String? {
     if accepted.isEmpty, refused.isEmpty { return nil }
     let hasOpenTexts = accepted.contains("another text") || refused.contains("another text")
@@ -29,8 +29,8 @@ struct AcceptedTexts {
     return unread.isEmpty ? "any date" : "dates, but none with \(Spelling.list(unread, joining: "or"))"
   }
 
-  /// A regular expression that the accepted texts have, as far as those that were tried show it; `nil` if any is accepted, or
-  /// nothing simple says which.
+  /// A regular expression for the accepted strings, as far as the tried ones show; `nil` if any is accepted, or if no simple
+  /// expression describes them.
   var pattern: String? {
     guard refused.contains("another text") else {
       return refused.contains("an empty text") && accepted.contains("another text") ? #"^[\s\S]+$"# : nil
@@ -60,7 +60,7 @@ struct AcceptedTexts {
     }
   }
 
-  /// The words for a field that accepts a string unlike any documented one.
+  /// The description of a field that accepts a string unlike any documented one.
   private var open: String {
     let others = refused.filter { VariantValues.dateWords[$0] == nil }
     if refused.isEmpty { return "any text" }

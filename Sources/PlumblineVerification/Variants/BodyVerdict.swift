@@ -4,12 +4,13 @@ import PlumblineHTTPMessages
 import PlumblineJSONSchema
 import PlumblineJSONTree
 
-/// Decides by a schema alone whether a contract allows a changed body, if the Inspector would reach the same verdict.
+/// Decides by a schema alone whether a contract allows a changed body, in cases where the Inspector would reach the same
+/// verdict.
 ///
-/// An inspection explains its findings, which takes many times as long as a yes or no. This verdict is silent if more than the
-/// schema has a say: at the envelope, for JSON in strings, and if an unknown member is the fault.
+/// An inspection explains its findings, which takes much longer than a yes or no. There is no verdict if more than the schema
+/// matters: at the envelope, for JSON in strings, and for unknown members.
 struct BodyVerdict {
-  /// Keywords that are never about a member that the contract doesn't have: breaking one of them is drift for certain.
+  /// Keywords that never concern undocumented members: breaking one of them is certainly drift.
   private static let decisive: Set<String> = [
     "type", "required", "enum", "const", "format", "pattern", "minLength", "maxLength", "minimum", "maximum",
     "exclusiveMinimum", "exclusiveMaximum", "multipleOf",
@@ -20,7 +21,7 @@ struct BodyVerdict {
   private let prefix: JSONPointer
   private let isWhole: Bool
 
-  /// - Parameter ordinary: an exchange in which the response is right. `nil` if other things than the schema decide.
+  /// - Parameter ordinary: an exchange with a valid response. Returns `nil` if more than the schema decides.
   init?(contract: Contract, endpoint: Endpoint, ordinary: Exchange) {
     guard let status = ordinary.response?.status, ordinary.request.method != .head,
       endpoint.failures(at: status).isEmpty, let answer = endpoint.answers(at: status).first,

@@ -6,7 +6,7 @@ import PlumblineMockEngine
 struct CallRunner {
   /// The client's result.
   enum Result {
-    /// It returned a value, which has this text if it was asked for.
+    /// The call returned a value, with its text if that was requested.
     case success(String?)
     case threw(ClientFailure)
     case hung
@@ -16,9 +16,9 @@ struct CallRunner {
   /// The result of a call whose responses are the mock's own.
   struct Ordinary {
     let result: Result
-    /// All that was asked and answered.
+    /// All exchanges.
     let exchanges: [Exchange]
-    /// The exchange with the call's endpoint that variants are played in.
+    /// The exchange with the call's endpoint that variants replace.
     let own: Exchange?
     /// The position of that exchange among those with the endpoint.
     let place: VariedExchange?
@@ -32,7 +32,7 @@ struct CallRunner {
   private let credentials: [String: String]
   private let login: [String: String]
 
-  /// - Throws: why the caller's credentials can't be had.
+  /// - Throws: the reason why the caller's credentials aren't available.
   init(_ call: Call, of endpoint: Endpoint, plan: RunPlan) throws {
     self.call = call
     self.endpoint = endpoint
@@ -43,10 +43,10 @@ struct CallRunner {
     login = plan.login(of: persona)
   }
 
-  /// Runs the call at a mock with nothing remembered, which plays the recording that the call asks for.
+  /// Runs the call with a fresh mock, which plays the recording that the call selects.
   ///
   /// - Parameter isLenient: whether the mock answers requests that the contract doesn't allow like any other. Their faults are
-  ///   another finding, and show nothing about how the client reads responses.
+  ///   separate findings, and prove nothing about how the client reads responses.
   func ordinary(on lane: VariantLane, isLenient: Bool = false) async throws -> Ordinary {
     let log = ExchangeLog()
     let overrides = plan.override(for: call).map { [$0] } ?? []
@@ -74,9 +74,9 @@ struct CallRunner {
     return texts[0] == texts[1] ? texts[0] : nil
   }
 
-  /// Runs the client with whatever the lane answers.
+  /// Runs the client with the lane's responses.
   ///
-  /// - Parameter showingValue: whether the text of a returned value is asked for.
+  /// - Parameter showingValue: whether to return the text of the value.
   func client(on lane: VariantLane, showingValue: Bool = false) async throws -> Result {
     let context = CallContext(
       baseURL: lane.baseURL, credentials: credentials, login: login,

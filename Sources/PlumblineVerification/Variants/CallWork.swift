@@ -1,6 +1,6 @@
 import Synchronization
 
-/// The calls of a run, shared out among its lanes, and the outcome of each.
+/// The calls of a run, distributed among its lanes, and the outcome of each.
 final class CallWork<Outcome: Sendable>: Sendable {
   private struct State {
     var next = 0

@@ -1,10 +1,10 @@
 import PlumblineJSONTree
 
-/// The fields of a JSON body, each once: elements of one array are one field.
+/// The fields of a JSON body, each once: all elements of an array are one field.
 package enum FieldPlaces {
-  /// Values deeper than this aren't fields of their own.
+  /// The depth below which values aren't separate fields.
   private static let depth = 24
-  /// Elements of an array that are looked at for a field's first value.
+  /// The number of elements of an array that are searched for a field's first value.
   private static let width = 40
 
   /// Returns every field but the body itself, in document order, with the place of its first value that isn't `null`, otherwise

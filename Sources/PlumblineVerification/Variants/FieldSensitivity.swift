@@ -1,11 +1,11 @@
 import PlumblineJSONTree
 
-/// The needs of one client method for one field of a response, found by experiment.
+/// One client method's requirements for a field of a response, found by experiment.
 package struct FieldSensitivity: Sendable, Hashable {
   /// The field in the body: `/data/*/id`, `*` for every element.
   package let field: JSONPointer
-  /// A Boolean value that indicates whether the method fails when the field is absent; `nil` if it can't be, as an element
-  /// of an array can't.
+  /// A Boolean value that indicates whether the method fails when the field is absent; `nil` if it can't be absent, such as an
+  /// element of an array.
   package internal(set) var mustExist: Bool?
   /// A Boolean value that indicates whether the method succeeds when the field is `null`.
   package internal(set) var mayBeNull: Bool?
@@ -14,16 +14,16 @@ package struct FieldSensitivity: Sendable, Hashable {
   /// A Boolean value that indicates whether any change of the field changed the decoded value or made the method fail; `nil` if
   /// decoded values show nothing that can be compared.
   package internal(set) var isRead: Bool?
-  /// The texts that the method accepts of those that were tried, in words: `any text but an empty one`; `nil` if they
-  /// weren't, or it doesn't read them.
+  /// The tried strings that the method accepts, in words: `any text but an empty one`; `nil` if none was tried, or if the
+  /// method doesn't read them.
   package internal(set) var texts: String?
-  /// A regular expression that the strings have that the method accepts, as far as those that were tried show it; `nil` if it
-  /// accepts any, or nothing simple says which.
+  /// A regular expression for the strings that the method accepts, as far as the tried ones show; `nil` if it accepts any, or
+  /// if no simple expression describes them.
   package internal(set) var textPattern: String?
-  /// The texts that the method refused, as their variants name them.
+  /// The strings that the method rejected, by their variants' names.
   var refusedTexts: [String] = []
 
-  /// In words: `must exist · not null · integer`.
+  /// The requirements in words: `must exist · not null · integer`.
   package var need: String {
     if isRead == false { return "never read" }
     var parts: [String] = []
@@ -68,14 +68,14 @@ extension FieldSensitivity {
     }
   }
 
-  /// Notes that the method refuses a string that isn't one of those that the contract lists.
+  /// Notes that the method rejects strings that the contract doesn't list.
   mutating func restrict(to listed: [JSON]) {
     let texts = listed.filter { !refusedTexts.contains($0.text) }.compactMap(\.string)
     guard types == ["string"], !texts.isEmpty else { return }
     textPattern = "^(\(texts.map(AcceptedTexts.escaped).joined(separator: "|")))$"
   }
 
-  /// The same without the parts that a map doesn't hold.
+  /// The requirements without the parts that a map doesn't hold.
   var withoutTexts: FieldSensitivity {
     var field = self
     field.texts = nil

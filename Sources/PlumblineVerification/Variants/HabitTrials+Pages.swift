@@ -9,16 +9,16 @@ extension HabitTrials {
   private struct Sign {
     let role: Paging.Role
     let place: JSONPointer
-    /// The body in which it says the other of what it says in the ordinary one.
+    /// The body in which it says the opposite of the ordinary body.
     let changed: JSON
     /// The body in which it says that a page follows.
     let continuing: JSON
   }
 
-  /// Returns a finding if the client neither asks for the page that follows nor shows its caller that there is one.
+  /// Returns a finding if the client neither requests the next page nor tells its caller that there is one.
   ///
-  /// A method that gives one page with its `has_more` leaves the next one to its caller. A client may as well go by the number
-  /// of items or pages. If a value can't be compared, nothing is known.
+  /// A method that returns one page with its `has_more` leaves the next one to its caller. A client may also rely on the number
+  /// of items or pages. If a value can't be compared, there is no verdict.
   func missedPages() async throws -> Drift? {
     guard exchange.count == 1, maker.stream == nil, let body = maker.body else { return nil }
     let signs = signs(in: body)

@@ -9,7 +9,7 @@ extension HabitTrials {
   /// Header fields that carry credentials whatever the contract says.
   private static let usual: Set<String> = ["authorization", "cookie"]
 
-  /// Another host, which answers every request and keeps it.
+  /// A foreign host, which answers and keeps every request.
   private final class OtherHost: Responder {
     private let response: Response
     private let seen = Mutex<[Request]>([])
@@ -25,9 +25,9 @@ extension HabitTrials {
   }
 
   /// Returns a finding if the client follows a redirect to another host with its credentials (RFC 9110 section 15.4, RFC 6750
-  /// section 5.2). One that doesn't follow it, or without them, is right.
+  /// section 5.2). Not following it, or following it without credentials, is right.
   ///
-  /// The other host is this machine by its other name.
+  /// The foreign host is this machine under another name.
   func leakedCredential() async throws -> Drift? {
     let sent = Self.credentials(in: maker.ordinary.request, of: plan.contract)
     guard !sent.isEmpty else { return nil }
@@ -46,7 +46,7 @@ extension HabitTrials {
       Rule.client.leaksCredential, Exchange(request: request, response: redirect),
       expected: "no credential for another host", actual: name, detail: name,
       "The answer redirects to another host, and the client sends it its credential (header \(name)).")
-    // It is one client for all endpoints.
+    // The same client serves all endpoints.
     drift.promise = "sends credentials to another host"
     return drift
   }

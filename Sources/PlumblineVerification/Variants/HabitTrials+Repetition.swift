@@ -7,11 +7,11 @@ extension HabitTrials {
   private static let busy = Response(
     status: 503, headers: ["Content-Type": "application/json", "Retry-After": "0"], body: Body("{}"))
 
-  /// Returns a finding if the client repeats a POST that failed so that a server can't know that it is the same.
+  /// Returns a finding if the client repeats a failed POST in a way that the server can't recognize.
   ///
   /// The first request may have been carried out before the failure. Only the same key with the same body says that the second
   /// one isn't a new item (draft-ietf-httpapi-idempotency-key-header; RFC 9110 section 9.2.2). A client that doesn't repeat it
-  /// is right in any case.
+  /// is always right.
   func unsafeRepetition() async throws -> Drift? {
     let endpoint = maker.endpoint
     guard endpoint.request.method == .post, !endpoint.isSafe, exchange.count == 1,

@@ -4,11 +4,11 @@ import PlumblineHTTPMessages
 import PlumblineJSONTree
 import PlumblineMockEngine
 
-/// Trials of a client's conduct beyond one response: whether it misses pages, how it repeats a write, and what it sends to
+/// Trials of a client's behavior beyond one response: whether it misses pages, how it repeats a write, and what it sends to
 /// another host.
 ///
-/// In a trial one exchange of the call goes another way, once, and the mock answers the others. What counts is not what the
-/// client returns, but what it sends then.
+/// In a trial one exchange of the call is answered differently, once, and the mock answers the others. The client's later
+/// requests are judged, not its result.
 struct HabitTrials {
   let plan: RunPlan
   let lane: VariantLane
@@ -57,7 +57,7 @@ struct HabitTrials {
 }
 
 extension VariantRun {
-  /// Returns a variant for a trial's finding, which is kept next to those of variants. It is never played.
+  /// Returns a variant for a trial's finding, which is kept along with those of variants. It is never played.
   static func placeholder(_ drift: Drift, _ response: Response) -> Variant {
     Variant(standing: .allowed, change: .other, place: nil, title: drift.rule.id, response: response)
   }

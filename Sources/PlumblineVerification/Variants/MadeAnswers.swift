@@ -2,7 +2,7 @@ import PlumblineContractModel
 import PlumblineJSONSchema
 import PlumblineJSONTree
 
-/// JSON bodies that a contract's answer describes, of several sizes; the same in every run.
+/// Generated JSON bodies of a documented response, in several sizes; the same in every run.
 struct MadeAnswers {
   private static let sizes: [(title: String, size: GenerationSize, seed: UInt64)] = [
     ("every field", .maximal, 0), ("required fields only", .minimal, 0), ("a typical answer", .typical, 1),
@@ -14,10 +14,10 @@ struct MadeAnswers {
 
   let answer: DocumentedAnswer
   let contract: Contract
-  /// The stream that is made, of a response that may be one.
+  /// The stream to generate, if the response may be one.
   var stream: StreamedAnswer?
 
-  /// None for a response that isn't JSON; of a stream the lists of its parts.
+  /// The bodies; none for a response that isn't JSON, and lists of parts for a stream.
   var all: [(title: String, body: JSON)] {
     Self.sizes.compactMap { title, size, seed in body(size, seed).map { (title, $0) } }
   }

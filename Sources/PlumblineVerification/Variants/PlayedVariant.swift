@@ -1,15 +1,15 @@
 import PlumblineContractModel
 import PlumblineHTTPMessages
 
-/// A variant while it is played, with the requests that it has met so far.
+/// A variant that is being played, with the requests so far.
 ///
-/// It answers one exchange. One that isn't a success answers the same request again when it is repeated, so that a client that
-/// retries has to report the error in the end; a success doesn't, so that a client that polls gets on. It does if the request
-/// comes with the same idempotency key: that is the same request.
+/// It answers one exchange. An error is returned again when the same request is repeated, so that a client that retries has to
+/// report it in the end. A success isn't, so that a client that polls makes progress, unless the request has the same
+/// idempotency key and so is the same request.
 struct PlayedVariant {
   private let exchange: VariedExchange
   private let response: Answer
-  /// A Boolean value that indicates whether the mock carries out the request, though the variant answers it.
+  /// A Boolean value that indicates whether the mock carries out the request although the variant answers it.
   let isCarriedOut: Bool
   private let isLasting: Bool
   private let isSuccess: Bool

@@ -2,7 +2,7 @@ import PlumblineContractModel
 import PlumblineJSONTree
 import PlumblineRecordings
 
-/// A service's field usage map as it is kept next to its contract, for reviews.
+/// A service's field usage map in the file next to its contract, for reviews.
 ///
 /// Only the experiment shows whether a need still holds. Calls and fields that no longer exist can be found from the files
 /// alone, and are reported whenever they are linted.
@@ -15,7 +15,7 @@ package struct SensitivityFile {
   let path: String
   let contract: Contract
   let recordings: [Recording]
-  /// The service's calls; empty if there is no suite to ask.
+  /// The service's calls; empty without a suite.
   let calls: [Call]
 
   package init(path: String, contract: Contract, recordings: [Recording], calls: [Call]) {

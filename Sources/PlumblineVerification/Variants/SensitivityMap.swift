@@ -6,7 +6,7 @@ import PlumblineReporting
 /// The needs of a service's client methods for each field of each response, found by experiment.
 package struct SensitivityMap: Sendable {
   package let service: String
-  /// One a call, sorted by endpoint and name.
+  /// The requirements of each call, sorted by endpoint and name.
   package let calls: [CallSensitivity]
 
   package init(service: String, outcomes: [VariantOutcome]) {
@@ -17,7 +17,7 @@ package struct SensitivityMap: Sendable {
   /// The ids of the endpoints, sorted.
   package var endpoints: [String] { Set(calls.map(\.endpoint)).sorted() }
 
-  /// Returns the fields of an endpoint's answers that none of its calls reads, of nested ones the outermost.
+  /// Returns the fields of an endpoint's responses that none of its calls reads; of nested fields only the outermost.
   package func neverRead(of endpoint: String) -> [JSONPointer] {
     var fields: [JSONPointer: Bool] = [:]
     for field in calls.lazy.filter({ $0.endpoint == endpoint }).flatMap(\.fields) {
@@ -33,8 +33,8 @@ package struct SensitivityMap: Sendable {
     }.sorted()
   }
 
-  /// Returns a notice for each documented field that no call reads. The envelope's own members are every client's business and
-  /// are left out.
+  /// Returns a notice for each documented field that no call reads. The envelope's own members are left out, as they concern
+  /// every client.
   package func ignoredFields(_ contract: Contract) -> [Drift] {
     let envelope = contract.envelope
     let slots = [envelope?.flag?.place, envelope?.message, envelope?.errorCode].compactMap { $0 }
@@ -56,10 +56,10 @@ package struct SensitivityMap: Sendable {
 package struct CallSensitivity: Sendable {
   package let endpoint: String
   package let call: String
-  /// One a field, in the order of their names.
+  /// The requirements for each field, sorted by name.
   package internal(set) var fields: [FieldSensitivity] = []
 
-  /// The fields that the method never reads, of nested ones the outermost.
+  /// The fields that the method never reads; of nested fields only the outermost.
   package var neverRead: [JSONPointer] {
     let unread = Set(fields.lazy.filter { $0.isRead == false }.map(\.field))
     return fields.lazy.map(\.field).filter { field in
@@ -91,14 +91,14 @@ extension SensitivityMap {
     let needs = groups(of: endpoint).map { group in
       JSON.object([
         ("calls", JSON.array(group.names.map { JSON($0) })),
-        // A line a field, so that a review reads what has changed.
+        // One line per field, so that reviews show what has changed.
         ("fields", JSON.object(group.fields.map { ($0.field.description, JSON($0.need)) })),
       ])
     }
     return JSON.object([("neverRead", JSON.array(unread)), ("needs", JSON.array(needs))])
   }
 
-  /// Returns an endpoint's calls, those together that need the same.
+  /// Returns an endpoint's calls, grouped by equal requirements.
   private func groups(of endpoint: String) -> [(names: [String], fields: [FieldSensitivity])] {
     var groups: [(names: [String], fields: [FieldSensitivity])] = []
     for call in calls where call.endpoint == endpoint {
@@ -112,8 +112,7 @@ extension SensitivityMap {
     return groups
   }
 
-  /// The human-readable map: an endpoint's calls with the same needs are one table. Whatever names are in it, each stays on its
-  /// line.
+  /// The human-readable map: an endpoint's calls with equal requirements share a table. Names never break its lines.
   package var text: String {
     var lines: [String] = []
     for id in endpoints {

@@ -3,9 +3,9 @@ import PlumblineHTTPMessages
 import PlumblineJSONSchema
 import PlumblineJSONTree
 
-/// An answer that is a stream of events or lines, as a list of its parts whose fields can be varied.
+/// A streamed response of events or lines, as a list of parts whose fields can be varied.
 ///
-/// The JSON that a contract says is in an event's data (`contentSchema`) is opened, and written as a string again:
+/// JSON in an event's data (`contentSchema`) is parsed, and serialized to a string again:
 ///
 ///     event: delta
 ///     data: {"n":1}        →     [{ "event": "delta", "data": { "n": 1 } }, { "data": "[DONE]" }]
@@ -37,7 +37,7 @@ struct StreamedAnswer {
 
   private var hasEvents: Bool { content.form() == .events }
 
-  /// Returns the parts of a body, opened; `nil` if it isn't such a stream.
+  /// Returns the parts of a body with their JSON parsed; `nil` if it isn't such a stream.
   func value(of bytes: [UInt8]) -> JSON? {
     let headers: HeaderFields = ["Content-Type": content.mediaType]
     return (try? content.value(of: bytes, headers, file: "response body")).map(opened)
@@ -56,7 +56,7 @@ struct StreamedAnswer {
     return .array(events)
   }
 
-  /// Returns the body of a list of parts; `nil` if they can't be written so.
+  /// Returns the body of a list of parts; `nil` if they can't be serialized.
   func bytes(of value: JSON) -> [UInt8]? { content.body(of: closed(value))?.bytes }
 
   /// Returns a list of events whose data is text.
@@ -76,7 +76,7 @@ struct StreamedAnswer {
   /// Returns the offsets after the parts of a body.
   func ends(in bytes: [UInt8]) -> [Int] { StreamParts.ends(in: bytes, mediaType: content.mediaType) ?? [] }
 
-  /// Returns the same with one more part, of an unknown kind; `nil` if parts have no kinds.
+  /// Returns the list with an additional part of an unknown kind; `nil` if parts have no kinds.
   func addingUnknown(to value: JSON) -> JSON? {
     guard hasEvents, value.kind == .array else { return nil }
     let unknown: JSON = ["event": "plumblineExtra", "data": ["added": "by a later version"]]

@@ -1,7 +1,7 @@
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// One response that a client may meet instead of its call's ordinary one.
+/// A response that a client may get instead of its call's ordinary one.
 package struct Variant: Sendable {
   /// The standing of the response by the contract, and so the right reaction of a client.
   package enum Standing: String, Sendable, Hashable, CaseIterable {
@@ -29,24 +29,24 @@ package struct Variant: Sendable {
     case other
   }
 
-  /// The likelihood that a server sends it soon. Of a field's variants the most plausible one is played and reported first.
+  /// The likelihood that a server starts to send it. Of a field's variants the most plausible one is played and reported first.
   package enum Plausibility: Int, Sendable, Hashable, CaseIterable {
-    /// A value that was never seen: one more of a list.
+    /// A new value of an enumeration.
     case newValue
-    /// A member that isn't there.
+    /// An absent member.
     case absent
     case null
     /// A date-time in another spelling: with a fraction, in another zone.
     case dateSpelling
-    /// A number that needs more room.
+    /// A number that needs more bits.
     case largerNumber
     case emptyList
-    /// A date at an end of the range of dates.
+    /// A date at one end of the range of dates.
     case rareDate
     /// All else.
     case other
 
-    /// A Boolean value that indicates whether it is about how a date is read.
+    /// A Boolean value that indicates whether it tests how a date is read.
     var isOfDates: Bool { self == .dateSpelling || self == .rareDate }
   }
 
@@ -54,13 +54,13 @@ package struct Variant: Sendable {
   package let change: Change
   /// The place in the body, with the index of an element; `nil` when the variant is about the whole response.
   package let place: JSONPointer?
-  /// The change in a few words: `/data/id: null`.
+  /// A short description of the change: `/data/id: null`.
   package let title: String
   package let response: Response
   /// The delivery of the response: in full, or so that the connection ends before it does.
   package var delivery = Delivery.immediate
   package var plausibility = Plausibility.other
-  /// The keyword of the schema that the change breaks; `nil` if it is about none, or about several.
+  /// The keyword of the schema that the change breaks; `nil` if there is none, or several.
   var keyword: String?
 
   /// The place with `*` for indices, as a field usage map names the field.

@@ -1,17 +1,17 @@
 /// The number of variants to play.
 package enum VariantLimit: Sendable, Hashable {
   case unlimited
-  /// So many of each call.
+  /// The given number for each call.
   case ofCall(Int)
-  /// About the given number of of all calls together.
+  /// About the given number for all calls together.
   case inAll(Int)
 
-  /// Returns the limit of each call.
+  /// Returns the limit for each call.
   ///
-  /// The allowance of each call: if all calls together have too many variants, those with the most give way.
+  /// If all calls together have too many variants, those with the most are cut.
   ///
-  /// - Parameter counts: how many variants each call has.
-  /// - Returns: the most variants of a call; `nil` if all are played.
+  /// - Parameter counts: the number of variants of each call.
+  /// - Returns: the maximum number of variants of a call; `nil` if all are played.
   package func ofEachCall(_ counts: [Int]) -> Int? {
     switch self {
     case .unlimited: return nil
@@ -30,12 +30,11 @@ package enum VariantLimit: Sendable, Hashable {
   }
 }
 
-/// The variants of a call that are played, of more than that: the most plausible first.
+/// Selects the variants of a call to play if there are too many: the most plausible first.
 ///
-/// Variants of the whole response, the refusals among them, come after the plausible ones of fields, and before their other
-/// ones.
+/// Variants of the whole response, including refusals, come after the plausible variants of fields and before the others.
 struct VariantBudget {
-  /// Variants that are as plausible as each other.
+  /// Variants that are equally plausible.
   enum Share: Hashable {
     case field(Variant.Plausibility)
     case wholeAnswer
@@ -49,8 +48,8 @@ struct VariantBudget {
   private(set) var leftOut = 0
 
   /// - Parameters:
-  ///   - limit: how many are played.
-  ///   - counts: how many there are; shares that aren't counted get the rest.
+  ///   - limit: the number of variants to play.
+  ///   - counts: the number of variants in each share; uncounted shares get the rest.
   init(_ limit: Int, of counts: [Share: Int]) {
     self.counts = counts
     var rest = limit
@@ -59,7 +58,7 @@ struct VariantBudget {
       allowances[share] = allowance
       rest -= allowance
     }
-    // More than was counted comes last.
+    // Uncounted variants come last.
     allowances[.field(.other), default: 0] += rest
   }
 

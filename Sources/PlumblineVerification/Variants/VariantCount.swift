@@ -1,11 +1,11 @@
 import PlumblineJSONTree
 
-/// The number of variants of a call's response, counted before they are made.
+/// The number of variants of a call's response, counted before they are generated.
 ///
-/// Changes of fields are counted one by one. Values that break a keyword aren't known before they are tried; they are about one
-/// a field.
+/// Changes of fields are counted one by one. Values that break a keyword are unknown until they are tried; there is about one
+/// per field.
 struct VariantCount {
-  /// Statuses, bodies, header fields and connections: about as many at any call.
+  /// Statuses, bodies, header fields and connections: about as many for any call.
   private static let wholeAnswers = 35
 
   private(set) var shares: [VariantBudget.Share: Int] = [.wholeAnswer: wholeAnswers]
@@ -13,7 +13,7 @@ struct VariantCount {
   var total: Int { shares.values.reduce(0, +) }
 
   /// - Parameters:
-  ///   - isRough: leaves out the values that the contract lists, which take a look at the schema for each field.
+  ///   - isRough: leaves out the values that the contract lists, which require a schema lookup for each field.
   ///   - isPlayed: a Boolean value that indicates whether a field is among those that are varied.
   init(_ maker: VariantMaker, isRough: Bool, _ isPlayed: (JSONPointer) -> Bool) {
     guard let body = maker.body else { return }

@@ -2,8 +2,8 @@ import PlumblineContractModel
 import PlumblineDriftDetection
 import PlumblineJSONTree
 
-/// The findings of the variants of an endpoint's calls: one per field and rule, reported by its most plausible variant, with
-/// the others' names, whichever call failed at them.
+/// The findings from variants of an endpoint's calls: one per field and rule, represented by its most plausible variant and the
+/// names of the others, whichever call failed.
 ///
 /// A finding with a cause beyond its field names it in its promise, by which a report folds it: members that the contract
 /// doesn't require, one reader of dates for all of them. If a contract requires no member of a response at all, the members
@@ -54,7 +54,7 @@ struct VariantFindings {
     var requiresNothing: Bool { isWhole && !requiresSome && optional.count >= VariantFindings.fewest }
   }
 
-  /// The fewest members of a response for which a contract that requires none is a finding about the document.
+  /// The number of members from which on a response without required ones is a finding about the contract.
   private static let fewest = 3
 
   private let payload: JSONPointer
@@ -86,7 +86,7 @@ struct VariantFindings {
     }
   }
 
-  /// Notes that not every field's variants were played: members that weren't left out may be required.
+  /// Notes that not all fields' variants were played: members that weren't tried may be required.
   mutating func cutShort() { members[status, default: Members()].isWhole = false }
 
   /// Adds the finding of a variant.
@@ -126,7 +126,7 @@ struct VariantFindings {
     let needy = Set(needed.map(\.status))
     for key in order {
       var found = groups[key] ?? []
-      // A whole response without such a member says no more than the member does.
+      // A whole response without such a member proves no more than the absent member.
       if found.allSatisfy({ needy.contains($0.status) && Self.isMade($0) }) { continue }
       if !key.isOfDates {
         // Findings besides an absent member are reported separately.
@@ -138,7 +138,7 @@ struct VariantFindings {
       let hasOther = key.isOfDates && groups[Key(fingerprint: key.fingerprint, isOfDates: false)] != nil
       for part in Self.parts(of: found) {
         guard var told = finding(of: part.found) else { continue }
-        // The same field may fail for another reason, which keeps the name that it always had.
+        // The same field may fail for another reason, whose fingerprint has to stay stable.
         if hasOther { told.detail = "date-time" } else if part.isOfValues { told.detail = "value" }
         all.append(told)
       }
@@ -168,7 +168,7 @@ struct VariantFindings {
   }
 
   /// Splits the findings of one field into those that are reported separately: if its absence or null is the most plausible
-  /// one, those of other values get their own report, as the first ones are folded with those of other fields.
+  /// one, findings about other values are reported separately, as the former are folded with those of other fields.
   private static func parts(of found: [Found]) -> [(found: [Found], isOfValues: Bool)] {
     let values = found.filter(isApart)
     guard let first = found.min(by: { $0.plausibility.rawValue < $1.plausibility.rawValue }), isStrictness(first.drift),
@@ -199,8 +199,8 @@ struct VariantFindings {
     return drift
   }
 
-  /// Returns the names of other variants at which the client failed, each once: with the call if the first one's call didn't
-  /// fail at them, and with the crash if it was another.
+  /// Returns the names of other variants at which the client failed, each once: with the call if it isn't the first one's, and
+  /// with the crash if it is a different one.
   private static func others(than first: Found, of sorted: [Found]) -> [String] {
     let own = Set(sorted.filter { $0.drift.call == first.drift.call }.map(\.words))
     let isCrash = first.drift.rule == Rule.client.crashed
@@ -236,7 +236,7 @@ struct VariantFindings {
     return "can't read dates with \(Spelling.list(words.sorted(), joining: "or"))"
   }
 
-  /// Unites findings of a client that takes a status for a success with one body, and for something unreadable with another.
+  /// Merges findings of a client that treats a status as a success with one body, and as unreadable with another.
   private static func uniting(_ drift: [Drift], of found: [Found]) -> [Drift] {
     var titles: [String: String] = [:]
     for one in found where titles[one.drift.fingerprint] == nil { titles[one.drift.fingerprint] = one.title }

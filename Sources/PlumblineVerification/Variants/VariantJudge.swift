@@ -29,7 +29,7 @@ struct VariantJudge {
     return drift.map { [$0] }?.showing(exchange(variant), of: contract).first
   }
 
-  /// No response excuses a client that ends its app over it.
+  /// No response excuses a crash of the client.
   private func crashed(_ variant: Variant, _ crash: ClientCrash) -> Drift {
     var finding = made(
       Rule.client.crashed, variant, expected: "a result or an error", actual: "the client \(crash)",
@@ -79,7 +79,7 @@ struct VariantJudge {
       "The answer can't be read (\(variant.title)), and the client reports something else.")
   }
 
-  /// Half a response is none, even if the half can be read.
+  /// Half a response doesn't count, even if that half can be read.
   private func cut(_ variant: Variant, _ result: VariantResult) -> Drift? {
     if result.isSuccess {
       return made(
@@ -103,7 +103,7 @@ struct VariantJudge {
         detail: "hung", "The server refused (\(variant.title)), and the client hangs.")
     case .threw(let failure):
       let status = variant.response.status
-      // The target of a redirect is not the client's doing.
+      // The client isn't responsible for the target of a redirect.
       if (300..<400).contains(status) { return nil }
       if status >= 400 {
         return answer(variant).refused(call, failure)
@@ -121,7 +121,7 @@ struct VariantJudge {
     JudgedAnswer(exchange(variant), variant.response, of: endpoint, contract: contract, drift: [])
   }
 
-  /// Returns the response that was played, to whatever was asked.
+  /// Returns the exchange with the played response, whatever the request was.
   private func exchange(_ variant: Variant) -> Exchange {
     let request = Request(method: endpoint.request.method, target: endpoint.request.template.text)
     return Exchange(request: request, response: variant.response)

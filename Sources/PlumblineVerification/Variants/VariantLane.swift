@@ -2,7 +2,7 @@ import PlumblineHTTPMessages
 import PlumblineHTTPServer
 import PlumblineMockEngine
 
-/// One listener that variants are played on, one at a time.
+/// A listener on which variants are played, one at a time.
 final class VariantLane {
   private let server: HTTPServer
   private let library: MockLibrary

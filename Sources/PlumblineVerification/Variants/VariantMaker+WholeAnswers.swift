@@ -4,18 +4,18 @@ import PlumblineJSONTree
 import PlumblineMockEngine
 
 extension VariantMaker {
-  /// Returns variants of everything besides fields: the status, the whole body, the envelope's word, header fields.
+  /// Returns variants of everything besides fields: the status, the whole body, the envelope's flag, header fields.
   ///
   /// - Parameter readsBody: whether the client shows that it reads anything of the body.
   func wholeAnswers(from library: MockLibrary, readsBody: Bool) -> [Variant] {
-    // Without a flag in the body the status decides, and a client may leave JSON alone.
+    // Without a flag in the body the status decides, and a client may ignore the JSON.
     let mayIgnore = body != nil && !readsBody && contract.envelope?.flag == nil
     let broken: Variant.Standing = mayIgnore ? .forbidden : .unreadable
     return documentedFailures(from: library) + undocumentedStatuses() + brokenBodies(broken) + flippedFlag()
       + headers() + unknownParts()
   }
 
-  /// Returns a stream with an event of an unknown name: allowed only if the contract lets such an event be.
+  /// Returns a stream with an event of an unknown name: allowed only if the contract permits such an event.
   private func unknownParts() -> [Variant] {
     guard let body, let added = stream?.addingUnknown(to: body) else { return [] }
     let response = answering(added)
@@ -46,7 +46,7 @@ extension VariantMaker {
       if status == 302 { response.headers["Location"] = "/plumbline/elsewhere" }
       all.append(variant(.refusal, "\(status) with a page", response))
     }
-    // A body that looks like a success is none with this status.
+    // With this status, a body that looks like a success isn't one.
     for status in [418, 500] {
       var response = response
       response.status = status
@@ -55,9 +55,9 @@ extension VariantMaker {
     return all
   }
 
-  /// Bodies that aren't what was promised, and can't be mistaken for it.
+  /// Returns bodies that can't be mistaken for the promised one.
   ///
-  /// - Parameter standing: what it is for a client that doesn't read the body, as one may if the status decides.
+  /// - Parameter standing: the standing for a client that doesn't read the body, as it may if the status decides.
   private func brokenBodies(_ standing: Variant.Standing) -> [Variant] {
     guard let bytes = response.body.bytes, !bytes.isEmpty else { return [] }
     var bodies: [(title: String, type: String?, bytes: [UInt8])] = [("an empty body", nil, [])]
@@ -93,9 +93,9 @@ extension VariantMaker {
   /// Returns variants whose connection ends after or before the end of the response, to be played in this order.
   ///
   /// URLSession on Linux repeats a request when a kept connection closes before the response, has lost the request's body by
-  /// then, and waits forever. A new connection is not taken for a stale one, so the first variant sees to it that there is one.
+  /// then, and waits forever. A new connection isn't treated as stale, so the first variant makes sure that there is one.
   ///
-  /// - Parameter isFirst: whether the call asks for nothing else before, which would open the connection.
+  /// - Parameter isFirst: whether the call sends no earlier request, which would open the connection.
   func cuts(isFirst: Bool) -> [Variant] {
     var last = variant(.allowed, "the connection closes after the answer", response)
     last.delivery = Delivery(close: true)
@@ -109,7 +109,7 @@ extension VariantMaker {
         ("the connection closes one byte too early", Delivery(truncateAfter: bytes.count - 1)),
         ("the connection is reset in the middle of the body", Delivery(truncateAfter: bytes.count / 2, reset: true)),
       ]
-      // Between two parts nothing in the body says that more was to come.
+      // At the boundary of two parts, nothing in the body shows that it is incomplete.
       let ends = (stream?.ends(in: bytes) ?? []).filter { $0 < bytes.count }
       for count in Set([1, ends.count]).sorted() where ends.indices.contains(count - 1) {
         cuts.append(("the stream ends after part \(count)", Delivery(truncateAfter: ends[count - 1])))
@@ -149,13 +149,13 @@ extension VariantMaker {
       var response = response
       guard value != nil || response.headers.contains(name) else { return nil }
       response.headers[name] = value
-      // No client has to know what a body without a type is (RFC 9110 section 8.3).
+      // A client need not know the type of a body without one (RFC 9110 section 8.3).
       let isUntyped = value == nil && name == "Content-Type"
       return variant(allows(response) && !isUntyped ? .allowed : .forbidden, title, response)
     }
   }
 
-  /// Returns a success as an endpoint without a file would tell it.
+  /// Returns the success body of an endpoint without a file.
   private func succeeding() -> JSON {
     contract.envelope?.success(payload: .emptyObject) ?? .emptyObject
   }

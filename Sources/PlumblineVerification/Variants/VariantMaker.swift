@@ -5,10 +5,10 @@ import PlumblineJSONSchema
 import PlumblineJSONTree
 import PlumblineMockEngine
 
-/// Makes the responses that a client may meet instead of one that it met.
+/// Creates responses that a client may get instead of an ordinary one.
 ///
-/// Nothing here knows what is allowed: every changed response goes through the ``Inspector`` in the exchange that it would
-/// make, and the inspector decides. So a change is `allowed` exactly if the contract and the drift rules let it be.
+/// Nothing here knows what is allowed: the ``Inspector`` judges each changed response in its exchange. So a change is `allowed`
+/// exactly if the contract and the drift rules permit it.
 struct VariantMaker {
   let contract: Contract
   let endpoint: Endpoint
@@ -16,15 +16,15 @@ struct VariantMaker {
   /// The client's request and the mock's response.
   let ordinary: Exchange
   let response: Response
-  /// The ordinary body, of a stream the list of its parts; `nil` when it isn't JSON.
+  /// The ordinary body, or the list of parts of a stream; `nil` if it isn't JSON.
   let body: JSON?
-  /// The stream of the ordinary response, if it is one.
+  /// The ordinary response as a stream, if it is one.
   let stream: StreamedAnswer?
   private let inspector: Inspector
   let answer: DocumentedAnswer?
   /// The fingerprints of the inspector's findings in the ordinary response: an endpoint that is deprecated, say.
   private let accepted: Set<String>
-  /// Decides on changed bodies if nothing has to be explained.
+  /// Decides on changed bodies if no explanation is needed.
   private let verdict: BodyVerdict?
 
   init?(contract: Contract, endpoint: Endpoint, persona: Persona?, ordinary: Exchange) {
@@ -66,8 +66,8 @@ struct VariantMaker {
     verdict?.allows(body, changedAt: place) ?? allows(response)
   }
 
-  /// Returns a Boolean value that indicates whether a response has a fault that the ordinary one has already: then it shows
-  /// nothing about how strict the client is, and the recording's own drift describes the fault.
+  /// Returns a Boolean value that indicates whether a response has a fault of the ordinary one: then it proves nothing about
+  /// the client's strictness, and the recording's own drift describes the fault.
   func inherits(_ response: Response) -> Bool {
     let exchange = Exchange(request: ordinary.request, response: response)
     return inspector.inspect(exchange, as: persona).contains { drift in

@@ -17,7 +17,7 @@ public struct PhotoScoutSuite: CallSuite {
 }
 
 extension PhotoScoutSuite {
-  /// The values for which a real server has other ids than the recordings.
+  /// The ids that differ between a real server and the recordings.
   public var variables: [SuiteVariable] {
     [
       SuiteVariable("plan_id", "a plan of the visitor's"),

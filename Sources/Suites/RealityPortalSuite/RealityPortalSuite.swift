@@ -23,7 +23,7 @@ public struct RealityPortalSuite: CallSuite {
 }
 
 extension RealityPortalSuite {
-  /// The values for which a real server has other ids than the recordings.
+  /// The ids that differ between a real server and the recordings.
   public var variables: [SuiteVariable] {
     [
       SuiteVariable(

@@ -1,4 +1,4 @@
-/// Keeps the favorites for when there is no network.
+/// Stores the favorites for offline use.
 public protocol FavoritesCaching: Sendable {
   /// Returns the cached favorites; nil if there are none.
   func favorites() async -> [Listing]?

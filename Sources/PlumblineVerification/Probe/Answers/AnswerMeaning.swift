@@ -3,15 +3,15 @@ import PlumblineDriftDetection
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// The meaning of a response by its status or, if an envelope says otherwise, by that.
+/// The meaning of a response by its status or, if they disagree, by its envelope.
 enum AnswerMeaning: Sendable, Hashable {
   case success
   /// A redirect to another place.
   case redirect
-  /// The request has no login, or none that the server accepts.
+  /// The request lacks a login that the server accepts.
   case login
   case forbidden
-  /// Something of the request is wrong: its body, most likely.
+  /// Something in the request is invalid: its body, most likely.
   case invalid
   case notFound
   case methodRefused
@@ -21,7 +21,7 @@ enum AnswerMeaning: Sendable, Hashable {
   case failed
   /// Something in front of the server answered for it.
   case outage
-  /// The server waits for the rest of a body that never completes: it answers nothing before it has that.
+  /// The server waits for the rest of a body that never completes before it responds.
   case waiting
   /// A refusal for any other reason.
   case other
@@ -50,13 +50,13 @@ enum AnswerMeaning: Sendable, Hashable {
     self =
       switch failure?.kind {
       case .timeout: .waiting
-      // A server, or something in front, may drop such a request without a word.
+      // A server, or something in front of it, may drop such a request without a response.
       case .connectionClosed, .connectionReset: .other
       default: .outage
       }
   }
 
-  /// Creates the meaning of a refusal whose occasion the contract names.
+  /// Creates the meaning of a refusal for a documented occasion.
   init(_ occasion: Occasion) {
     self =
       switch occasion {
@@ -69,8 +69,8 @@ enum AnswerMeaning: Sendable, Hashable {
       }
   }
 
-  /// Creates the meaning of a success status whose envelope says that the request failed: by the contract's own codes,
-  /// otherwise by the words.
+  /// Creates the meaning of a success status whose envelope says that the request failed: by the contract's codes, otherwise by
+  /// the words of the message.
   init(refusal code: ErrorCode?, message: String?, in contract: Contract) {
     if let code, let failure = contract.failures.first(where: { $0.codes.contains(code) }) {
       self = failure.occasions?.first.map(Self.init) ?? AnswerMeaning(status: failure.status)

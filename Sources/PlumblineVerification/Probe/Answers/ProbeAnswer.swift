@@ -8,17 +8,17 @@ import PlumblineJSONTree
 struct ProbeAnswer: Sendable {
   let sent: HarmlessRequest
   let exchange: Exchange
-  /// The first request, if that was redirected to the same path but for a slash at its end or its case.
+  /// The first request, if it was redirected to the same path with a different trailing slash or case.
   var detour: Detour?
 
   let meaning: AnswerMeaning
   /// The body, if it is JSON.
   let body: JSON?
-  /// The code that the envelope gives a failure.
+  /// The error code in the envelope.
   let code: ErrorCode?
   /// A Boolean value that indicates whether the body is the contract's envelope.
   let isEnveloped: Bool
-  /// A Boolean value that indicates whether the contract has an envelope, and the body isn't that.
+  /// A Boolean value that indicates whether the contract has an envelope, but the body isn't in it.
   let isForeign: Bool
   /// A Boolean value that indicates whether it is a refusal that the endpoint documents, in its documented shape.
   let isPromised: Bool
@@ -94,7 +94,7 @@ struct ProbeAnswer: Sendable {
   var mediaType: String? { exchange.response?.mediaType }
   var location: String? { exchange.response?.headers["location"] }
 
-  /// The reason why the server itself said nothing; a response that is too large for the probe is one.
+  /// The reason why there is no response of the server itself; a response that is too large for the probe counts as one.
   var outage: Outage? {
     guard let failure = exchange.failure else {
       return meaning == .outage ? status.map { Outage(.status($0)) } : nil
@@ -102,7 +102,7 @@ struct ProbeAnswer: Sendable {
     return failure.kind == .tooLarge || meaning != .outage ? nil : Outage(.transport(failure))
   }
 
-  /// Returns a Boolean value that indicates whether two answers say the same, whatever path they were asked at.
+  /// Returns a Boolean value that indicates whether two responses say the same, regardless of their paths.
   func isAlike(_ other: ProbeAnswer) -> Bool {
     status == other.status && meaning == other.meaning && mediaType == other.mediaType && code == other.code
       && isEnveloped == other.isEnveloped && place == other.place && words.isAlike(other.words)
@@ -117,10 +117,10 @@ struct ProbeAnswer: Sendable {
   /// A Boolean value that indicates whether it says that the caller isn't logged in.
   var asksForLogin: Bool { meaning == .login || leadsToLogin }
 
-  /// A Boolean value that indicates whether it is a page, as a web app has for any path.
+  /// A Boolean value that indicates whether it is an HTML page, as web apps return for any path.
   var isPage: Bool { meaning == .success && mediaType == "text/html" && body == nil }
 
-  /// A Boolean value that indicates whether it sends the caller to a page for logging in.
+  /// A Boolean value that indicates whether it redirects the caller to a login page.
   var leadsToLogin: Bool {
     guard meaning == .redirect, let path = location?.prefix(while: { $0 != "?" && $0 != "#" }).lowercased() else {
       return false
@@ -136,7 +136,7 @@ struct ProbeAnswer: Sendable {
       + (sent.request.headers.contains("access-control-request-method") ? " (CORS preflight)" : "")
   }
 
-  /// `404 Not Found, application/json, NOT_FOUND, Allow: GET`, or why nothing came.
+  /// A summary such as `404 Not Found, application/json, NOT_FOUND, Allow: GET`, or the reason why there is no response.
   var summary: String {
     if meaning == .waiting { return "no answer before the rest of the body" }
     guard let response = exchange.response else { return exchange.failure?.message ?? "no answer" }
@@ -157,7 +157,7 @@ struct ProbeAnswer: Sendable {
     let path: String
     let status: Int
 
-    /// A Boolean value that indicates whether it says that the place is another for good (RFC 9110 sections 15.4.2 and 15.4.9).
+    /// A Boolean value that indicates whether the redirect is permanent (RFC 9110 sections 15.4.2 and 15.4.9).
     var isForGood: Bool { status == 301 || status == 308 }
 
     /// Returns a sentence for a reader who calls an endpoint as documented.

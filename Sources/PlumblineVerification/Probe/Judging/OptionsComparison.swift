@@ -1,11 +1,11 @@
-/// The response to OPTIONS at a place, next to the responses at siblings that can't exist.
+/// The response to OPTIONS at a place, and the responses at siblings that can't exist.
 struct OptionsComparison: Sendable {
-  /// The conclusion from it.
+  /// The conclusion from the comparison.
   enum Word: Sendable, Hashable {
     /// The server lists the method for this path, and not for a path that can't exist.
     case lists
-    /// A CORS preflight lists the method for this path, and not for a path that can't exist: what pages of other origins
-    /// may send, which may be more or less than a path has.
+    /// A CORS preflight lists the method for this path, and not for a path that can't exist: these are the methods that pages
+    /// of other origins may send, which may be more or fewer than those of the path.
     case permits
     /// The server lists other methods for this path.
     case lacks([String])
@@ -25,7 +25,7 @@ struct OptionsComparison: Sendable {
     word != .nothing && (answer.allow ?? []).count { !["OPTIONS", "HEAD", "TRACE"].contains($0) } > 1
   }
 
-  /// A Boolean value that indicates whether the response is that of the controls, so that the path shows as little as theirs.
+  /// A Boolean value that indicates whether the response equals that of the controls, so that it proves nothing about the path.
   var isLikeControls: Bool {
     !usable.isEmpty && answer.outage == nil && answer.meaning != .limited && usable.allSatisfy(answer.isAlike)
       && usable.allSatisfy { Set($0.allow ?? []) == Set(answer.allow ?? []) }
@@ -53,9 +53,8 @@ struct OptionsComparison: Sendable {
     return methods.isEmpty ? permission : .lacks(methods)
   }
 
-  /// The conclusion from a preflight. A list that paths which can't exist get as well is the server's own, `*` says nothing,
-  /// and a server that repeats the one method it was asked for has looked nothing up. A method that pages may not send may
-  /// still be there.
+  /// The conclusion from a preflight. A list that impossible paths get as well is the server's default, `*` proves nothing, and
+  /// a server that only repeats the requested method has looked nothing up. A method that pages may not send may still exist.
   private var permission: Word {
     guard let preflight, preflight.answer.meaning == .success, let methods = preflight.answer.crossOrigin else {
       return .nothing

@@ -2,7 +2,7 @@ import PlumblineContractModel
 import PlumblineHTTPMessages
 import PlumblineReporting
 
-/// One response next to those of its controls: the same request to siblings that can't exist.
+/// A response and those of its controls: the same request to siblings that can't exist.
 struct ProbeComparison: Sendable {
   let place: ProbePlace
   let answer: ProbeAnswer
@@ -10,7 +10,7 @@ struct ProbeComparison: Sendable {
   /// The base URL, to distinguish the server's own places from others.
   let base: BaseURL
 
-  /// The controls that show how this server treats a path that can't exist; one that was limited or lost shows nothing.
+  /// The controls that show how this server treats a path that can't exist; one that was rate-limited or lost proves nothing.
   private var usable: [ProbeAnswer] { controls.filter { $0.meaning != .outage && $0.meaning != .limited } }
 
   /// A Boolean value that indicates whether the response is that of a control.
@@ -24,8 +24,8 @@ struct ProbeComparison: Sendable {
       && (controlsAgree || usable.allSatisfy(differsInKind))
   }
 
-  /// A Boolean value that indicates whether two paths that can't exist get the same response. If they don't, words mean
-  /// nothing.
+  /// A Boolean value that indicates whether two paths that can't exist get the same response. If they don't, differences in
+  /// wording mean nothing.
   private var controlsAgree: Bool { usable.dropFirst().allSatisfy { $0.isAlike(usable[0]) } }
 
   /// Returns a Boolean value that indicates whether more than the words differ.
@@ -143,7 +143,7 @@ struct ProbeComparison: Sendable {
     return .routed(differsInKind(control) ? .high : .medium, "It says that the item isn't there (\(said)); \(other).")
   }
 
-  /// Judges a "not found" at a path that names no item: a resource without content may answer so.
+  /// Judges a "not found" at a path without an item: an empty resource may respond with it.
   private func nothingThere(_ control: ProbeAnswer, _ other: String) -> ProbeSign {
     if answer.isPromised { return .routed(.medium, "It answers \(said), as documented; \(other).") }
     if answer.isEnveloped, answer.body != nil, !control.isEnveloped {
@@ -183,21 +183,21 @@ struct ProbeComparison: Sendable {
   private var said: String { answer.summary }
 }
 
-/// The conclusion from one request, compared with its controls, about the place that it was sent to.
+/// The conclusion about a place from one request and its controls.
 enum ProbeSign: Sendable {
   typealias Confidence = Report.Verdict.Confidence
 
   /// The place has a handler for this method.
   case routed(Confidence, String)
-  /// The path is there, and it doesn't take this method. With the methods that it takes, where the server lists them.
+  /// The path exists, but doesn't take this method; with the methods that it takes, if the server lists them.
   case methodRefused(allow: [String]?, Confidence, String)
   /// The server answers as it answers a path that can't exist.
   case nonsense(String)
-  /// The server says for itself that nothing is here, in other words than for a path that can't exist.
+  /// The server says that nothing is here, in different words than for a path that can't exist.
   case gone(String)
   /// Without a login, or with this one, there is no verdict.
   case blocked(String)
-  /// The server sends callers to another place of its own.
+  /// The server redirects callers to another of its own places.
   case moved(path: String, Confidence, String)
   case unclear(String)
   case unreachable(String)

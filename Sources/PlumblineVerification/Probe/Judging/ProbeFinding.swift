@@ -11,7 +11,7 @@ struct ProbeFinding: Sendable {
   var kind: Kind
   var confidence: Confidence
   var sentence: String
-  /// The response that decided.
+  /// The decisive response.
   var answer: ProbeAnswer?
   /// The server's responses, in order.
   var evidence: [Report.Verdict.Evidence] = []
@@ -19,17 +19,17 @@ struct ProbeFinding: Sendable {
   var place: String?
   /// The redirect to that place, if there was one.
   var detour: ProbeAnswer.Detour?
-  /// The doubt that other endpoints may settle, with the facts that would decide then.
+  /// The doubt that other endpoints may settle, with the facts for that.
   var doubt: Doubt?
 
-  /// The reason why an endpoint's own responses leave something open.
+  /// The reason why an endpoint's own responses are inconclusive.
   enum Doubt: Sendable {
     /// "No such item" and "no such route" look alike.
     ///
-    /// - `pathIsThere`: whether the path is there with another method.
-    /// - `isAnonymous`: whether a login was needed and none was shown.
+    /// - `pathIsThere`: whether the path exists with another method.
+    /// - `isAnonymous`: whether a login was required and not sent.
     case item(pathIsThere: Bool, isAnonymous: Bool)
-    /// Allow lacks the method, and it is unknown whether this server's Allow is whole.
+    /// Allow lacks the method, and it is unknown whether this server's Allow is complete.
     case allow([String])
   }
 

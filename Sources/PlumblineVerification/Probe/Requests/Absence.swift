@@ -2,13 +2,13 @@ import PlumblineContractModel
 
 /// The proof by recent GETs that nothing has any of the identifiers in a path.
 ///
-/// There is one only if each identifier has its proof: an item whose parent may exist isn't enough, since a request to it may
-/// change the parent.
+/// It requires a proof for each identifier: an item whose parent may exist isn't enough, since a request to it may change the
+/// parent.
 struct Absence: Sendable {
   private let endpoint: String
   private let identifiers: [String]
 
-  /// - Parameter proofs: one for each identifier at least; `nil` without.
+  /// - Parameter proofs: at least one for each identifier; otherwise the result is `nil`.
   init?(of place: ProbePlace, shownBy proofs: [Proof]) {
     guard place.hasIdentifiers,
       place.items.allSatisfy({ item in proofs.contains { $0.identifiers == item.identifiers } })
@@ -17,7 +17,7 @@ struct Absence: Sendable {
     identifiers = place.identifiers
   }
 
-  /// Returns a Boolean value that indicates whether all that a path names is known to be absent. An alternative names the same
+  /// Returns a Boolean value that indicates whether all items in a path are known to be absent. An alternative has the same
   /// items as the endpoint's own path.
   func covers(_ place: ProbePlace) -> Bool {
     place.hasIdentifiers && place.endpoint.id == endpoint && place.identifiers == identifiers
@@ -35,7 +35,7 @@ extension Absence {
       identifiers = comparison.place.identifiers
     }
 
-    /// A list shows that an item isn't in it: it isn't there itself, or it is complete and lacks the item.
+    /// Creates a proof if a list is missing itself, or is complete and lacks the item.
     init?(_ list: ProbeComparison, lacks identifier: String, named name: String, in contract: Contract) {
       let endpoint = list.place.endpoint
       if !list.showsMissingItem {

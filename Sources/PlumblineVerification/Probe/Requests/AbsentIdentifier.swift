@@ -2,26 +2,26 @@ import PlumblineContractModel
 import PlumblineJSONSchema
 import PlumblineJSONTree
 
-/// A string that a path may have for a parameter, and that no item is likely to have.
+/// A valid value for a path parameter that most likely no item has.
 ///
-/// It satisfies the parameter's schema, so that a server which looks at the form of an identifier first doesn't refuse it for
-/// that. It is always the same for a schema, so that a dry run shows what a run sends.
+/// It satisfies the parameter's schema, so that a server that validates identifiers first doesn't refuse it for its form. It is
+/// always the same for a schema, so that a dry run shows what a run sends.
 enum AbsentIdentifier {
   /// Values that fit most schemas. The numbers fit 32 bits.
   private static let usual = [
     "1987654321", "198765", "00000000-0000-4000-8000-00000badc0de", "plumbline-absent", "1987-06-05",
     "1987-06-05T04:03:02Z", "absent@plumbline.example",
   ]
-  /// With these a pattern's text gets some letters and digits that aren't the plainest.
+  /// Seeds for less obvious letters and digits in strings of patterns.
   private static let seeds: [UInt64] = [8_765, 4_321, 7]
 
-  /// Returns the text for a parameter. If the schema takes few values, such as those of an `enum`, one of them; if no text is
-  /// found that it takes, a number.
+  /// Returns the value for a parameter: one of the allowed values if there are only a few, such as those of an `enum`; a number
+  /// if no valid value is found.
   static func text(for parameter: Parameter) -> String {
     usual.first { fits($0, parameter) } ?? made(for: parameter) ?? usual[0]
   }
 
-  /// Returns a value made from the schema's bounds and patterns. Its examples aren't used, as an item may have them.
+  /// Returns a value made from the schema's bounds and patterns. Its examples aren't used, as items may have them.
   private static func made(for parameter: Parameter) -> String? {
     for size in [GenerationSize.maximal, .minimal, .typical] {
       for seed in seeds {

@@ -2,9 +2,9 @@ import PlumblineContractModel
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// A request that changes nothing which a server has: the only kind that the probe can send.
+/// A request that doesn't change any existing data: the only kind that the probe can send.
 ///
-/// Its makers are the rules, and there is no way around them:
+/// Its factory functions enforce these rules:
 ///
 /// | request | where | needs |
 /// |---|---|---|
@@ -15,13 +15,13 @@ import PlumblineJSONTree
 /// | POST (malformed body), DELETE (no body) | identifiers that nothing has | an ``Absence``, a ``WritePermission`` |
 /// | POST whose body never completes | no identifiers, a required field | a ``WritePermission`` |
 ///
-/// The last two may have an effect on a lenient server, though none on what it has: it may store something. PUT and PATCH are
-/// never sent, since servers exist that store what isn't there. Every write carries `If-Match` with a tag that no
-/// representation has: a server that knows preconditions must not carry it out (RFC 9110 section 13.1.1).
+/// The last two may have an effect on a lenient server, though not on existing data: it may store something. PUT and PATCH are
+/// never sent, since some servers create missing items. Every write carries `If-Match` with a tag that no representation has: a
+/// server that knows preconditions must not carry it out (RFC 9110 section 13.1.1).
 package struct HarmlessRequest: Sendable {
-  /// Breaks off after its first key: no JSON text starts like this and ends here.
+  /// A JSON text that breaks off after its first key.
   package static let malformedBody = #"{"plumbline-probe""#
-  /// A tag that no server has given to anything.
+  /// An entity tag that no server has ever issued.
   package static let impossibleTag = #""plumbline-probe""#
   /// The origin that a CORS preflight names.
   package static let foreignOrigin = "https://plumbline.example"
@@ -34,7 +34,7 @@ package struct HarmlessRequest: Sendable {
   package let promised: Int?
   /// The step that it belongs to.
   package let step: ProbeStep
-  /// A Boolean value that indicates whether it goes to a path that can't exist, to compare with.
+  /// A Boolean value that indicates whether it goes to an impossible path, for comparison.
   package let isControl: Bool
 
   private init(
@@ -65,11 +65,11 @@ package struct HarmlessRequest: Sendable {
     return HarmlessRequest(.options, caller.target(place.target), headers, .asksForMethods, step)
   }
 
-  /// Returns a POST that the contract says changes nothing, as it documents it; `nil` for any other, at another place than its
-  /// own, and if no body can be made for it.
+  /// Returns a POST that changes nothing by the contract, as documented; `nil` for any other, at any place but its own, and if
+  /// no body can be made for it.
   static func documented(_ place: ProbePlace, _ caller: ProbeCaller, _ step: ProbeStep) -> HarmlessRequest? {
     let endpoint = place.endpoint
-    // A login with made-up values is an attempt to break in.
+    // A login with made-up values looks like an attack.
     guard place.method == .post, endpoint.isSafe, place.line == endpoint.request,
       endpoint.states.allSatisfy({ [.read, .list].contains($0.action) }),
       let made = MadeRequest(endpoint, ConditionValues(endpoint)), made.conditions.isEmpty
@@ -80,7 +80,7 @@ package struct HarmlessRequest: Sendable {
       of: made.headers.contentType ?? "application/json")
   }
 
-  /// Returns a GET, or a HEAD if that is the place's method; `nil` if the contract says that it changes something.
+  /// Returns a GET, or a HEAD if that is the place's method; `nil` if it changes something by the contract.
   static func read(
     _ place: ProbePlace, _ caller: ProbeCaller, in contract: Contract, _ step: ProbeStep
   ) -> HarmlessRequest? {
@@ -93,7 +93,7 @@ package struct HarmlessRequest: Sendable {
   }
 
   /// Returns a GET that the contract says changes something, a malformed POST or a DELETE, of a missing item; `nil` for any
-  /// other method, and if the absence is that of something else.
+  /// other method, and if the absence is about something else.
   static func absent(
     _ place: ProbePlace, _ caller: ProbeCaller, _ absence: Absence, _ permission: WritePermission?, _ step: ProbeStep
   ) -> HarmlessRequest? {
@@ -105,7 +105,7 @@ package struct HarmlessRequest: Sendable {
       body: place.method == .post ? malformedBody : "")
   }
 
-  /// Returns a POST whose body never completes, to an endpoint that names no item and requires a field; `nil` for any other.
+  /// Returns a POST whose body never completes, to an endpoint without an item and with a required field; `nil` for any other.
   static func unfinished(
     _ place: ProbePlace, _ caller: ProbeCaller, _ permission: WritePermission
   ) -> HarmlessRequest? {
@@ -115,12 +115,12 @@ package struct HarmlessRequest: Sendable {
       of: place.endpoint.contentTypeToBreakOff, promised: promisedLength)
   }
 
-  /// Returns the same to a sibling of its place that can't exist; `nil` if the contract may have something there that this
+  /// Returns the request to a sibling of its place that can't exist; `nil` if the contract may have something there that it
   /// could change.
   func control(
     _ control: ProbePlace.Control, of place: ProbePlace, _ caller: ProbeCaller, in contract: Contract
   ) -> HarmlessRequest? {
-    // If a template takes every path, none can't exist.
+    // If a template takes every path, no path is impossible.
     guard let path = place.path(control), place.line.template.match(path) == nil else { return nil }
     let isHarmless =
       switch request.method {
@@ -133,8 +133,8 @@ package struct HarmlessRequest: Sendable {
     return moved(to: caller.target(path + place.query), as: changes ? .nonsensePath : harmlessness, isControl: true)
   }
 
-  /// Returns the same at another spelling of its path, to which a redirect led; `nil` if more differs than a slash at the end,
-  /// or, for reads, the letters' case.
+  /// Returns the request to another spelling of its path, as a redirect asked; `nil` if more differs than the trailing slash
+  /// or, for reads, the case.
   func detour(to path: String) -> HarmlessRequest? {
     func plain(_ path: String) -> Substring {
       let path = request.method.isSafe ? path.lowercased() : path
@@ -157,8 +157,8 @@ package struct HarmlessRequest: Sendable {
 }
 
 extension Contract {
-  /// Returns a Boolean value that indicates whether a GET of a path changes nothing, as far as the contract knows: it documents
-  /// none there that does.
+  /// Returns a Boolean value that indicates whether a GET of a path changes nothing, by the contract: it documents none there
+  /// that does.
   func isHarmlessToRead(_ path: String) -> Bool {
     router.endpoints(.get, path: path).allSatisfy(\.isSafe)
   }
@@ -177,13 +177,13 @@ extension Contract {
 
 extension HTTPMethod {
   /// A Boolean value that indicates whether the probe sends it to read. QUERY and TRACE are as safe, but servers that don't
-  /// know them may take them for something else.
+  /// know them may misinterpret them.
   var isReading: Bool { self == .get || self == .head }
 }
 
 extension Endpoint {
-  /// A Boolean value that indicates whether the contract requires a body of JSON or a form, and refuses one without any field,
-  /// so that no handler may accept one.
+  /// A Boolean value that indicates whether the contract requires a JSON or form body with at least one field, so that no
+  /// handler may accept an empty one.
   var requiresField: Bool {
     guard let body, body.isRequired else { return false }
     return body.content.allSatisfy { content in
@@ -199,24 +199,22 @@ extension Endpoint {
   }
 }
 
-/// The reason why a request of the probe changes nothing that a server has. There is no other kind of request.
+/// The reason why a request of the probe changes no existing data. There is no other kind of request.
 package enum Harmlessness: String, Sendable, Hashable, CaseIterable {
-  /// OPTIONS asks which methods a path takes. It is safe by its definition (RFC 9110 sections 9.2.1 and 9.3.7): it does
-  /// nothing but answer.
+  /// OPTIONS asks for the methods of a path. It is safe by definition (RFC 9110 sections 9.2.1 and 9.3.7).
   case asksForMethods
-  /// GET and HEAD only read (RFC 9110 section 9.2.1). A GET is sent if the contract documents one that changes nothing, and if
-  /// it documents none: then with identifiers that nothing should have, and without credentials if a handler that takes GET for
-  /// something else would need no more than a caller.
+  /// GET and HEAD only read (RFC 9110 section 9.2.1). A GET is sent if the contract documents one that changes nothing, or none
+  /// at all: then with identifiers that nothing should have, and without credentials if a handler that misuses GET would need
+  /// only a caller.
   case reads
   /// The contract marks a POST as `safe`: it only looks something up.
   case documentedSafe
-  /// Nothing has the path's identifiers, as GETs have shown just before. A POST's body is malformed besides; a DELETE has none.
+  /// Nothing has the path's identifiers, as GETs have just shown. In addition, a POST's body is malformed; a DELETE has none.
   case absentItem
-  /// The body breaks off before it is as long as promised, and the connection ends in a reset: no handler ever has the body
-  /// that the contract requires.
+  /// The body breaks off before its announced length, and the connection is reset: no handler ever gets the required body.
   case unfinishedBody
-  /// The path holds a word that was made up here, so no handler serves it. Besides, it has the absent identifiers and the
-  /// malformed or unfinished body of the request that it is compared with.
+  /// The path contains a made-up word, so no handler serves it. In addition, it has the absent identifiers and the malformed or
+  /// unfinished body of the request that it is compared with.
   case nonsensePath
 
   /// The reason in one sentence, for the report of a dry run.

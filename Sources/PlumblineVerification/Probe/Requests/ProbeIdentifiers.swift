@@ -1,28 +1,27 @@
 import PlumblineContractModel
 import PlumblineJSONTree
 
-/// The values of the parameters of an endpoint's path, in their order.
+/// The values of an endpoint's path parameters, in their order.
 struct ProbeIdentifiers: Sendable {
-  /// The evidence that something has these identifiers.
+  /// The evidence that an item has these identifiers.
   enum Basis: Sendable, Hashable {
-    /// A list of the server's own shows them.
+    /// One of the server's lists shows them.
     case listed
-    /// `--var` gives them, or the contract lists them.
+    /// They come from `--var`, or the contract lists them.
     case given
-    /// A recording has them; this server may never have had them.
+    /// They come from a recording, and may never have existed on this server.
     case guessed
   }
 
   /// Identifiers of something that exists, as far as known.
   var existing: [String]?
   var basis = Basis.guessed
-  /// Identifiers of which the outermost exist and the rest are made up; `nil` if none or all are known to exist.
+  /// Identifiers that start with existing ones and end with made-up ones; `nil` if none or all are known to exist.
   var belowExisting: [String]?
-  /// Identifiers that nothing should have; GETs have to show it before anything depends on it.
+  /// Identifiers that nothing should have; GETs have to prove that before anything depends on it.
   let absent: [String]
 
-  /// A Boolean value that indicates whether nothing but the endpoint itself could be missing when the existing ones are asked
-  /// for.
+  /// A Boolean value that indicates whether only the endpoint itself could be missing when the existing ones are requested.
   var isSure: Bool { existing != nil && basis != .guessed }
 
   /// Returns a value as ``Parameter/value(ofList:)`` reads it; `nil` for one that has no such text.

@@ -3,22 +3,22 @@ import PlumblineHTTPMessages
 
 /// A method and a path with identifiers in it: one of the places where an endpoint may be.
 struct ProbePlace: Sendable {
-  /// A sibling that can't exist, to learn how the server says so.
+  /// A sibling that can't exist, which shows how the server reports that.
   enum Control: Sendable, Hashable, CaseIterable {
-    /// A word that is like nothing.
+    /// An unrelated word.
     case unrelated
-    /// Nearly the endpoint's own word: servers that suggest the nearest route say the same of both.
+    /// A word close to the endpoint's own: servers that suggest the nearest route respond alike to both.
     case near
-    /// The text around a parameter is another, so that only a wider endpoint takes it: `/7.plumbline-nonsense` next to
+    /// Different text around a parameter, so that only a wider endpoint matches: `/7.plumbline-nonsense` next to
     /// `/{name}.json`, which a server may take for `/{id}`.
     case wider
   }
 
   let endpoint: Endpoint
   let line: Endpoint.RequestLine
-  /// One a parameter of the template, in its order.
+  /// The identifiers, one for each parameter of the template.
   let identifiers: [String]
-  /// The query that a reading request has to have.
+  /// The query that a reading request requires.
   let query: String
 
   var method: HTTPMethod { line.method }
@@ -33,8 +33,8 @@ struct ProbePlace: Sendable {
       endpoint: endpoint, line: Endpoint.RequestLine(method: .get, template: line.template), identifiers: identifiers)
   }
 
-  /// The items that the path names, outermost first: `/tickets/1` and `/tickets/1/comments/2`. An action on a missing item acts
-  /// on nothing.
+  /// The items in the path, outermost first: `/tickets/1` and `/tickets/1/comments/2`. An action on a missing item acts on
+  /// nothing.
   var items: [ProbePlace] {
     let segments = line.template.segments
     let ends = segments.indices.filter { !segments[$0].parameters.isEmpty }
@@ -49,10 +49,10 @@ struct ProbePlace: Sendable {
   /// The target of a request to it.
   var target: String { path + query }
 
-  /// Returns the path of a sibling that can't exist: the last fixed word is replaced, and what looks like a format stays, since
-  /// many servers look at that first: `/reports/7.json` becomes `/plumbline-nonsense/7.json`.
+  /// Returns the path of a sibling that can't exist: the last fixed word is replaced, but a suffix that looks like a format
+  /// stays, since many servers check that first: `/reports/7.json` becomes `/plumbline-nonsense/7.json`.
   ///
-  /// - Returns: `nil` if the path has no text around a parameter that another one could replace.
+  /// - Returns: `nil` if the path has no text around a parameter that could be replaced.
   func path(_ control: Control) -> String? {
     if control == .wider { return widerPath }
     var segments = segments
@@ -96,7 +96,7 @@ struct ProbePlace: Sendable {
     return "/" + segments.joined(separator: "/")
   }
 
-  /// Returns an identifier as a path has it, in its parameter's style. One that only a run can know stays in its braces.
+  /// Returns an identifier as a path has it, in its parameter's style. One that only a run can determine stays in braces.
   private func written(_ identifier: String, at index: Int, goesAcross: Bool) -> String {
     if identifier.hasPrefix("{") { return identifier }
     guard endpoint.path.indices.contains(index), !endpoint.path[index].isPlain else {
@@ -112,7 +112,7 @@ struct ProbePlace: Sendable {
     return "/" + segments.dropLast().joined(separator: "/")
   }
 
-  /// The same identifiers at another of the endpoint's places.
+  /// Creates a place with the same identifiers for an alternative of the endpoint.
   init(_ other: ProbePlace, at line: Endpoint.RequestLine) {
     self.init(endpoint: other.endpoint, line: line, identifiers: other.identifiers)
   }

@@ -4,11 +4,11 @@ import PlumblineJSONTree
 import PlumblineRecordings
 import Synchronization
 
-/// Everything that a run may send for one endpoint, in order, made without sending anything.
+/// Everything that a run may send for one endpoint, in order, determined without sending anything.
 ///
-/// It is found by rehearsal: the run itself, before made-up servers whose responses decide nothing, so that it takes every step
-/// that it ever takes (``Rehearsal``). Before a real server it stops as soon as a response decides, so it sends part of this
-/// and never more. Identifiers that only a list of the server's can supply are in braces.
+/// It comes from rehearsals: the same run against made-up servers whose responses are never decisive, so that it takes every
+/// possible step (``Rehearsal``). A real run stops at the first decisive response, so it sends a part of this and never more.
+/// Identifiers that only the server's lists can supply are in braces.
 package struct ProbePlan: Sendable {
   private let probe: Probe
   private let run: ProbeRun
@@ -54,7 +54,7 @@ package struct ProbePlan: Sendable {
   private func requests(for endpoint: Endpoint, at line: Endpoint.RequestLine) async -> [HarmlessRequest] {
     let absent = ProbeIdentifiers.absent(for: endpoint)
     let names = endpoint.request.template.parameters
-    // Identifiers that only a list of the server's can supply stay in braces.
+    // Identifiers that only the server's lists can supply stay in braces.
     let known = names.map { search.known($0, of: endpoint) ?? "{\($0)}" }
     let hasExisting = run.usesExisting(endpoint) && !names.isEmpty
     var basis = [ProbeIdentifiers(existing: hasExisting ? known : nil, absent: absent)]
@@ -79,7 +79,7 @@ package struct ProbePlan: Sendable {
     return sent.enumerated().sorted { ($0.element.step, $0.offset) < ($1.element.step, $1.offset) }.map(\.element)
   }
 
-  /// Returns the run of a probe, before a made-up server; one before none makes requests and sends nothing.
+  /// Returns a probe's run against a made-up server; without one it creates requests but sends nothing.
   private static func run(of probe: Probe, before rehearsal: Rehearsal?) -> ProbeRun {
     ProbeRun(
       probe,

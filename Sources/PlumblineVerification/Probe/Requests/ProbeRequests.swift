@@ -2,20 +2,19 @@ import PlumblineContractModel
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// Makes the requests of one endpoint: the run sends them, and a dry run prints them.
+/// Creates the requests for one endpoint: the run sends them, and a dry run prints them.
 struct ProbeRequests: Sendable {
   let contract: Contract
-  /// The credential values that are sent, by name; empty for anonymous requests.
+  /// The credential values to send, by name; empty for anonymous requests.
   let credentials: [String: String]
-  /// Without it nothing but OPTIONS, GET and HEAD is made.
+  /// The user's permission; without it only OPTIONS, GET and HEAD are created.
   let permission: WritePermission?
-  /// A Boolean value that indicates whether POSTs may be sent that the contract marks as `safe`: not if it says that nothing is
-  /// written.
+  /// A Boolean value that indicates whether POSTs may be sent that the contract marks as `safe`: not if it forbids writes.
   var sendsSafePosts = true
 
   func options(_ place: ProbePlace, _ step: ProbeStep) -> HarmlessRequest { .options(place, caller(place), step) }
 
-  /// Returns the same as a CORS preflight.
+  /// Returns an OPTIONS request as a CORS preflight.
   func preflight(_ place: ProbePlace, _ step: ProbeStep) -> HarmlessRequest {
     .preflight(place, in: contract, step)
   }
@@ -25,7 +24,7 @@ struct ProbeRequests: Sendable {
     sendsSafePosts ? .documented(place, caller(place), step) : nil
   }
 
-  /// `nil` if the contract says that reading changes something.
+  /// Returns a read; `nil` if reading changes something by the contract.
   func read(_ place: ProbePlace, _ step: ProbeStep) -> HarmlessRequest? {
     .read(place, caller(place), in: contract, step)
   }
@@ -35,7 +34,7 @@ struct ProbeRequests: Sendable {
     .absent(place, caller(place), absence, permission, step)
   }
 
-  /// Returns the same by a method that the contract doesn't have at the path.
+  /// Returns a request to a missing item with a method that the contract doesn't have at the path.
   func otherMethod(
     _ place: ProbePlace, _ absence: Absence, _ step: ProbeStep
   ) -> (request: HarmlessRequest, place: ProbePlace)? {
@@ -58,7 +57,8 @@ struct ProbeRequests: Sendable {
   }
 
   /// Returns a Boolean value that indicates whether a GET of a place carries no credentials: the contract has none there, and
-  /// its endpoint needs nothing but a caller. A server that takes GET for it, as for a logout, then acts for no user.
+  /// its endpoint needs nothing but a caller. A server that accepts GET instead, for example for a logout, then acts for no
+  /// user.
   func isAnonymous(_ place: ProbePlace) -> Bool {
     place.method == .get && !place.endpoint.request.method.isSafe && !contract.documentsReading(place.path)
       && !place.hasIdentifiers
@@ -74,7 +74,7 @@ struct ProbeRequests: Sendable {
 struct ProbeCaller: Sendable {
   let headers: HeaderFields
   private let query: String
-  /// The query items that the endpoint's `when` asks for or that it requires, as sent.
+  /// The query items that the endpoint or its `when` requires, as sent.
   private let asked: [String]
 
   /// - Parameter credentials: the values that are sent, by name; empty for anonymous requests.
@@ -102,7 +102,7 @@ struct ProbeCaller: Sendable {
 }
 
 extension PathTemplate {
-  /// Returns the number of segments that two templates share from their beginnings.
+  /// Returns the number of leading segments that two templates share.
   func kinship(_ other: PathTemplate) -> Int {
     zip(shape, other.shape).prefix { $0 == $1 }.count
   }

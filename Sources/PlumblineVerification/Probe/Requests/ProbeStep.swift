@@ -1,6 +1,6 @@
 /// The purpose of a request of the probe. A run takes the steps in this order, and stops as soon as a response decides.
 package enum ProbeStep: Int, Sendable, Comparable, CaseIterable {
-  /// A list of the server's, for an identifier in it.
+  /// Reading a list of the server, for an identifier in it.
   case identifier
   case documented
   /// The same with identifiers that nothing should have.

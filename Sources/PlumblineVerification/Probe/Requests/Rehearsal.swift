@@ -6,10 +6,10 @@ import Synchronization
 
 /// A made-up server that leads a run through as many steps as possible.
 ///
-/// It has no path, so that nothing is decided. But a run takes further steps if a server reveals certain things, so a rehearsal
-/// is one of the servers that reveal them, each as far as some number of identifiers in a path: that there is no such item
-/// (`told`), and that a list is empty (`listed`), which shows the same; or that OPTIONS near by is worth something. Any request
-/// that a run sends to a server, it sends to one of these.
+/// It has no paths, so its responses are never decisive. But a run takes further steps if a server reveals certain facts, so
+/// each rehearsal reveals one of them, up to some number of identifiers in a path: that an item doesn't exist (`told`), that a
+/// list is empty (`listed`), which proves the same, or that OPTIONS of a nearby path is reliable. Any request that a run may
+/// send to a real server, it sends to one of these.
 final class Rehearsal: Sendable {
   private let contract: Contract
   private let line: Endpoint.RequestLine
@@ -36,10 +36,10 @@ final class Rehearsal: Sendable {
     func rehearsal(told: Int = 0, listed: Int = -1, isMoved: Bool = false, listsMethods: Bool = false) -> Rehearsal {
       Rehearsal(contract, line, isMoved: isMoved, told: told, listed: listed, listsMethods: listsMethods)
     }
-    // No response about items leads a read any further.
+    // Responses about items never add steps to a read.
     if line.method.isReading, endpoint.isSafe { return [rehearsal()] }
     let names = line.template.parameters.count
-    // The items near by may be named by more identifiers.
+    // Nearby items may have more identifiers.
     let most = max(names, contract.endpoints.map(\.request.template.parameters.count).max() ?? 0)
     let counts = Set(0...names).union([most]).sorted()
     var all: [Rehearsal] = []
@@ -95,7 +95,7 @@ final class Rehearsal: Sendable {
     return envelope.success(payload: payload)
   }
 
-  /// Returns the number of identifiers that name the item of a request; `nil` for a path that isn't there at all.
+  /// Returns the number of identifiers that name the item of a request; `nil` for a path that doesn't exist at all.
   private func identifiers(in request: Request) -> Int? {
     if let own = identifiers(onTheWayTo: line, in: request) { return own }
     guard !isMoved, case .found(let endpoint) = contract.router.route(request) else {

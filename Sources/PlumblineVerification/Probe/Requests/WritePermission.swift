@@ -2,12 +2,11 @@ import PlumblineContractModel
 
 /// The user's permission to send requests that a lenient server may act upon, if the contract doesn't forbid it.
 ///
-/// Without one no ``HarmlessRequest`` has another method than GET, HEAD or OPTIONS, but for a POST that the contract marks as
-/// `safe`.
+/// Without it every ``HarmlessRequest`` is a GET, HEAD or OPTIONS, except for a POST that the contract marks as `safe`.
 struct WritePermission: Sendable {
   /// - Parameters:
   ///   - isGiven: whether the user gave `--allow-writes`.
-  ///   - prohibition: why nothing is ever written to the server, by the contract.
+  ///   - prohibition: the contract's reason why nothing is ever written to the server.
   init?(isGiven: Bool, prohibition: String?) {
     guard isGiven, prohibition == nil else { return nil }
   }

@@ -3,20 +3,20 @@ import PlumblineHTTPMessages
 import PlumblineJSONTree
 import PlumblineRecordings
 
-/// Finds values for the parameters of a path: from `--var`, from the server's own lists, otherwise from recordings.
+/// Finds values for path parameters: from `--var`, from the server's own lists, or from recordings.
 struct IdentifierSearch: Sendable {
   /// The number of items of a list that are followed to the lists below them.
   private static let breadth = 3
 
   let contract: Contract
   let recordings: [Recording]
-  /// The values from `--var`, by the names that ``VariableNames`` has.
+  /// The values from `--var`, by their names in ``VariableNames``.
   let variables: [String: String]
   let names: VariableNames
-  /// Reads a list of the server's; `nil` if that isn't harmless.
+  /// Reads one of the server's lists; `nil` if that isn't harmless.
   let read: @Sendable (Endpoint, ProbePlace) async -> ProbeAnswer?
 
-  /// Returns the identifiers for an endpoint, and the answers that they were taken from.
+  /// Returns the identifiers for an endpoint, and the responses that they were taken from.
   func identifiers(for endpoint: Endpoint) async -> (ProbeIdentifiers, [ProbeAnswer]) {
     var result = ProbeIdentifiers(existing: nil, absent: ProbeIdentifiers.absent(for: endpoint))
     let names = endpoint.request.template.parameters
@@ -41,7 +41,7 @@ struct IdentifierSearch: Sendable {
         }
       }
       if next.isEmpty {
-        // If an identifier made up below existing ones is missing, those aren't the reason.
+        // If a made-up identifier below existing ones is missing, the existing ones aren't the reason.
         if position > 0, let first = found.first { result.belowExisting = first + Array(result.absent[position...]) }
         found = []
         break
@@ -58,7 +58,7 @@ struct IdentifierSearch: Sendable {
     return (result, answers)
   }
 
-  /// Returns the lists that a run would read, with the known values of their paths; the rest is in braces.
+  /// Returns the lists that a run would read, with the known values of their paths; unknown ones are in braces.
   func lists(for endpoint: Endpoint) -> [(list: Endpoint, known: [String])] {
     var lists: [(list: Endpoint, known: [String])] = []
     var known: [String] = []

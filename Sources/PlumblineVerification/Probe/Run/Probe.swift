@@ -4,12 +4,11 @@ import PlumblineHTTPMessages
 import PlumblineRecordings
 import PlumblineReporting
 
-/// Finds out which documented endpoints a server has, without changing anything that is on it.
+/// Determines which documented endpoints a server has, without changing any of its data.
 ///
-/// Everything that it sends is a ``HarmlessRequest``, one at a time: OPTIONS, GET and HEAD, and only where the user permits it
-/// malformed writes of what isn't there and bodies that never complete. What an answer means is learnt from the server
-/// itself: the same request goes to two siblings of the path that can't exist, and what differs from their answers is
-/// evidence.
+/// Everything that it sends is a ``HarmlessRequest``, one at a time: OPTIONS, GET and HEAD and, only with the user's
+/// permission, malformed writes of missing items and bodies that never complete. The server itself shows what a response means:
+/// the same request goes to two siblings of the path that can't exist, and a difference from their responses is evidence.
 ///
 /// ```
 /// OPTIONS /api/v2/tickets/1987654321/comments/1987654321            200 OK, Allow: PUT DELETE OPTIONS   exists
@@ -76,7 +75,7 @@ package struct Probe: Sendable {
 
   /// The outcome of a run.
   package struct Outcome: Sendable {
-    /// One an endpoint, in the order in which they were asked.
+    /// The verdicts on the endpoints, in the order of the requests.
     package let verdicts: [Report.Verdict]
     /// The drift between the verdicts and the contract.
     package let drift: [Drift]
@@ -138,8 +137,8 @@ package struct Probe: Sendable {
       }, place: finding.place.map(secrets.redact))
   }
 
-  /// Returns the drift that a verdict shows. If an endpoint that is only assumed isn't there, that is a notice and no failure.
-  /// One that is there, but permanently redirects to another slash at its end, has moved for its callers.
+  /// Returns the drift that a verdict shows. If an endpoint that is only assumed doesn't exist, that is a notice and not a
+  /// failure. An existing one that permanently redirects to a different trailing slash has moved for its callers.
   private func drift(of finding: ProbeFinding) -> Drift? {
     let endpoint = finding.endpoint
     let rule: Rule
@@ -174,7 +173,7 @@ package struct ProbeOptions: Sendable {
   /// A Boolean value that indicates whether requests may be sent that a lenient server may act upon, if the contract doesn't
   /// forbid it.
   package var allowsWrites: Bool
-  /// The environment that credentials come from, and variables that aren't given.
+  /// The environment for credentials, and for variables that aren't given.
   package var environment: [String: String]
   /// The longest time that one response may take.
   package var deadline: Duration

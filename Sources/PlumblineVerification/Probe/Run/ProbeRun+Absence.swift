@@ -2,12 +2,11 @@ import PlumblineContractModel
 import PlumblineHTTPMessages
 
 extension ProbeRun {
-  /// Shows by GETs that nothing has the identifiers of a place; `nil` if they don't show it for every one.
+  /// Proves with GETs that nothing has the identifiers of a place; returns `nil` if that fails for one of them.
   ///
-  /// A GET of the item's own path shows it when the server answers "no such item" in another way than it answers a path that
-  /// can't exist; so does one of a documented path below the item. Otherwise a GET of the collection shows it: its list is
-  /// complete and lacks the item, or the collection itself isn't there. "Not found" alone shows nothing: it may be the GET that
-  /// has no route.
+  /// A GET of the item's own path proves it if the server reports the missing item differently from an impossible path; so does
+  /// a GET of a documented path below the item. Otherwise a GET of the collection may prove it: its list is complete and lacks
+  /// the item, or the collection itself doesn't exist. "Not found" alone proves nothing: the GET may have no route.
   ///
   /// An alternative names the same items as the endpoint's own path, so an item that is absent there is absent.
   func absence(of place: ProbePlace, _ examination: Examination) async -> Absence? {

@@ -10,7 +10,7 @@ extension ProbeRun {
     let answer = comparison.answer
     switch (word, comparison.sign) {
     case (.nothing, _), (_, .methodRefused), (_, .moved), (_, .unreachable): return nil
-    // A page instead of the API's response, although the method is known to be here.
+    // A page instead of the API's response, although the method is known to exist here.
     case (_, .routed(.low, let sentence)) where word.isListing:
       return ProbeFinding(endpoint, .exists, .medium, "\(listing(word, place)) \(sentence)", by: answer)
     case (_, .routed): return nil
@@ -78,10 +78,10 @@ extension ProbeRun {
     }
   }
 
-  /// Returns why a response isn't the endpoint's own "no such item"; `nil` if it may be.
+  /// Returns the reason why a response isn't the endpoint's own "no such item"; `nil` if it may be.
   private func foreign(_ answer: ProbeAnswer, _ endpoint: Endpoint) -> String? {
     let failures = endpoint.failures.filter { endpoint.occasions(of: $0).contains(.missing) }
-    // A failure with its own body looks like whatever that is.
+    // An error with its own body may have any shape.
     guard contract.envelope != nil, failures.allSatisfy(\.isEnveloped) else {
       return nil
     }
@@ -94,7 +94,7 @@ extension ProbeRun {
       + "\(code.description.prefix(60))."
   }
 
-  /// Returns the route isn't there, or not with this method.
+  /// Returns the finding that the route doesn't exist, or not with this method.
   func absent(
     _ endpoint: Endpoint, _ sentence: String, pathIsThere: Bool, _ confidence: Report.Verdict.Confidence,
     _ answer: ProbeAnswer?

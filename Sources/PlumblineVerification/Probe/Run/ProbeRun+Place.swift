@@ -2,7 +2,7 @@ import PlumblineContractModel
 import PlumblineHTTPMessages
 
 extension ProbeRun {
-  /// Finds out whether an endpoint is at one of its places.
+  /// Determines whether an endpoint exists at one of its places.
   func examine(
     _ line: Endpoint.RequestLine, _ identifiers: ProbeIdentifiers, _ examination: Examination
   ) async -> ProbeFinding {
@@ -17,7 +17,7 @@ extension ProbeRun {
     }
   }
 
-  /// Returns a GET or HEAD that changes nothing, which is sent as documented.
+  /// Examines a GET or HEAD that changes nothing, and so is sent as documented.
   private func examineRead(
     _ line: Endpoint.RequestLine, _ identifiers: ProbeIdentifiers, _ examination: Examination
   ) async -> ProbeFinding {
@@ -51,7 +51,7 @@ extension ProbeRun {
     return conclude(reading, examination, isSure: isSure, pathIsThere: false, identifiers)
   }
 
-  /// Examines a GET that the contract says changes something: a missing item can't be changed by it, such as marked as read.
+  /// Examines a GET that changes something by the contract: it can't change a missing item, for example mark it as read.
   private func examineChangingRead(
     _ line: Endpoint.RequestLine, _ identifiers: ProbeIdentifiers, _ examination: Examination
   ) async -> ProbeFinding {
@@ -90,7 +90,7 @@ extension ProbeRun {
 
   /// Asks for the methods of a place.
   ///
-  /// - Parameter isWhole: whether paths that can't exist are asked too if there is no Allow.
+  /// - Parameter isWhole: whether impossible paths are requested as well if there is no Allow.
   func options(
     _ place: ProbePlace, _ step: ProbeStep, _ examination: Examination, isWhole: Bool = false
   ) async -> OptionsComparison {

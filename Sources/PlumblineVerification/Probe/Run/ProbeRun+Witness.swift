@@ -2,11 +2,11 @@ import PlumblineContractModel
 import PlumblineHTTPMessages
 
 extension ProbeRun {
-  /// The number of documented places that are asked before the worth of a server's responses counts as unknown.
+  /// The number of documented places that are tried before the reliability of a server's responses counts as unknown.
   private static let witnesses = 2
 
-  /// Returns the finding that a place is missing, if its responses are those of paths that can't exist and a place of the
-  /// contract near by shows that this server distinguishes such paths from its own; `nil` if none shows it.
+  /// Returns the finding that a place is missing, if its responses are those of paths that can't exist and a nearby documented
+  /// place shows that this server distinguishes such paths from its own; `nil` if none does.
   ///
   /// Alone, a response such as that of a path that can't exist means little: many servers give it to any method but the one
   /// that a path has. So OPTIONS counts if OPTIONS of a documented GET near by lists that GET, and a GET counts if a GET of a

@@ -3,7 +3,7 @@ import PlumblineDriftDetection
 import PlumblineHTTPMessages
 
 extension ProbeRun {
-  /// Finds out whether a write is at a place: by OPTIONS and GET, and by more only with the user's permission.
+  /// Determines whether a write exists at a place, with OPTIONS and GET, and with more only with the user's permission.
   func examineWrite(
     _ line: Endpoint.RequestLine, _ identifiers: ProbeIdentifiers, _ examination: Examination
   ) async -> ProbeFinding {
@@ -103,7 +103,7 @@ extension ProbeRun {
     return nil
   }
 
-  /// Returns the finding that no request which may be sent here decides.
+  /// Returns the finding that no permitted request is decisive.
   private func undecided(_ attempt: Attempt, _ examination: Examination) -> ProbeFinding {
     let place = attempt.place
     let why: String
@@ -124,8 +124,8 @@ extension ProbeRun {
   /// Returns the finding that a POST which the contract marks as safe is answered as documented; `nil` for any other, and if it
   /// isn't.
   ///
-  /// No path that can't exist is asked the same: the contract doesn't say that a POST to it is safe. So only a response that
-  /// keeps the contract counts.
+  /// Impossible paths don't get the same request, as the contract doesn't mark POSTs to them as safe. So only a response that
+  /// conforms to the contract counts.
   private func documentedPost(
     _ line: Endpoint.RequestLine, _ identifiers: ProbeIdentifiers, _ examination: Examination
   ) async -> ProbeFinding? {

@@ -3,10 +3,10 @@ import PlumblineHTTPMessages
 import PlumblineRecordings
 import PlumblineReporting
 
-/// Examines one endpoint after another: chooses the requests, least intrusive first, and stops as soon as one decides.
+/// Examines one endpoint after another: it chooses the least intrusive requests first, and stops as soon as one is decisive.
 ///
-/// The order for a write is: OPTIONS; a GET of the same path, whose refusal may list its methods; the same two at places of the
-/// contract near by, which show how much such responses are worth; and, only with the user's permission, a malformed POST or a
+/// The order for a write is: OPTIONS; a GET of the same path, whose refusal may list its methods; the same two at nearby
+/// documented places, which show how reliable such responses are; and, only with the user's permission, a malformed POST or a
 /// DELETE of a missing item, or a POST whose body never completes. A read needs a GET, and OPTIONS if that doesn't decide. Each
 /// is compared with two siblings that can't exist.
 struct ProbeRun: Sendable {
@@ -42,10 +42,10 @@ struct ProbeRun: Sendable {
     /// The reason why no credentials are sent; `nil` if they are, or if none are needed.
     let lacking: String?
     var role = Report.Verdict.Evidence.Role.endpoint
-    /// A Boolean value that indicates whether GETs have shown that nothing has the identifiers that are tried.
+    /// A Boolean value that indicates whether GETs have proven that nothing has the tried identifiers.
     var hasShownAbsence = false
     private(set) var evidence: [Report.Verdict.Evidence] = []
-    /// The first redirect that was followed, and the path that it led to.
+    /// The first followed redirect, and its target path.
     private(set) var detour: (taken: ProbeAnswer.Detour, path: String)?
 
     init(_ endpoint: Endpoint, _ requests: ProbeRequests, lacking: String?) {
@@ -63,7 +63,7 @@ struct ProbeRun: Sendable {
     }
   }
 
-  /// Finds out whether an endpoint exists, with alternatives if it seems not to.
+  /// Determines whether an endpoint exists, and tries its alternatives if it doesn't seem to.
   func examine(_ endpoint: Endpoint) async -> ProbeFinding {
     let (requests, lacking) = requests(for: endpoint)
     let examination = Examination(endpoint, requests, lacking: lacking)
@@ -122,7 +122,7 @@ struct ProbeRun: Sendable {
 
   /// Sends a request and its controls.
   ///
-  /// - Parameter isWhole: whether OPTIONS has controls also if it has no Allow, which could be compared.
+  /// - Parameter isWhole: whether OPTIONS has controls even without an Allow to compare.
   func compare(
     _ request: HarmlessRequest, at place: ProbePlace, _ examination: Examination, isFresh: Bool = false,
     isWhole: Bool = false

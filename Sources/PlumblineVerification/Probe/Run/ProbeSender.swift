@@ -5,11 +5,11 @@ import PlumblineProxying
 
 /// Sends the probe's requests, one at a time, and keeps their exchanges.
 ///
-/// A response is asked for once and remembered. After a 429, or a 503 with Retry-After, the sender waits and asks again; it
-/// also repeats, a second later, a read that got a gateway's response or a connection that broke off. A redirect to the same
-/// path, but for a slash at its end or, for reads, its case, is followed once, by the same request. Nothing else is ever
-/// followed. A server that continues refusing after the pauses that it asked for is waited for no more until it has answered
-/// something.
+/// Each request is sent once, and its response remembered. After a 429, or a 503 with Retry-After, the sender waits and
+/// retries; it also repeats, a second later, a read that got a gateway's response or whose connection broke. A redirect that
+/// changes only the trailing slash or, for reads, the case of the path is followed once, with the same request. Nothing else is
+/// ever followed. If a server keeps refusing after the requested pauses, the sender doesn't wait any more until the server has
+/// answered something.
 actor ProbeSender {
   /// The number of times that one request is sent because the server asked to wait.
   private static let attempts = 4
@@ -21,11 +21,11 @@ actor ProbeSender {
   private let exchange: @Sendable (HarmlessRequest) async -> Exchange
   private var known: [String: ProbeAnswer] = [:]
   private var waited = Duration.zero
-  /// A Boolean value that indicates whether waiting didn't help the last time, and nothing was answered since.
+  /// A Boolean value that indicates whether the last wait didn't help, and nothing was answered since.
   private var waitsInVain = false
   private var health = ServerHealth()
-  /// A Boolean value that indicates whether an Allow that is a path's own had several methods: then each lists them all. Some
-  /// frameworks list those of one handler only.
+  /// A Boolean value that indicates whether a path's own Allow has listed several methods: then every Allow is complete. Some
+  /// frameworks list only the methods of one handler.
   private(set) var listsAllMethods = false
   private(set) var exchanges: [Exchange] = []
 
@@ -87,7 +87,7 @@ actor ProbeSender {
     }
   }
 
-  /// Returns the pause before the same request is sent again; `nil` for a response that counts.
+  /// Returns the pause before the same request is sent again; `nil` for a final response.
   private func pause(after answer: ProbeAnswer) -> Duration? {
     if answer.meaning == .limited, let response = answer.exchange.response {
       return .seconds(RetryAfter.seconds(response.headers, now: clock.now()))
@@ -101,7 +101,7 @@ actor ProbeSender {
   }
 }
 
-/// The path of a Location field, as far as it lies on the server that sent it.
+/// The path in a Location field, if it is on the server that sent it.
 enum LocalPath {
   /// Returns the path below a base URL, without the query; `nil` for a place on another server.
   static func of(_ location: String, on base: BaseURL) -> String? {
