@@ -120,9 +120,6 @@ extension Resource {
 }
 
 extension Endpoint {
-  /// The rule that a request follows.
-  func rule(for request: RequestReading) -> StateRule? { states.first { $0.condition.holds(for: request) } }
-
   /// Returns a Boolean value that indicates whether its path, or its caller, determines the item of a collection.
   func isNamedByPath(in collection: String) -> Bool {
     switch states.first(where: { $0.collection == collection })?.key {
