@@ -85,7 +85,7 @@ struct AnswerSelector {
 extension AnswerSelector {
   /// Returns the plan of the endpoint's state; `nil` if the recordings should answer.
   private func remembered() -> AnswerPlan? {
-    guard let rule = endpoint.states.first(where: { $0.condition.holds(for: reading) }) else { return nil }
+    guard let rule = endpoint.rule(for: reading) else { return nil }
     // As long as nothing has changed, the recording of this very request shows the state, with its bytes ready.
     if rule.isReading, !library.contract.readsJob(rule), !snapshot.hasChanged, !isTagged(rule),
       let best = selection.best(), best.distance.isSame
