@@ -15,7 +15,7 @@ struct UnusedStepTests {
     #expect(issue.sourceLocation?.fileName == "UnusedStepTests.swift")
     #expect(
       issue.text
-        == "No request used this override of papers.get (failure soldOut). GET /papers/{name} would, if it is "
+        == "No request used this override of papers.get (error soldOut). GET /papers/{name} would, if it is "
         + "authorized and valid, and before a newer override answers it.", "\(issue.text)")
   }
 

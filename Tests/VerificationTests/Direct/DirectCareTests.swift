@@ -54,7 +54,7 @@ import Testing
     let taken = Self.pools("b", "a")
     let lines = try await bench.lines(at: taken, allowsWrites: true)
     #expect(!taken.requests.contains { $0.method == .post })
-    let reason = "skipped pools.add: POST /pools was not sent: pools a is there already"
+    let reason = "skipped pools.add: POST /pools was not sent: pools a already exists"
     #expect(lines.contains { $0.hasPrefix(reason) }, "\(lines)")
     let free = Self.pools("b")
     _ = try await bench.lines(at: free, allowsWrites: true)
@@ -252,7 +252,7 @@ import Testing
     let server = ScriptedUpstream { _ in json(200, #"{ "id": "7", "text": "Theirs" }"#) }
     let lines = try await bench.lines(at: server, variables: ["note_id": "7"], allowsWrites: true)
     #expect(!server.requests.contains { $0.method == .patch }, "\(lines)")
-    #expect(lines.contains { $0.contains("requires env, which this request doesn't have") }, "\(lines)")
+    #expect(lines.contains { $0.contains("requires env, which this request lacks") }, "\(lines)")
   }
 
   @Test func `a path that can't exist has the format of the one that is looked for`() async throws {
