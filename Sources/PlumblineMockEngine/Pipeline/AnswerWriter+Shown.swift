@@ -31,8 +31,9 @@ extension AnswerWriter {
     return sample(of: schema, index).map { keyed($0, as: item, by: rule, schema) } ?? payload
   }
 
-  /// Returns a Boolean value that indicates whether a schema names a member of the item in a payload besides its key, or no
-  /// members at all. An open schema takes any item, also where it describes something else, such as the errors of a removal.
+  /// Returns a Boolean value that indicates whether a schema is about the item in a payload: it names at least half of the item's
+  /// members besides the key, or no others, or no members at all. An open schema takes any item, also where it describes
+  /// something else, such as the errors of a removal.
   private func describes(_ schema: Schema, _ payload: JSON, by rule: StateRule) -> Bool {
     let place = rule.shownPlace ?? JSONPointer()
     let outer = schema.declared(at: JSONPointer(), in: payload)
@@ -41,7 +42,8 @@ extension AnswerWriter {
     let key = rule.collection.flatMap(library.contract.collection)?.key?.tokens.first
     let names = (payload.at(place) ?? payload).members.map(\.key)
     let others = names.filter { $0 != key }
-    return named.isEmpty || names.isEmpty || (others.isEmpty ? names : others).contains(where: named.contains)
+    let counted = others.isEmpty ? names : others
+    return named.isEmpty || named.isSubset(of: names) || 2 * counted.count(where: named.contains) >= counted.count
   }
 
   /// Returns a payload with the key of an item, if it shows one: as a member of the name that the key has in items, or in the
