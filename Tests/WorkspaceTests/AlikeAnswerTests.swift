@@ -64,4 +64,43 @@ struct AlikeAnswerTests {
       told.contains("add shows something else than get") || told.contains("add answers with something else than get"),
       "\(told)")
   }
+
+  /// The service of a document whose create answers with one of several things.
+  private static func imported(union: [String]) throws -> ImportedService {
+    func whole(_ schema: String) -> String {
+      #"{ "description": "", "content": { "application/json": { "schema": \#(schema) } } }"#
+    }
+    func thing(_ member: String) -> String {
+      #"{ "type": "object", "required": ["id", "\#(member)"], "properties": { "#
+        + #""id": { "type": "integer" }, "\#(member)": { "type": "string" } } }"#
+    }
+    let note = whole(##"{ "$ref": "#/components/schemas/Note" }"##)
+    let branches = union.map { ##"{ "$ref": "#/components/schemas/\##($0)" }"## }.joined(separator: ", ")
+    let made = whole(#"{ "anyOf": [\#(branches)] }"#)
+    let text = ##"""
+      { "openapi": "3.1.0", "info": { "title": "Notes", "version": "1" }, "paths": {
+        "/notes": { "post": { "operationId": "add", "requestBody": { "content": { "application/json": { "schema": {
+          "type": "object", "required": ["text"], "properties": { "text": { "type": "string" } } } } } },
+          "responses": { "201": \##(made) } } },
+        "/notes/{id}": { "parameters": [{ "name": "id", "in": "path", "required": true, "schema": { "type": "integer" } }],
+          "get": { "operationId": "get", "responses": { "200": \##(note) } } } },
+        "components": { "schemas": { "Note": \##(thing("text")), "Sheet": \##(thing("title")), "Page": \##(thing("number")) } } }
+      """##
+    let folder = try TemporaryFolder()
+    try folder.write(text, to: "notes.json")
+    return Workspace(contracts: "Contracts", base: folder.path).import(.openapi, "notes.json", as: "notes")
+  }
+
+  @Test func `a union with the item as a branch shows the whole item`() throws {
+    let made = try Self.imported(union: ["Sheet", "Note"])
+    let state = try #require(made.contract?.endpoint("add")?.state, "\(made.proposals) \(made.errors)")
+    #expect(state.action == .create && state.place == nil && state.shownMembers.isEmpty)
+  }
+
+  @Test func `a union of other things that need more than a key shows no item`() throws {
+    let made = try Self.imported(union: ["Sheet", "Page"])
+    #expect(made.contract?.collections.isEmpty == true, "\(made.errors)")
+    let told = made.proposals.joined(separator: "\n")
+    #expect(told.contains("add shows something else than get"), "\(told)")
+  }
 }

@@ -11,7 +11,7 @@ enum CaptureReader {
   /// - Parameters:
   ///   - path: the file's; `-` is standard input.
   ///   - limit: the limit on the unpacked size of a compressed file: higher if each exchange is dropped before the next one.
-  ///   - isKnown: returns whether an entry of a HAR file, by its text, need not be read.
+  ///   - isKnown: returns a Boolean value that indicates whether an entry of a HAR file, by its text, need not be read.
   static func read(
     _ path: String, unpackingTo limit: UnpackingLimit = .streamed,
     passingOver isKnown: ([UInt8]) -> Bool = { _ in false }, _ each: (CapturedExchange) -> Void

@@ -29,7 +29,7 @@ struct HARStream {
   ///
   /// - Parameters:
   ///   - beginning: the part of the file that was already read.
-  ///   - isKnown: returns whether an entry, by its text, need not be read.
+  ///   - isKnown: returns a Boolean value that indicates whether an entry, by its text, need not be read.
   mutating func read(
     _ source: consuming ByteSource, after beginning: [UInt8], passingOver isKnown: ([UInt8]) -> Bool,
     _ each: (CapturedExchange) -> Void

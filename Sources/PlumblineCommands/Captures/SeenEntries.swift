@@ -1,6 +1,6 @@
 import PlumblineRecordings
 
-/// What was found out about the entries of a capture, for those that repeat earlier ones.
+/// The findings about a capture's entries, for those that repeat earlier ones.
 ///
 /// The room is limited, so that a capture of any size takes little memory. Entries are kept in two generations: once the younger
 /// one is full, it becomes the older one, whose entries are dropped unless they have come again.
@@ -17,7 +17,7 @@ struct SeenEntries<Finding> {
   /// The number of entries that are kept.
   var count: Int { young.count + old.count }
 
-  /// Returns what was found out about an entry with the outline.
+  /// Returns the finding about an entry with the outline.
   mutating func finding(_ outline: EntryOutline) -> Finding? {
     if let finding = young[outline] { return finding }
     guard let finding = old[outline] else { return nil }
@@ -25,7 +25,7 @@ struct SeenEntries<Finding> {
     return finding
   }
 
-  /// Keeps what was found out about an entry.
+  /// Keeps the finding about an entry.
   mutating func keep(_ finding: Finding, for outline: EntryOutline) {
     if young.updateValue(finding, forKey: outline) != nil { return }
     size += outline.size

@@ -1,6 +1,5 @@
 import PlumblineHTTPMessages
 import PlumblinePact
-import PlumblineProxying
 import PlumblineVerification
 
 /// The options of `import pact` for a broker: its URL, and the provider whose latest pacts are fetched.

@@ -121,6 +121,11 @@ package final class Endpoint: Sendable {
   /// The first of its effects on the mock's state; `nil` if it has none.
   package var state: StateRule? { states.first }
 
+  /// Returns the effect of a request, the first whose condition holds for it; `nil` if it has none.
+  package func rule(for request: RequestReading) -> StateRule? {
+    states.first { $0.condition.holds(for: request) }
+  }
+
   /// The contract's confidence in its effects on the mock's state, by the least certain of them; `nil` if it has none.
   package var stateStanding: Standing? {
     let standings = states.flatMap { [$0.standing] + $0.also.map(\.standing) }

@@ -38,7 +38,10 @@ extension SchemaCompiler {
     var found: Set<String> = []
     for (name, property) in properties.members where property.kind == .object {
       let owner = registry.resource(of: property) ?? resource
-      let isWithheld = merged(property, owner).contains { schema, resource in
+      // Most describe themselves, which takes no search.
+      let isAlone = property["$ref"] == nil && property["allOf"] == nil
+      let parts = isAlone ? [(schema: property, resource: owner)] : merged(property, owner)
+      let isWithheld = parts.contains { schema, resource in
         schema[word]?.bool == true && SchemaKeyword(word, in: registry.resources[resource].dialect) != nil
       }
       if isWithheld { found.insert(name) }

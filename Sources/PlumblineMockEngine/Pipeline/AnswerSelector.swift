@@ -85,7 +85,7 @@ struct AnswerSelector {
 extension AnswerSelector {
   /// Returns the plan of the endpoint's state; `nil` if the recordings should answer.
   private func remembered() -> AnswerPlan? {
-    guard let rule = endpoint.states.first(where: { $0.condition.holds(for: reading) }) else { return nil }
+    guard let rule = endpoint.rule(for: reading) else { return nil }
     // As long as nothing has changed, the recording of this very request shows the state, with its bytes ready.
     if rule.isReading, !library.contract.readsJob(rule), !snapshot.hasChanged, !isTagged(rule),
       let best = selection.best(), best.distance.isSame
@@ -98,6 +98,8 @@ extension AnswerSelector {
   /// Returns a Boolean value that indicates whether a response says something that no recording knows: a tag made from the
   /// whole item, whether the client has the newest version, or where the list goes on.
   private func isTagged(_ rule: StateRule) -> Bool {
+    // A recording has the URL of another server.
+    if rule.assignments.contains(where: { if case .url = $0.value { true } else { false } }) { return true }
     if let cursor = rule.cursor, [cursor, rule.size].contains(where: { $0.flatMap { reading.value(at: $0) } != nil }) {
       return true
     }

@@ -25,8 +25,23 @@ extension AnswerWriter {
   /// Returns the payload of a removal: the removed item if the response has room for it, otherwise the recorded payload, or one
   /// made from the contract, with the item's key.
   func removal(_ rule: StateRule, _ payload: JSON, of item: JSON, _ index: Int?) -> JSON {
-    guard let schema = index.flatMap({ endpoint.answers[$0].shown }), !schema.isValid(payload) else { return payload }
+    guard let schema = index.flatMap({ endpoint.answers[$0].shown }),
+      !schema.isValid(payload) || !describes(schema, payload, by: rule)
+    else { return payload }
     return sample(of: schema, index).map { keyed($0, as: item, by: rule, schema) } ?? payload
+  }
+
+  /// Returns a Boolean value that indicates whether a schema names a member of the item in a payload besides its key, or no
+  /// members at all. An open schema takes any item, also where it describes something else, such as the errors of a removal.
+  private func describes(_ schema: Schema, _ payload: JSON, by rule: StateRule) -> Bool {
+    let place = rule.shownPlace ?? JSONPointer()
+    let outer = schema.declared(at: JSONPointer(), in: payload)
+    if let member = place.tokens.first, !outer.isEmpty, !outer.contains(member) { return false }
+    let named = Set(schema.declared(at: place, in: payload))
+    let key = rule.collection.flatMap(library.contract.collection)?.key?.tokens.first
+    let names = (payload.at(place) ?? payload).members.map(\.key)
+    let others = names.filter { $0 != key }
+    return named.isEmpty || names.isEmpty || (others.isEmpty ? names : others).contains(where: named.contains)
   }
 
   /// Returns a payload with the key of an item, if it shows one: as a member of the name that the key has in items, or in the

@@ -13,7 +13,7 @@ struct ProviderStates {
   init(_ endpoint: Endpoint, _ reading: RequestReading, caller: Persona?, in contract: Contract) {
     self.contract = contract
     if let caller { add("the caller is \(caller.name)", [("persona", JSON(caller.name))]) }
-    guard let rule = endpoint.states.first(where: { $0.condition.holds(for: reading) }) else { return }
+    guard let rule = endpoint.rule(for: reading) else { return }
     for condition in rule.guards {
       if case .some(let collection, let matches) = condition.test { addItem(of: collection, matches, reading) }
     }

@@ -52,3 +52,16 @@ struct MockServerURL {
     return path.hasPrefix("/") ? mock + path : "\(mock)/\(path)"
   }
 }
+
+extension PactGenerator {
+  /// A Boolean value that indicates whether it makes URLs of the mock.
+  var isMockURL: Bool { type == "MockServerURL" }
+}
+
+extension PactResponse {
+  /// The URL of the consumer's own mock to which the response leads by a generator; `nil` if none does.
+  var mockOrigin: String? {
+    generators.lazy.filter(\.isMockURL).compactMap { MockServerURL($0.options)?.before }
+      .first { $0.hasPrefix("http://") || $0.hasPrefix("https://") }
+  }
+}

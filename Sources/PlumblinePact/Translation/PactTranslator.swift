@@ -116,7 +116,10 @@ package struct PactTranslator {
           "Header fields that servers and proxies add aren't kept of the response of \"\(interaction.description)\": "
             + "\(added.joined(separator: ", ")).")
       }
-      let generators = interaction.request.generators + interaction.response.generators
+      let isMoved = interaction.response.mockOrigin != nil
+      let generators =
+        interaction.request.generators
+        + interaction.response.generators.filter { !isMoved || !$0.isMockURL }
       if !generators.isEmpty {
         let types = Set(generators.map(\.type)).sorted().joined(separator: ", ")
         log.note(
@@ -173,7 +176,8 @@ extension PactTranslator {
         log.note(source, "\"\(name)\" makes no recording: the pact says nothing of the response's body.")
         continue
       }
-      options.from = sample.path
+      // The mock leads URLs of where a recording is from to itself.
+      options.from = sample.interaction.response.mockOrigin ?? sample.path
       let plan = RecordingPlan(
         [Capture(sample.exchange)], of: contract, beside: made[endpoint.id] ?? [], options: options, callers: &callers)
       for skip in plan.skips { log.note(source, "\"\(name)\" makes no recording: \(skip.reason).") }

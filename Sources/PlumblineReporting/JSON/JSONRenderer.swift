@@ -1,3 +1,4 @@
+import PlumblineContractModel
 import PlumblineDriftDetection
 import PlumblineJSONTree
 
@@ -39,65 +40,36 @@ package struct JSONRenderer: Renderer {
       if let failure = report.failure { json.member("failure", failure) }
       json.member("summary") { writeSummary(digest, room, to: &$0) }
       json.array("services") { json in
-        for service in report.services {
-          json.object { json in
-            json.member("service", service.name)
-            json.member("title", service.title)
-          }
+        for service in report.services { write(service, to: &json) }
+      }
+      json.array("endpoints") { json in
+        for endpoint in report.endpoints { write(endpoint, to: &json) }
+      }
+      json.array("calls") { json in
+        for call in report.calls { write(call, to: &json) }
+      }
+      json.array("drift") { json in
+        for (index, finding) in digest.findings.enumerated() {
+          write(finding, exchange: room.holds(index) ? finding.exchange : nil, to: &json)
         }
       }
-      json.member("endpoints") { json in
-        json.array { json in
-          for endpoint in report.endpoints { write(endpoint, to: &json) }
-        }
+      json.array("verdicts") { json in
+        for verdict in report.verdicts { verdict.write(to: &json) }
       }
-      json.member("calls") { json in
-        json.array { json in
-          for call in report.calls { write(call, to: &json) }
-        }
+      json.array("evidence") { json in
+        for one in report.evidence { write(one, to: &json) }
       }
-      json.member("drift") { json in
-        json.array { json in
-          for (index, finding) in digest.findings.enumerated() {
-            write(finding, exchange: room.holds(index) ? finding.exchange : nil, to: &json)
-          }
-        }
+      json.array("coverage") { json in
+        for line in report.coverage { write(line, to: &json) }
       }
-      json.member("verdicts") { json in
-        json.array { json in
-          for verdict in report.verdicts { verdict.write(to: &json) }
-        }
+      json.array("features") { json in
+        for feature in report.features { write(feature, to: &json) }
       }
-      json.member("evidence") { json in
-        json.array { json in
-          for one in report.evidence { write(one, to: &json) }
-        }
+      json.array("outages") { json in
+        for outage in report.outages { write(outage, to: &json) }
       }
-      json.member("coverage") { json in
-        json.array { json in
-          for line in report.coverage { write(line, to: &json) }
-        }
-      }
-      json.member("features") { json in
-        json.array { json in
-          for feature in report.features { write(feature, to: &json) }
-        }
-      }
-      json.member("outages") { json in
-        json.array { json in
-          for outage in report.outages { write(outage, to: &json) }
-        }
-      }
-      json.member("problems") { json in
-        json.array { json in
-          for problem in report.problems.sorted() {
-            json.object { json in
-              json.member("level", problem.level.rawValue)
-              writePlace(problem.location, to: &json)
-              json.member("message", problem.message)
-            }
-          }
-        }
+      json.array("problems") { json in
+        for problem in report.problems.sorted() { write(problem, to: &json) }
       }
       if !report.leftOutVariants.isEmpty {
         json.array("variantsLeftOut") { json in
@@ -110,6 +82,21 @@ package struct JSONRenderer: Renderer {
         }
       }
       if report.isComparison { writeComparison(digest, to: &json) }
+    }
+  }
+
+  private func write(_ service: Report.ServiceLine, to json: inout JSONBuilder) {
+    json.object { json in
+      json.member("service", service.name)
+      json.member("title", service.title)
+    }
+  }
+
+  private func write(_ problem: Problem, to json: inout JSONBuilder) {
+    json.object { json in
+      json.member("level", problem.level.rawValue)
+      writePlace(problem.location, to: &json)
+      json.member("message", problem.message)
     }
   }
 
@@ -190,10 +177,8 @@ package struct JSONRenderer: Renderer {
       json.member("group", feature.group)
       json.member("feature", feature.id)
       json.member("title", feature.title)
-      json.member("endpoints") { json in
-        json.array { json in
-          for endpoint in feature.endpoints { json.string(endpoint) }
-        }
+      json.array("endpoints") { json in
+        for endpoint in feature.endpoints { json.string(endpoint) }
       }
     }
   }
@@ -329,14 +314,12 @@ extension Report.Verdict {
       json.member("confidence", confidence.rawValue)
       json.member("reason", sentence)
       if let place { json.member("place", place) }
-      json.member("evidence") { json in
-        json.array { json in
-          for line in evidence {
-            json.object { json in
-              json.member("role", line.role.rawValue)
-              json.member("request", line.request)
-              json.member("answer", line.answer)
-            }
+      json.array("evidence") { json in
+        for line in evidence {
+          json.object { json in
+            json.member("role", line.role.rawValue)
+            json.member("request", line.request)
+            json.member("answer", line.answer)
           }
         }
       }

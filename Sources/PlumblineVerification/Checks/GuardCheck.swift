@@ -116,7 +116,7 @@ struct GuardCheck: Sendable {
   }
 
   private func settle(_ exchange: Exchange, at endpoint: Endpoint) async {
-    context.records.ledger.note(exchange, call: "\(endpoint.id): \(Self.name)")
+    context.records.recorder.note(exchange, call: "\(endpoint.id): \(Self.name)")
     await context.records.settle()
   }
 

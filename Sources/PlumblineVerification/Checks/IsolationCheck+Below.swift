@@ -90,7 +90,7 @@ extension IsolationCheck {
       let exchange = await context.askWrong(request)
     else { return [] }
     exchanges.append(exchange)
-    context.records.ledger.note(
+    context.records.recorder.note(
       exchange, call: "\(endpoint.id): \(Self.name)", isExcused: context.allowsUnknownWrites)
     await context.records.settle()
     guard let response = exchange.response, let reading = WireReading(request, in: contract) else { return [] }

@@ -66,8 +66,8 @@ struct ReferenceCheck: Sendable {
     guard let exchange = await context.askWrong(wrong)
     else { return nil }
     exchanges.append(exchange)
-    // If the server carries it out anyway, it has to be undone.
-    context.records.ledger.note(exchange, call: "\(endpoint.id): \(Self.name)")
+    // If the server carries it out all the same, it has to be undone.
+    context.records.recorder.note(exchange, call: "\(endpoint.id): \(Self.name)")
     await context.records.settle()
     guard let response = exchange.response, let reading = WireReading(wrong, in: contract) else { return nil }
     return reading.isDone(response)

@@ -16,7 +16,7 @@ extension EffectRun {
     else { return [] }
     let judge = await judge(item, write.rule, write, before: nil)
     let again = await sendTrial(write.exchange.request, like: write, keepsKey: true)
-    ledger.note(again, call: "sends the same key again")
+    records.recorder.note(again, call: "sends the same key again")
     await records.settle()
     guard let response = again.response else { return [] }
     let field = endpoint.idempotencyKey?.name ?? ""
@@ -47,7 +47,7 @@ extension EffectRun {
     // The repeated first response doesn't claim that another item was created.
     let told = exchange.response.flatMap { write.reading.isDone($0) ? write.reading.itemMade(by: $0) : nil }
     if told != item {
-      ledger.note(exchange, call: "sends the same key with another body")
+      records.recorder.note(exchange, call: "sends the same key with another body")
       await records.settle()
     }
     guard let response = exchange.response, write.reading.isDone(response), let told else { return [] }

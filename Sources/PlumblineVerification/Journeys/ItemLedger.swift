@@ -5,8 +5,7 @@ import Synchronization
 
 /// The items that a run has created and changed on a real server, and so has to undo.
 ///
-/// It reads the requests on the wire, whichever client sends them: the endpoints' `state` in the contract says which request
-/// creates, changes or removes an item. A created item is only a ``Claim`` until ``Ownership`` has verified it.
+/// ``LedgerRecorder`` writes down what goes over the wire. A made item is only a ``Claim`` until ``Ownership`` has looked.
 final class ItemLedger: Sendable {
   /// An item that the run has created or changed.
   struct Entry: Sendable {
@@ -103,10 +102,7 @@ final class ItemLedger: Sendable {
     }
   }
 
-  private let contract: Contract
   private let state = Mutex(State())
-
-  init(contract: Contract) { self.contract = contract }
 
   // MARK: - Before a request
 
@@ -170,101 +166,35 @@ final class ItemLedger: Sendable {
 
   // MARK: - After a request
 
-  /// Notes the outcome of a request.
-  ///
-  /// - Parameters:
-  ///   - isExcused: whether the user allowed the call's changes to stay.
-  ///   - standIn: the credentials of a persona who may read where the caller may not.
-  func note(_ exchange: Exchange, call: String, isExcused: Bool = false, standIn: [String: String] = [:]) {
-    guard let reading = WireReading(exchange.request, in: contract) else { return }
-    guard !reading.endpoint.isSafe else { return noteShown(exchange) }
-    guard mayHaveArrived(exchange) else { return }
-    let mayBeDone = exchange.response.map { reading.isDone($0) || $0.status >= 500 } ?? true
-    if exchange.response.map(reading.isDone) ?? false {
-      let request = SentRequest(exchange.request)
-      state.withLock { $0.done[request, default: (call, 0)].times += 1 }
-    }
-    guard let rule = reading.rule else { return mayBeDone ? noteUndescribed(exchange, reading, call) : () }
-    if mayBeDone { noteAlso(rule, reading, call) }
-    switch rule.action {
-    case .create:
-      let claim = Claim(
-        exchange: exchange, reading: reading, rule: rule, call: call, isExcused: isExcused, standIn: standIn)
-      state.withLock { $0.claims.append(claim) }
-    case .update, .append:
-      guard let item = reading.item else { return noteUndescribed(exchange, reading, call) }
-      noteChange(of: item, by: exchange, reading, rule, mayBeDone: mayBeDone, call)
-    case .delete:
-      guard let item = reading.item else { return }
-      noteRemoval(of: item, exchange, reading, call)
-    case .clear: if mayBeDone { noteUndescribed(exchange, reading, call) }
-    case .read, .list, .check, .login, .refresh, .logout: break
-    }
+  /// A request was answered with success.
+  func note(done request: Request, by call: String) {
+    let request = SentRequest(request)
+    state.withLock { $0.done[request, default: (call, 0)].times += 1 }
   }
 
-  /// Notes the items that the response to a read shows.
-  func noteShown(_ exchange: Exchange) {
-    guard let response = exchange.response, let reading = WireReading(exchange.request, in: contract) else { return }
-    note(there: reading.itemsShown(by: response))
-  }
+  /// A request may have made an item.
+  func note(_ claim: Claim) { state.withLock { $0.claims.append(claim) } }
 
-  /// Returns a Boolean value that indicates whether a server may have received a request.
-  private func mayHaveArrived(_ exchange: Exchange) -> Bool {
-    exchange.failure.map { ![.connectionRefused, .nameNotFound, .tls].contains($0.kind) } ?? true
-  }
-
-  private func noteChange(
-    of item: ServerItem, by exchange: Exchange, _ reading: WireReading, _ rule: StateRule, mayBeDone: Bool,
-    _ call: String
-  ) {
-    let request = exchange.request
-    let entry: Entry? = state.withLock { state in
+  /// Changes the entry of an item, and returns it; `nil` if the item has none.
+  @discardableResult
+  func change(_ item: ServerItem, _ body: (inout Entry) -> Void) -> Entry? {
+    state.withLock { state in
       guard var entry = state.entries[item] else { return nil }
-      if mayBeDone { entry.isTouched = true } else { entry.wasAsked = true }
-      if exchange.response.map(reading.isDone) ?? false { entry.isDone = true }
-      for place in reading.changes(to: entry.original ?? .emptyObject) where !entry.changed.contains(place) {
-        entry.changed.append(place)
-      }
-      if !rule.additions.isEmpty, mayBeDone { entry.acts.append(request) }
-      // A 201 means that the missing item was created, so it is the run's own.
-      if rule.createsMissing, entry.wasAbsent, let response = exchange.response, response.status == 201 {
-        entry = Entry(
-          item: item, isMade: true, original: reading.payload(of: response), credentials: entry.credentials,
-          call: entry.call, isExcused: entry.isExcused, isTouched: true)
-      }
+      body(&entry)
       state.entries[item] = entry
       return entry
     }
-    // A request without a response may still be carried out after the run, when it can't be undone any more.
-    guard exchange.response == nil, let entry, !entry.isMade else { return }
-    doubt(
-      reading.endpoint, call,
-      "may be left behind: \(request.method) \(request.path) got no answer, and may still be carried out; "
-        + (entry.wasAbsent ? "\(item) wasn't there" : "\(item) was \(entry.original?.text ?? "never read")"),
-      isFailure: !entry.isExcused && !entry.wasAbsent)
   }
 
-  private func noteRemoval(of item: ServerItem, _ exchange: Exchange, _ reading: WireReading, _ call: String) {
-    let isDone = exchange.response.map(reading.isDone) ?? false
-    let (isOurs, loss) = state.withLock { state in
-      if isDone { state.entries[item]?.isRemoved = true }
-      return (state.entries[item]?.isMade ?? false, state.losses[item])
-    }
-    guard !isOurs else { return }
-    guard let loss else {
-      guard isDone else { return }
-      return doubt(
-        reading.endpoint, call,
-        "may be left behind: \(exchange.request.method) \(exchange.request.path) was answered with success, though \(item) "
-          + "wasn't there", isFailure: true)
-    }
-    let verb = isDone ? "is gone" : "may be gone"
-    if let response = exchange.response, !isDone, response.status < 500 {
-      return state.withLock { $0.entries[item]?.wasAsked = true }
-    }
-    state.withLock { $0.losses[item] = nil }
-    doubt(
-      reading.endpoint, call, "left behind: \(item) \(verb), which was there before the run\(loss)", isFailure: false)
+  /// The losses that come with an item that the user said may be removed.
+  func loss(of item: ServerItem) -> String? { state.withLock { $0.losses[item] } }
+
+  /// An item with losses was removed, and they are reported.
+  func forget(lossOf item: ServerItem) { state.withLock { $0.losses[item] = nil } }
+
+  /// Notes that the contract doesn't describe all that an endpoint's requests do; returns `false` if that is known.
+  func note(undescribed endpoint: Endpoint) -> Bool {
+    state.withLock { $0.undescribed.insert(endpoint.id).inserted }
   }
 
   // MARK: - Ownership
@@ -393,30 +323,5 @@ final class ItemLedger: Sendable {
     let doubt = Doubt(endpoint: endpoint.id, call: call, reason: reason, isFailure: isFailure)
     // A request that was repeated because a connection failed is reported once.
     state.withLock { if !$0.doubts.contains(doubt) { $0.doubts.append(doubt) } }
-  }
-
-  private func noteUndescribed(_ exchange: Exchange, _ reading: WireReading, _ call: String) {
-    let isNew = state.withLock { $0.undescribed.insert(reading.endpoint.id).inserted }
-    let address = MadeAddress(of: exchange.response, in: contract)
-    // Reported once for each endpoint, but for each thing with an address.
-    guard isNew || address != nil, reading.rule?.action != .check else { return }
-    doubt(
-      reading.endpoint, call,
-      "may be left behind: the contract doesn't say what \(reading.endpoint.request) does, so it can't be undone"
-        + (address.map { " (its answer shows \($0))" } ?? ""),
-      isFailure: false)
-  }
-
-  /// A request's changes to other items are never restored, so they are reported once. Further items that it creates belong to
-  /// its own.
-  private func noteAlso(_ rule: StateRule, _ reading: WireReading, _ call: String) {
-    var names: [String] = []
-    for name in rule.also.filter({ $0.action != .create && $0.changesSomething }).compactMap(\.collection)
-    where name != rule.collection && !names.contains(name) { names.append(name) }
-    guard !names.isEmpty, state.withLock({ $0.undescribed.insert(reading.endpoint.id).inserted }) else { return }
-    doubt(
-      reading.endpoint, call,
-      "may be left behind: \(reading.endpoint.request) also changes \(names.joined(separator: " and ")), and nothing puts "
-        + "that back", isFailure: false)
   }
 }

@@ -41,7 +41,7 @@ struct Ownership: Sendable {
     _ list: Endpoint, _ path: String, _ credentials: [String: String]
   ) async -> ItemClient.Listing {
     await items.read(list, path: path, credentials: credentials, isPatient: true) { exchange, _ in
-      ledger.noteShown(exchange)
+      LedgerRecorder(ledger: ledger, contract: items.contract).noteShown(exchange)
       return true
     }
   }

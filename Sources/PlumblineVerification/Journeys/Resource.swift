@@ -121,10 +121,7 @@ extension Resource {
 }
 
 extension Endpoint {
-  /// Returns the rule that a request follows.
-  func rule(for request: RequestReading) -> StateRule? { states.first { $0.condition.holds(for: request) } }
-
-  /// Returns a Boolean value that indicates whether the path, or the caller, determines the item of a collection.
+  /// Returns a Boolean value that indicates whether its path, or its caller, determines the item of a collection.
   func isNamedByPath(in collection: String) -> Bool {
     switch states.first(where: { $0.collection == collection })?.key {
     case .query, .header, .cookie, .body: false

@@ -14,7 +14,10 @@ struct ServerRecords: Sendable {
   /// A Boolean value that indicates whether nothing on the server is worth keeping.
   var isDisposable = false
 
-  /// Determines the effects of earlier requests before another one changes anything.
+  /// The recorder of what goes over the wire.
+  var recorder: LedgerRecorder { LedgerRecorder(ledger: ledger, contract: items.contract) }
+
+  /// Finds out the effects of the requests before, before another changes anything.
   func settle() async {
     await ownership.settle()
     await refused.settle()

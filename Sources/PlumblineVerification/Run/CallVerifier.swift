@@ -77,14 +77,7 @@ struct CallVerifier: Sendable {
     // A silent server ends its request a moment before the client's time is up, or after it on a busy machine; and the requests
     // of a crashed client may still be answered.
     if end?.result.isLeftBehind ?? false { _ = await Deadline.race(options.deadline) { await log.settled() } }
-    if var unjudged = self.unjudged(call, endpoint, lookups, log) {
-      unjudged.exchanges = log.all
-      if !unjudged.exchanges.isEmpty { unjudged.usedValues = usedValues(of: call, lookups) }
-      guard case .crashed(let crash)? = end?.result else { return unjudged }
-      unjudged.drift = [judge.crash(crash, in: call, of: endpoint, unjudged.exchanges)]
-      unjudged.line.outcome = .drifted
-      return unjudged
-    }
+    if let unjudged = unjudged(call, endpoint, lookups, log, end?.result) { return unjudged }
     guard let (result, mismatch) = end else {
       var outcome = plan.skipped(call, RunPlan.cutShort(options.interruption?.reason))
       outcome.exchanges = log.all
@@ -146,8 +139,22 @@ struct CallVerifier: Sendable {
     return CallKeys(values: values ?? [:], login: login, loginNeeded: loginNeeded)
   }
 
-  /// Returns the outcome of a started call that lacked something it needs; `nil` for any other.
+  /// A call that was begun, and in which something was missing that it needs; `nil` for any other. A crash of its client is a
+  /// finding all the same.
   private func unjudged(
+    _ call: Call, _ endpoint: Endpoint, _ lookups: VariableLookups, _ log: ExchangeLog, _ result: CallResult?
+  ) -> CallOutcome? {
+    guard var outcome = incomplete(call, endpoint, lookups, log) else { return nil }
+    outcome.exchanges = log.all
+    if !outcome.exchanges.isEmpty { outcome.usedValues = usedValues(of: call, lookups) }
+    guard case .crashed(let crash)? = result else { return outcome }
+    outcome.drift = [judge.crash(crash, in: call, of: endpoint, outcome.exchanges)]
+    outcome.line.outcome = .drifted
+    return outcome
+  }
+
+  /// The outcome of a call in which something was missing, before what it has sent.
+  private func incomplete(
     _ call: Call, _ endpoint: Endpoint, _ lookups: VariableLookups, _ log: ExchangeLog
   ) -> CallOutcome? {
     if !lookups.missing.isEmpty {
@@ -200,7 +207,7 @@ struct CallVerifier: Sendable {
       log.append(exchange)
       records.images.note(exchange, in: contract)
       records.logins.note(exchange)
-      records.ledger.note(
+      records.recorder.note(
         exchange, call: title, isExcused: permission.isExcused || permission.allowsUnknown, standIn: standIn)
     }
     let safeguard = WriteSafeguard(

@@ -53,7 +53,7 @@ actor ServerRun {
       }
     }
     self.refusals = refusals
-    let ledger = ItemLedger(contract: plan.contract)
+    let ledger = ItemLedger()
     let mark = RunMark()
     records = ServerRecords(
       items: items, ledger: ledger, ownership: Ownership(items: items, ledger: ledger, mark: mark),
@@ -335,7 +335,7 @@ actor ServerRun {
     let credentials = try? persona.map { try plan.credentials.values(for: $0, calling: list) }
     let exchange = await items.send(
       items.request(list, path: list.request.template.text, credentials: credentials ?? [:]))
-    ledger.noteShown(exchange)
+    records.recorder.noteShown(exchange)
     return (items.items(in: exchange, of: list) ?? []).filter { !resource.isTombstone($0) }
       .compactMap { items.key(of: $0, in: resource.collection) }
   }

@@ -64,10 +64,10 @@ struct BodyFit {
 
   /// Returns a Boolean value that indicates whether the response of an endpoint may show an item at the rule's place.
   private func isShowable(_ item: JSON, by rule: (endpoint: String, state: JSON)) -> Bool {
-    guard let place = rule.state["at"]?.string.flatMap({ JSONPointer($0) }),
-      let answer = contract.endpoint(rule.endpoint)?.answers.first(where: { (200..<300).contains($0.status) }),
-      let schema = answer.shown, let frame = try? schema.example(seed: 0).get(),
-      let whole = frame.placing(place, item)
+    let place = rule.state["at"]?.string.flatMap { JSONPointer($0) } ?? JSONPointer()
+    let whole = place.tokens.reversed().reduce(item) { JSON.object([($1, $0)]) }
+    guard let answer = contract.endpoint(rule.endpoint)?.answers.first(where: { (200..<300).contains($0.status) }),
+      let schema = answer.shown
     else { return false }
     return schema.isValid(whole)
   }

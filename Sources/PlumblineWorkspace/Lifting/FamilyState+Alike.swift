@@ -1,20 +1,31 @@
 import PlumblineContractModel
 import PlumblineJSONTree
 
-/// Responses that show items by a schema of their own, as documents have it that distinguish what a create answers from what a
-/// read does: `{ "cluster": Cluster }` beside `{ "cluster": ClusterWithNodes }`.
+/// Responses that show items by a schema of their own, as in documents that distinguish what a create answers from what a read
+/// does: `{ "cluster": Cluster }` beside `{ "cluster": ClusterWithNodes }`, or a union of all cards and accounts beside a card.
 extension FamilyState {
-  /// Returns the place of an item in a response with a schema of its own for it: the one of the reading endpoint's response, if
-  /// the item there has the key and everything that the schema requires.
+  /// Returns the place of an item in a response with a schema of its own: the whole body if the schema is a union with the
+  /// items' as a branch. Otherwise it is the place in the reading endpoint's response, if the item there has the key and
+  /// everything that the schema requires.
   ///
   /// Only a member of the body with the same name in both responses is taken for the item: without one, another thing with an
   /// `id` may be shown, such as a job.
   func alikePlace(in endpoint: ContractDraft.Endpoint) -> Place? {
+    guard let schema = Self.success(of: endpoint)?.shownSchema, schema.kind == .object else { return nil }
+    let branches = branches(of: schema, endpoint.file)
+    if branches.contains(where: { isItem($0.schema, $0.file) }) { return Place(pointer: nil) }
     guard let at = self.place, let pointer = JSONPointer(at),
-      let schema = Self.success(of: endpoint)?.shownSchema, schema.kind == .object,
       let shown = bodySchema(schema, endpoint.file, at: pointer), isAlike(shown.schema, shown.file)
     else { return nil }
     return Place(pointer: at)
+  }
+
+  /// Returns the branches of a schema's unions, each with its file; null isn't one.
+  func branches(of schema: JSON, _ file: String) -> [(schema: JSON, file: String)] {
+    outline.parts(of: schema, in: file).flatMap { part in
+      ["anyOf", "oneOf"].flatMap { part.schema[$0]?.elements.map { $0 } ?? [] }
+        .filter { outline.value(of: "type", in: $0, part.file) != "null" }.map { ($0, part.file) }
+    }
   }
 
   private func isAlike(_ schema: JSON, _ file: String) -> Bool {

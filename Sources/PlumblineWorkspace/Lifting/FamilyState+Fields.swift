@@ -33,7 +33,7 @@ extension FamilyState {
   /// The ways to compare names, the strictest first.
   private static let spellings: [@Sendable (String) -> String] = [{ $0 }, { KeyMember.bare($0) }]
 
-  private var itemMembers: [SchemaOutline.Member] { outline.sharedMembers(of: item, in: ContractDraft.main) }
+  var itemMembers: [SchemaOutline.Member] { outline.sharedMembers(of: item, in: ContractDraft.main) }
 
   /// Returns the place of the item in an endpoint's body; `nil` if it has nothing of the item.
   func body(of endpoint: ContractDraft.Endpoint) -> Place? {
@@ -52,15 +52,19 @@ extension FamilyState {
 
   /// Returns the members in an endpoint's body at a place, if the body is taken field by field; `nil` if it is taken as is.
   ///
-  /// - Parameter withKey: whether the key is one of them: an item that is changed keeps its own.
-  func fields(of endpoint: ContractDraft.Endpoint, at place: Place, withKey: Bool) -> [Field]? {
+  /// - Parameters:
+  ///   - withKey: whether the key is one of them: an item that is changed keeps its own.
+  ///   - isListed: whether they are listed for any body.
+  func fields(
+    of endpoint: ContractDraft.Endpoint, at place: Place, withKey: Bool, isListed: Bool = false
+  ) -> [Field]? {
     guard let taken = Self.taken(by: endpoint), let pointer = JSONPointer(place.pointer ?? ""),
       let described = bodySchema(taken.schema, endpoint.file, at: pointer)
     else { return nil }
     let sent = outline.sharedMembers(of: described.schema, in: described.file)
     let names = Set(sent.map(\.name))
     let own = itemMembers.filter { withKey || $0.name != member }
-    if !taken.isForm, own.contains(where: { $0.name != member && names.contains($0.name) }) { return nil }
+    if !taken.isForm, !isListed, own.contains(where: { $0.name != member && names.contains($0.name) }) { return nil }
     return own.compactMap { member in
       let bare = KeyMember.bare(member.name)
       let named = names.contains(member.name)

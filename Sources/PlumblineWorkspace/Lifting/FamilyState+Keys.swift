@@ -12,6 +12,7 @@ extension FamilyState {
     // A sole member may be a message.
     let sole = members.count == 1 && KeyMember.isKeyWord(members[0].name) ? members[0].name : nil
     guard let name = own ?? sole, let shown = members.first(where: { $0.name == name }),
+      !needsMore(schema, endpoint.file, than: name),
       outline.value(of: "enum", in: shown.schema, shown.file) == nil,
       outline.value(of: "const", in: shown.schema, shown.file) == nil,
       let kind = outline.soleType(of: shown.schema, shown.file),
@@ -22,8 +23,15 @@ extension FamilyState {
     return .object([(Self.pointer(name), JSON(Self.pointer(member)))])
   }
 
-  /// Returns a Boolean value that indicates whether a response is only the key of the new item: a number of its type, or a
-  /// string with its format or its schema. Any other text may be a message.
+  /// Returns a Boolean value that indicates whether a union has a branch that requires other members than the key.
+  private func needsMore(_ schema: JSON, _ file: String, than key: String) -> Bool {
+    branches(of: schema, file).contains { branch in
+      outline.required(of: branch.schema, in: branch.file).contains { $0 != key }
+    }
+  }
+
+  /// Returns a Boolean value that indicates whether a response is only the key of the new item: a number of its type, or a text
+  /// with its format or its schema. Any other text may be a message.
   private func isBareKey(_ schema: JSON, _ file: String) -> Bool {
     let members = outline.sharedMembers(of: item, in: ContractDraft.main)
     guard let own = members.first(where: { $0.name == member }),
@@ -40,7 +48,20 @@ extension FamilyState {
         == ContractDraft.moved(own.schema, from: own.file, to: ContractDraft.main)
   }
 
-  /// Returns a Boolean value that indicates whether a PUT creates a missing item: it documents 201 (Created) besides another
+  /// Returns a Boolean value that indicates whether the service assigns keys whatever a body has: the body needs none, and a text
+  /// that fits it may not be a UUID, which is what paths take.
+  func assignsKeys(by create: ContractDraft.Endpoint, at place: Place) -> Bool {
+    guard !family.isMadeByPut, let name = family.key, let keyed = family.keyed, let path = keyed.value["path"]?[name],
+      outline.value(of: "format", in: path, keyed.file) == "uuid",
+      let pointer = JSONPointer(place.pointer ?? ""), let body = Self.taken(by: create)?.schema,
+      let described = bodySchema(body, create.file, at: pointer),
+      let sent = outline.sharedMembers(of: described.schema, in: described.file).first(where: { $0.name == member })
+    else { return false }
+    return !sent.isRequired && outline.soleType(of: sent.schema, sent.file) == "string"
+      && ["format", "pattern", "enum", "const"].allSatisfy { outline.value(of: $0, in: sent.schema, sent.file) == nil }
+  }
+
+  /// Returns a Boolean value that indicates whether a PUT creates a missing item: it documents 201 (Created) beside another
   /// success status (RFC 9110 section 9.3.4).
   static func makesMissing(_ endpoint: ContractDraft.Endpoint) -> Bool {
     let statuses = endpoint.value["success"]?.members.map(\.key) ?? []

@@ -63,7 +63,8 @@ struct FamilyState {
     guard let place = body(of: family.create) else {
       throw Refusal(reason: "\(family.create.id) \(misfit(of: family.create))")
     }
-    let fields = fields(of: family.create, at: place, withKey: true)
+    let assigns = assignsKeys(by: family.create, at: place)
+    let fields = fields(of: family.create, at: place, withKey: !assigns, isListed: assigns)
     if fields?.isEmpty == true { throw Refusal(reason: "\(family.create.id) \(misfit(of: family.create))") }
     if family.isMadeByPut {
       change("PUT", family.create, pathKey)
@@ -282,7 +283,7 @@ extension FamilyState {
   }
 
   /// Returns a Boolean value that indicates whether a schema is the items'; how often each was seen doesn't matter.
-  private func isItem(_ schema: JSON, _ file: String) -> Bool {
+  func isItem(_ schema: JSON, _ file: String) -> Bool {
     func uncounted(_ schema: JSON) -> JSON {
       switch schema.kind {
       case .object:

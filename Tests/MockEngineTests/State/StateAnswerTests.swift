@@ -220,6 +220,15 @@ import Testing
     #expect(try Bench(Self.kept("", answer: "true")).send(.delete, "/items/1").text == #"{"id":1}"#)
   }
 
+  @Test(arguments: ["/items/1", "/items/2"])
+  func `a removal doesn't answer the item where an open schema names none of its members`(path: String) throws {
+    let status = #"{ "type": "object", "properties": { "status": { "enum": ["deleted"] } } }"#
+    let bench = try Bench(Self.kept("", answer: status))
+    #expect(bench.send(.post, "/items", #"{"at":"2026-01-01T00:00:00Z"}"#).json?["id"] == 2)
+    let gone = bench.send(.delete, path).json
+    #expect(gone?.kind == .object && gone?["id"] == nil && gone?["at"] == nil, "\(gone?.text ?? "")")
+  }
+
   @Test(arguments: [
     (#""id": { "type": "integer" }"#, #"{"id":2,"deleted":true}"#),
     (#""id": { "type": "string" }"#, #"{"id":"2","deleted":true}"#),

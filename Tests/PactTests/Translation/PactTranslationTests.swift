@@ -41,6 +41,23 @@ struct PactTranslationTests {
     return try made.files.flatMap { gather(try JSON.parse($0.bytes)) }
   }
 
+  @Test func `URLs of the consumer's own mock are those of the mock that a recording is from`() throws {
+    let made = try Self.translated(
+      #"""
+      {"description": "orders", "request": {"method": "GET", "path": "/orders"},
+       "response": {"status": 200, "headers": {"Content-Type": "application/json"},
+         "body": {"next": "http://localhost:1234/orders/2", "id": "a"},
+         "generators": {"body": {"$.next": {"type": "MockServerURL", "regex": ".*(\/orders\/2)$",
+           "example": "http://localhost:1234/orders/2"}, "$.id": {"type": "Uuid"}}}}}
+      """#)
+    #expect(made.recordings.map(\.provenance.from) == ["http://localhost:1234"])
+    #expect(
+      made.notes.map(\.message) == [#"The generators of "orders" (Uuid) aren't run: its examples are used."#],
+      "\(made.notes)")
+    let other = try Self.translated(Self.ticket(1042, code: "T-1"))
+    #expect(other.recordings.map(\.provenance.from) == ["web-shop.json"])
+  }
+
   @Test func `an interaction becomes an endpoint with a recording`() throws {
     let made = try Self.translated(Self.ticket(1042, code: "T-1"))
     #expect(made.errors.isEmpty, "\(made.errors)")

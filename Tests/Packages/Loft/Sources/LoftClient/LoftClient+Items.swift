@@ -6,7 +6,7 @@ extension LoftClient {
   /// A page of customers, the newest first.
   public func customers(email: String? = nil, limit: Int? = nil, after: String? = nil) async throws -> Page<Customer> {
     var query = Form()
-    query.add("email", email)
+    query.add(PlantedBug.parameterMisnamed.isPlanted ? "mail" : "email", email)
     query.add("limit", limit.map(String.init))
     query.add("starting_after", after)
     return try await value(Request("GET", "/v1/customers", query: query))
@@ -15,7 +15,7 @@ extension LoftClient {
   /// All customers, in pages of five.
   public func allCustomers() async throws -> [Customer] {
     var query = Form()
-    query.add("limit", "5")
+    query.add("limit", PlantedBug.pageTooLarge.isPlanted ? "500" : "5")
     return try await all("/v1/customers", query) { $0.id }
   }
 
@@ -43,7 +43,8 @@ extension LoftClient {
     form.add("name", name)
     form.add("phone", phone)
     form.add("metadata", members: metadata)
-    return try await value(tagged("PATCH", "/v1/customers/\(Form.escaped(id))", form: form))
+    let method = PlantedBug.methodWrong.isPlanted ? "PUT" : "PATCH"
+    return try await value(tagged(method, "/v1/customers/\(Form.escaped(id))", form: form))
   }
 
   public func deleteCustomer(_ id: String) async throws {

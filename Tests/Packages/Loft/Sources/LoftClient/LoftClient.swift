@@ -39,13 +39,16 @@ public struct LoftClient: Sendable {
   }
 
   func checked(_ response: Response) throws -> Response {
-    guard 200..<300 ~= response.status else { throw LoftError(status: response.status, body: response.body) }
+    let isSwallowed = response.status == 401 && PlantedBug.refusalSwallowed.isPlanted
+    guard 200..<300 ~= response.status || isSwallowed else {
+      throw LoftError(status: response.status, body: response.body)
+    }
     return response
   }
 
   func decoded<Value: Decodable>(_ response: Response, as type: Value.Type = Value.self) throws -> Value {
     let decoder = JSONDecoder()
-    decoder.dateDecodingStrategy = .secondsSince1970
+    decoder.dateDecodingStrategy = PlantedBug.datesAsText.isPlanted ? .iso8601 : .secondsSince1970
     do {
       return try decoder.decode(Value.self, from: response.body)
     } catch {
@@ -56,7 +59,7 @@ public struct LoftClient: Sendable {
   /// A POST with a key of its own, by which the server knows a repetition.
   func creation(_ path: String, _ form: Form, key: String?) -> Request {
     var request = Request("POST", path, form: form)
-    request.headers["Idempotency-Key"] = key ?? UUID().uuidString
+    if !PlantedBug.keyMissing.isPlanted { request.headers["Idempotency-Key"] = key ?? UUID().uuidString }
     return request
   }
 
@@ -64,7 +67,7 @@ public struct LoftClient: Sendable {
   func tagged(_ method: String, _ path: String, form: Form? = nil) async throws -> Request {
     let read = try await response(to: Request("GET", path))
     var request = Request(method, path, form: form)
-    request.headers["If-Match"] = read.tag
+    if !PlantedBug.tagMissing.isPlanted { request.headers["If-Match"] = read.tag }
     return request
   }
 
@@ -84,8 +87,9 @@ public struct LoftClient: Sendable {
       query.add("starting_after", after)
       let page: Page<Item> = try await value(Request("GET", path, query: query))
       items += page.data
+      if PlantedBug.pagesIgnored.isPlanted { return items }
       guard page.hasMore, let last = page.data.last, items.count < 1000 else { return items }
-      after = id(last)
+      after = id(PlantedBug.firstAsCursor.isPlanted ? page.data[0] : last)
     }
   }
 }

@@ -54,7 +54,7 @@ extension LoftError {
     switch status {
     case 401: self = .unauthorized
     case 403: self = .forbidden(message)
-    case 404: self = .notFound
+    case 404 where !PlantedBug.missingAsServer.isPlanted: self = .notFound
     case 409: self = .conflict(message)
     case 412, 428: self = .changedMeanwhile
     case 400, 413, 415, 422: self = .invalid(message, parameter: details?.param)

@@ -35,7 +35,7 @@ struct Request: Sendable {
     self.query = query
     if let form {
       body = Data(form.encoded.utf8)
-      contentType = "application/x-www-form-urlencoded"
+      contentType = PlantedBug.jsonSent.isPlanted ? "application/json" : "application/x-www-form-urlencoded"
     }
   }
 }
@@ -52,10 +52,14 @@ struct Transport: Sendable {
   /// keeps its Idempotency-Key.
   func send(_ request: Request, token: String?) async throws -> Response {
     let first = try await once(request, token: token)
-    guard Self.transient.contains(first.status), request.method != "POST" || request.headers["Idempotency-Key"] != nil
-    else { return first }
+    let isSafe = request.method != "POST" || request.headers["Idempotency-Key"] != nil
+    guard Self.transient.contains(first.status), isSafe || PlantedBug.keyMissing.isPlanted else { return first }
     await pause(min(first.retryAfter ?? 0.5, 5))
-    return try await once(request, token: token)
+    var again = request
+    if PlantedBug.keyRenewed.isPlanted, request.method == "POST" {
+      again.headers["Idempotency-Key"] = UUID().uuidString
+    }
+    return try await once(again, token: token)
   }
 
   /// Reads an absolute address that the server gave. Only the base URL's own origin gets the token.
@@ -69,7 +73,9 @@ struct Transport: Sendable {
   }
 
   private func once(_ request: Request, token: String?) async throws -> Response {
-    let query = request.query.pairs.isEmpty ? "" : "?" + request.query.encoded
+    var fields = request.query
+    if PlantedBug.tokenInQuery.isPlanted { fields.add("access_token", token) }
+    let query = fields.pairs.isEmpty ? "" : "?" + fields.encoded
     guard let url = URL(string: baseURL.absoluteString + request.path + query) else {
       throw LoftError.network(URLError(.badURL))
     }
@@ -111,6 +117,10 @@ private final class RedirectPolicy: NSObject, URLSessionTaskDelegate {
     _ session: URLSession, task: URLSessionTask, willPerformHTTPRedirection response: HTTPURLResponse,
     newRequest request: URLRequest, completionHandler: @escaping @Sendable (URLRequest?) -> Void
   ) {
-    completionHandler(nil)
+    guard PlantedBug.redirectsFollowed.isPlanted else { return completionHandler(nil) }
+    var followed = request
+    let token = task.originalRequest?.value(forHTTPHeaderField: "Authorization")
+    followed.setValue(token, forHTTPHeaderField: "Authorization")
+    completionHandler(followed)
   }
 }

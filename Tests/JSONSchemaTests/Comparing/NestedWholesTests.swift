@@ -1,0 +1,34 @@
+import PlumblineJSONSchema
+import PlumblineJSONTree
+import Testing
+
+/// Schemas that lead to one another through alternatives, so that each is a part of all others.
+struct NestedWholesTests {
+  private static let count = 30
+
+  /// Schemas of which every tenth may have null for its amount, once it has changed.
+  private func document(isChanged: Bool) throws -> JSONDocument {
+    let schemas = (0..<Self.count).map { number in
+      let links = [number + 1, number * 7 + 3].enumerated().map { index, other in
+        ##""link\##(index)": { "anyOf": [{ "type": "string" }, { "$ref": "#/$defs/kind\##(other % Self.count)" }] }"##
+      }
+      let type = isChanged && number % 10 == 7 ? #"["integer", "null"]"# : #""integer""#
+      return #"""
+        "kind\#(number)": { "type": "object", "required": ["id", "amount"], "properties": {
+          "id": { "enum": ["kind\#(number)"] }, "amount": { "type": \#(type) }, \#(links.joined(separator: ", ")) } }
+        """#
+    }
+    let text = ##"{ "$ref": "#/$defs/kind0", "$defs": { \##(schemas.joined(separator: ", ")) } }"##
+    return try JSONDocument.parse(Array(text.utf8), file: "s")
+  }
+
+  @Test func `a change is found at a few places, and not once more in every schema around it`() throws {
+    let (old, new) = (try document(isChanged: false), try document(isChanged: true))
+    let comparison = SchemaComparison(old: ["s": old], new: ["s": new], view: .response)
+    let gaps = comparison.inclusion(of: new.root, on: .new, in: old.root).gaps
+    #expect(Set(gaps.map(\.alternative)) == ["kind7", "kind17", "kind27"])
+    #expect(gaps.allSatisfy { $0.pointer.tokens.last == "amount" && $0.detail == "null" })
+    #expect(gaps.allSatisfy { $0.witness != nil || $0.part != nil })
+    #expect(gaps.count < 3 * Self.count, "\(gaps.count)")
+  }
+}
