@@ -72,7 +72,7 @@ struct ReferenceCheckTests {
     let careful = DepotContract.changed(form)
     let kept = try await Depot(careful).check("remarks.add", "remarks.remove", writing: true)
     #expect(Self.found(kept) == [], "\(kept.outcomes.flatMap(\.drift).map(\.message))")
-    #expect(kept.lines.contains("passed remarks.add: refuses what isn't there"), "\(kept.lines)")
+    #expect(kept.lines.contains("passed remarks.add: rejects references to missing items"), "\(kept.lines)")
     let careless = Depot(DepotContract.changed(form + [(guarded, #""guards": []"#)]), judgedBy: careful)
     let found = try await careless.check("remarks.add", "remarks.remove", writing: true)
     #expect(Self.found(found) == ["remarks.add effect.guard-ignored validation"])
