@@ -6,7 +6,7 @@ struct ServiceFinder {
   private let services: [LoadedServices.Service]
   /// The base URLs of each service's servers, in the order of the services.
   private let servers: [[BaseURL]]
-  /// A cache of parsed origins: a capture has few, and many times each.
+  /// A cache of parsed origins: a capture has only a few, each many times.
   private var origins: [Substring: BaseURL?] = [:]
 
   init(services: [LoadedServices.Service]) {

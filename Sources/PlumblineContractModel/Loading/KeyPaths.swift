@@ -7,7 +7,7 @@ import PlumblineJSONTree
 enum KeyPaths {
   /// An object or array around the current value.
   private struct Container {
-    /// The node after everything in it.
+    /// The node after the last one inside.
     let end: Int
     let isObject: Bool
     /// The node of the key of the current member, or the index of the current element.

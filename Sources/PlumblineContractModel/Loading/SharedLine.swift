@@ -62,7 +62,7 @@ struct SharedLine {
 
   /// The earlier endpoints that conflict with a new one.
   struct Rivals {
-    /// The first that takes every request of the new one.
+    /// The first endpoint that accepts every request of the new one.
     var wider: Endpoint?
     /// The first that may take one of its requests.
     var rival: Endpoint?

@@ -147,7 +147,7 @@ extension MessageTexts {
       let text = PercentEncoding.decode(String(segment))
       defer { last = text }
       var name: String?
-      // Without a template its meaning is unknown: a segment after a secret's name that is no word may be a secret.
+      // Without a template its meaning is unknown: a segment after a secret's name may be a secret if it isn't a word.
       if endpoint == nil, let last, let kind = SecretNames.kind(of: last)?.settled(by: text), kind.hides,
         SecretTable.isTelling(text) || kind == .code && text.allSatisfy(\.isNumber)
       {

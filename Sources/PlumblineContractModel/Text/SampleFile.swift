@@ -35,7 +35,7 @@ package enum SampleFile {
 
   private static let gif = "R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7"
 
-  /// One white pixel in shades of grey. Each step of its quantization is 255, the one that takes the least room.
+  /// A single white grayscale pixel. All quantization steps are 255, which takes the fewest bytes.
   private static let jpeg =
     "/9j/4AAQSkZJRgABAQAAAQABAAD/2wBDAP////////////////////////////////////////////////////////////////////////////////"
     + "//////wAALCAABAAEBAREA/8QAFAABAAAAAAAAAAAAAAAAAAAAA//EABQQAQAAAAAAAAAAAAAAAAAAAAD/2gAIAQEAAD8AR//Z"

@@ -17,7 +17,7 @@ package struct Inspector: Sendable {
     package var visibility: Visibility
     /// The day of the inspection as `YYYY-MM-DD`, to report that an endpoint's last day has passed; `nil` to leave that out.
     package var today: String?
-    /// The ids of endpoints that other exchanges have shown to be there: a 404 of theirs is about an item.
+    /// The ids of endpoints that other exchanges have shown to exist: their 404s are about items.
     package var known: Set<String>
     /// A Boolean value that indicates whether the responses are made up, as the contract has none, so that they keep no
     /// promise. Only the requests are judged.

@@ -54,7 +54,7 @@ extension Rule {
 package struct ListRules: Sendable {
   /// Items are shown that don't fit the filter.
   package let filterIgnored = Rule("list.filter-ignored", .breaking)
-  /// A word that nothing has gives what no word gives.
+  /// A search for a made-up word returns the same items as no search.
   package let searchIgnored = Rule("list.search-ignored", .breaking)
   /// The items aren't in the requested order.
   package let sortIgnored = Rule("list.sort-ignored", .breaking)

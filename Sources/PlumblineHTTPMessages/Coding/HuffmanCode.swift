@@ -2,7 +2,7 @@
 ///
 /// Most codes are short, and looked up at once; the few longer ones are read along their lengths' counts.
 struct HuffmanCode: Sendable {
-  /// Codes of at most the given number of bits are looked up.
+  /// The maximum length in bits of codes that are found by a table lookup.
   private static let width = 10
 
   /// The number of codes of each length.

@@ -48,6 +48,6 @@ package protocol BodyStream: AnyObject, Sendable {
   /// Asks for the next piece. `deliver` is called exactly once, on any thread; ask again only after that.
   func next(_ deliver: @escaping @Sendable (BodyChunk) -> Void)
 
-  /// Says that the rest isn't wanted; a requested piece may still come.
+  /// Cancels the rest of the body; a requested piece may still arrive.
   func cancel()
 }

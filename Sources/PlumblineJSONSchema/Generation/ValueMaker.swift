@@ -117,7 +117,7 @@ struct ValueMaker {
     return nil
   }
 
-  /// Returns a value for nodes, but with one fact of theirs broken in one way; nil if none is found.
+  /// Returns a value for nodes in which one of their facts is broken in one way; nil if none is found.
   mutating func value(
     for nodes: [Int], breaking fact: FactPlace, by way: [Requirement], _ context: ValueContext
   ) -> JSON? {

@@ -2,8 +2,8 @@ import Synchronization
 
 /// Sets of code points by Unicode property, computed from the standard library once and kept.
 ///
-/// Planes 4 to 13 hold nothing but unassigned code points and noncharacters, planes 15 and 16 nothing but private use:
-/// they are asked at their ends only. A test holds that against all code points.
+/// Planes 4 to 13 contain only unassigned code points and noncharacters, planes 15 and 16 only private use, so only their ends
+/// are examined. A test verifies that for all code points.
 enum UnicodeTables {
   private static let sets = Mutex<[BinaryProperty: ScalarSet]>([:])
 

@@ -64,8 +64,8 @@ extension TapeReader {
     return true
   }
 
-  /// Returns a Boolean value that indicates whether two objects have the same keys in the same order, none of them twice: the
-  /// usual case.
+  /// Returns a Boolean value that indicates whether two objects have the same keys in the same order, without duplicates, which
+  /// is the usual case.
   private func hasSameKeys(_ one: Int, _ other: TapeReader, _ two: Int) -> Bool {
     guard count(one) == other.count(two) else { return false }
     var second = other.keys(of: two)

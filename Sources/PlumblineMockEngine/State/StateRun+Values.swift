@@ -88,8 +88,8 @@ extension StateRun {
     return changed
   }
 
-  /// Returns a Boolean value that indicates whether a field's value goes into the item: if only the mock assumes that it is a
-  /// member of the item, a value that the member can't have is still a valid one of the request.
+  /// Returns a Boolean value that indicates whether a field's value is stored in the item. If the mock only assumes that the
+  /// field is a member of the item, the request is valid even with a value that the member can't have.
   private func isKept(_ value: JSON, at target: JSONPointer, _ store: ItemStore) -> Bool {
     guard rule.standing == .assumed, rule.merge == .none, target.tokens.count == 1, value != "",
       let (_, collection) = rule.collection.flatMap({ store.collection($0) }),

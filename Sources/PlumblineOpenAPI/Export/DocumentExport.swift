@@ -117,7 +117,7 @@ struct DocumentExport {
     return info.json
   }
 
-  /// The members of the contract that OpenAPI has no word for.
+  /// The members of the contract that OpenAPI can't express.
   private static let ownSections: Set<String> = ["personas", "commonErrors", "features", "resources", "idempotency"]
 
   /// Adds everything about all endpoints that OpenAPI can't express.

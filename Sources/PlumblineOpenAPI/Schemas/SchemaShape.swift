@@ -38,7 +38,7 @@ struct SchemaShape {
     }
   }
 
-  /// Returns a Boolean value that indicates whether some values are lists or objects, whichever others there are.
+  /// Returns a Boolean value that indicates whether some values are lists or objects, regardless of other values.
   ///
   /// - Parameter named: a Boolean value that indicates whether only schemas that name such a type count; otherwise those
   ///   without a type count as well.

@@ -96,7 +96,7 @@ extension RunPlan {
     CallOutcome(line: line(call, .skipped, reason))
   }
 
-  /// A call that is skipped for want of credentials.
+  /// A call that is skipped because of missing credentials.
   func lacking(_ call: Call, _ missing: Credentials.Missing) -> CallOutcome {
     var outcome = skipped(call, missing.reason)
     outcome.lacksCredentials = true

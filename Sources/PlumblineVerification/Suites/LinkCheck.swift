@@ -60,7 +60,7 @@ public struct LinkReading: Sendable, Hashable {
 public struct LinkText: Sendable {
   /// The text as it would reach the client; of a push notification's payload, the JSON text of its user info.
   public let text: String
-  /// A Boolean value that indicates whether it is a payload, in whose place a client gets a dictionary or bytes.
+  /// A Boolean value that indicates whether it is a payload, which a client gets as a dictionary or as bytes.
   public let isPayload: Bool
   /// The values that the client knows besides, by the names of `deep-links.json`: the nonce that it sent, the time.
   public let given: [String: String]
