@@ -2,12 +2,20 @@ import PlumblineContractModel
 import PlumblineDriftDetection
 import PlumblineJSONTree
 import PlumblineReporting
+import Synchronization
 import Testing
 
 /// Texts from a payload stay text, whatever they are, in every form that a report has.
 struct HostileTextTests {
+  /// The rendered reports by format and text: several tests look at the same one, and each takes long to render.
+  private static let rendered = Mutex<[String: String]>([:])
+
   private func render(_ format: ReportFormat, _ text: String) -> String {
-    format.render(Sample.filled(with: text), ReportOptions(version: "0.1.0", began: 1_795_000_000))
+    let key = "\(format) \(text)"
+    if let known = Self.rendered.withLock({ $0[key] }) { return known }
+    let made = format.render(Sample.filled(with: text), ReportOptions(version: "0.1.0", began: 1_795_000_000))
+    Self.rendered.withLock { $0[key] = made }
+    return made
   }
 
   @Test(arguments: ReportFormat.allCases)
