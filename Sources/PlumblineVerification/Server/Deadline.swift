@@ -10,16 +10,18 @@ package enum Deadline {
     let worker = Task {
       continuation.yield(await work())
     }
-    let deadline = DeadlineClock.shared.call(after: limit) { continuation.yield(nil) }
+    let clock = Task {
+      if (try? await Task.sleep(for: limit)) != nil { continuation.yield(nil) }
+    }
     let number = interruption?.whenRequested { continuation.yield(nil) }
     defer {
       if let number { interruption?.forget(number) }
-      DeadlineClock.shared.forget(deadline)
+      clock.cancel()
+      // Not from here: URLSession on Linux can block the thread for ever when it cancels a request that is just ending, and
+      // this thread is shared.
+      DispatchQueue.global().async { worker.cancel() }
     }
-    for await case let value? in stream.prefix(1) { return value }
-    // Not from here: URLSession on Linux can block the thread for ever when it cancels a request that is just ending, and
-    // this thread is shared.
-    DispatchQueue.global().async { worker.cancel() }
+    for await value in stream { return value }
     return nil
   }
 }
