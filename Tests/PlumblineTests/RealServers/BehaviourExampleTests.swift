@@ -202,8 +202,8 @@ extension BehaviourExampleTests {
     }
   }
 
-  private static let tickets = ["tickets.list: lists tickets", "tickets.list: keeps*"]
-  private static let customers = ["customers.list: lists customers", "customers.list: keeps*"]
+  private static let tickets = ["tickets.list: lists tickets", "tickets.list: lists what*"]
+  private static let customers = ["customers.list: lists customers", "customers.list: lists what*"]
 
   static let lists = [
     Case(rule: .list.filterIgnored, only: tickets, parts: ["?status=RESOLVED"]) { ignoring("status") },
@@ -334,11 +334,11 @@ extension BehaviourExampleTests {
 
   static let access = [
     Case(
-      rule: .access.credentialIgnored, only: ["tickets.list: lists tickets", "tickets.list: asks*"],
+      rule: .access.credentialIgnored, only: ["tickets.list: lists tickets", "tickets.list: requires each*"],
       parts: ["GET /api/v2/tickets   without Authorization"]
     ) { replacing(nil, by: "agent-token", at: "/api/v2/tickets") },
     Case(
-      rule: .access.permissionIgnored, only: ["customers.list: lists customers", "customers.list: refuses*"],
+      rule: .access.permissionIgnored, only: ["customers.list: lists customers", "customers.list: rejects callers*"],
       parts: ["GET /api/v2/customers   as a CLIENT"]
     ) { replacing("client-token", by: "agent-token", at: "/api/v2/customers") },
     Case(
@@ -398,7 +398,7 @@ extension BehaviourExampleTests {
       }
     },
     Case(
-      rule: .session.tokenKindIgnored, service: .realityPortal, only: ["profile.get: reads*", "auth.*: takes*"],
+      rule: .session.tokenKindIgnored, service: .realityPortal, only: ["profile.get: reads*", "auth.*: accepts each token*"],
       parts: ["GET /api/v1/profile   200 with the refresh token"]
     ) {
       let openings = Mutex<[String: String]>([:])

@@ -23,7 +23,7 @@ struct AccessCheckTests {
     name: String, field: String, value: String
   ) async throws {
     let depot = Depot(asked: { Self.completed($0, field, value) })
-    let checked = try await depot.check("*: asks for each*", "parts.*", "reports.list", "me.get", "notes.list")
+    let checked = try await depot.check("*: requires each*", "parts.*", "reports.list", "me.get", "notes.list")
     #expect(Set(checked.drift.filter { $0.rule == .access.credentialIgnored }.map(\.detail)) == [name])
     #expect(checked.drift.count { $0.rule == .access.credentialIgnored } == 3, "\(checked.drift.map(\.message))")
   }
@@ -84,7 +84,7 @@ struct AccessCheckTests {
     let contract = DepotContract.changed(
       #""reports.list": { "#, to: #""reports.list": { "authentication": [["key", "session"], ["key"]], "#)
     let depot = Depot(contract, asked: { Self.completed($0, "authorization", "Bearer ada-token") })
-    let checked = try await depot.check("reports.list: *contract", "reports.list: asks for*")
+    let checked = try await depot.check("reports.list: *contract", "reports.list: requires each*")
     #expect(checked.lines == [])
   }
 

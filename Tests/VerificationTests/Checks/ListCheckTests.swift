@@ -242,7 +242,7 @@ struct ListCheckTests {
     let contract = DepotContract.changed(
       #""page": { "type": "integer", "minimum": 1 }"#, to: #""page": { "type": "integer", "minimum": 0 }"#)
     let depot = Depot(contract, asked: { $0.changing("page") { "\((Int($0) ?? 0) + 1)" } })
-    #expect(try await depot.check("parts.list: keeps*", "parts.list: *contract").found == [])
+    #expect(try await depot.check("parts.list: lists what*", "parts.list: *contract").found == [])
   }
 
   @Test func `an estimated total isn't judged`() async throws {
@@ -328,7 +328,7 @@ struct ListCheckTests {
       _ = count.count("gone")
       return Answer(failure: TransportFailure(kind: .timeout, message: "Silence."))
     })
-    let checked = try await depot.check("parts.list: keeps*", "parts.list: *contract", "reports.list")
+    let checked = try await depot.check("parts.list: lists what*", "parts.list: *contract", "reports.list")
     #expect(checked.found == [])
     // Two requests, each sent four times.
     #expect(count.seen("gone") == 8)

@@ -37,7 +37,7 @@ struct SessionFormTests {
     (#""state": { "action": "logout" } }"#, #""state": { "action": "logout", "key": "body#/token" } }"#),
   ])
 
-  private static let checks = ["me.get", "auth.*: takes*", "auth.*: ends*", "auth.*: replaces*"]
+  private static let checks = ["me.get", "auth.*: accepts each token*", "auth.*: ends*", "auth.*: replaces*"]
 
   private static func check(_ depot: Depot) async throws -> Checked {
     try await depot.check(checks[0], checks[1], checks[2], checks[3], environment: Depot.login)

@@ -46,7 +46,7 @@ struct SessionTokenTests {
   func `a token that is taken in the other's place is found`(path: String, name: String, endpoint: String) async throws
   {
     let checked = try await Self.taking(at: path).check(
-      "me.get", "auth.*: takes*", "auth.*: ends*", "auth.*: replaces*", environment: Depot.login)
+      "me.get", "auth.*: accepts each token*", "auth.*: ends*", "auth.*: replaces*", environment: Depot.login)
     #expect(checked.found == ["session.token-kind-ignored \(name)"], "\(checked.drift.map(\.message))")
     #expect(checked.drift.map(\.endpoint) == [endpoint])
     // The other checks go on with the session that was opened.
@@ -55,7 +55,7 @@ struct SessionTokenTests {
 
   @Test func `tokens that are taken for what they are for pass, and none is the user's`() async throws {
     let depot = Depot()
-    let checked = try await depot.check("me.get", "auth.*: takes*", environment: Depot.login)
+    let checked = try await depot.check("me.get", "auth.*: accepts each token*", environment: Depot.login)
     #expect(checked.found == [], "\(checked.drift.map(\.message))")
     #expect(checked.lines.contains("passed auth.refresh: accepts each token only for its purpose"), "\(checked.lines)")
     #expect(depot.requests.count { $0.path == "/login" } == 1)
@@ -70,7 +70,7 @@ struct SessionTokenTests {
       open.headers["authorization"] = "Bearer ada-token"
       return open
     })
-    let checked = try await depot.check("me.get", "auth.*: takes*", environment: Depot.login)
+    let checked = try await depot.check("me.get", "auth.*: accepts each token*", environment: Depot.login)
     #expect(checked.found.filter { $0.hasPrefix("session.") } == [], "\(checked.drift.map(\.message))")
   }
 
