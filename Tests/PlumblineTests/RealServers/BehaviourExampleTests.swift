@@ -398,7 +398,8 @@ extension BehaviourExampleTests {
       }
     },
     Case(
-      rule: .session.tokenKindIgnored, service: .realityPortal, only: ["profile.get: reads*", "auth.*: accepts each token*"],
+      rule: .session.tokenKindIgnored, service: .realityPortal,
+      only: ["profile.get: reads*", "auth.*: accepts each token*"],
       parts: ["GET /api/v1/profile   200 with the refresh token"]
     ) {
       let openings = Mutex<[String: String]>([:])
