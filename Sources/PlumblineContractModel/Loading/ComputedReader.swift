@@ -39,6 +39,13 @@ struct ComputedReader {
       return nil
     }
     guard text.hasPrefix("/") else { return ofResource(target, formula, source, product, isCount, location) }
+    if formula["where"] != nil || formula["member"] != nil {
+      context.log.error(
+        formula.location,
+        "\"where\" and \"member\" are for a resource's items. The sum of an array's elements is "
+          + "\"sum\": \"/lines/*/amount\".")
+      return nil
+    }
     guard let pointer = JSONPointer(text) else { return nil }
     if isCount {
       return ComputedMember(target: target, parts: .elements(pointer), factors: nil, location: location)

@@ -63,9 +63,11 @@ struct StateReader {
     let condition = value["when"].map(conditions.read) ?? Condition()
     let also = value["also"]?.elements.compactMap { further($0) } ?? []
     guard let action else { return nil }
+    let expansion = ExpansionReader(conditions: conditions, collections: collections, context: context)
+      .read(value["expand"], collection)
     let asked =
-      addresses.compactMap { $0 } + (filter + within).map(\.address) + additions.compactMap(\.address)
-      + assignments.compactMap(\.address)
+      addresses.compactMap { $0 } + [expansion?.address].compactMap { $0 } + (filter + within).map(\.address)
+      + additions.compactMap(\.address) + assignments.compactMap(\.address)
     let isOfItems = [.create, .read, .update, .delete, .list, .clear].contains(action)
     let place = pointer(value["at"]) ?? (isOfItems ? collection?.place : nil)
     let bodyPlace = pointer(value["body"]) ?? (isOfItems ? collection?.place : nil)
@@ -93,9 +95,7 @@ struct StateReader {
         frames: frames(
           around: action == .append ? collection?.place : place, beside,
           namesTell: action == .list && context.standing(of: value) == .assumed),
-        defaults: defaults(asked),
-        expansion: ExpansionReader(conditions: conditions, collections: collections, context: context)
-          .read(value["expand"], collection)),
+        defaults: defaults(asked), expansion: expansion),
       guards: guards, standing: context.standing(of: value), also: also, location: location)
   }
 

@@ -13,4 +13,31 @@ package enum EmptyText {
       return value == "" ? [place] : places(in: value, below: place)
     }
   }
+
+  /// The value that comes in place of an empty text.
+  package enum Replacement: Sendable {
+    case absent
+    case null
+    case text
+  }
+
+  /// Returns an item with other values in place of the empty texts that it has where a body has them, in one pass.
+  package static func replaced(
+    in item: JSON, by body: JSON, below parent: JSONPointer = JSONPointer(),
+    _ replacement: (JSONPointer) -> Replacement
+  ) -> JSON {
+    guard item.kind == .object, body.kind == .object, parent.tokens.count < deepest else { return item }
+    return .object(
+      item.members.compactMap { name, value -> (String, JSON)? in
+        guard let sent = body[name] else { return (name, value) }
+        let place = parent.appending(name)
+        guard sent == "" else { return (name, replaced(in: value, by: sent, below: place, replacement)) }
+        guard value == "" else { return (name, value) }
+        switch replacement(place) {
+        case .absent: return nil
+        case .null: return (name, .null)
+        case .text: return (name, value)
+        }
+      })
+  }
 }

@@ -60,6 +60,9 @@ package struct ExactNumber: Sendable {
   /// Returns a Boolean value that indicates whether another number may be this one, rounded: each of some parts to as many
   /// digits as the other has. `nil` if they are too large to be compared.
   package func isRounded(as other: ExactNumber, parts: Int) -> Bool? {
+    if other.isBinary, digits < other.digits, let own = json?.double, let shown = other.json?.double {
+      return abs(own - shown) <= 1e-12 * max(1, abs(own))
+    }
     let places = max(digits, other.digits)
     guard let own = coefficient(with: places), let shown = other.coefficient(with: places) else { return nil }
     let (difference, isTooLarge) = own.subtractingReportingOverflow(shown)
@@ -68,6 +71,10 @@ package struct ExactNumber: Sendable {
     guard let unit = ExactNumber(max(1, parts)).coefficient(with: places - other.digits) else { return nil }
     return difference.magnitude <= unit.magnitude
   }
+
+  /// A Boolean value that indicates whether it has so many digits as only arithmetic with binary fractions gives:
+  /// 0.30000000000000004.
+  private var isBinary: Bool { digits >= 15 }
 
   private func coefficient(with places: Int) -> Int? {
     var value = coefficient

@@ -60,10 +60,11 @@ extension StateRun {
     by versions: [JSON], of collection: ItemCollection, _ other: ItemCollection, _ number: Int, _ store: ItemStore
   ) -> [JSON] {
     var concerned: [JSON] = []
+    var seen: Set<JSON> = []
     for member in other.computed where member.resource == collection.name {
       for version in versions {
         let wanted = member.matches.map { (version.at($0.other) ?? .null, [$0.own]) }
-        for item in items(of: other, number, wanted, store) where !concerned.contains(item) { concerned.append(item) }
+        for item in items(of: other, number, wanted, store) where seen.insert(item).inserted { concerned.append(item) }
       }
     }
     return concerned

@@ -78,7 +78,7 @@ extension StateRun {
     _ form: ItemForm, in collection: ItemCollection, _ place: ItemStore.Place, _ store: ItemStore,
     _ number: Int, of body: JSON?, key: JSON?
   ) -> JSON? {
-    var given = rule.merge == .none ? ItemDraft() : form.given(by: withoutEmpty(body))
+    var given = rule.merge == .none ? ItemDraft() : form.given(by: body.map { emptied($0, by: $0, collection) })
     if !rule.within.isEmpty || !rule.assignments.isEmpty || key != nil {
       var begun: JSON? = given.json
       for match in rule.within {

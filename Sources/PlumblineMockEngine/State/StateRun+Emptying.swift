@@ -7,24 +7,22 @@ extension StateRun {
   /// needs becomes null, or keeps the text if it can't be null.
   func emptied(_ item: JSON, by body: JSON?, _ collection: ItemCollection) -> JSON {
     guard rule.removesEmpty, let body else { return item }
-    return EmptyText.places(in: body).reduce(item) { item, place in
-      guard item.at(place) == "" else { return item }
-      if let bare = item.removing(place), misses(place, in: bare, collection) == false { return bare }
-      guard let null = item.placing(place, .null) else { return item }
-      return collection.item.violations(of: null, limit: 50).contains { $0.instance == place } ? item : null
-    }
-  }
-
-  /// A body of a new item without its empty texts, if the rule gives them this meaning.
-  func withoutEmpty(_ body: JSON?) -> JSON? {
-    guard rule.removesEmpty, let body else { return body }
-    return EmptyText.places(in: body).reduce(body) { $0.removing($1) ?? $0 }
-  }
-
-  /// Returns a Boolean value that indicates whether an item needs a member that it no longer has.
-  private func misses(_ place: JSONPointer, in item: JSON, _ collection: ItemCollection) -> Bool {
-    collection.item.violations(of: item, limit: 50).contains { violation in
-      violation.keyword == "required" && violation.instance == place.parent && violation.property == place.tokens.last
+    let places = Set(EmptyText.places(in: body).filter { item.at($0) == "" })
+    if places.isEmpty { return item }
+    // An item may have other faults as well; those of the members come among them.
+    let limit = places.count + 500
+    let bare = EmptyText.replaced(in: item, by: body) { _ in .absent }
+    let needed = Set(
+      collection.item.violations(of: bare, limit: limit).compactMap { violation in
+        violation.keyword == "required" ? violation.property.map { violation.instance.appending($0) } : nil
+      }
+    ).intersection(places)
+    if needed.isEmpty { return bare }
+    let null = EmptyText.replaced(in: item, by: body) { needed.contains($0) ? .null : .absent }
+    let kept = Set(collection.item.violations(of: null, limit: limit).map(\.instance)).intersection(needed)
+    if kept.isEmpty { return null }
+    return EmptyText.replaced(in: item, by: body) { place in
+      kept.contains(place) ? .text : needed.contains(place) ? .null : .absent
     }
   }
 }

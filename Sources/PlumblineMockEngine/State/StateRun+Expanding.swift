@@ -8,21 +8,37 @@ extension StateRun {
     guard let expansion = rule.expansion else { return outcome }
     let members = expansion.members(askedBy: value(at: expansion.address))
     if members.isEmpty { return outcome }
+    var room = store.limits.answer
     switch outcome {
     case .item(let shown):
-      return .item(
-        StateOutcome.Shown(
-          item: expanded(shown.item, members, store), isNew: shown.isNew, validators: shown.validators))
+      let item = expanded(shown.item, members, store, &room)
+      // What a write did stays done, and its item is shown as it is.
+      guard room >= 0 else { return rule.changesSomething ? outcome : tooLarge(store) }
+      return .item(StateOutcome.Shown(item: item, isNew: shown.isNew, validators: shown.validators))
     case .made(let text):
       guard let item = try? JSON.parse(text) else { return outcome }
-      return .item(StateOutcome.Shown(item: expanded(item, members, store), isNew: true))
+      let whole = expanded(item, members, store, &room)
+      return room >= 0 ? .item(StateOutcome.Shown(item: whole, isNew: true)) : outcome
     case .list(let items, let part):
-      return .list(items.map { expanded($0, members, store) }, part)
+      var shown: [JSON] = []
+      for item in items {
+        shown.append(expanded(item, members, store, &room))
+        guard room >= 0 else { return tooLarge(store) }
+      }
+      return .list(shown, part)
     case .handedOut, .notModified, .loggedOut, .refused, .unaffected: return outcome
     }
   }
 
-  private func expanded(_ item: JSON, _ members: [Expansion.Member], _ store: ItemStore) -> JSON {
+  private func tooLarge(_ store: ItemStore) -> StateOutcome {
+    let limit = store.limits.answer
+    return .refused(full("The expanded items have more bytes than an answer may have (--limit answer=\(limit))."))
+  }
+
+  /// - Parameter room: the bytes that found items may have; below zero the rest keep their ids.
+  private func expanded(
+    _ item: JSON, _ members: [Expansion.Member], _ store: ItemStore, _ room: inout Int
+  ) -> JSON {
     var shown = item
     for member in members {
       guard let value = shown.at(member.place), !value.isNull,
@@ -31,18 +47,23 @@ extension StateRun {
       let place = place(of: collection, number)
       let found: JSON?
       if value.kind == .array {
-        found = .array(value.elements.map { self.item($0, place, store) ?? $0 })
+        var elements: [JSON] = []
+        for element in value.elements { elements.append(self.item(element, place, store, &room) ?? element) }
+        found = .array(elements)
       } else {
-        found = self.item(value, place, store)
+        found = self.item(value, place, store, &room)
       }
       shown = found.flatMap { shown.replacing(member.place, with: $0) } ?? shown
     }
     return shown
   }
 
-  /// The item with a key, or what remains of a deleted one.
-  private func item(_ key: JSON, _ place: ItemStore.Place, _ store: ItemStore) -> JSON? {
-    guard key.kind == .string || key.kind == .number, store.remembers(place) else { return nil }
-    return store.item(place, key) ?? store.tombstone(place, key)
+  /// The item with a key, or what remains of a deleted one; `nil` if there is none, or no room for it.
+  private func item(_ key: JSON, _ place: ItemStore.Place, _ store: ItemStore, _ room: inout Int) -> JSON? {
+    guard room >= 0, key.kind == .string || key.kind == .number, store.remembers(place),
+      let found = store.item(place, key) ?? store.tombstone(place, key)
+    else { return nil }
+    room -= found.serialized().count
+    return found
   }
 }

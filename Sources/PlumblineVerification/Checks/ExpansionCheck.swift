@@ -31,11 +31,14 @@ struct ExpansionCheck: Sendable {
       let without = await items(plain, rule), let with = await items(asking, rule)
     else { return .undecided("\(member.name) can't be asked for") }
     var isJudged = false
-    for (item, other) in zip(without.items, with.items) {
+    let pairs = pairs(without.items, with.items, rule)
+    for (item, other) in pairs {
       guard let id = item.at(member.place), !id.isNull, let shown = other.at(member.place), !shown.isNull else {
         continue
       }
       if id.kind == .object, id.at(key) != nil {
+        // A documented default asks for it as well.
+        if rule.defaults[.query(parameter)] != nil { continue }
         return drifts(member, rule, plain, without.exchange, expected: "an id", actual: "an item")
       }
       guard id.kind == .string || id.kind == .number else { continue }
@@ -49,12 +52,24 @@ struct ExpansionCheck: Sendable {
         member, rule, asking, with.exchange, expected: "the item with \(key) \(id.text)", actual: shown.kind.name)
     }
     if isJudged { return .fits }
-    let ids = zip(without.items, with.items).filter { item, other in
-      item.at(member.place).map { $0.kind == .string || $0.kind == .number } ?? false
-        && item.at(member.place) == other.at(member.place)
+    let ids = pairs.compactMap { item, other -> String? in
+      item.at(member.place) == other.at(member.place) ? item.at(member.place).flatMap(WireReading.text) : nil
     }
-    guard !ids.isEmpty else { return .undecided("no item has \(member.place)") }
+    guard let id = ids.first else { return .undecided("no item has \(member.place)") }
+    // The id of an item that isn't there, or that the caller may not see, stays an id.
+    let item = ServerItem(collection: member.resource, key: id, within: [:], owner: "")
+    guard case .there = await context.items.look(for: item, credentials: sample.credentials, isPatient: true) else {
+      return .undecided("\(item) can't be read")
+    }
     return drifts(member, rule, asking, with.exchange, expected: "an item", actual: "an id")
+  }
+
+  /// Returns the items that both responses show, each with its other self: two responses may have lists in different orders.
+  private func pairs(_ items: [JSON], _ others: [JSON], _ rule: StateRule) -> [(JSON, JSON)] {
+    guard rule.action == .list else { return Array(zip(items, others)) }
+    guard let key = rule.collection.flatMap(context.contract.collection)?.key else { return [] }
+    let known = Dictionary(others.compactMap { item in item.at(key).map { ($0, item) } }) { first, _ in first }
+    return items.compactMap { item in item.at(key).flatMap { known[$0] }.map { (item, $0) } }
   }
 
   private func items(_ request: Request, _ rule: StateRule) async -> (items: [JSON], exchange: Exchange)? {

@@ -95,7 +95,8 @@ struct EffectJudge: Sendable {
     let was = before?.at(member.place)
     if member.isElement { return verdict(onElement: member, was, now) }
     if member.isRemoved {
-      return now?.isNull ?? true ? .right : .notApplied("\(name(member)) is \(text(now)), and an empty text removes it")
+      if now?.isNull ?? true || isNeeded(member.place, in: after) { return .right }
+      return .notApplied("\(name(member)) is \(text(now)), and an empty text removes it")
     }
     if before != nil, Equivalence.holds(member.value, was) {
       // It had this value before: only a change to a different value proves something, and another client may have made that.
@@ -125,6 +126,15 @@ struct EffectJudge: Sendable {
           + "changed it since")
     }
     return .notApplied("\(name(member)) is \(text(now))")
+  }
+
+  /// Returns a Boolean value that indicates whether an item has to keep an empty text: its schema lets it neither be absent nor
+  /// null.
+  private func isNeeded(_ place: JSONPointer, in item: JSON) -> Bool {
+    guard item.at(place) == "", let schema = rule.collection.flatMap(reading.contract.collection)?.item,
+      schema.isValid(item)
+    else { return false }
+    return ![item.removing(place), item.placing(place, .null)].contains { $0.map(schema.isValid) ?? false }
   }
 
   private func verdict(onElement member: ExpectedItem.Member, _ was: JSON?, _ now: JSON?) -> MemberVerdict {

@@ -66,9 +66,13 @@ struct ExpectedItem: Sendable {
         !Self.isHidden(place, body.tokens.count == 2 ? outline : nil, value, reading)
       else { continue }
       let isRemoved = rule.removesEmpty && value == ""
-      let kept = rule.removesEmpty ? EmptyText.places(in: value).reduce(value) { $0.placing($1, .null) ?? $0 } : value
+      if rule.removesEmpty, !isRemoved, !EmptyText.places(in: value).isEmpty {
+        // Each of them is removed, becomes null or stays, as the item needs it.
+        open.append(place)
+        continue
+      }
       members.append(
-        Member(place: place, value: isRemoved ? .null : kept, isRemoved: isRemoved, source: body + place))
+        Member(place: place, value: isRemoved ? .null : value, isRemoved: isRemoved, source: body + place))
     }
   }
 

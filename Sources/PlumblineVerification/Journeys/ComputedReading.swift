@@ -50,7 +50,9 @@ struct ComputedReading: Sendable {
   /// path have to be members of the item by which its parts are found.
   private func path(of list: Endpoint, _ member: ComputedMember, _ item: JSON) -> String? {
     guard list.states.count == 1, let rule = list.states.first,
-      rule.filter.allSatisfy({ rule.defaults[$0.address] == nil })
+      rule.filter.allSatisfy({ rule.defaults[$0.address] == nil }),
+      // A list whose pages can't be asked for one after the other may have only begun.
+      rule.page != nil || items.keyCursor(of: rule, at: list) != nil || rule.cursor == nil && rule.size == nil
     else { return nil }
     var values: [String: String] = [:]
     for match in rule.within {

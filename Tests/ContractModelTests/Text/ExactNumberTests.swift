@@ -28,4 +28,9 @@ import Testing
     #expect(try number("7").isRounded(as: number("7.00"), parts: 1) == true)
     #expect(try number("7").isRounded(as: number("7.01"), parts: 9) == false)
   }
+
+  @Test func `a sum of binary fractions is the exact one`() throws {
+    #expect(try number("0.3").isRounded(as: number("0.30000000000000004"), parts: 2) == true)
+    #expect(try number("0.3").isRounded(as: number("0.30000100000000004"), parts: 2) == false)
+  }
 }

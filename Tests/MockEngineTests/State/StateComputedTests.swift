@@ -102,6 +102,10 @@ import Testing
     #expect(problems("\"sum\": \"/content/*\"", "\"sum\": \"/content\"").contains { $0.contains("needs a \"*\"") })
     #expect(problems("\"count\": \"/content\"", "\"count\": \"/weight\"").contains { $0.contains("is no array") })
     #expect(
+      problems("\"count\": \"/content\"", "\"count\": \"/content\", \"where\": { \"/id\": \"/id\" }").contains {
+        $0.hasPrefix("\"where\" and \"member\"")
+      })
+    #expect(
       problems("\"/total\": { \"sum\"", "\"/name\": { \"sum\"").contains { $0.hasPrefix("/name is string") })
   }
 }

@@ -35,6 +35,11 @@ import Testing
         "success": { "200": { "body": { "$ref": "#/schemas/Order" } } }, "errors": ["invalid", "missing"],
         "state": { "action": "read", "resource": "orders", "key": "path.id", "expand": { "by": "query.expand",
           "members": { "customer": { "/customer": "customers" }, "friends": { "/friends": "customers" } } } } },
+      "customers.add": { "summary": "x", "request": "POST /customers", "source": "x",
+        "body": { "type": "object", "properties": { "name": { "type": "string" }, "phone": { "type": "string" },
+          "labels": { "type": "object", "additionalProperties": { "type": "string" } } } },
+        "success": { "201": { "body": { "$ref": "#/schemas/Customer" } } }, "errors": ["invalid"],
+        "state": { "action": "create", "resource": "customers", "empty": "remove" } },
       "customers.change": { "summary": "x", "request": "PATCH /customers/{id}", "source": "x",
         "path": { "id": { "type": "string" } },
         "body": { "type": "object", "properties": { "name": { "type": "string" }, "phone": { "type": "string" },
@@ -80,6 +85,21 @@ import Testing
     let phone = bench.send(.patch, "/customers/a", #"{ "phone": "" }"#)
     #expect(phone.json?.members.keys.contains("phone") == false, "\(phone)")
     #expect(bench.send(.patch, "/customers/a", #"{ "name": "" }"#).json?["name"] == "")
+    let made = bench.send(.post, "/customers", #"{ "name": "", "phone": "", "labels": { "x": "", "y": "2" } }"#)
+    #expect(made.json?["name"] == "" && made.json?["labels"] == ["y": "2"], "\(made)")
+    #expect(made.json?.members.keys.contains("phone") == false, "\(made)")
+  }
+
+  @Test func `what is expanded has no more bytes than an answer may have`() throws {
+    let bench = try Bench(Self.contract, options: MockOptions(items: ItemLimits(answer: 150)))
+    #expect(bench.send(.get, "/orders/1?expand=customer").json?["customer"]?["name"] == "Ann")
+    let twice = bench.session.answer(
+      to: Request(method: .get, target: "/orders/1?expand=customer,friends", headers: ["Host": "shop.test"]))
+    #expect(twice.response.status == 200, "\(twice)")
+    let bound = try Bench(Self.contract, options: MockOptions(items: ItemLimits(answer: 60)))
+    let refused = bound.session.answer(
+      to: Request(method: .get, target: "/orders/1?expand=customer", headers: ["Host": "shop.test"]))
+    #expect(refused.response.status == 507, "\(refused)")
   }
 
   @Test func `an upload's name, size and digest are known, and its URL is the mock's own`() throws {

@@ -13,14 +13,14 @@ struct Bench {
   let session: MockSession
 
   /// - Parameter members: the members of the contract besides its name.
-  init(_ members: String) throws {
+  init(_ members: String, options: MockOptions = MockOptions()) throws {
     let envelope = members.contains("\"envelope\"") ? "" : "\"envelope\": null, "
     let text = "{ \"plumbline\": 1, \"service\": \"shop\", \"title\": \"The Shop\", \(envelope)\(members) }"
     let file = ContractLoader.File(name: "contract.json", path: "shop/contract.json", bytes: Array(text.utf8))
     let result = ContractLoader.load([file])
     contract = try #require(result.contract, "\(result.problems)")
     problems = result.problems
-    session = MockSession(library: MockLibrary(contract: contract, recordings: []), options: MockOptions())
+    session = MockSession(library: MockLibrary(contract: contract, recordings: []), options: options)
   }
 
   /// Sends a request; the response has to keep the contract.

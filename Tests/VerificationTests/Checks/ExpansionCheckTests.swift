@@ -9,8 +9,7 @@ struct ExpansionCheckTests {
   /// The rule that its servers break.
   static let rule = "list.expand-ignored"
 
-  private static let contract = Store.load(
-    """
+  private static let text = """
     { "plumbline": 1, "service": "store", "title": "The Counter",
       "credentials": { "key": { "in": "header", "name": "X-Key", "environment": "STORE_KEY" } },
       "authentication": ["key"],
@@ -25,9 +24,13 @@ struct ExpansionCheckTests {
         "Customer": { "type": "object", "required": ["id", "name"], "properties": {
           "id": { "type": "integer" }, "name": { "type": "string" } } } },
       "resources": {
-        "orders": { "item": { "$ref": "#/schemas/Order" }, "key": "/id", "seed": [{ "id": 4, "customer": 7 }] },
-        "customers": { "item": { "$ref": "#/schemas/Customer" }, "key": "/id", "seed": [{ "id": 7, "name": "Ann" }] } },
+        "orders": { "item": { "$ref": "#/schemas/Order" }, "key": "/id", "seed": [{ "id": 4, "customer": 7 }, { "id": 5, "customer": 8 }] },
+        "customers": { "item": { "$ref": "#/schemas/Customer" }, "key": "/id", "seed": [{ "id": 7, "name": "Ann" }, { "id": 8, "name": "Ben" }] } },
       "endpoints": {
+        "customers.get": { "summary": "Read", "request": "GET /customers/{customer}", "source": "Handbook",
+          "path": { "customer": { "type": "integer", "examples": [7] } }, "errors": ["notFound"],
+          "success": { "200": { "payload": { "$ref": "#/schemas/Customer" } } },
+          "state": { "action": "read", "resource": "customers", "key": "path.customer" } },
         "orders.get": { "summary": "Read", "request": "GET /orders/{order}", "source": "Handbook",
           "path": { "order": { "type": "integer", "examples": [4] } }, "errors": ["notFound"],
           "query": { "expand": { "enum": ["customer"] } },
@@ -35,7 +38,22 @@ struct ExpansionCheckTests {
           "state": { "action": "read", "resource": "orders", "key": "path.order",
             "expand": { "by": "query.expand", "members": { "customer": { "/customer": "customers" } } } } }
       } }
-    """)
+    """
+
+  private static let contract = Store.load(text)
+
+  /// The contract with a list of orders as well.
+  private static let listing = Store.load(
+    text.replacing(
+      "\"endpoints\": {",
+      with: """
+        "endpoints": {
+          "orders.list": { "summary": "List", "request": "GET /orders", "source": "Handbook",
+            "query": { "expand": { "enum": ["customer"] } },
+            "success": { "200": { "payload": { "type": "array", "items": { "$ref": "#/schemas/Order" } } } },
+            "state": { "action": "list", "resource": "orders",
+              "expand": { "by": "query.expand", "members": { "customer": { "/customer": "customers" } } } } },
+        """))
 
   /// The drift of a run whose server shows a value of its own for the customer of an order.
   private static func drift(showing customer: JSON? = Optional<JSON>.none) async throws -> Set<String> {
@@ -55,5 +73,25 @@ struct ExpansionCheckTests {
 
   @Test func `an item that nothing asked for is found`() async throws {
     #expect(try await Self.drift(showing: ["id": 7, "name": "Ann"]) == ["orders.get \(Self.rule)"])
+  }
+
+  @Test func `the id of an item that isn't there stays one`() async throws {
+    #expect(try await Self.drift(showing: 99) == [])
+  }
+
+  @Test func `a list may come in another order the second time`() async throws {
+    let server = StoreServer(Self.listing) { request, answer in
+      guard request.method == .get, request.target.hasPrefix("/orders?expand") else { return nil }
+      let answer = answer()
+      guard let body = try? JSON.parse(answer.response.body.bytes ?? []), let items = body["data"]?.elements else {
+        return answer
+      }
+      var response = answer.response
+      response.body = Body(body.setting("data", to: .array(items.reversed())).text)
+      return Answer(response)
+    }
+    let outcomes = try await server.verify(VerifierOptions(only: [Wildcard("orders.list*")]))
+    #expect(outcomes.flatMap(\.drift).map(\.rule.id) == [])
+    #expect(outcomes.contains { $0.line.name == "expands what is asked for" && $0.line.outcome == .passed })
   }
 }
