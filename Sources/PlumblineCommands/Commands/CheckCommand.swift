@@ -152,7 +152,8 @@ private struct Pile {
         exchange: exchange, drift: drift, outage: inspected.outage, moment: moment, body: inspected.body),
       of: contract, endpoint: place.endpoint, secrets: secrets, at: captured.location)
     // What is counted beside the report has to be counted again.
-    if let outline, let entry, found.strangeHost == nil { seen.keep(entry, for: outline) }
+    // An entry with much drift takes more room than its outline.
+    if let outline, let entry, found.strangeHost == nil, drift.count <= 4 { seen.keep(entry, for: outline) }
   }
 
   /// Returns a Boolean value that indicates whether an undocumented exchange comes from a browser and not from use of the API.

@@ -34,6 +34,8 @@ final class PartComparison {
   }
 
   static let branchLimit = 64
+  /// The number of parts of a comparison that are asked for everything inside them.
+  private static let fewWholes = 12
 
   /// Each part is examined once, however many schemas contain it.
   let places = Places(depthLimit: 60, repeatedLimit: 0)
@@ -239,7 +241,9 @@ final class PartComparison {
       // Without steps every proof fails, wherever one looks.
       if proof.isSpent { return nil }
       let nested = NestedWholes(in: visit, of: self)
-      let answer = finder.gaps(of: set, in: bound, entering: { !nested.have($2, by: $1, from: $0) })
+      // A part around alternatives may show a value that none of them shows alone. Where parts are few, each is asked for all.
+      let isFew = self.gaps.count < Self.fewWholes
+      let answer = finder.gaps(of: set, in: bound, entering: { isFew || !nested.have($2, by: $1, from: $0) })
       if !answer.isFinished { return nil }
       gaps += answer.gaps.map { (bound, $0) }
     }

@@ -354,7 +354,7 @@ struct WriteSafeguard: Sendable {
       }
       if !keys.isEmpty { found.append("\(name) \(keys.joined(separator: ", "))") }
     }
-    return found.isEmpty ? "" : ", and everything below it:  \(found.joined(separator: "; "))"
+    return found.isEmpty ? "" : ", and everything below it: \(found.joined(separator: "; "))"
   }
 }
 

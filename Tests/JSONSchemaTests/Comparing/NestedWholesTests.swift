@@ -31,4 +31,26 @@ struct NestedWholesTests {
     #expect(gaps.allSatisfy { $0.witness != nil || $0.part != nil })
     #expect(gaps.count < 3 * Self.count, "\(gaps.count)")
   }
+
+  @Test func `a value that only the part around alternatives shows is found`() throws {
+    func document(_ type: String) throws -> JSONDocument {
+      let text = ##"""
+        { "$ref": "#/$defs/C3", "$defs": {
+          "C0": { "type": "object", "properties": { "t": { "$ref": "#/$defs/C1" } }, "required": ["t"],
+            "additionalProperties": false },
+          "C1": { "type": "object", "properties": { "v": { "anyOf": [
+            { "$ref": "#/$defs/C0" }, { "type": "object", "additionalProperties": { "type": "\##(type)" } },
+            { "oneOf": [{ "$ref": "#/$defs/C1" }, { "type": "null" }] }] } } },
+          "C2": { "type": "object", "properties": { "v": { "type": "object", "additionalProperties": false, "properties": {
+            "u": { "$ref": "#/$defs/C0" }, "w": { "$ref": "#/$defs/C2" } } } } },
+          "C3": { "type": "object", "properties": { "p": { "$ref": "#/$defs/C3" },
+            "v": { "anyOf": [{ "$ref": "#/$defs/C0" }, { "$ref": "#/$defs/C2" }] } } } } }
+        """##
+      return try JSONDocument.parse(Array(text.utf8), file: "s")
+    }
+    let (old, new) = (try document("string"), try document("number"))
+    let comparison = SchemaComparison(old: ["s": old], new: ["s": new], view: .request)
+    let gaps = comparison.inclusion(of: old.root, on: .old, in: new.root).gaps
+    #expect(gaps.contains { $0.witness != nil || $0.part != nil }, "\(gaps)")
+  }
 }
