@@ -29,7 +29,8 @@ struct NestedWholesTests {
     #expect(Set(gaps.map(\.alternative)) == ["kind7", "kind17", "kind27"])
     #expect(gaps.allSatisfy { $0.pointer.tokens.last == "amount" && $0.detail == "null" })
     #expect(gaps.allSatisfy { $0.witness != nil || $0.part != nil })
-    #expect(gaps.count < 3 * Self.count, "\(gaps.count)")
+    // Only the first parts are asked for all that is inside them.
+    #expect(gaps.count < 12 * Self.count, "\(gaps.count)")
   }
 
   @Test func `a value that only the part around alternatives shows is found`() throws {

@@ -87,7 +87,7 @@ import Testing
     #expect(bench.send(.patch, "/customers/a", #"{ "name": "" }"#).json?["name"] == "")
     let made = bench.send(.post, "/customers", #"{ "name": "", "phone": "", "labels": { "x": "", "y": "2" } }"#)
     #expect(made.json?["name"] == "" && made.json?["labels"] == ["y": "2"], "\(made)")
-    #expect(made.json?.members.keys.contains("phone") == false, "\(made)")
+    #expect(made.json?["phone"]?.isNull ?? true, "\(made)")
   }
 
   @Test func `what is expanded has no more bytes than an answer may have`() throws {
