@@ -3,7 +3,7 @@ import PackageDescription
 
 /// Libraries and tools, bottom up: a target depends only on targets above it in this list.
 let targets: [Target] = [
-  .target(name: "CPlumblineSystem"),
+  .target(name: "CPlumblineSystem", linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
   .target(name: "PlumblineASCII"),
   .target(name: "PlumblineTime", dependencies: ["PlumblineASCII"]),
   .target(name: "PlumblineJSONTree", dependencies: ["PlumblineASCII"]),
@@ -265,7 +265,7 @@ let tests: [Target] = [
     dependencies: ["PlumblineTesting", "TestSupport"],
     // As a test bundle has them on a device, where the sources are not.
     resources: [.copy("Contracts"), .copy("Recordings")]),
-  .testTarget(name: "APIClientTests", dependencies: ["PlumblineAPIClient", "TestSupport"]),
+  .testTarget(name: "APIClientTests", dependencies: ["CPlumblineSystem", "PlumblineAPIClient", "TestSupport"]),
   .testTarget(name: "TrueLogClientTests", dependencies: ["PlumblineAPIClient", "TrueLogClient", "TestSupport"]),
   .testTarget(
     name: "RealityPortalClientTests", dependencies: ["PlumblineAPIClient", "RealityPortalClient", "TestSupport"]),

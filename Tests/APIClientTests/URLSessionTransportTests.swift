@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 
 #if canImport(FoundationNetworking)
+  import CPlumblineSystem
   import FoundationNetworking
 #endif
 
@@ -56,4 +57,23 @@ import Testing
     }
     await #expect(throws: CancellationError.self) { try await task.value }
   }
+
+  #if canImport(FoundationNetworking)
+    @Test(.timeLimit(.minutes(5)))
+    func `a connection that waits for a response isn't watched for writing`() async throws {
+      let port = try LoopbackPort.bound()
+      defer { port.close() }
+      try port.listen()
+      let url = try #require(URL(string: port.url))
+      plumbline_calm_sockets()
+      let session = URLSession(configuration: .ephemeral)
+      defer { session.invalidateAndCancel() }
+      let before = plumbline_calmed_sockets()
+      let transport = URLSessionTransport(session: session, deadline: .seconds(600))
+      let call = Task { try await transport.send(URLRequest(url: url)) }
+      while plumbline_calmed_sockets() == before { await Task.yield() }
+      call.cancel()
+      await #expect(throws: (any Error).self) { try await call.value }
+    }
+  #endif
 }

@@ -1,4 +1,4 @@
-// What Glibc's module map hides from Swift. Nothing of ours beyond that; empty on other systems.
+// What Glibc's module map hides from Swift, and one correction of Foundation (SocketInterest.c). Empty on other systems.
 #pragma once
 
 #if defined(__linux__)
@@ -26,6 +26,13 @@ int plumbline_epoll_control(int poller, int operation, int descriptor, uint32_t 
 /// posix_spawn_file_actions_addchdir_np and posix_spawn_file_actions_addclosefrom_np: the child works in a folder, and keeps
 /// its standard input, output and errors only.
 int plumbline_prepare_child(posix_spawn_file_actions_t *actions, const char *folder);
+
+/// Lets URLSession stop watching a connected socket for writing, in this process and for sessions that are made from now on.
+/// Does nothing where Foundation is linked statically.
+void plumbline_calm_sockets(void);
+
+/// How many sockets URLSession stopped watching for writing.
+long plumbline_calmed_sockets(void);
 
 extern const uint32_t plumbline_epoll_readable;
 extern const uint32_t plumbline_epoll_writable;

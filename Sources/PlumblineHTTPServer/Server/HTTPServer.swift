@@ -36,6 +36,7 @@ package final class HTTPServer: Sendable {
   package init(configuration: Configuration = Configuration()) throws(SystemFailure) {
     self.configuration = configuration
     Sockets.raiseOpenFiles()
+    Sockets.calmClients()
     var loops: [EventLoop] = []
     for index in 0..<max(1, configuration.loops ?? Sockets.usableCores()) {
       loops.append(try EventLoop(name: "http-\(index)", poller: configuration.poller))

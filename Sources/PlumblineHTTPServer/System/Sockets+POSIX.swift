@@ -259,6 +259,10 @@ extension Sockets {
 
   private static let openFilesRaised: Void = SystemCalls.raiseOpenFiles(to: 65_536)
 
+  /// Keeps Linux's `URLSession` from using a processor while a client of this process waits for a response; for sessions that
+  /// are created from now on.
+  package static func calmClients() { SystemCalls.calmClients() }
+
   /// Returns the number of cores that this process may use.
   package static func usableCores() -> Int { SystemCalls.usableCores() }
 

@@ -56,6 +56,9 @@
 
     static func usableCores() -> Int { max(1, sysconf(_SC_NPROCESSORS_ONLN)) }
 
+    /// Does nothing: Darwin's `URLSession` waits without work.
+    static func calmClients() {}
+
     /// Raises the soft limit of open descriptors, up to the given number. Darwin's is 256 to begin with, and it takes no more
     /// than `OPEN_MAX`, whatever the hard limit says.
     static func raiseOpenFiles(to most: UInt64) {

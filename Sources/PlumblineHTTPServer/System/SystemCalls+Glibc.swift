@@ -51,6 +51,8 @@
 
     static func usableCores() -> Int { Int(plumbline_usable_cores()) }
 
+    static func calmClients() { plumbline_calm_sockets() }
+
     /// Raises the soft limit of open descriptors, up to the given number.
     static func raiseOpenFiles(to most: UInt64) {
       var limit = rlimit()

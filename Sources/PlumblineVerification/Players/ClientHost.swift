@@ -1,3 +1,4 @@
+import PlumblineHTTPServer
 import PlumblineJSONTree
 
 /// The side of a conversation that runs clients: it answers lines with lines, one call after the other.
@@ -10,6 +11,7 @@ package actor ClientHost {
   /// - Parameter tell: reports a call's lookups to the other side while it runs; returns once they were taken. It may be called
   ///   from several threads.
   package init(suites: [any CallSuite], telling tell: (@Sendable (_ play: Int, _ lookups: JSON) -> Void)? = nil) {
+    Sockets.calmClients()
     self.suites = suites.map { HostedSuite($0) }
     self.tell = tell
   }
