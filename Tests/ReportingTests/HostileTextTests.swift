@@ -7,15 +7,30 @@ import Testing
 
 /// Texts from a payload stay text, whatever they are, in every form that a report has.
 struct HostileTextTests {
-  /// The rendered reports by format and text: several tests look at the same one, and each takes long to render.
-  private static let rendered = Mutex<[String: String]>([:])
+  /// A report that is rendered once, by the first test that asks for it; others wait.
+  private final class Rendering: Sendable {
+    private let text = Mutex<String?>(nil)
+
+    func text(_ render: () -> String) -> String {
+      text.withLock { text in
+        let made = text ?? render()
+        text = made
+        return made
+      }
+    }
+  }
+
+  /// The reports by format and text: several tests look at the same one, and each takes long to render.
+  private static let rendered = Mutex<[String: Rendering]>([:])
 
   private func render(_ format: ReportFormat, _ text: String) -> String {
-    let key = "\(format) \(text)"
-    if let known = Self.rendered.withLock({ $0[key] }) { return known }
-    let made = format.render(Sample.filled(with: text), ReportOptions(version: "0.1.0", began: 1_795_000_000))
-    Self.rendered.withLock { $0[key] = made }
-    return made
+    let rendering = Self.rendered.withLock { all in
+      let rendering = all["\(format) \(text)"] ?? Rendering()
+      all["\(format) \(text)"] = rendering
+      return rendering
+    }
+    let options = ReportOptions(version: "0.1.0", began: 1_795_000_000)
+    return rendering.text { format.render(Sample.filled(with: text), options) }
   }
 
   @Test(arguments: ReportFormat.allCases)

@@ -39,7 +39,7 @@ struct XMLWriter {
 
   /// Text as XML 1.0 allows it (section 2.2), with references for what markup uses.
   private static func escaped(_ text: String, isAttribute: Bool = false) -> String {
-    text.rewritten { scalar, isSeen in
+    text.rewritten(keeping: isPlain) { scalar, isSeen in
       switch scalar {
       case "&": return "&amp;"
       case "<": return "&lt;"
@@ -54,6 +54,14 @@ struct XMLWriter {
         let isForbidden = scalar.properties.generalCategory == .control || [0xFFFE, 0xFFFF].contains(scalar.value)
         return isForbidden ? "" : scalar.escape
       }
+    }
+  }
+
+  /// Returns a Boolean value that indicates whether a byte is text in every place.
+  private static func isPlain(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "&"), UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "\""): false
+    default: 0x20 <= byte && byte < 0x7F
     }
   }
 }

@@ -6,7 +6,7 @@ extension String {
   /// before it is shown, so that it stays on its line and can't colour, move or reverse anything.
   package var printable: String {
     if utf8.allSatisfy({ 0x20 <= $0 && $0 < 0x7F }) { return self }
-    return rewritten { scalar, isSeen in isSeen ? nil : scalar.escape }
+    return rewritten(keeping: { 0x20 <= $0 && $0 < 0x7F }) { scalar, isSeen in isSeen ? nil : scalar.escape }
   }
 
   /// The text with each of its lines printable.
@@ -54,11 +54,33 @@ extension String {
   /// A joiner is seen between two signs that it may shape: Persian, the scripts of India and emoji need it there. Within
   /// `admin` one only makes another name that looks the same.
   ///
-  /// - Parameter replacement: returns the text that replaces a scalar, or `nil` to keep it; `isSeen` indicates whether a reader
-  ///   sees the scalar.
-  func rewritten(_ replacement: (_ scalar: Unicode.Scalar, _ isSeen: Bool) -> String?) -> String {
+  /// - Parameters:
+  ///   - isPlain: whether a byte of ASCII stays unchanged; most of a text does, and is copied as a whole.
+  ///   - replacement: returns the text that replaces a scalar, or `nil` to keep it; `isSeen` indicates whether a reader sees the
+  ///     scalar.
+  func rewritten(
+    keeping isPlain: (UInt8) -> Bool, _ replacement: (_ scalar: Unicode.Scalar, _ isSeen: Bool) -> String?
+  ) -> String {
+    var copy = self
+    return copy.withUTF8 { bytes in
+      var text = ""
+      text.reserveCapacity(bytes.count + 16)
+      var start = 0
+      while start < bytes.count {
+        let keeps = bytes[start] < 0x80 && isPlain(bytes[start])
+        var end = start + 1
+        while end < bytes.count, (bytes[end] < 0x80 && isPlain(bytes[end])) == keeps { end += 1 }
+        let part = String(decoding: UnsafeBufferPointer(rebasing: bytes[start..<end]), as: UTF8.self)
+        // No joiner shapes plain ASCII, so that what is around a part doesn't matter.
+        text += keeps ? part : part.rewritten(replacement)
+        start = end
+      }
+      return text
+    }
+  }
+
+  private func rewritten(_ replacement: (_ scalar: Unicode.Scalar, _ isSeen: Bool) -> String?) -> String {
     var text = ""
-    text.reserveCapacity(utf8.count + 16)
     var before: Unicode.Scalar?
     var rest = unicodeScalars[...]
     while let scalar = rest.popFirst() {

@@ -30,7 +30,7 @@ extension String {
   /// Such characters occur in strings only, so that the value stays the same.
   package var printableJSON: String {
     if utf8.allSatisfy({ $0 < 0x7F }) { return self }
-    return rewritten { scalar, isSeen in isSeen || scalar.value < 0x7F ? nil : scalar.escapeOfJSON }
+    return rewritten(keeping: { $0 < 0x7F }) { scalar, isSeen in isSeen ? nil : scalar.escapeOfJSON }
   }
 
   /// Returns the end of a colour's sequence at the beginning: `ESC [ 1 ; 31 m`.
