@@ -28,6 +28,39 @@ package final class StateRule: Sendable {
     case refresh
     /// Ends the caller's session: its credentials, and those that were handed out with them, become invalid.
     case logout
+
+    /// A Boolean value that indicates whether it is about one item that exists, which a key or `within` finds.
+    package var isOfOneItem: Bool {
+      switch self {
+      case .read, .update, .delete, .append: true
+      case .create, .list, .clear, .check, .login, .refresh, .logout: false
+      }
+    }
+
+    /// A Boolean value that indicates whether messages have whole items of the resource, at its `at`; those of `append` have
+    /// a part of one.
+    package var isOfWholeItems: Bool {
+      switch self {
+      case .create, .read, .update, .delete, .list, .clear: true
+      case .append, .check, .login, .refresh, .logout: false
+      }
+    }
+
+    /// A Boolean value that indicates whether the request's body goes into an item.
+    package var takesBody: Bool {
+      switch self {
+      case .create, .update, .append: true
+      case .read, .delete, .list, .clear, .check, .login, .refresh, .logout: false
+      }
+    }
+
+    /// A Boolean value that indicates whether it hands out a credential.
+    package var handsOutCredential: Bool {
+      switch self {
+      case .login, .refresh: true
+      case .create, .read, .update, .delete, .list, .clear, .append, .check, .logout: false
+      }
+    }
   }
 
   /// The way in which a request's body is merged into an item.
