@@ -95,11 +95,6 @@ package final class StateRule: Sendable {
     package let place: JSONPointer
     /// The place in the item.
     package let member: JSONPointer
-
-    package init(place: JSONPointer, member: JSONPointer) {
-      self.place = place
-      self.member = member
-    }
   }
 
   /// A number that is added to a member of the item.
@@ -113,11 +108,6 @@ package final class StateRule: Sendable {
 
     package let target: JSONPointer
     package let amount: Amount
-
-    package init(target: JSONPointer, amount: Amount) {
-      self.target = target
-      self.amount = amount
-    }
   }
 
   /// A selection of items: a value of the request, and the member of the item to compare it with.
@@ -191,11 +181,6 @@ package final class StateRule: Sendable {
   package struct Assignment: Sendable {
     package let target: JSONPointer
     package let value: Value
-
-    package init(target: JSONPointer, value: Value) {
-      self.target = target
-      self.value = value
-    }
   }
 
   /// The list requests that get tombstones.
