@@ -206,9 +206,11 @@ private struct ReportMaking {
     var drift = Drift(
       rule: choices.one(of: RuleCatalog.all + [Rule(text(), .warning)]), severity: choices.one(of: Severity.allCases),
       service: text(),
-      endpoint: text(), status: choices.below(2) == 0 ? nil : number, pointer: pointer, folded: pointer,
-      expected: maybe(), actual: maybe(), message: text(), count: choices.one(of: [1, 2, 1_000_000]), contract: place(),
-      detail: maybe(), call: maybe(), recording: maybe())
+      endpoint: text(), status: choices.below(2) == 0 ? nil : number, pointer: pointer, expected: maybe(),
+      actual: maybe(), message: text(), contract: place(), detail: maybe(), call: maybe())
+    drift.folded = pointer
+    drift.count = choices.one(of: [1, 2, 1_000_000])
+    drift.recording = maybe()
     if choices.once(in: 4) { drift.waived = Waived(reason: text(), until: maybe()) }
     return drift
   }

@@ -9,9 +9,11 @@ import PlumblineJSONTree
 package enum WaiverTarget {
   private static let drift: [Drift] = [Rule.response.field.missing, .endpoint.undocumented, .waiver.unused].map {
     rule in
-    Drift(
+    var drift = Drift(
       rule: rule, service: "any", endpoint: "tickets.get", status: 200, pointer: "/response/body/data/3/id",
-      folded: "/response/body/data/*/id", message: "It is missing.")
+      message: "It is missing.")
+    drift.folded = "/response/body/data/*/id"
+    return drift
   }
 
   /// Checks one input; a broken promise stops the process.

@@ -9,8 +9,7 @@ import Testing
     return Listing(
       id: id, title: "Flat by the park", price: plain.price, currency: plain.currency, city: plain.city,
       description: plain.description, photos: photos, features: plain.features, amenities: plain.amenities,
-      coordinate: plain.coordinate, agent: plain.agent, isFeatured: plain.isFeatured, listedAt: plain.listedAt,
-      isFavorite: plain.isFavorite)
+      coordinate: plain.coordinate, agent: plain.agent, listedAt: plain.listedAt)
   }
 
   @Test func `a listing is shared with its title, its link and its first photo`() throws {

@@ -13,10 +13,10 @@ struct ComparisonReportTests {
     var change = Drift(
       rule: Rule(rule, severity), service: "truelog", endpoint: endpoint, status: 200,
       pointer: "/response/body/data/status", expected: "\"NEW\" or \"DONE\"", actual: "\"NEW\", \"DONE\" or \"LOST\"",
-      message: "The value \"LOST\" may come now.", contract: new, detail: "LOST", old: old,
-      witness: ChangeWitness(
-        .response, method: "GET", path: "/tickets", status: 200, place: "/response/body/data/status",
-        value: "LOST"))
+      message: "The value \"LOST\" may come now.", contract: new, detail: "LOST")
+    change.old = old
+    change.witness = ChangeWitness(
+      .response, method: "GET", path: "/tickets", status: 200, place: "/response/body/data/status", value: "LOST")
     change.promise = "contract.json#/schemas/Status"
     return change
   }

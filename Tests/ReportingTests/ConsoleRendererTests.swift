@@ -93,13 +93,13 @@ struct ConsoleRendererTests {
         request: "DELETE /api/v2/a/path/that/goes/on/and/on/with/漢字漢字漢字漢字漢字漢字/in/the/middle/of/it",
         standing: .assumed)
     ]
-    report.drift += [
-      Drift(
-        rule: Rule("response.field.value-not-in-enum", .breaking), service: "truelog", endpoint: "comments.update",
-        pointer: "/response/body/data/0/author/preferences/notifications/escalation_level/of/the/whole/thing",
-        expected: String(repeating: "word ", count: 60), actual: String(repeating: "漢", count: 300),
-        message: String(repeating: "A sentence of several words. ", count: 9), recording: "comments.update/ok")
-    ]
+    var drift = Drift(
+      rule: Rule("response.field.value-not-in-enum", .breaking), service: "truelog", endpoint: "comments.update",
+      pointer: "/response/body/data/0/author/preferences/notifications/escalation_level/of/the/whole/thing",
+      expected: String(repeating: "word ", count: 60), actual: String(repeating: "漢", count: 300),
+      message: String(repeating: "A sentence of several words. ", count: 9))
+    drift.recording = "comments.update/ok"
+    report.drift.append(drift)
     let text = render(report, ConsoleStyle(width: width, detail: .verbose))
     for line in text.split(separator: "\n") where !line.contains("Contracts/truelog/") {
       #expect(String(line).displayWidth <= width, "\(line)")

@@ -122,10 +122,14 @@ struct ReportMergingTests {
 
 /// One exchange or call of a run, and all that it adds to a report.
 private struct Event {
-  static let drift = Drift(
-    rule: .response.field.missing, service: "shop", endpoint: "a", status: 200, pointer: "/response/body/data/0/id",
-    folded: "/response/body/data/*/id", expected: "a field", message: "The field is missing.",
-    contract: PlumblineJSONTree.SourceLocation(file: "shop.json", line: 7, column: 3))
+  static let drift: Drift = {
+    var drift = Drift(
+      rule: .response.field.missing, service: "shop", endpoint: "a", status: 200, pointer: "/response/body/data/0/id",
+      expected: "a field", message: "The field is missing.",
+      contract: PlumblineJSONTree.SourceLocation(file: "shop.json", line: 7, column: 3))
+    drift.folded = "/response/body/data/*/id"
+    return drift
+  }()
 
   let service: String
   let endpoint: String

@@ -30,11 +30,14 @@ extension Sample {
     detail: String? = nil
   ) -> Drift {
     let one = inventory[endpoint]
-    return Drift(
+    var drift = Drift(
       rule: rule, service: one.service, endpoint: one.id, status: status, pointer: pointer, expected: expected,
-      actual: actual, message: message, count: count,
+      actual: actual, message: message,
       contract: line.map { SourceLocation(file: "Contracts/\(one.service)/contract.json", line: $0, column: 17) },
-      detail: detail, call: call.map { "\(one.id): \($0)" }, recording: recording)
+      detail: detail, call: call.map { "\(one.id): \($0)" })
+    drift.count = count
+    drift.recording = recording
+    return drift
   }
 
   private static let foundDrift = [

@@ -26,12 +26,16 @@ enum Sample {
     calls: [call(comment, "edits a comment"), call(edit, "edits a ticket"), call(edit, "refuses a viewer")],
     exchanges: 4, services: [.init(name: "truelog", title: "TrueLog Inventory API")])
 
-  static let numberAsString = Drift(
-    rule: Rule("response.field.number-as-string", .breaking), service: "truelog", endpoint: "tickets.update",
-    status: 200, pointer: "/response/body/data/id", expected: "integer", actual: "string \"17\"",
-    message: "The number came as a string.", count: 3,
-    contract: SourceLocation(file: "Contracts/truelog/contract.json", line: 41, column: 30),
-    call: "tickets.update: edits a ticket")
+  static let numberAsString: Drift = {
+    var drift = Drift(
+      rule: Rule("response.field.number-as-string", .breaking), service: "truelog", endpoint: "tickets.update",
+      status: 200, pointer: "/response/body/data/id", expected: "integer", actual: "string \"17\"",
+      message: "The number came as a string.",
+      contract: SourceLocation(file: "Contracts/truelog/contract.json", line: 41, column: 30),
+      call: "tickets.update: edits a ticket")
+    drift.count = 3
+    return drift
+  }()
 
   static let undocumented = Drift(
     rule: Rule("response.field.undocumented", .warning), service: "truelog", endpoint: "tickets.update", status: 200,
@@ -84,7 +88,8 @@ enum Sample {
     var drift = Drift(
       rule: Rule("response.field.format", .warning), service: text, endpoint: text,
       pointer: JSONPointer(tokens: [text]), expected: text, actual: text, message: text, contract: place,
-      detail: text, call: "\(text): \(text)", recording: text)
+      detail: text, call: "\(text): \(text)")
+    drift.recording = text
     drift.exchange = exchange(filledWith: text)
     drift.clientError = text
     var other = drift

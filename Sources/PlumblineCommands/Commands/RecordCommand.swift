@@ -117,12 +117,7 @@ struct RecordCommand: Command {
       try FileSystem.makeFolder(folder)
       say("Made the folder \(workspace.shown(folder)).", surroundings.console)
     }
-    if !isDescribed {
-      say("\(self.service) has no contract yet: what goes through is kept for plumbline infer.", surroundings.console)
-      if let near = Spelling.nearest(self.service, among: workspace.services) {
-        say("\(near) has one. If that was meant, Control-C now writes nothing.", surroundings.console)
-      }
-    }
+    if !isDescribed { sayUndescribed(among: workspace.services, surroundings.console) }
     let judged = try await session(
       with: url, service, Secrets(surroundings.credentials(of: contract)), surroundings, showsDrift: isDescribed)
     var callers = CallerRegistry(
@@ -156,6 +151,13 @@ struct RecordCommand: Command {
     let report = report(judged.exchanges, service, url, secrets, surroundings)
     let code = try ReportDelivery(common, surroundings).deliver(report)
     return failures.isEmpty ? code : .wrong
+  }
+
+  private func sayUndescribed(among services: [String], _ console: Console) {
+    say("\(service) has no contract yet: what goes through is kept for plumbline infer.", console)
+    if let near = Spelling.nearest(service, among: services) {
+      say("\(near) has one. If that was meant, Control-C now writes nothing.", console)
+    }
   }
 
   /// Loads the service, and returns whether a contract describes it: the server behind a URL may be undescribed.

@@ -140,14 +140,16 @@ struct PactComparison {
           .response, method: $0.method.rawValue, path: $0.path, status: status, place: shown.place, value: shown.value)
       }
     }
-    findings.add(
-      Drift(
-        rule: gap.isUnjudged ? Rule.change.pact.notCompared : Rule.change.pact.notPromised,
-        severity: severity(gap.severity, interaction), service: contract.service, endpoint: endpoint, status: status,
-        pointer: gap.pointer, folded: gap.pointer, expected: gap.expected, actual: gap.actual, message: gap.message,
-        contract: gap.contract, detail: gap.detail, old: interaction.source.location, witness: witness,
-        undecided: gap.undecided),
-      of: interaction.description)
+    var drift = Drift(
+      rule: gap.isUnjudged ? Rule.change.pact.notCompared : Rule.change.pact.notPromised,
+      severity: severity(gap.severity, interaction), service: contract.service, endpoint: endpoint, status: status,
+      pointer: gap.pointer, expected: gap.expected, actual: gap.actual, message: gap.message, contract: gap.contract,
+      detail: gap.detail)
+    drift.folded = gap.pointer
+    drift.old = interaction.source.location
+    drift.witness = witness
+    drift.undecided = gap.undecided
+    findings.add(drift, of: interaction.description)
   }
 }
 

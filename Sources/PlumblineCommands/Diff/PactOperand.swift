@@ -62,9 +62,11 @@ struct PactOperand {
   /// The parts of the pact that aren't read.
   private static func leftOut(_ problems: [Problem], _ contract: Contract) -> [Drift] {
     problems.sorted().map { problem in
-      Drift(
+      var drift = Drift(
         rule: Rule.change.pact.notCompared, service: contract.service, endpoint: "pact", message: problem.message,
-        detail: problem.message, old: problem.location)
+        detail: problem.message)
+      drift.old = problem.location
+      return drift
     }
   }
 

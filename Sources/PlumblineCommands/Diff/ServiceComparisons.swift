@@ -18,11 +18,6 @@ struct ServiceComparisons {
   /// The compared services of the newer side: their waivers apply.
   private(set) var judged: [LoadedServices.Service] = []
 
-  init(today: String, asksClients: Bool) {
-    self.today = today
-    self.asksClients = asksClients
-  }
-
   /// Compares a service, or reports that only one side has it. A service with invalid files isn't compared: its problems are in
   /// the report.
   mutating func add(_ old: LoadedService?, _ new: LoadedService?, to report: inout Report) {

@@ -63,7 +63,7 @@ struct RefusalLint {
   private func checkKey(_ endpoint: Endpoint, _ refusals: inout Refusals) {
     guard !endpoint.states.isEmpty, !refusals.has(.missing, endpoint) else { return }
     let rule = endpoint.states.first { rule in
-      guard [.read, .update, .delete, .append].contains(rule.action), !rule.createsMissing, let key = rule.key,
+      guard rule.action.isOfOneItem, !rule.createsMissing, let key = rule.key,
         collections.contains(where: { $0.name == rule.collection && $0.key != nil })
       else { return false }
       switch key {

@@ -50,9 +50,7 @@ struct StateLint {
     }
     checkCombinations(rule, action, at: location)
     OperationsLint(endpoint: endpoint, file: file, context: context).check(rule)
-    if !isFurther, [.create, .list, .clear, .check, .login, .refresh, .logout].contains(action) {
-      checkItemless(rule, action)
-    }
+    if !isFurther, !action.isOfOneItem { checkItemless(rule, action) }
     guard let collection else { return }
     checkCollection(rule, action, collection, at: location, isFurther: isFurther)
     checkPointers(rule, action, collection)
@@ -144,14 +142,13 @@ struct StateLint {
     isFurther: Bool
   ) {
     let name = collection.name
-    let needsKey = [.read, .update, .delete, .append].contains(action)
-    if needsKey, collection.key != nil, rule["key"] == nil {
+    if action.isOfOneItem, collection.key != nil, rule["key"] == nil {
       tell(
         location,
         "The rule doesn't say which item of \"\(name)\" to use, so none is ever found: give it a \"key\", such as \"path.id\"."
       )
     }
-    if needsKey, collection.key == nil, rule["key"] != nil {
+    if action.isOfOneItem, collection.key == nil, rule["key"] != nil {
       tell(
         rule.place(of: "key"),
         "\"\(name)\" has no \"key\" and so a single item; give the resource one, such as \"/id\", or leave this out.")
@@ -181,7 +178,7 @@ struct StateLint {
 
   private func checkPointers(_ rule: JSON, _ action: StateRule.Action, _ collection: ItemCollection) {
     for key in ["filter", "within"] { checkMatches(rule[key], collection) }
-    if [.create, .update, .append].contains(action) {
+    if action.takesBody {
       for key in ["set", "add"] {
         guard let members = rule[key] else { continue }
         for (pointer, _) in members.members { check(pointer, at: members.place(of: pointer), collection) }
@@ -195,7 +192,7 @@ struct StateLint {
       checkLookup(guarding["value"])
     }
     for (_, value) in rule["set"]?.members.map({ $0 }) ?? [] { checkLookup(value) }
-    if [.create, .update, .append].contains(action) {
+    if action.takesBody {
       AssignmentLint(endpoint: endpoint, file: file, collections: collections, context: context)
         .check(rule["set"], collection)
     }

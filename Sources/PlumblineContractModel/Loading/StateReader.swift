@@ -68,7 +68,7 @@ struct StateReader {
     let asked =
       addresses.compactMap { $0 } + [expansion?.address].compactMap { $0 } + (filter + within).map(\.address)
       + additions.compactMap(\.address) + assignments.compactMap(\.address)
-    let isOfItems = [.create, .read, .update, .delete, .list, .clear].contains(action)
+    let isOfItems = action.isOfWholeItems
     let place = pointer(value["at"]) ?? (isOfItems ? collection?.place : nil)
     let bodyPlace = pointer(value["body"]) ?? (isOfItems ? collection?.place : nil)
     let beside = isOfItems ? collection?.beside ?? [] : []
@@ -118,16 +118,14 @@ struct StateReader {
   /// changed.
   private func time(at target: JSONPointer, _ action: StateRule.Action?, _ collection: ItemCollection?) -> TimeHint {
     let reader = TimeReader(outline: context.schemas.outline)
-    switch action {
-    case .create, .update, .append:
+    if action?.takesBody == true {
       return collection.flatMap { reader.hint(at: target, of: $0.source.schema, in: $0.source.file) } ?? .usual
-    default:
-      let place = collection?.place ?? JSONPointer()
-      let hints = payloads.lazy.compactMap { payload in
-        payload.flatMap { reader.hint(at: place + target, of: $0, in: conditions.file) }
-      }
-      return hints.first ?? .usual
     }
+    let place = collection?.place ?? JSONPointer()
+    let hints = payloads.lazy.compactMap { payload in
+      payload.flatMap { reader.hint(at: place + target, of: $0, in: conditions.file) }
+    }
+    return hints.first ?? .usual
   }
 
   /// The schema of the endpoint's body: in JSON, otherwise of a form.

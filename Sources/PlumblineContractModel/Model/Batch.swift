@@ -17,16 +17,6 @@ package final class Batch: Sendable {
     package let body: JSONPointer?
     /// The id that the request shares with its response, so that the two can be matched.
     package let id: JSONPointer?
-
-    package init(
-      method: JSONPointer?, path: JSONPointer, headers: JSONPointer?, body: JSONPointer?, id: JSONPointer?
-    ) {
-      self.method = method
-      self.path = path
-      self.headers = headers
-      self.body = body
-      self.id = id
-    }
   }
 
   /// The places of a response's parts.
@@ -37,16 +27,6 @@ package final class Batch: Sendable {
     package let headers: JSONPointer?
     package let body: JSONPointer?
     package let id: JSONPointer?
-
-    package init(
-      status: JSONPointer, path: JSONPointer?, headers: JSONPointer?, body: JSONPointer?, id: JSONPointer?
-    ) {
-      self.status = status
-      self.path = path
-      self.headers = headers
-      self.body = body
-      self.id = id
-    }
   }
 
   /// One of the endpoint's responses.

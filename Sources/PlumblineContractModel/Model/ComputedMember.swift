@@ -31,13 +31,6 @@ package struct ComputedMember: Sendable {
   /// The place in the contract where it is declared.
   package let location: SourceLocation
 
-  package init(target: JSONPointer, parts: Parts, factors: [JSONPointer]?, location: SourceLocation) {
-    self.target = target
-    self.parts = parts
-    self.factors = factors
-    self.location = location
-  }
-
   /// The name of the resource whose items are the parts; `nil` if they are in the item.
   package var resource: String? { if case .resource(let name, _) = parts { name } else { nil } }
 

@@ -30,12 +30,6 @@ package struct Credential: Sendable {
     package let secret: JSONPointer?
     /// The persona that stands in for callers without a persona of their own.
     package let persona: String?
-
-    package init(collection: String, secret: JSONPointer?, persona: String?) {
-      self.collection = collection
-      self.secret = secret
-      self.persona = persona
-    }
   }
 
   /// The name that the contract uses for it: `apiKey`.
@@ -125,11 +119,6 @@ package struct Authentication: Sendable, Hashable {
     package static let certificateKind = "client certificate"
     /// The kind of a name whose scheme couldn't be read.
     package static let unreadKind = "unread scheme"
-
-    package init(alternatives: [[String]], unread: Set<String>) {
-      self.alternatives = alternatives
-      self.unread = unread
-    }
   }
 
   package init(alternatives: [[String]], documented: Documented? = nil) {

@@ -175,11 +175,4 @@ package struct Deprecation: Sendable {
   package let successor: String?
   /// The place in the contract where it is declared.
   package let location: SourceLocation
-
-  package init(since: String?, sunset: String?, successor: String?, location: SourceLocation) {
-    self.since = since
-    self.sunset = sunset
-    self.successor = successor
-    self.location = location
-  }
 }

@@ -72,21 +72,6 @@ package struct Envelope: Sendable {
     }
   }
 
-  package init(
-    flag: Flag?, payload: JSONPointer?, errorCode: JSONPointer?, message: JSONPointer?, details: JSONPointer?,
-    others: [Slot], standing: Standing, location: SourceLocation, locations: [String: SourceLocation]
-  ) {
-    self.flag = flag
-    self.payload = payload
-    self.errorCode = errorCode
-    self.message = message
-    self.details = details
-    self.others = others
-    self.standing = standing
-    self.location = location
-    self.locations = locations
-  }
-
   /// Returns the further member of a name.
   package func other(_ name: String) -> Slot? { others.first { $0.name == name } }
 

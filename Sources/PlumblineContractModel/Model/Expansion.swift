@@ -21,11 +21,6 @@ package struct Expansion: Sendable {
   package let address: Address
   package let members: [Member]
 
-  package init(address: Address, members: [Member]) {
-    self.address = address
-    self.members = members
-  }
-
   /// Returns the members that a request asks for.
   ///
   /// - Parameter value: the value at ``address``: a name, names separated by commas, or a list of them.

@@ -9,11 +9,6 @@ package final class ItemCollection: Sendable {
     package struct Term: Sendable, Hashable {
       package let pointer: JSONPointer
       package let isSubtracted: Bool
-
-      package init(pointer: JSONPointer, isSubtracted: Bool) {
-        self.pointer = pointer
-        self.isSubtracted = isSubtracted
-      }
     }
 
     package let target: JSONPointer
@@ -29,22 +24,12 @@ package final class ItemCollection: Sendable {
   package struct Touched: Sendable, Hashable {
     package let pointer: JSONPointer
     package let time: TimeHint
-
-    package init(pointer: JSONPointer, time: TimeHint) {
-      self.pointer = pointer
-      self.time = time
-    }
   }
 
   /// The remains of a deleted item: those of its members that the schema describes, the time, and constant members.
   package struct Tombstone: Sendable {
     package let schema: Schema
     package let members: [Member]
-
-    package init(schema: Schema, members: [Member]) {
-      self.schema = schema
-      self.members = members
-    }
   }
 
   /// A member of an item that is elsewhere in the body: a response's `/permissions`, outside of its `/data`.
@@ -53,11 +38,6 @@ package final class ItemCollection: Sendable {
     package let place: JSONPointer
     /// The corresponding member of the item.
     package let member: String
-
-    package init(place: JSONPointer, member: String) {
-      self.place = place
-      self.member = member
-    }
   }
 
   /// A member that the item's schema describes.

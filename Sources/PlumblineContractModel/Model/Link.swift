@@ -48,10 +48,4 @@ package struct LinkValue: Sendable, Hashable {
   package let text: String
   /// The place in `deep-links.json` that states it.
   package let location: SourceLocation
-
-  package init(name: String, text: String, location: SourceLocation) {
-    self.name = name
-    self.text = text
-    self.location = location
-  }
 }

@@ -9,11 +9,6 @@ package struct MediaContent: Sendable {
     package let style: ParameterStyle?
     /// The media type of its part, or of its text.
     package let contentType: String?
-
-    package init(style: ParameterStyle?, contentType: String?) {
-      self.style = style
-      self.contentType = contentType
-    }
   }
 
   /// The essence in lower case, without parameters: `text/csv` (RFC 9110 section 8.3.1).

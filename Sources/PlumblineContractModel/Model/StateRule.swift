@@ -28,6 +28,39 @@ package final class StateRule: Sendable {
     case refresh
     /// Ends the caller's session: its credentials, and those that were handed out with them, become invalid.
     case logout
+
+    /// A Boolean value that indicates whether it is about one item that exists, which a key or `within` finds.
+    package var isOfOneItem: Bool {
+      switch self {
+      case .read, .update, .delete, .append: true
+      case .create, .list, .clear, .check, .login, .refresh, .logout: false
+      }
+    }
+
+    /// A Boolean value that indicates whether messages have whole items of the resource, at its `at`; those of `append` have
+    /// a part of one.
+    package var isOfWholeItems: Bool {
+      switch self {
+      case .create, .read, .update, .delete, .list, .clear: true
+      case .append, .check, .login, .refresh, .logout: false
+      }
+    }
+
+    /// A Boolean value that indicates whether the request's body goes into an item.
+    package var takesBody: Bool {
+      switch self {
+      case .create, .update, .append: true
+      case .read, .delete, .list, .clear, .check, .login, .refresh, .logout: false
+      }
+    }
+
+    /// A Boolean value that indicates whether it hands out a credential.
+    package var handsOutCredential: Bool {
+      switch self {
+      case .login, .refresh: true
+      case .create, .read, .update, .delete, .list, .clear, .append, .check, .logout: false
+      }
+    }
   }
 
   /// The way in which a request's body is merged into an item.
@@ -62,11 +95,6 @@ package final class StateRule: Sendable {
     package let place: JSONPointer
     /// The place in the item.
     package let member: JSONPointer
-
-    package init(place: JSONPointer, member: JSONPointer) {
-      self.place = place
-      self.member = member
-    }
   }
 
   /// A number that is added to a member of the item.
@@ -80,11 +108,6 @@ package final class StateRule: Sendable {
 
     package let target: JSONPointer
     package let amount: Amount
-
-    package init(target: JSONPointer, amount: Amount) {
-      self.target = target
-      self.amount = amount
-    }
   }
 
   /// A selection of items: a value of the request, and the member of the item to compare it with.
@@ -158,11 +181,6 @@ package final class StateRule: Sendable {
   package struct Assignment: Sendable {
     package let target: JSONPointer
     package let value: Value
-
-    package init(target: JSONPointer, value: Value) {
-      self.target = target
-      self.value = value
-    }
   }
 
   /// The list requests that get tombstones.

@@ -75,10 +75,13 @@ final class ChangeLog {
   func add(_ change: Change, of name: String) {
     var drift = Drift(
       rule: change.rule, severity: change.severity, service: service, endpoint: name, status: change.status,
-      pointer: change.pointer, folded: change.pointer, expected: change.expected, actual: change.actual,
-      message: change.message, contract: change.new, detail: change.detail, old: change.old, witness: change.witness,
-      undecided: change.undecided)
+      pointer: change.pointer, expected: change.expected, actual: change.actual, message: change.message,
+      contract: change.new, detail: change.detail)
+    drift.folded = change.pointer
     drift.promise = change.promise
+    drift.old = change.old
+    drift.witness = change.witness
+    drift.undecided = change.undecided
     found.append((drift, change.elsewhere))
   }
 

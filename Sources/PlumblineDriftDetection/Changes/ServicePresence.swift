@@ -8,9 +8,11 @@ package enum ServicePresence {
 
   /// NEW has no such service.
   package static func removal(of contract: Contract) -> Drift {
-    Drift(
+    var drift = Drift(
       rule: Rule.change.service.removed, service: contract.service, endpoint: name, expected: contract.title,
-      message: "The service \(contract.service) is gone. Clients that call it fail.", old: contract.location)
+      message: "The service \(contract.service) is gone. Clients that call it fail.")
+    drift.old = contract.location
+    return drift
   }
 
   /// The change of a part that isn't compared because neither side holds it, or can read it.
@@ -21,9 +23,11 @@ package enum ServicePresence {
   package static func change(
     ofUnread message: String, in contract: Contract, old: SourceLocation?, new: SourceLocation?
   ) -> Drift {
-    Drift(
+    var drift = Drift(
       rule: Rule.change.service.notCompared, service: contract.service, endpoint: name,
-      message: "A part that is not compared has changed. \(message)", contract: new, detail: message, old: old)
+      message: "A part that is not compared has changed. \(message)", contract: new, detail: message)
+    drift.old = old
+    return drift
   }
 
   /// OLD has no such service.

@@ -177,9 +177,10 @@ extension Inspector {
       var drift = Drift(
         rule: finding.rule, service: contract.service, endpoint: endpoint.id, status: status,
         pointer: finding.pointer.tokens.isEmpty ? nil : finding.pointer,
-        folded: finding.pointer.tokens.isEmpty ? nil : finding.folded,
-        expected: finding.expected, actual: finding.actual, message: finding.message, count: finding.count,
-        contract: finding.contract, detail: finding.detail)
+        expected: finding.expected, actual: finding.actual, message: finding.message, contract: finding.contract,
+        detail: finding.detail)
+      drift.folded = finding.pointer.tokens.isEmpty ? nil : finding.folded
+      drift.count = finding.count
       drift.promise = finding.promise
       return drift
     }

@@ -20,7 +20,7 @@ package struct Drift: Sendable, Hashable {
   /// One human-readable sentence, without the place.
   package var message: String
   /// The number of places of one exchange, or of one run, that have the same drift.
-  package var count: Int
+  package var count = 1
   /// The place of the expectation in the contract.
   package var contract: SourceLocation?
   /// The promise, if several endpoints may share it: for a field the schema's place by its file and pointer
@@ -74,12 +74,12 @@ package struct Drift: Sendable, Hashable {
     }
   }
 
+  /// Creates the drift of one place. Facts that only some drift has (its count, its times, its recording, the older of two
+  /// contracts) are set afterwards.
   package init(
     rule: Rule, severity: Severity? = nil, service: String, endpoint: String, status: Int? = nil,
-    pointer: JSONPointer? = nil, folded: JSONPointer? = nil, expected: String? = nil, actual: String? = nil,
-    message: String, count: Int = 1,
-    contract: SourceLocation? = nil, detail: String? = nil, call: String? = nil, recording: String? = nil,
-    old: SourceLocation? = nil, witness: ChangeWitness? = nil, undecided: String? = nil
+    pointer: JSONPointer? = nil, expected: String? = nil, actual: String? = nil, message: String,
+    contract: SourceLocation? = nil, detail: String? = nil, call: String? = nil
   ) {
     self.rule = rule
     self.severity = severity ?? rule.severity
@@ -87,18 +87,12 @@ package struct Drift: Sendable, Hashable {
     self.endpoint = endpoint
     self.status = status
     self.pointer = pointer
-    self.folded = folded
     self.expected = expected
     self.actual = actual
     self.message = message
-    self.count = count
     self.contract = contract
     self.detail = detail
     self.call = call
-    self.recording = recording
-    self.old = old
-    self.witness = witness
-    self.undecided = undecided
   }
 }
 

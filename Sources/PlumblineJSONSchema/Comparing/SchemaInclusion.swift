@@ -131,14 +131,6 @@ package struct SchemaMember: Sendable {
   /// The member's identifier, the same wherever it occurs.
   package var id: ChangeID?
 
-  package init(pointer: JSONPointer, name: String, isRequired: Bool, schema: JSON, other: JSON) {
-    self.pointer = pointer
-    self.name = name
-    self.isRequired = isRequired
-    self.schema = schema
-    self.other = other
-  }
-
   /// Returns the same member if the object is a part of a value.
   func moved(below outer: JSONPointer) -> SchemaMember {
     var moved = SchemaMember(

@@ -17,9 +17,6 @@ enum MetaSchemas {
     }
   }
 
-  /// The URIs of all of them.
-  static var uris: [String] { texts.keys.sorted() }
-
   /// The texts next to this file, as published.
   private static let texts: [String: [UInt8]] = [
     "http://json-schema.org/draft-04/schema": PackageResources.draft_04_json,

@@ -44,112 +44,153 @@ struct JSONParser: ~Copyable {
     return (tape.finish(), finder)
   }
 
+  /// The container that the pass is in.
+  private struct Container {
+    /// Its node; `none` outside of all containers.
+    var node = JSONParser.none
+    var isObject = false
+    /// The number of its items so far.
+    var items: UInt32 = 0
+    /// The place at which its keys start on `keys`.
+    var firstKey = 0
+    var depth = 0
+
+    var isOpen: Bool { node != JSONParser.none }
+    var closing: UInt8 { isObject ? UInt8(ascii: "}") : UInt8(ascii: "]") }
+    /// The expectation after one of its items.
+    var afterItem: SourceBytes.Expectation { isObject ? .afterMember : .afterElement }
+  }
+
   /// Parses the text, or throws at its first fault.
   ///
-  /// It is one long loop on purpose: what every value needs (the container, its items, the index) stays in registers, where
-  /// calls between steps would write it to memory for each of them.
+  /// It becomes one long loop on purpose, its steps are inlined: what every value needs (the container, its items, the index)
+  /// stays in registers, where calls would write it to memory for each of them.
   mutating func parse() throws(SyntaxFault) {
     try refuseByteOrderMark()
     let bytes = bytes
-    var container = Self.none
-    var isObject = false
-    var items: UInt32 = 0
-    var firstKey = 0
-    var depth = 0
+    var container = Container()
     var index = bytes.skippingSpace(from: 0)
     value: while true {
       guard index < bytes.count else { throw bytes.unexpected(at: index, .value) }
       let start = index
       let byte = bytes[start]
-      items &+= 1
+      container.items &+= 1
       switch byte {
-      case UInt8(ascii: "\""):
-        let string = try bytes.string(from: start &+ 1)
-        index = string.end &+ 1
-        tape.append(.string, start, index, info: string.info)
+      case UInt8(ascii: "\""): index = try string(bytes, from: start)
       case UInt8(ascii: "{"), UInt8(ascii: "["):
-        guard depth < depthLimit else { throw tooDeep(at: start) }
-        let opensObject = byte == UInt8(ascii: "{")
+        guard container.depth < depthLimit else { throw tooDeep(at: start) }
         index = bytes.skippingSpace(from: start &+ 1)
         // ']' is '[' and two more, as '}' is '{' and two more.
-        if index < bytes.count, bytes[index] == byte &+ 2 {
-          index &+= 1
-          tape.append(opensObject ? .object : .array, start, index)
-          break
+        guard index < bytes.count, bytes[index] == byte &+ 2 else {
+          index = try open(&container, byte, bytes, from: start, firstAt: index)
+          continue value
         }
-        let node = UInt32(truncatingIfNeeded: tape.count)
-        tape.append(
-          TapeNode(
-            offset: UInt32(truncatingIfNeeded: start), end: items, next: container,
-            info: UInt32((opensObject ? JSONKind.object : .array).rawValue)
-              | UInt32(truncatingIfNeeded: firstKey) << TapeNode.payloadShift))
-        container = node
-        isObject = opensObject
-        items = 0
-        depth &+= 1
-        if opensObject {
-          firstKey = keys.count
-          index = try key(at: index, .firstKey)
-        } else if index >= bytes.count || bytes[index] == UInt8(ascii: ",") {
-          throw bytes.unexpected(at: index, .firstElement)
-        }
-        continue value
-      case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"):
-        let number = try bytes.number(from: start)
-        index = number.end
-        tape.append(.number, start, index, info: number.info)
-      case UInt8(ascii: "t"):
-        index = try bytes.word("true", 0x6575_7274, from: start)
-        tape.append(.bool, start, index)
-      case UInt8(ascii: "f"):
-        // The four bytes after the f decide.
-        index = try bytes.word("false", 0x6573_6C61, from: start)
-        tape.append(.bool, start, index)
-      case UInt8(ascii: "n"):
-        index = try bytes.word("null", 0x6C6C_756E, from: start)
-        tape.append(.null, start, index)
+        index &+= 1
+        tape.append(byte == UInt8(ascii: "{") ? .object : .array, start, index)
+      case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"): index = try number(bytes, from: start)
+      case UInt8(ascii: "t"): index = try word(bytes, .bool, "true", 0x6575_7274, from: start)
+      // The four bytes after the f decide.
+      case UInt8(ascii: "f"): index = try word(bytes, .bool, "false", 0x6573_6C61, from: start)
+      case UInt8(ascii: "n"): index = try word(bytes, .null, "null", 0x6C6C_756E, from: start)
       default:
-        let isFirst = items == 1 && container != Self.none && !isObject
+        let isFirst = container.items == 1 && container.isOpen && !container.isObject
         throw bytes.unexpected(at: start, isFirst ? .firstElement : .value)
       }
       while true {
         index = bytes.skippingSpace(from: index)
-        if container == Self.none {
+        guard container.isOpen else {
           guard index < bytes.count else { return }
           throw bytes.unexpected(at: index, .end)
         }
-        guard index < bytes.count else { throw bytes.unexpected(at: index, isObject ? .afterMember : .afterElement) }
+        guard index < bytes.count else { throw bytes.unexpected(at: index, container.afterItem) }
         let byte = bytes[index]
         if byte == UInt8(ascii: ",") {
           index = bytes.skippingSpace(from: index &+ 1)
-          if isObject { index = try key(at: index, .key) }
+          if container.isObject { index = try key(bytes, at: index, .key) }
           continue value
         }
-        guard byte == (isObject ? UInt8(ascii: "}") : UInt8(ascii: "]")) else {
-          throw bytes.unexpected(at: index, isObject ? .afterMember : .afterElement)
-        }
+        guard byte == container.closing else { throw bytes.unexpected(at: index, container.afterItem) }
         index &+= 1
-        if isObject {
-          finder.search(keys.from(firstKey), object: container, &tape, bytes)
-          keys.truncate(to: firstKey)
-        }
-        let closed = Int(container)
-        let outer = tape[closed]
-        tape[closed] = TapeNode(
-          offset: outer.offset, end: UInt32(truncatingIfNeeded: index),
-          next: UInt32(truncatingIfNeeded: tape.count), info: outer.kindBits | items << TapeNode.payloadShift)
-        container = outer.next
-        items = outer.end
-        firstKey = outer.payload
-        depth &-= 1
-        isObject = container != Self.none && tape[Int(container)].isObject
+        close(&container, bytes, before: index)
       }
     }
   }
 
+  /// Reads a string; returns where it ends, as the functions below do. They get the bytes from the loop, which has them in
+  /// registers: the parser's own would be read from memory again after each write to the tape.
+  @inline(__always)
+  private mutating func string(_ bytes: SourceBytes, from start: Int) throws(SyntaxFault) -> Int {
+    let string = try bytes.string(from: start &+ 1)
+    tape.append(.string, start, string.end &+ 1, info: string.info)
+    return string.end &+ 1
+  }
+
+  @inline(__always)
+  private mutating func number(_ bytes: SourceBytes, from start: Int) throws(SyntaxFault) -> Int {
+    let number = try bytes.number(from: start)
+    tape.append(.number, start, number.end, info: number.info)
+    return number.end
+  }
+
+  @inline(__always)
+  private mutating func word(
+    _ bytes: SourceBytes, _ kind: JSONKind, _ text: StaticString, _ letters: UInt32, from start: Int
+  ) throws(SyntaxFault) -> Int {
+    let end = try bytes.word(text, letters, from: start)
+    tape.append(kind, start, end)
+    return end
+  }
+
+  /// Opens a container that has items; returns where its first value starts.
+  @inline(__always)
+  private mutating func open(
+    _ container: inout Container, _ byte: UInt8, _ bytes: SourceBytes, from start: Int, firstAt index: Int
+  ) throws(SyntaxFault) -> Int {
+    let isObject = byte == UInt8(ascii: "{")
+    let node = UInt32(truncatingIfNeeded: tape.count)
+    tape.append(
+      TapeNode(
+        offset: UInt32(truncatingIfNeeded: start), end: container.items, next: container.node,
+        info: UInt32((isObject ? JSONKind.object : .array).rawValue)
+          | UInt32(truncatingIfNeeded: container.firstKey) << TapeNode.payloadShift))
+    container.node = node
+    container.isObject = isObject
+    container.items = 0
+    container.depth &+= 1
+    if isObject {
+      container.firstKey = keys.count
+      return try key(bytes, at: index, .firstKey)
+    }
+    guard index < bytes.count, bytes[index] != UInt8(ascii: ",") else {
+      throw bytes.unexpected(at: index, .firstElement)
+    }
+    return index
+  }
+
+  /// Closes the container, and goes on in the one around it.
+  @inline(__always)
+  private mutating func close(_ container: inout Container, _ bytes: SourceBytes, before end: Int) {
+    if container.isObject {
+      finder.search(keys.from(container.firstKey), object: container.node, &tape, bytes)
+      keys.truncate(to: container.firstKey)
+    }
+    let closed = Int(container.node)
+    let outer = tape[closed]
+    tape[closed] = TapeNode(
+      offset: outer.offset, end: UInt32(truncatingIfNeeded: end), next: UInt32(truncatingIfNeeded: tape.count),
+      info: outer.kindBits | container.items << TapeNode.payloadShift)
+    container.node = outer.next
+    container.items = outer.end
+    container.firstKey = outer.payload
+    container.depth &-= 1
+    container.isObject = container.isOpen && tape[Int(container.node)].isObject
+  }
+
   /// Reads a key and its colon; returns where its value starts.
   @inline(__always)
-  private mutating func key(at start: Int, _ expectation: SourceBytes.Expectation) throws(SyntaxFault) -> Int {
+  private mutating func key(
+    _ bytes: SourceBytes, at start: Int, _ expectation: SourceBytes.Expectation
+  ) throws(SyntaxFault) -> Int {
     guard start < bytes.count, bytes[start] == UInt8(ascii: "\"") else {
       throw bytes.unexpected(at: start, expectation)
     }

@@ -49,10 +49,6 @@ struct Preferences: Sendable {
     let bytes: [UInt8]
     var position = 0
 
-    init(bytes: [UInt8]) {
-      self.bytes = bytes
-    }
-
     var isAtEnd: Bool { position >= bytes.count }
 
     /// `token [ BWS "=" BWS word ]`

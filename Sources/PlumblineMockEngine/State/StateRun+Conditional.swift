@@ -35,13 +35,9 @@ extension StateRun {
     return items.compactMap { $0.at(touched.pointer).flatMap(form.second) }.max()
   }
 
-  /// Returns the tag of the items that a list could show: the time of their latest change, if the member that tags are made
-  /// from is that, or else everything they contain. Deleted items count, so that a list without them has another tag.
-  func listTag(_ collection: ItemCollection, _ place: ItemStore.Place, _ store: ItemStore) -> EntityTag {
-    listValidators(collection, place, store).tag
-  }
-
-  /// Returns the same, and the time of the latest change of those items.
+  /// Returns the tag of the items that a list could show, and the time of their latest change. The tag is that time, if the
+  /// member that tags are made from is that, or else everything they contain. Deleted items count, so that a list without them
+  /// has another tag.
   func listValidators(
     _ collection: ItemCollection, _ place: ItemStore.Place, _ store: ItemStore
   ) -> Validators {

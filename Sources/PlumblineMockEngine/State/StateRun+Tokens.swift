@@ -72,7 +72,7 @@ extension StateRule {
   /// token does: only that tells it from a key that every caller has.
   fileprivate func handsOut(_ credential: Credential) -> Bool {
     guard case .body = credential.carrier else { return false }
-    return [.login, .refresh].contains(action)
+    return action.handsOutCredential
       && assignments.contains { assignment in
         if case .address(.credential(credential.name)) = assignment.value { true } else { false }
       }

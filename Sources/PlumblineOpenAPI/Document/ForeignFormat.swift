@@ -8,6 +8,11 @@ package enum ForeignFormat {
     return byMembers.first { $0.isOne(root) }.map { "This is \($0.advice(root))" }
   }
 
+  /// Returns a Boolean value that indicates whether a value is a pact, the expectations of one consumer.
+  package static func isPact(_ root: JSON) -> Bool {
+    root["consumer"]?["name"] != nil && root["provider"]?["name"] != nil
+  }
+
   /// A sentence about an OpenAPI document that was mistaken for another format.
   package static let openAPI = "This is an OpenAPI document. `plumbline import openapi` reads it."
 
@@ -102,7 +107,7 @@ extension ForeignFormat {
       { _ in "an Insomnia export. \(unread) Export it from Insomnia as HAR, which `plumbline infer` reads." }
     ),
     (
-      { $0["consumer"]?["name"] != nil && $0["provider"]?["name"] != nil },
+      { isPact($0) },
       { _ in "a Pact file, the expectations of one consumer. `plumbline import pact` reads it." }
     ),
     (

@@ -181,18 +181,10 @@ struct SchemaTranslator {
       case "unevaluatedProperties" where isOpening && value.bool == false: break
       case "$ref":
         if value.string != nil { reference(of: schema, into: &json) }
-      case "nullable", "$anchor", "$id", "externalDocs": break
+      case "nullable", "$anchor", "$id", "externalDocs", "discriminator": break
       case "xml":
         if value.kind == .object, value.count > 0 { json.member("x-xml") { $0.value(value) } }
-      case "discriminator":
-        break
-      case "x-paging":
-        if value.string.flatMap(Paging.Role.init(rawValue:)) == nil {
-          let roles = Spelling.list(Paging.Role.allCases.map(\.rawValue), joining: "or")
-          log.note(value, "\"x-paging\" is \(roles), so this isn't held.")
-        } else {
-          json.member(name) { $0.value(value) }
-        }
+      case "x-paging": paging(value, into: &json)
       case "x-extensible-enum", "x-sunset": json.member(name) { $0.value(value) }
       case _ where name.hasPrefix("x-"): break
       // The examples of a parameter or a media type replace its schema's (OpenAPI 3.0.3, Parameter Object).
@@ -229,17 +221,30 @@ struct SchemaTranslator {
       default: member(name, value, depth, into: &json)
       }
     }
-    if let format = schema["format"], let range = IntegerRange(format: format.string) {
+    implied(by: schema, into: &json)
+    json.comes(from: schema)
+    add(additions, beside: schema, into: &json)
+  }
+
+  /// Writes the keywords that a format of OpenAPI implies and JSON Schema's doesn't.
+  private func implied(by schema: JSON, into json: inout JSONBuilder) {
+    guard let format = schema["format"] else { return }
+    if let range = IntegerRange(format: format.string) {
       json.comes(from: format)
       range.write(beside: schema, into: &json)
     }
     // OpenAPI 3.0.3, Data Types: Base64 (RFC 4648, section 4).
-    if version == .v30, let format = schema["format"], format.string == "byte", schema["pattern"] == nil {
+    if version == .v30, format.string == "byte", schema["pattern"] == nil {
       json.comes(from: format)
       json.member("pattern", "^([A-Za-z0-9+/]{4})*([A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$")
     }
-    json.comes(from: schema)
-    add(additions, beside: schema, into: &json)
+  }
+
+  /// Writes a member's role in a paged list, or reports a role that there isn't.
+  private func paging(_ role: JSON, into json: inout JSONBuilder) {
+    guard role.string.flatMap(Paging.Role.init(rawValue:)) == nil else { return json.member("x-paging", role) }
+    let roles = Spelling.list(Paging.Role.allCases.map(\.rawValue), joining: "or")
+    log.note(role, "\"x-paging\" is \(roles), so this isn't held.")
   }
 
   /// Returns a Boolean value that indicates whether the alternatives of a choice lose their closings, so that several of them

@@ -49,7 +49,7 @@ enum ContentSignature {
       let isKnown = marks.contains { $0.type == expected } || isReadable(expected)
       return isKnown || !mark.isShared
         ? .differs("is \(mark.type), and \(written) is expected")
-        : .undecided("nothing is decided: it begins as \(mark.type), and \(written) isn't told apart from that")
+        : .undecided("it begins as \(mark.type), and \(written) isn't told apart from that")
     }
     if marks.contains(where: { $0.type == expected }) { return .differs("doesn't begin as \(written) does") }
     return readable(bytes, as: expected)
@@ -69,12 +69,12 @@ enum ContentSignature {
       } catch {
         return error == .malformed
           ? .differs("isn't XML")
-          : .undecided("nothing is decided: its XML is deeper or has other entities than are read")
+          : .undecided("its XML is deeper or has other entities than are read")
       }
     }
     if type.hasPrefix("text/"), !isText(bytes) { return .differs("has bytes that no text has") }
     if type == "text/plain" || type == "application/octet-stream" { return .fits }
-    return .undecided("nothing is decided: its bytes don't show if they are \(type)")
+    return .undecided("its bytes don't show if they are \(type)")
   }
 
   private static func isText(_ bytes: [UInt8]) -> Bool {

@@ -29,7 +29,7 @@ struct JSONComparison {
         place,
         .undecided(
           steps > 0
-            ? "nothing is decided: it is nested more deeply than is compared"
+            ? "it is nested more deeply than is compared"
             : "nothing is decided of it and what follows: there are too many rules and values"))
     }
     let found = rules.best(.body, place)
@@ -123,7 +123,7 @@ struct JSONComparison {
     guard !lists.isEmpty else { return false }
     for variant in lists.joined() {
       guard let example = expected[variant.index] else {
-        note(place, .undecided("nothing is decided: the variant \(variant.index) has no example"))
+        note(place, .undecided("the variant \(variant.index) has no example"))
         continue
       }
       var isFound = false
@@ -138,7 +138,7 @@ struct JSONComparison {
       }
       guard !isFound else { continue }
       let reason = "no element is as the variant \(variant.index)"
-      note(place, isUndecided ? .undecided("nothing is decided: \(reason), as far as it is known") : .differs(reason))
+      note(place, isUndecided ? .undecided("\(reason), as far as it is known") : .differs(reason))
     }
     return true
   }

@@ -11,7 +11,7 @@ extension PactMatching {
   ) -> [PactMismatch] {
     if case .unstated = expected { return [] }
     guard let bytes = body.bytes else {
-      return [PactMismatch("body", "nothing is decided: the body isn't known", isUndecided: true)]
+      return [PactMismatch("body", "the body isn't known", isUndecided: true)]
     }
     // Content of a media type is judged by its bytes, whatever the body of the pact is.
     if let rule = rules.best(.body, PactPath())?.rule, rule.matchers.contains(where: \.isOfContent), expected != .empty
@@ -24,7 +24,7 @@ extension PactMatching {
     case .bytes(let wanted):
       if let rule = rules.best(.body, PactPath())?.rule { return content(rule, wanted, bytes) }
       if rules.all(.body).isEmpty { return wanted == bytes ? [] : [PactMismatch("body", "has other bytes")] }
-      let reason = "nothing is decided: rules of a binary body's parts aren't known here"
+      let reason = "rules of a binary body's parts aren't known here"
       return [PactMismatch("body", reason, isUndecided: true)]
     case .json(let json):
       if bytes.isEmpty { return [PactMismatch("body", "is missing")] }
@@ -49,7 +49,7 @@ extension PactMatching {
     guard let rule = rules.best(.body, PactPath()) else {
       return rules.all(.body).isEmpty
         ? [ValueComparison.equality(JSON(expected), own)].compactMap { $0.mismatch(at: "body") }
-        : [PactMismatch("body", "nothing is decided: rules of a text's parts aren't known here", isUndecided: true)]
+        : [PactMismatch("body", "rules of a text's parts aren't known here", isUndecided: true)]
     }
     return [values.verdict(rule.rule, isCascaded: false, JSON(expected), own, isText: true)]
       .compactMap { $0.mismatch(at: "body") }
@@ -58,7 +58,7 @@ extension PactMatching {
   private func markup(_ expected: String, _ bytes: [UInt8], _ rules: PactRules, allowsMore: Bool) -> [PactMismatch] {
     guard let wanted = try? XMLReader.read(Array(expected.utf8)) else {
       if Array(expected.utf8) == bytes { return [] }
-      return [PactMismatch("body", "nothing is decided: the pact's XML isn't read", isUndecided: true)]
+      return [PactMismatch("body", "the pact's XML isn't read", isUndecided: true)]
     }
     do throws(XMLReader.Fault) {
       let own = try XMLReader.read(bytes)
@@ -69,7 +69,7 @@ extension PactMatching {
       switch error {
       case .malformed: return [PactMismatch("body", "isn't XML")]
       case .tooDeep, .hasTypes:
-        let reason = "nothing is decided: its XML is deeper or has other entities than are read"
+        let reason = "its XML is deeper or has other entities than are read"
         return [PactMismatch("body", reason, isUndecided: true)]
       }
     }
@@ -82,7 +82,7 @@ extension PactMatching {
       case .equality: expected == bytes ? .fits : .differs("has other bytes")
       case .contentType(let type): ContentSignature.verdict(of: bytes, as: type)
       case .notEmpty, .type(least: nil, most: nil): bytes.isEmpty ? .differs("is empty") : .fits
-      default: .undecided("nothing is decided: its matcher isn't one of bytes")
+      default: .undecided("its matcher isn't one of bytes")
       }
     }
     return [verdict.mismatch(at: "body")].compactMap(\.self)

@@ -48,12 +48,12 @@ package struct PactMatching {
           ? .fits : .differs("is \(actual), and one of \(statuses.map { "\($0)" }.joined(separator: ", ")) is expected")
       case .statusClass(let name):
         guard let isOne = Self.isStatus(actual, in: name) else {
-          return .undecided("nothing is decided: the class \"\(name)\" of statuses isn't known here")
+          return .undecided("the class \"\(name)\" of statuses isn't known here")
         }
         return isOne ? .fits : .differs("is \(actual), and \(name) is expected")
       case .equality: break
       case .type, .integer, .number: return .fits
-      default: return .undecided("nothing is decided: the matcher of the status isn't one of statuses")
+      default: return .undecided("the matcher of the status isn't one of statuses")
       }
     }
     guard let status = expected.status else { return nil }
@@ -142,7 +142,7 @@ extension PactMatching {
     guard !lists.isEmpty else { return nil }
     for variant in lists.joined() {
       guard expected.indices.contains(variant.index) else {
-        return .undecided("nothing is decided: the variant \(variant.index) has no example")
+        return .undecided("the variant \(variant.index) has no example")
       }
       let example = JSON(expected[variant.index])
       let own = variant.rules.first { $0.path.tokens.isEmpty } ?? PactRule(PactPath(), [.equality])
@@ -150,7 +150,7 @@ extension PactMatching {
       if verdicts.contains(.fits) { continue }
       let reason = "no value is as the variant \(variant.index)"
       let isUndecided = verdicts.contains { if case .undecided = $0 { true } else { false } }
-      return isUndecided ? .undecided("nothing is decided: \(reason), as far as it is known") : .differs(reason)
+      return isUndecided ? .undecided("\(reason), as far as it is known") : .differs(reason)
     }
     return .fits
   }
@@ -163,7 +163,7 @@ extension PactMatching {
       let name = header.name.lowercased()
       guard !own.isEmpty else {
         let isOfWay = KnownFields.isAny([.connection, .proxy, .delivery], name)
-        let reason = isOfWay ? "nothing is decided: the field belongs to the connection, and isn't kept" : "is missing"
+        let reason = isOfWay ? "the field belongs to the connection, and isn't kept" : "is missing"
         found.append(PactMismatch(place, reason, isUndecided: isOfWay))
         continue
       }

@@ -2,6 +2,7 @@
 package struct PactMismatch: Sendable, Hashable, CustomStringConvertible {
   /// The part of the message, and the place in it: `body $.items[0].id`.
   package let place: String
+  /// The predicate of a sentence about that part; for what is undecided, the reason.
   package let message: String
   /// A Boolean value that indicates whether nothing was decided, because the pact says something that isn't known here.
   package let isUndecided: Bool
@@ -12,7 +13,7 @@ package struct PactMismatch: Sendable, Hashable, CustomStringConvertible {
     self.isUndecided = isUndecided
   }
 
-  package var description: String { "\(place): \(message)" }
+  package var description: String { "\(place): \(isUndecided ? "not compared: " : "")\(message)" }
 }
 
 /// The result of a comparison.
@@ -20,6 +21,7 @@ enum PactVerdict: Sendable, Hashable {
   case fits
   /// It doesn't fit, for a reason that is a sentence.
   case differs(String)
+  /// It isn't compared, for a reason that is a sentence.
   case undecided(String)
 
   /// Returns the mismatch at a place; `nil` if it fits.

@@ -68,7 +68,7 @@ final class ValueComparison {
       return isContainer || isCascaded ? .fits : .differs("is \(Self.name(actual)), and has no members")
     case .arrayContains:
       return actual.kind == .array || isCascaded ? .fits : .differs("is \(Self.name(actual)), and no list")
-    case .unknown(let name): return .undecided("nothing is decided: the matcher \"\(name)\" isn't known here")
+    case .unknown(let name): return .undecided("the matcher \"\(name)\" isn't known here")
     }
   }
 
@@ -124,7 +124,7 @@ extension ValueComparison {
   private func moment(_ moment: PactMatcher.Moment, _ form: String?, _ actual: JSON) -> PactVerdict {
     let form = form ?? MomentForm.usual(moment)
     guard let pattern = MomentForm.pattern(of: form) else {
-      return .undecided("nothing is decided: the form \"\(form)\" of a \(moment) has letters that aren't known here")
+      return .undecided("the form \"\(form)\" of a \(moment) has letters that aren't known here")
     }
     return self.pattern(pattern, actual, wholly: true, saying: "is no \(moment) of the form \"\(form)\"")
   }
@@ -152,10 +152,10 @@ extension ValueComparison {
     switch compiled(regex, wholly: wholly) {
     case .success(let made): pattern = made
     case .failure(let fault):
-      return .undecided("nothing is decided: the pattern \(JSON(regex).text) isn't read: \(fault)")
+      return .undecided("the pattern \(JSON(regex).text) isn't read: \(fault)")
     }
     guard let fits = pattern.matches(Array(text.utf8), within: &steps) else {
-      return .undecided("nothing is decided: the pattern \(JSON(regex).text) takes too many steps")
+      return .undecided("the pattern \(JSON(regex).text) takes too many steps")
     }
     return fits ? .fits : .differs(saying ?? "doesn't match the pattern \(JSON(regex).text)")
   }

@@ -12,8 +12,6 @@ struct CollectionForm {
   /// The folders, requests and saved responses that are left out, by their nodes.
   private(set) var omitted: Set<Int> = []
 
-  init(log: NoteLog) { self.log = log }
-
   /// Reports everything that is wrong.
   mutating func check(_ root: JSON) {
     if let (place, reason) = Self.refusal(of: root) { return refuse(place, reason) }

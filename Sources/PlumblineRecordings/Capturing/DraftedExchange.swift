@@ -39,14 +39,16 @@ struct DraftedExchange {
       response.headers = ContentDigests.removed(from: response.headers)
       kept.outcome = .response(response)
     }
-    return Recording(
+    var recording = Recording(
       endpoint: folder, name: name,
       provenance: Provenance(
         kind: options.kind, on: options.on, from: options.from, note: Recording.note(replacing: replaced)),
       caller: caller, exchange: kept, requestBody: nil, responseBody: body, bindings: bindings,
       step: old?.step, match: old?.match ?? Condition(),
-      location: SourceLocation(file: options.path(folder, name), line: 1, column: 1), delay: old?.delay,
-      extras: old?.extras ?? [])
+      location: SourceLocation(file: options.path(folder, name), line: 1, column: 1))
+    recording.delay = old?.delay
+    recording.extras = old?.extras ?? []
+    return recording
   }
 }
 

@@ -23,14 +23,15 @@ struct RecordingReader {
     let bindings = self.bindings(root["bind"], body: responseBody, in: answered)
     let match = self.match(root["match"], in: root.document)
     guard problems.isEmpty else { return nil }
-    return Recording(
+    var recording = Recording(
       endpoint: file.endpoint, name: file.name, provenance: provenance, caller: Self.caller(request["persona"]),
       exchange: Exchange(
         request: sent, outcome: .response(answered), recording: "\(file.endpoint)/\(file.name)", timing: timing),
       requestBody: request["encoding"] == nil ? request["body"] : nil, responseBody: responseBody, bindings: bindings,
-      step: Self.step(root["sequence"]), match: match, location: root.location,
-      delay: root["delay"]?.int.map { .milliseconds(min($0, 86_400_000)) },
-      extras: root.members.filter { $0.key.hasPrefix("x-") }.map { ($0.key, $0.value) })
+      step: Self.step(root["sequence"]), match: match, location: root.location)
+    recording.delay = root["delay"]?.int.map { .milliseconds(min($0, 86_400_000)) }
+    recording.extras = root.members.filter { $0.key.hasPrefix("x-") }.map { ($0.key, $0.value) }
+    return recording
   }
 
   private mutating func parse() -> JSON? {

@@ -70,23 +70,22 @@ package struct Recording: Sendable {
   /// The response's JSON body, with its place in the file.
   package let responseBody: JSON?
   package let bindings: [Binding]
-  package let step: Step?
+  package private(set) var step: Step?
   /// The conditions that a request has to meet to be answered with it, besides the recorded request. At the places that they
   /// look at, the recorded request is only an example.
   package let match: Condition
   /// The place at which the recording begins.
   package let location: SourceLocation
   /// The delay of the response when it is replayed; `nil` if the file has none.
-  package let delay: Duration?
+  package var delay: Duration?
   /// The times of its stream's events after the head, as recorded; `nil` if the file has none.
   package var timing: BodyTiming? { exchange.timing }
   /// Its author's notes: members whose names begin with `x-`.
-  package let extras: [(name: String, value: JSON)]
+  package var extras: [(name: String, value: JSON)] = []
 
   package init(
     endpoint: String, name: String, provenance: Provenance, caller: Caller, exchange: Exchange, requestBody: JSON?,
-    responseBody: JSON?, bindings: [Binding], step: Step?, match: Condition = Condition(), location: SourceLocation,
-    delay: Duration? = nil, extras: [(name: String, value: JSON)] = []
+    responseBody: JSON?, bindings: [Binding], step: Step?, match: Condition = Condition(), location: SourceLocation
   ) {
     self.endpoint = endpoint
     self.name = name
@@ -99,16 +98,13 @@ package struct Recording: Sendable {
     self.step = step
     self.match = match
     self.location = location
-    self.delay = delay
-    self.extras = extras
   }
 
   /// Returns the same as a step of a sequence.
   func stepping(_ step: Step) -> Recording {
-    Recording(
-      endpoint: endpoint, name: name, provenance: provenance, caller: caller, exchange: exchange,
-      requestBody: requestBody, responseBody: responseBody, bindings: bindings, step: step, match: match,
-      location: location, delay: delay, extras: extras)
+    var recording = self
+    recording.step = step
+    return recording
   }
 
   package var request: Request { exchange.request }

@@ -108,11 +108,13 @@ package struct ReportReader {
     var drift = Drift(
       rule: rule, severity: try json.word("severity"), service: try json.text("service"),
       endpoint: try json.text("endpoint"), status: json["status"] == nil ? nil : try json.count("status"),
-      pointer: try json.pointer("pointer"), folded: try json.pointer("folded"),
-      expected: try json.textIfAny("expected"),
-      actual: try json.textIfAny("actual"), message: try json.text("message"), count: try json.count("count"),
-      contract: try json["contract"]?.place, detail: try json.textIfAny("detail"), call: try json.textIfAny("call"),
-      recording: try json.textIfAny("recording"), undecided: try json.textIfAny("undecided"))
+      pointer: try json.pointer("pointer"), expected: try json.textIfAny("expected"),
+      actual: try json.textIfAny("actual"), message: try json.text("message"), contract: try json["contract"]?.place,
+      detail: try json.textIfAny("detail"), call: try json.textIfAny("call"))
+    drift.folded = try json.pointer("folded")
+    drift.count = try json.count("count")
+    drift.recording = try json.textIfAny("recording")
+    drift.undecided = try json.textIfAny("undecided")
     drift.promise = try json.textIfAny("promise")
     drift.clientError = try json.textIfAny("clientError")
     drift.exchange = try json["exchange"].map { json throws(Problem) in try ShownExchange(json) }

@@ -5,8 +5,6 @@ struct MarkdownText {
   private(set) var text = ""
   let limit: Int
 
-  init(limit: Int) { self.limit = limit }
-
   /// The number of bytes that are left.
   var room: Int { limit - text.utf8.count }
 

@@ -29,7 +29,7 @@ struct PactFindings {
     let consumer = call.pact.consumer
     let message =
       mismatch.isUndecided
-      ? "\(subject) wasn't compared (\(consumer)'s pact: \(call.name)): \(Self.reason(of: mismatch))."
+      ? "\(subject) wasn't compared (\(consumer)'s pact: \(call.name)): \(mismatch.message)."
       : "\(subject) \(mismatch.message) (\(consumer)'s pact: \(call.name))."
     var drift = Drift(
       rule: mismatch.isUndecided ? Rule.pact.unverified : rule,
@@ -38,11 +38,6 @@ struct PactFindings {
       message: message, contract: call.interaction.source.location, detail: call.name)
     drift.call = call.title
     return drift
-  }
-
-  private static func reason(of mismatch: PactMismatch) -> String {
-    let words = "nothing is decided: "
-    return mismatch.message.hasPrefix(words) ? String(mismatch.message.dropFirst(words.count)) : mismatch.message
   }
 
   /// Returns the rule for a place such as `body $.items[0].id`, its pointer, and the subject of a sentence about it.

@@ -162,8 +162,8 @@ extension Workspace {
     guard documents.count == paths.count else { return ([], nil, [], problems, []) }
     let today = paths.map { FileSystem.dayOfChange($0) }.max() ?? ""
     let made = PactTranslator(service: service).translate(documents, today: today)
-    if paths.count == 1, made.files.isEmpty, made.errors.count == 1,
-      let sentence = ForeignFile.sentence(on: last, named: paths[0]), !sentence.contains("a Pact file")
+    if paths.count == 1, made.files.isEmpty, made.errors.count == 1, !ForeignFormat.isPact(documents[0].document.root),
+      let sentence = ForeignFile.sentence(on: last, named: paths[0])
     {
       return ([], nil, [], [Problem(reading.place(paths[0]), sentence)], [])
     }

@@ -8,16 +8,16 @@ import PlumblineYAML
 /// The result of reading an OpenAPI document instead of a contract.
 struct DocumentReading: Sendable {
   /// The generated files of the contract.
-  let files: [ContractLoader.File]
-  let result: ContractLoader.Result
+  private(set) var files: [ContractLoader.File] = []
+  private(set) var result = ContractLoader.Result(contract: nil, problems: [])
   /// The recordings that its examples become.
-  let recordings: [Recording]
+  private(set) var recordings: [Recording] = []
   /// The errors of the document.
-  let errors: [Problem]
+  private(set) var errors: [Problem] = []
   /// The parts of the document that no contract can hold.
-  let notes: [Problem]
+  private(set) var notes: [Problem] = []
   /// A Boolean value that indicates whether it was exported from a contract, which states its own assumptions.
-  let isExported: Bool
+  private(set) var isExported = false
 
   /// Reads a document and its references, and translates it to a contract.
   ///
@@ -83,23 +83,7 @@ struct DocumentReading: Sendable {
     case .failure(let problem): return refused([problem])
     }
     let problems = Mutable<[Problem]>([])
-    let (files, shownIn) = (reading.workspace.files, reading.shown)
-    let written = DocumentSet(main, path: relative(path, to: root)) { name in
-      let path = "\(root)/\(name)"
-      guard files.isInside(path, root) else {
-        return .unreadable("it lies outside of \(shownIn(root)), where nothing is read")
-      }
-      do throws(FileError) {
-        switch parse(try files.read(path), shownIn(path), remarks) {
-        case .success(let document): return .document(document)
-        case .failure(let problem):
-          problems.value.append(problem)
-          return .unreadable("\(name) can't be read (\(problem.location))")
-        }
-      } catch {
-        return .unreadable("there is no file \(shownIn(path)) that can be read (\(error.reason))")
-      }
-    }
+    let written = references(of: main, at: path, root: root, reading, remarks, problems)
     let cut = patterns.map { DocumentCut(written, keeping: $0) }
     if let errors = cut?.errors, !errors.isEmpty { return refused(errors) }
     let documents = cut?.documents ?? written
@@ -125,22 +109,38 @@ struct DocumentReading: Sendable {
     return (last.translation.omitting(trim.omissions + problems.value.map(\.servable)), last.result)
   }
 
+  /// Returns the document and the files that it refers to.
+  ///
+  /// - Parameters:
+  ///   - remarks: receives the remarks about the text of the files.
+  ///   - problems: receives the errors of files that can't be parsed.
+  private static func references(
+    of main: JSONDocument, at path: String, root: String, _ reading: FileReading, _ remarks: Mutable<[Problem]>,
+    _ problems: Mutable<[Problem]>
+  ) -> DocumentSet {
+    let (files, shown) = (reading.workspace.files, reading.shown)
+    return DocumentSet(main, path: relative(path, to: root)) { name in
+      let path = "\(root)/\(name)"
+      guard files.isInside(path, root) else {
+        return .unreadable("it lies outside of \(shown(root)), where nothing is read")
+      }
+      do throws(FileError) {
+        switch parse(try files.read(path), shown(path), remarks) {
+        case .success(let document): return .document(document)
+        case .failure(let problem):
+          problems.value.append(problem)
+          return .unreadable("\(name) can't be read (\(problem.location))")
+        }
+      } catch {
+        return .unreadable("there is no file \(shown(path)) that can be read (\(error.reason))")
+      }
+    }
+  }
+
   /// Returns the file of waivers next to the document, if there is one.
   private static func waivers(of home: ServiceHome, _ reading: inout FileReading) -> [ContractLoader.File] {
     guard reading.workspace.files.isFile(home.waivers), let bytes = reading.bytes(of: home.waivers) else { return [] }
     return [ContractLoader.File(name: WaiverLoader.fileName, path: reading.shown(home.waivers), bytes: bytes)]
-  }
-
-  private init(
-    files: [ContractLoader.File] = [], result: ContractLoader.Result = .init(contract: nil, problems: []),
-    recordings: [Recording] = [], errors: [Problem] = [], notes: [Problem] = [], isExported: Bool = false
-  ) {
-    self.files = files
-    self.result = result
-    self.recordings = recordings
-    self.errors = errors
-    self.notes = notes
-    self.isExported = isExported
   }
 
   /// Parses a string as JSON, or as YAML if its name isn't JSON's and it doesn't begin as a JSON object. A string that begins

@@ -14,8 +14,6 @@ struct FileReading {
   let workspace: Workspace
   private(set) var problems: [Problem] = []
 
-  init(workspace: Workspace) { self.workspace = workspace }
-
   /// The folder inside a service's for the field usage maps of released versions.
   private static let released = "released"
 

@@ -56,7 +56,6 @@ struct YAMLText {
   }
 
   mutating func skipBlanks() { while Self.isBlank(peek()) { place += 1 } }
-  mutating func skipSpaces() { while peek() == 0x20 { place += 1 } }
   mutating func skipToBreak() { while !isBreak() { place += 1 } }
 
   /// A Boolean value that indicates whether a document ends here: `---` or `...` at the start of a line.

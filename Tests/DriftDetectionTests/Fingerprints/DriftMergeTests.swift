@@ -4,9 +4,12 @@ import Testing
 
 struct DriftMergeTests {
   private func drift(_ pointer: JSONPointer, call: String, count: Int = 1) -> Drift {
-    Drift(
+    var drift = Drift(
       rule: .response.field.missing, service: "notes", endpoint: "notes.list", status: 200, pointer: pointer,
-      message: "Gone.", count: count, call: call, recording: "notes.list/\(call)")
+      message: "Gone.", call: call)
+    drift.count = count
+    drift.recording = "notes.list/\(call)"
+    return drift
   }
 
   @Test func `the same drift of several calls is one, with a count and the first place`() {

@@ -182,10 +182,12 @@ extension Recording {
     guard let body else { return self }
     var response = response
     response.body = Body(body.text)
-    return Recording(
+    var recording = Recording(
       endpoint: endpoint, name: name, provenance: provenance, caller: caller,
       exchange: Exchange(request: request, outcome: .response(response)), requestBody: requestBody, responseBody: body,
-      bindings: bindings, step: step, match: match, location: location, delay: delay)
+      bindings: bindings, step: step, match: match, location: location)
+    recording.delay = delay
+    return recording
   }
 }
 

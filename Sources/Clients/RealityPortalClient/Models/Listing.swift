@@ -25,17 +25,16 @@ public struct Listing: Codable, Sendable, Hashable, Identifiable {
   /// The contact for the listing.
   public let agent: Agent
   /// A Boolean value that indicates whether the home screen shows the listing.
-  public let isFeatured: Bool
+  public var isFeatured = false
   /// The start of the offer.
   public let listedAt: Date
   /// A Boolean value that indicates whether the listing is a favorite of the logged-in user; nil for guests.
-  public let isFavorite: Bool?
+  public var isFavorite: Bool?
 
-  /// Creates a value from its fields.
+  /// Creates a listing that is neither featured nor known as a favorite.
   public init(
     id: String, title: String, price: Double, currency: String, city: String, description: String, photos: [String],
-    features: ListingFeatures, amenities: [String], coordinate: Coordinate, agent: Agent, isFeatured: Bool,
-    listedAt: Date, isFavorite: Bool?
+    features: ListingFeatures, amenities: [String], coordinate: Coordinate, agent: Agent, listedAt: Date
   ) {
     self.id = id
     self.title = title
@@ -48,9 +47,7 @@ public struct Listing: Codable, Sendable, Hashable, Identifiable {
     self.amenities = amenities
     self.coordinate = coordinate
     self.agent = agent
-    self.isFeatured = isFeatured
     self.listedAt = listedAt
-    self.isFavorite = isFavorite
   }
 }
 
@@ -114,9 +111,8 @@ public struct Agent: Codable, Sendable, Hashable, Identifiable {
 extension Listing {
   /// Returns the same listing, as a favorite or not.
   func asFavorite(_ isFavorite: Bool) -> Listing {
-    Listing(
-      id: id, title: title, price: price, currency: currency, city: city, description: description, photos: photos,
-      features: features, amenities: amenities, coordinate: coordinate, agent: agent, isFeatured: isFeatured,
-      listedAt: listedAt, isFavorite: isFavorite)
+    var listing = self
+    listing.isFavorite = isFavorite
+    return listing
   }
 }

@@ -1,6 +1,12 @@
 extension FieldRules {
   /// Returns the explanation of each rule of the group, for one of an exchange's messages.
   func explanations(of message: ExplainedMessage) -> [Rule: RuleExplanation] {
+    [members(of: message), types(of: message), alternatives(of: message), values(of: message)]
+      .reduce(into: [:]) { all, some in all.merge(some) { first, _ in first } }
+  }
+
+  /// Explains the rules about the members of an object.
+  private func members(of message: ExplainedMessage) -> [Rule: RuleExplanation] {
     let victim = message == .request ? "The server may refuse it, or guess." : "Clients that need it break."
     let aside =
       message == .request
@@ -26,6 +32,21 @@ extension FieldRules {
           promised  { "id": 7 }
           came      { "id": 7, "colour": "red" }
           """),
+      caseChanged: RuleExplanation(
+        """
+        A member of the body of \(message) has the promised name apart from case or separators. It is one finding, instead of \
+        a missing and an undocumented member.
+        """,
+        example: """
+          promised  "ticket_id": 7
+          came      "ticketId": 7
+          """),
+    ]
+  }
+
+  /// Explains the rules about the type of a value.
+  private func types(of message: ExplainedMessage) -> [Rule: RuleExplanation] {
+    [
       typeChanged: RuleExplanation(
         """
         A value in the body of \(message) has a different JSON type than promised: text for an object, a list for a single \
@@ -43,25 +64,6 @@ extension FieldRules {
         example: """
           promised  "subject": "Dock"
           came      "subject": null
-          """),
-      valueNotInEnum: RuleExplanation(
-        """
-        A value in the body of \(message) is not among those that the contract lists. Code with a case for each listed value \
-        has none for it. Each such value is a separate finding; more than five of them in one response are one. If the value \
-        is intended, add it to the list.
-        """,
-        example: """
-          promised  "status": one of NEW, RESOLVED
-          came      "status": "LOST"
-          """),
-      caseChanged: RuleExplanation(
-        """
-        A member of the body of \(message) has the promised name apart from case or separators. It is one finding, instead of \
-        a missing and an undocumented member.
-        """,
-        example: """
-          promised  "ticket_id": 7
-          came      "ticketId": 7
           """),
       numberAsString: RuleExplanation(
         """
@@ -90,6 +92,12 @@ extension FieldRules {
           promised  "quantity": 17
           came      "quantity": 17.5
           """),
+    ]
+  }
+
+  /// Explains the rules about a choice between schemas, and a judgement that isn't made.
+  private func alternatives(of message: ExplainedMessage) -> [Rule: RuleExplanation] {
+    [
       noBranchFits: RuleExplanation(
         """
         A value in the body of \(message) fits none of the alternatives that the contract has for it, and none of them is \
@@ -109,6 +117,33 @@ extension FieldRules {
         example: """
           promised  "ride": { "type": "Car", "doors": 4 }
           came      "ride": { "type": "Car", "doors": "four" }
+          """),
+      undecided: RuleExplanation(
+        """
+        Judging a value in \(message) took more steps than are allowed for a value of its size, so it is neither valid nor \
+        invalid. Steps are counted rather than timed, so the result is the same everywhere. The cause may be a pattern that \
+        repeats a group thousands of times and a long text; use a simpler one, or a maximum length. For a body with faults in \
+        more than 1000 places, it says how much isn't judged.
+        """,
+        example: """
+          promised  "note": matching [ab](a|aa){1,3000}c$
+          came      "note": 100,000 times "a"
+          """),
+    ]
+  }
+
+  /// Explains the rules about a value of the right type.
+  private func values(of message: ExplainedMessage) -> [Rule: RuleExplanation] {
+    [
+      valueNotInEnum: RuleExplanation(
+        """
+        A value in the body of \(message) is not among those that the contract lists. Code with a case for each listed value \
+        has none for it. Each such value is a separate finding; more than five of them in one response are one. If the value \
+        is intended, add it to the list.
+        """,
+        example: """
+          promised  "status": one of NEW, RESOLVED
+          came      "status": "LOST"
           """),
       format: RuleExplanation(
         """
@@ -151,17 +186,6 @@ extension FieldRules {
         example: """
           promised  "tags": each once
           came      "tags": ["spare", "spare"]
-          """),
-      undecided: RuleExplanation(
-        """
-        Judging a value in \(message) took more steps than are allowed for a value of its size, so it is neither valid nor \
-        invalid. Steps are counted rather than timed, so the result is the same everywhere. The cause may be a pattern that \
-        repeats a group thousands of times and a long text; use a simpler one, or a maximum length. For a body with faults in \
-        more than 1000 places, it says how much isn't judged.
-        """,
-        example: """
-          promised  "note": matching [ab](a|aa){1,3000}c$
-          came      "note": 100,000 times "a"
           """),
     ]
   }

@@ -53,15 +53,15 @@ enum AssetCalls {
         try await client.assets.updateAsset(assetId: context.assetId, edit)
       }
       .success("edits every field of an asset") { client, context in
-        try await client.assets.updateAsset(
-          assetId: context.assetId,
-          AssetUpdate(
-            name: "Dispatch laptop 3", model: "Latitude 5450", serialNum: "9KSN7W3", assetTag: "TL-0411",
-            status: .readyToDeploy, condition: .new, manufacturer: "Dell Technologies", assetType: "Notebook",
-            cpuType: "Intel Core Ultra 5 125U", cpuCores: "12", memory: "32 GB", harddrive: "1 TB NVMe",
-            country: "Malaysia", customer: context.text("customer_name", default: "Johor Cold Chain"),
-            notes: "Replaces the old one after the repair.", techNotes: "New mainboard, so new serial number.",
-            isErased: true, hasKeyboard: true, hasCharger: false))
+        var update = try AssetUpdate(
+          name: "Dispatch laptop 3", model: "Latitude 5450", serialNum: "9KSN7W3", assetTag: "TL-0411",
+          status: .readyToDeploy, condition: .new, manufacturer: "Dell Technologies", assetType: "Notebook",
+          country: "Malaysia", customer: context.text("customer_name", default: "Johor Cold Chain"),
+          notes: "Replaces the old one after the repair.", techNotes: "New mainboard, so new serial number.")
+        (update.cpuType, update.cpuCores) = ("Intel Core Ultra 5 125U", "12")
+        (update.memory, update.harddrive) = ("32 GB", "1 TB NVMe")
+        (update.isErased, update.hasKeyboard, update.hasCharger) = (true, true, false)
+        return try await client.assets.updateAsset(assetId: context.assetId, update)
       }
       .success("gives an asset the status", each: AssetStatus.known) { client, context, status in
         try await client.assets.updateAsset(assetId: context.assetId, AssetUpdate(status: status))
@@ -71,8 +71,9 @@ enum AssetCalls {
       }
       .success("edits whether an asset is erased, has a keyboard and a charger:", each: [true, false]) {
         client, context, value in
-        try await client.assets.updateAsset(
-          assetId: context.assetId, AssetUpdate(isErased: value, hasKeyboard: value, hasCharger: value))
+        var update = AssetUpdate()
+        (update.isErased, update.hasKeyboard, update.hasCharger) = (value, value, value)
+        return try await client.assets.updateAsset(assetId: context.assetId, update)
       }
       .failure("validation", "edits an asset to a condition that doesn't exist") { client, context in
         try await client.assets.updateAsset(

@@ -10,9 +10,9 @@ public struct Accessory: Codable, Sendable, Hashable, Identifiable {
   /// The kind of item.
   public let category: String
   /// The manufacturer.
-  public let manufacturer: String?
+  public var manufacturer: String?
   /// The manufacturer's model number.
-  public let modelNo: String?
+  public var modelNo: String?
   /// The number of items in total.
   public let totalQuantity: Int
   /// The number of items in stock.
@@ -20,47 +20,29 @@ public struct Accessory: Codable, Sendable, Hashable, Identifiable {
   /// The number of items checked out to customers.
   public let checkedOut: Int
   /// The country of the stock.
-  public let country: String?
+  public var country: String?
   /// Notes.
-  public let notes: String?
+  public var notes: String?
   /// The URL of a picture.
-  public let imageURL: URL?
+  public var imageURL: URL?
   /// The company that owns it.
-  public let companyId: Int?
+  public var companyId: Int?
   /// The creation date.
   public let createdAt: Date
   /// The date of the last change.
   public let updatedAt: Date
 
-  /// Creates a value from its fields; optional ones default to nil.
+  /// Creates an accessory from the fields that every accessory has; the others are nil until they are set.
   public init(
-    id: Int,
-    name: String,
-    category: String,
-    manufacturer: String? = nil,
-    modelNo: String? = nil,
-    totalQuantity: Int,
-    availableQuantity: Int,
-    checkedOut: Int,
-    country: String? = nil,
-    notes: String? = nil,
-    imageURL: URL? = nil,
-    companyId: Int? = nil,
-    createdAt: Date,
-    updatedAt: Date
+    id: Int, name: String, category: String, totalQuantity: Int, availableQuantity: Int, checkedOut: Int,
+    createdAt: Date, updatedAt: Date
   ) {
     self.id = id
     self.name = name
     self.category = category
-    self.manufacturer = manufacturer
-    self.modelNo = modelNo
     self.totalQuantity = totalQuantity
     self.availableQuantity = availableQuantity
     self.checkedOut = checkedOut
-    self.country = country
-    self.notes = notes
-    self.imageURL = imageURL
-    self.companyId = companyId
     self.createdAt = createdAt
     self.updatedAt = updatedAt
   }

@@ -8,7 +8,7 @@ public struct Asset: Codable, Sendable, Hashable, Identifiable {
   /// The name.
   public let name: String
   /// The manufacturer's model name.
-  public let model: String?
+  public var model: String?
   /// The manufacturer's serial number.
   public let serialNum: String
   /// The company's tag.
@@ -16,91 +16,51 @@ public struct Asset: Codable, Sendable, Hashable, Identifiable {
   /// The stage of its life cycle.
   public let status: AssetStatus
   /// The physical condition.
-  public let condition: AssetCondition?
+  public var condition: AssetCondition?
   /// The manufacturer.
-  public let manufacturer: String?
+  public var manufacturer: String?
   /// The kind of item.
-  public let assetType: String?
+  public var assetType: String?
   /// The processor.
-  public let cpuType: String?
+  public var cpuType: String?
   /// The number of cores, as text.
-  public let cpuCores: String?
+  public var cpuCores: String?
   /// The memory.
-  public let memory: String?
+  public var memory: String?
   /// The disk.
-  public let harddrive: String?
+  public var harddrive: String?
   /// The country in which it is.
-  public let country: String?
+  public var country: String?
   /// The customer's name.
-  public let customer: String?
+  public var customer: String?
   /// The customer who has it.
-  public let customerId: Int?
+  public var customerId: Int?
   /// Notes for everybody.
-  public let notes: String?
+  public var notes: String?
   /// Notes for technicians.
-  public let techNotes: String?
+  public var techNotes: String?
   /// A Boolean value that indicates whether its data was erased.
-  public let isErased: Bool?
+  public var isErased: Bool?
   /// A Boolean value that indicates whether a keyboard belongs to it.
-  public let hasKeyboard: Bool?
+  public var hasKeyboard: Bool?
   /// A Boolean value that indicates whether a charger belongs to it.
-  public let hasCharger: Bool?
+  public var hasCharger: Bool?
   /// The URL of a picture.
-  public let imageURL: URL?
+  public var imageURL: URL?
   /// The creation date.
   public let createdAt: Date
   /// The date of the last change.
   public let updatedAt: Date
 
-  /// Creates a value from its fields; optional ones default to nil.
+  /// Creates an asset from the fields that every asset has; the others are nil until they are set.
   public init(
-    id: Int,
-    name: String,
-    model: String? = nil,
-    serialNum: String,
-    assetTag: String,
-    status: AssetStatus,
-    condition: AssetCondition? = nil,
-    manufacturer: String? = nil,
-    assetType: String? = nil,
-    cpuType: String? = nil,
-    cpuCores: String? = nil,
-    memory: String? = nil,
-    harddrive: String? = nil,
-    country: String? = nil,
-    customer: String? = nil,
-    customerId: Int? = nil,
-    notes: String? = nil,
-    techNotes: String? = nil,
-    isErased: Bool? = nil,
-    hasKeyboard: Bool? = nil,
-    hasCharger: Bool? = nil,
-    imageURL: URL? = nil,
-    createdAt: Date,
-    updatedAt: Date
+    id: Int, name: String, serialNum: String, assetTag: String, status: AssetStatus, createdAt: Date, updatedAt: Date
   ) {
     self.id = id
     self.name = name
-    self.model = model
     self.serialNum = serialNum
     self.assetTag = assetTag
     self.status = status
-    self.condition = condition
-    self.manufacturer = manufacturer
-    self.assetType = assetType
-    self.cpuType = cpuType
-    self.cpuCores = cpuCores
-    self.memory = memory
-    self.harddrive = harddrive
-    self.country = country
-    self.customer = customer
-    self.customerId = customerId
-    self.notes = notes
-    self.techNotes = techNotes
-    self.isErased = isErased
-    self.hasKeyboard = hasKeyboard
-    self.hasCharger = hasCharger
-    self.imageURL = imageURL
     self.createdAt = createdAt
     self.updatedAt = updatedAt
   }

@@ -39,27 +39,12 @@ public struct AssetUpdate: Encodable, Sendable, Hashable {
   /// A Boolean value that indicates whether a charger belongs to it.
   public var hasCharger: Bool?
 
-  /// Creates a value from its fields; optional ones default to nil.
+  /// Creates changes to the fields of any kind of asset; those of computers are set afterwards.
   public init(
-    name: String? = nil,
-    model: String? = nil,
-    serialNum: String? = nil,
-    assetTag: String? = nil,
-    status: AssetStatus? = nil,
-    condition: AssetCondition? = nil,
-    manufacturer: String? = nil,
-    assetType: String? = nil,
-    cpuType: String? = nil,
-    cpuCores: String? = nil,
-    memory: String? = nil,
-    harddrive: String? = nil,
-    country: String? = nil,
-    customer: String? = nil,
-    notes: String? = nil,
-    techNotes: String? = nil,
-    isErased: Bool? = nil,
-    hasKeyboard: Bool? = nil,
-    hasCharger: Bool? = nil
+    name: String? = nil, model: String? = nil, serialNum: String? = nil, assetTag: String? = nil,
+    status: AssetStatus? = nil, condition: AssetCondition? = nil, manufacturer: String? = nil,
+    assetType: String? = nil, country: String? = nil, customer: String? = nil, notes: String? = nil,
+    techNotes: String? = nil
   ) {
     self.name = name
     self.model = model
@@ -69,17 +54,10 @@ public struct AssetUpdate: Encodable, Sendable, Hashable {
     self.condition = condition
     self.manufacturer = manufacturer
     self.assetType = assetType
-    self.cpuType = cpuType
-    self.cpuCores = cpuCores
-    self.memory = memory
-    self.harddrive = harddrive
     self.country = country
     self.customer = customer
     self.notes = notes
     self.techNotes = techNotes
-    self.isErased = isErased
-    self.hasKeyboard = hasKeyboard
-    self.hasCharger = hasCharger
   }
 
   enum CodingKeys: String, CodingKey {
