@@ -56,7 +56,9 @@ struct EffectRun: Sendable {
       drift += found
     }
     // The verifier's own requests may change an item only after all comparisons.
-    for (write, later) in proven { drift += await trials(after: write, butNot: later) }
+    for (write, later) in proven {
+      drift += await self.drift(ofTagAfter: write, butNot: later) + trials(after: write, butNot: later)
+    }
     return drift
   }
 
