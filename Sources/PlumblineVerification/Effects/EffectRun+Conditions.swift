@@ -67,7 +67,8 @@ extension EffectRun {
   private func staleTrial(
     _ promise: ConditionPromise, _ request: Request, _ write: Write, _ current: String
   ) -> ConditionTrial? {
-    var (tag, how) = (write.exchange.request.headers[ConditionField.ifMatch.rawValue], "the former entity tag")
+    let sent = write.exchange.request.headers[ConditionField.ifMatch.rawValue]
+    var (tag, how) = (sent ?? shownTag(before: write, request), "the former entity tag")
     if tag.map({ $0 == "*" || $0.contains(",") || TagText($0) == TagText(current) }) ?? true {
       (tag, how) = (TagText(current).other, "a made-up entity tag")
     }
@@ -77,6 +78,14 @@ extension EffectRun {
     return ConditionTrial(
       request: stale, how: "with \(how) in If-Match", refusal: promise.stale, rule: Rule.effect.preconditionIgnored,
       severity: .breaking)
+  }
+
+  /// Returns the entity tag that a read at the path of a request showed before a write; `nil` if there was none.
+  private func shownTag(before write: Write, _ request: Request) -> String? {
+    guard let item = write.reading.item, case .there(let snapshot) = write.images[item]?.sight,
+      let read = contract.reads(showing: request).first, read.path == snapshot.exchange.request.path
+    else { return nil }
+    return snapshot.exchange.response?.headers[ConditionField.ifMatch.source]
   }
 
   private func missingTrial(_ promise: ConditionPromise, _ request: Request) -> ConditionTrial? {

@@ -18,32 +18,27 @@ struct TagText: Sendable {
 
   /// A tag of the same form that nothing has; `nil` if there is no letter or digit to change.
   ///
-  /// The letter or digit in the middle is another: the last one of a number in Base64 may not count.
+  /// The letter or digit in the middle is another: the last one of a number in Base64 may not count. A number becomes a lower
+  /// one where it can, as some servers accept tags of the future.
   var other: String? {
     let places = field.indices.dropFirst(isWeak ? 2 : 0).filter { place in
       field[place].isASCII && (field[place].isLetter || field[place].isNumber)
     }
-    guard !places.isEmpty else { return nil }
-    let place = places[places.count / 2]
-    let replacement: Character
-    switch field[place] {
-    case "0"..."8": replacement = "9"
-    case "9": replacement = "1"
-    case "a": replacement = "b"
-    case "A": replacement = "B"
-    case let letter: replacement = letter.isUppercase ? "A" : "a"
-    }
-    return field.replacingCharacter(at: place, with: replacement)
+    let lowered = places.filter { field[$0] != "0" }
+    let chosen = lowered.isEmpty ? places : lowered
+    guard !chosen.isEmpty else { return nil }
+    let place = chosen[chosen.count / 2]
+    return String(field[..<place]) + Self.other(than: field[place]) + String(field[field.index(after: place)...])
+  }
+
+  private static func other(than character: Character) -> String {
+    if let digit = character.wholeNumberValue { return digit == 0 ? "1" : "\(digit - 1)" }
+    let first = character.isUppercase ? "A" : "a"
+    return String(character) == first ? (character.isUppercase ? "B" : "b") : first
   }
 }
 
 extension TagText: Equatable {
   /// Returns a Boolean value that indicates whether both are the same, weak or not.
   static func == (left: TagText, right: TagText) -> Bool { left.opaque == right.opaque }
-}
-
-extension String {
-  fileprivate func replacingCharacter(at place: Index, with character: Character) -> String {
-    String(self[..<place]) + String(character) + String(self[index(after: place)...])
-  }
 }

@@ -4,7 +4,8 @@ import Testing
 
 struct TagTextTests {
   @Test(arguments: [
-    ("\"27a1\"", "\"27b1\""), ("W/\"5\"", "W/\"9\""), ("\"9\"", "\"1\""), ("abc", "aac"),
+    ("\"27a1\"", "\"27b1\""), ("W/\"5\"", "W/\"4\""), ("\"0\"", "\"1\""), ("abc", "aac"),
+    ("\"1000\"", "\"0000\""), ("\"1714\"", "\"1704\""),
     ("\"AAAAB9E=\"", "\"AAABB9E=\""),
   ])
   func `a made-up tag differs in the middle, and has the same form`(tag: String, other: String) {
