@@ -24,6 +24,14 @@ package struct EffectRules: Sendable {
   package let idempotencyIgnored = Rule("effect.idempotency-ignored", .breaking)
   /// An idempotency key that comes again with another body isn't refused.
   package let idempotencyUnchecked = Rule("effect.idempotency-unchecked", .warning)
+  /// A write is carried out although its condition doesn't hold: it names a state that is no longer the current one.
+  package let preconditionIgnored = Rule("effect.precondition-ignored", .breaking)
+  /// A write without the condition that the contract requires is carried out.
+  package let preconditionOptional = Rule("effect.precondition-optional", .breaking)
+  /// A write without a condition is refused as one whose condition doesn't hold, or the other way round.
+  package let refusalWrong = Rule("effect.refusal-wrong", .warning)
+  /// An entity tag is the same before and after a change.
+  package let tagUnchanged = Rule("effect.tag-unchanged", .breaking)
   /// A job doesn't come to its last step.
   package let jobUnfinished = Rule("effect.job-unfinished", .warning)
   /// A member that the contract computes from others is another.
@@ -39,8 +47,8 @@ package struct EffectRules: Sendable {
   package var all: [Rule] {
     [
       notApplied, unsentChanged, collateral, wrongItem, notListed, notRemoved, idReused, guardIgnored, repeated,
-      idempotencyIgnored, idempotencyUnchecked, jobUnfinished, totalWrong, appliedTwice, textChanged,
-      normalised,
+      idempotencyIgnored, idempotencyUnchecked, preconditionIgnored, preconditionOptional, refusalWrong, tagUnchanged,
+      jobUnfinished, totalWrong, appliedTwice, textChanged, normalised,
     ]
   }
 }

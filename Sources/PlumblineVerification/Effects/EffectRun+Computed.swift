@@ -5,8 +5,24 @@ import PlumblineJSONTree
 
 /// Members that a server works out from others: of the item that a request wrote, and of those that it is a part of.
 extension EffectRun {
-  /// Drift of members of a written item that are computed from its own.
-  func drift(ofComputedIn item: JSON, _ judge: EffectJudge) -> [Drift] {
+  /// Drift of members of a written item that are computed from its own, read until there is none: a server may compute them
+  /// later.
+  func drift(ofComputedIn item: JSON, _ write: Write, _ judge: EffectJudge) async -> [Drift] {
+    guard !wrong(item, judge).isEmpty else { return [] }
+    let waits = records.waits
+    let found: @Sendable (ItemClient.Sight) -> [Drift] = { sight in
+      guard case .there(let snapshot) = sight else { return [] }
+      return wrong(snapshot.item, judge)
+    }
+    let sight = await items.look(
+      for: judge.item, credentials: looker(write, judge.item), unless: { waits.hold(found($0)) },
+      until: { found($0).isEmpty })
+    let drift = found(sight)
+    waits.note(drift)
+    return drift
+  }
+
+  private func wrong(_ item: JSON, _ judge: EffectJudge) -> [Drift] {
     guard let collection = judge.rule.collection.flatMap(contract.collection) else { return [] }
     return collection.computed.compactMap { member in
       guard let value = ComputedReading.own(member, of: item), value.isShown(by: item.at(member.target)) == false else {
@@ -19,14 +35,19 @@ extension EffectRun {
   /// Drift of members of other items that are computed from the one that a request made, changed or removed: an order's total,
   /// once a line was added. Each endpoint is looked at once.
   ///
-  /// - Parameter part: the item as it is, or as it was before it was removed.
-  func drift(ofWholesOf part: JSON, _ write: Write, _ judge: EffectJudge) async -> [Drift] {
+  /// - Parameters:
+  ///   - part: the item as it is, or as it was before it was removed.
+  ///   - former: the item before a change; `nil` if it was made or removed.
+  func drift(
+    ofWholesOf part: JSON, was former: JSON? = Optional<JSON>.none, _ write: Write, _ judge: EffectJudge
+  ) async -> [Drift] {
     guard goesOn, let name = write.rule.collection else { return [] }
     for collection in contract.collections {
       for member in collection.computed where member.resource == name {
         // The whole is found by its key, which the part names.
         guard member.matches.count == 1, member.matches[0].own == collection.key,
           let key = part.at(member.matches[0].other).flatMap(WireReading.text),
+          former.map({ isChanged(member, from: $0, to: part) }) ?? true,
           records.tried.begin(.computed, at: write.reading.endpoint)
         else { continue }
         let whole = ServerItem(collection: collection.name, key: key, within: [:], owner: "")
@@ -34,6 +55,11 @@ extension EffectRun {
       }
     }
     return []
+  }
+
+  /// Returns a Boolean value that indicates whether the change of a part changes what a member is computed from.
+  private func isChanged(_ member: ComputedMember, from former: JSON, to part: JSON) -> Bool {
+    (member.factors ?? []).contains { former.at($0) != part.at($0) }
   }
 
   /// Drift of a computed member of an item, read until it shows what its parts give; `nil` if it does.

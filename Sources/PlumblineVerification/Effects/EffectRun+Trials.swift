@@ -29,8 +29,10 @@ extension EffectRun {
       if drift.isEmpty { drift = await self.drift(ofSendingOne: write, item) }
       if drift.isEmpty { drift = await self.drift(ofSendingInside: write, item) }
       if drift.isEmpty { drift = await self.drift(ofEmptying: write, item) }
+      // Before texts that a firewall may block: it ends all trials.
+      let conditions = await self.drift(ofConditionsOf: write, item)
       if drift.isEmpty { drift = await self.drift(ofTextsBy: write, item) }
-      return drift
+      return drift + conditions
     default: return []
     }
   }

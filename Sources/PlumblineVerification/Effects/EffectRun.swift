@@ -56,7 +56,9 @@ struct EffectRun: Sendable {
       drift += found
     }
     // The verifier's own requests may change an item only after all comparisons.
-    for (write, later) in proven { drift += await trials(after: write, butNot: later) }
+    for (write, later) in proven {
+      drift += await self.drift(ofTagAfter: write, butNot: later) + trials(after: write, butNot: later)
+    }
     return drift
   }
 
@@ -137,7 +139,7 @@ struct EffectRun: Sendable {
       }
       drift += await repetition(of: write, item, judge)
       drift += await self.drift(ofJob: item, snapshot.item, write, judge)
-      drift += self.drift(ofComputedIn: snapshot.item, judge)
+      drift += await self.drift(ofComputedIn: snapshot.item, write, judge)
       drift += await self.drift(ofWholesOf: snapshot.item, write, judge)
       return drift
     }
@@ -247,9 +249,12 @@ struct EffectRun: Sendable {
         records.waits.note(told)
         drift += trusted(told, snapshot, item)
       }
-      drift += self.drift(ofComputedIn: snapshot.item, judge)
+      drift += await self.drift(ofComputedIn: snapshot.item, write, judge)
       if before == nil { drift += await repetition(of: write, item, judge) }
-      if rule === write.rule { drift += await self.drift(ofAlsoMaking: write, snapshot.item, judge) }
+      if rule === write.rule {
+        drift += await self.drift(ofAlsoMaking: write, snapshot.item, judge)
+        if let before { drift += await self.drift(ofWholesOf: snapshot.item, was: before, write, judge) }
+      }
       return drift
     }
   }

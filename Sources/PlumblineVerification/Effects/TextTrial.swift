@@ -23,15 +23,11 @@ struct TextTrial {
       let schema = reading.endpoint.body?.structured?.schema
     else { return nil }
     let root = rule.bodyPlace ?? JSONPointer()
-    let watched = Self.watched(by: rule, of: reading.endpoint)
-    let fixed = Self.fixed(rule, collection)
     var body = sent
     for place in MarkPlaces(schema: schema, body: sent, root: root).prose {
       let own = JSONPointer(tokens: Array(place.tokens.dropFirst(root.tokens.count)))
       guard own.tokens.count == 1, let member = collection.members.first(where: { $0.name == own.tokens[0] }),
-        rule.bodyMembers.isEmpty || rule.bodyMembers.contains(member.name),
-        !watched.contains(where: { $0.isWithin(place) || place.isWithin($0) }),
-        !fixed.contains(where: { $0.isWithin(own) || own.isWithin($0) }),
+        Self.mayDiffer(own, sentAt: place, rule, collection, reading.endpoint),
         !(sent.at(place).map { mark.isIn($0) } ?? false)
       else { continue }
       if let item {
@@ -49,6 +45,16 @@ struct TextTrial {
     }
     guard !places.isEmpty else { return nil }
     self.body = body
+  }
+
+  /// Returns a Boolean value that indicates whether another value of a member has no other effect than to be stored: the member
+  /// goes into the item, doesn't identify anything, and the contract's `state` neither reads nor sets it.
+  static func mayDiffer(
+    _ own: JSONPointer, sentAt place: JSONPointer, _ rule: StateRule, _ collection: ItemCollection, _ endpoint: Endpoint
+  ) -> Bool {
+    guard let name = own.tokens.first, rule.bodyMembers.isEmpty || rule.bodyMembers.contains(name) else { return false }
+    return !watched(by: rule, of: endpoint).contains { $0.isWithin(place) || place.isWithin($0) }
+      && !fixed(rule, collection).contains { $0.isWithin(own) || own.isWithin($0) }
   }
 
   private static func placing(_ value: JSON, _ place: JSONPointer, _ body: JSON) -> JSON? {

@@ -54,6 +54,13 @@ extension ItemClient {
     return shown.values.isEmpty ? exchange : await sendPatiently(shown.completing(request))
   }
 
+  /// Returns the current value of a condition for a request; `nil` if no read shows one.
+  func current(
+    _ field: ConditionField, for request: Request, credentials: [String: String]
+  ) async -> String? {
+    await shown([field], for: request, credentials).values[field]
+  }
+
   private func shown(
     _ fields: [ConditionField], for request: Request, _ credentials: [String: String]
   ) async -> Shown {

@@ -21,6 +21,8 @@ final class TriedEndpoints: Sendable {
     case null
     /// An empty text that removes a member.
     case empty
+    /// The entity tag of another state, and none.
+    case condition
     /// Members of other items that are computed from what was written.
     case computed
   }

@@ -115,6 +115,51 @@ extension EffectRules {
           POST /orders   Idempotency-Key: 7f3a   { "name": "Tea" }   201
           POST /orders   Idempotency-Key: 7f3a   { "name": "Jam" }   201
           """),
+      preconditionIgnored: RuleExplanation(
+        """
+        An If-Match field says that a write is about one state of an item, and the server carried the write out although the \
+        item has another state by now, or refused it and changed the item all the same (RFC 9110 section 13.1.1). People \
+        overwrite what others have saved meanwhile. It is tried once for each endpoint that requires If-Match or documents \
+        the status of the refusal, on an item that the run made: with the entity tag from before a change of the run, \
+        otherwise with a made-up one, and with a new value. The former value is restored.
+        """,
+        example: """
+          GET /orders/12     200 ETag: "7"
+          PATCH /orders/12   If-Match: "7"   200 ETag: "8"
+          PATCH /orders/12   If-Match: "7"   200, not 412
+          """),
+      preconditionOptional: RuleExplanation(
+        """
+        The contract requires an If-Match field, or has a 428 for writes without one, and the server carried out a write \
+        without it. A client that forgets the field overwrites what others have saved. It is tried once for each such \
+        endpoint, on an item that the run made; the former value is restored. Where the contract has no 428, and only lists \
+        the field as required, it is a warning.
+        """,
+        example: """
+          PATCH /orders/12   { "note": "Ring twice" }   200, not 428
+          """),
+      refusalWrong: RuleExplanation(
+        """
+        A write without If-Match was refused with 412, although the contract has a 428 for it, or one with an old entity tag \
+        was refused with 428 or 412 where the contract has another status. Clients read the item again after a 412 and ask \
+        which change to keep; after a 428 they need the entity tag only. Other refusals aren't judged: they may be about the \
+        values.
+        """,
+        example: """
+          PATCH /orders/12   { "note": "Ring twice" }   412, not 428
+          """),
+      tagUnchanged: RuleExplanation(
+        """
+        A write changed an item, and the entity tag of the item is the same as before, when read for up to five seconds. A \
+        strong tag changes with what it identifies (RFC 9110 section 8.8.1). Caches that ask whether their copy is still \
+        current show the old state for good, and If-Match protects nothing. Weak tags (W/) aren't judged: they may cover \
+        several states. If the contract doesn't document the ETag, it is a warning.
+        """,
+        example: """
+          GET /orders/12     200 ETag: "7"   "note": "Ring"
+          PATCH /orders/12   200 "note": "Ring twice"
+          GET /orders/12     200 ETag: "7"   "note": "Ring twice"
+          """),
       jobUnfinished: RuleExplanation(
         """
         A request of the run began a job whose steps the contract names, and the job was still on its way when the time limit \

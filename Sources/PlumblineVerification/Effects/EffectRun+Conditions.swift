@@ -1,0 +1,177 @@
+import PlumblineContractModel
+import PlumblineDriftDetection
+import PlumblineHTTPMessages
+import PlumblineJSONTree
+
+/// Writes whose condition doesn't hold, or that lack one: an `If-Match` field with the tag of another state (RFC 9110 section
+/// 13.1.1), and none where one is required (RFC 6585 section 3). They have to be refused, and change nothing.
+///
+/// They set a new value: a server may answer a repetition of what it has done already with success, whatever its tag.
+extension EffectRun {
+  /// The contract's promise to refuse such writes.
+  private struct ConditionPromise {
+    /// The refusal of a tag that isn't the current one; `nil` if the contract has no status for it.
+    let stale: Failure?
+    /// The refusal of a write without a tag; `nil` if the contract has no status for it.
+    let missing: Failure?
+    let isRequired: Bool
+
+    /// Returns `nil` for an endpoint that neither requires the field nor has a status for a refusal: it may not know tags.
+    init?(of endpoint: Endpoint) {
+      guard let field = endpoint.headers.first(where: { $0.name.lowercased() == ConditionField.ifMatch.rawValue })
+      else { return nil }
+      let refusal = endpoint.failureOfPrecondition
+      if case .exactly(let status) = refusal?.statuses, status != 428 { stale = refusal } else { stale = nil }
+      missing = endpoint.unconditional
+      isRequired = field.isRequired
+      if stale == nil, missing == nil, !isRequired { return nil }
+    }
+  }
+
+  /// One such write.
+  private struct ConditionTrial {
+    let request: Request
+    /// The words for its condition.
+    let how: String
+    /// The documented refusal.
+    let refusal: Failure?
+    /// The rule that a server breaks by carrying it out, and its greatest severity.
+    let rule: Rule
+    let severity: Severity
+  }
+
+  /// Drift of a server that carries out such a write to an item of the run, or refuses it with the wrong status. The former
+  /// value is sent back.
+  func drift(ofConditionsOf write: Write, _ item: ServerItem) async -> [Drift] {
+    let endpoint = write.reading.endpoint
+    guard goesOn, let promise = ConditionPromise(of: endpoint),
+      let before = await snapshot(of: item, looker(write, item)),
+      kept(by: write, await judge(item, write.rule, write, before: before.item), in: before.item) != nil,
+      let other = OtherValue(
+        than: write.reading, write.rule, item: before.item, former: former(item, write), mark: records.mark)
+    else { return [] }
+    let plain = withoutConditions(write)
+    guard let way = wayBack(of: other.places, plain, item, to: before.item),
+      let request = request(with: other.body, like: plain),
+      let current = await items.current(.ifMatch, for: request, credentials: write.reading.credentials),
+      records.tried.begin(.condition, at: endpoint)
+    else { return [] }
+    let trials = [staleTrial(promise, request, write, current), missingTrial(promise, request)]
+    for trial in trials.compactMap({ $0 }) where goesOn && !records.tried.isOver {
+      let found = await drift(of: trial, way, plain, item)
+      if let found { return [found] }
+    }
+    return []
+  }
+
+  private func staleTrial(
+    _ promise: ConditionPromise, _ request: Request, _ write: Write, _ current: String
+  ) -> ConditionTrial? {
+    let sent = write.exchange.request.headers[ConditionField.ifMatch.rawValue]
+    var (tag, how) = (sent ?? shownTag(before: write, request), "the former entity tag")
+    if tag.map({ $0 == "*" || $0.contains(",") || TagText($0) == TagText(current) }) ?? true {
+      (tag, how) = (TagText(current).other, "a made-up entity tag")
+    }
+    guard let tag else { return nil }
+    var stale = request
+    stale.headers[ConditionField.ifMatch.rawValue] = tag
+    return ConditionTrial(
+      request: stale, how: "with \(how) in If-Match", refusal: promise.stale, rule: Rule.effect.preconditionIgnored,
+      severity: .breaking)
+  }
+
+  /// Returns the entity tag that a read at the path of a request showed before a write; `nil` if there was none.
+  private func shownTag(before write: Write, _ request: Request) -> String? {
+    guard let item = write.reading.item, case .there(let snapshot) = write.images[item]?.sight,
+      let read = contract.reads(showing: request).first, read.path == snapshot.exchange.request.path
+    else { return nil }
+    return snapshot.exchange.response?.headers[ConditionField.ifMatch.source]
+  }
+
+  private func missingTrial(_ promise: ConditionPromise, _ request: Request) -> ConditionTrial? {
+    guard promise.missing != nil || promise.isRequired else { return nil }
+    return ConditionTrial(
+      request: request, how: "without If-Match", refusal: promise.missing, rule: Rule.effect.preconditionOptional,
+      severity: promise.missing == nil ? .warning : .breaking)
+  }
+
+  /// Sends a write that has to be refused, and looks at the item; `nil` if it was refused rightly, or if that can't be decided.
+  private func drift(
+    of trial: ConditionTrial, _ way: WayBack, _ write: Write, _ item: ServerItem
+  ) async -> Drift? {
+    let endpoint = write.reading.endpoint
+    let exchange = await sendTrial(trial.request.withFreshKey(for: endpoint), like: write, keepsKey: true)
+    guard let response = exchange.response else {
+      await sendBack(way, item, write)
+      return nil
+    }
+    let isDone = write.reading.isDone(response) && response.status != 202
+    // After a redirect or a timeout it is unknown whether the request was carried out.
+    let isRefused = (400..<500).contains(response.status) && response.status != 408
+    let changes = await changes(by: isDone, way, item, write)
+    if !isRefused || changes?.isEmpty != true { await sendBack(way, item, write) }
+    let judge = await judge(item, write.rule, write, before: nil)
+    let wanted = trial.refusal.map { "\($0.statuses)" } ?? "a refusal"
+    if isDone || isRefused && changes?.isEmpty == false {
+      let change = changes?.first.map { ", and \($0)" } ?? ", though it isn't changed"
+      var found = judge.drift(
+        trial.rule, at: "/request/headers/if-match", expected: wanted,
+        actual: isDone ? "\(response.status)" : "\(response.status), and a change",
+        "\(line(write)), sent \(trial.how), was answered \(response.status)"
+          + (isDone ? " instead of \(wanted)" : " and carried out all the same") + change + ".")
+      found.severity = min(
+        trial.severity, trial.rule.severity(at: endpoint, by: write.rule.standing, trial.refusal?.standing))
+      found.contract = trial.refusal?.location ?? found.contract
+      return found
+    }
+    guard isRefused, let refusal = trial.refusal else { return nil }
+    let isMeant =
+      refusal.statuses.contains(response.status)
+      || trial.rule == Rule.effect.preconditionIgnored && response.status != 428
+        && endpoint.mayMean(.precondition, by: response.status)
+    guard !isMeant else {
+      items.note(exchange)
+      return nil
+    }
+    // Only these two are about the condition for certain.
+    guard response.status == 412 || response.status == 428 else { return nil }
+    var found = judge.drift(
+      Rule.effect.refusalWrong, at: "/request/headers/if-match", expected: wanted, actual: "\(response.status)",
+      "\(line(write)), sent \(trial.how), was refused with \(response.status) instead of \(wanted) (\(refusal.name)).")
+    found.contract = refusal.location
+    return found
+  }
+
+  /// Returns the changes of an item that a trial has made, as sentences; `nil` if the item can't be read.
+  ///
+  /// - Parameter isDone: whether the trial succeeded: its change may take a while to show.
+  private func changes(by isDone: Bool, _ way: WayBack, _ item: ServerItem, _ write: Write) async -> [String]? {
+    let now: JSON
+    if isDone {
+      let sight = await items.look(for: item, credentials: looker(write, item)) { sight in
+        guard case .there(let snapshot) = sight else { return false }
+        return !way.missing(in: snapshot.item).isEmpty
+      }
+      guard case .there(let snapshot) = sight else { return nil }
+      now = snapshot.item
+    } else {
+      guard let snapshot = await snapshot(of: item, looker(write, item)) else { return nil }
+      now = snapshot.item
+    }
+    return way.missing(in: now).map { "\($0) is \(now.at($0)?.text ?? "absent")" }
+  }
+
+  private func former(_ item: ServerItem, _ write: Write) -> JSON? {
+    guard case .there(let snapshot) = write.images[item]?.sight else { return nil }
+    return snapshot.item
+  }
+
+  /// Returns a write whose request has no conditions: each request like it gets its own.
+  private func withoutConditions(_ write: Write) -> Write {
+    var request = write.exchange.request
+    for field in ConditionField.allCases { request.headers.remove(field.rawValue) }
+    return Write(
+      exchange: Exchange(request: request, outcome: write.exchange.outcome), response: write.response,
+      reading: write.reading, rule: write.rule, images: write.images, rows: write.rows)
+  }
+}

@@ -1,0 +1,125 @@
+import PlumblineContractModel
+import PlumblineHTTPMessages
+import PlumblineJSONTree
+import PlumblineVerification
+import Synchronization
+import Testing
+
+/// Members that a server works out from what a run writes: the amount of a line at once or later, and the total of its order.
+struct ComputedWriteTests {
+  private static let contract = Store.load(
+    """
+    { "plumbline": 1, "service": "store", "title": "The Ledger",
+      "credentials": { "key": { "in": "header", "name": "X-Key", "environment": "STORE_KEY" } },
+      "authentication": ["key"],
+      "envelope": { "flag": "ok", "payload": "data", "errorCode": "error", "message": "message" },
+      "personas": { "owner": { "credentials": { "key": "owner-key" } } },
+      "errors": {
+        "unauthorized": { "status": 401, "codes": ["UNAUTHORIZED"] }, "notFound": { "status": 404, "codes": ["NOT_FOUND"] } },
+      "commonErrors": ["unauthorized"],
+      "schemas": {
+        "Order": { "type": "object", "required": ["id", "title", "total"], "properties": {
+          "id": { "type": "integer" }, "title": { "type": "string" }, "total": { "type": "integer" } } },
+        "Line": { "type": "object", "required": ["id", "order", "text", "count", "price", "amount"], "properties": {
+          "id": { "type": "integer" }, "order": { "type": "integer" }, "text": { "type": "string" },
+          "count": { "type": "integer" }, "price": { "type": "integer" }, "amount": { "type": "integer" } } } },
+      "resources": {
+        "orders": { "item": { "$ref": "#/schemas/Order" }, "key": "/id",
+          "seed": [{ "id": 4, "title": "Old", "total": 30 }],
+          "computed": { "/total": { "sum": "lines", "member": "/amount", "where": { "/order": "/id" } } } },
+        "lines": { "item": { "$ref": "#/schemas/Line" }, "key": "/id",
+          "seed": [{ "id": 7, "order": 4, "text": "Tea", "count": 3, "price": 10, "amount": 30 }],
+          "computed": { "/amount": { "product": ["/count", "/price"] } } } },
+      "endpoints": {
+        "orders.list": { "summary": "List", "request": "GET /orders", "source": "Handbook",
+          "success": { "200": { "payload": { "type": "array", "items": { "$ref": "#/schemas/Order" } } } },
+          "state": { "action": "list", "resource": "orders" } },
+        "orders.get": { "summary": "Read", "request": "GET /orders/{order}", "source": "Handbook",
+          "path": { "order": { "type": "integer" } }, "errors": ["notFound"],
+          "success": { "200": { "payload": { "$ref": "#/schemas/Order" } } },
+          "state": { "action": "read", "resource": "orders", "key": "path.order" } },
+        "orders.add": { "summary": "Make", "request": "POST /orders", "source": "Handbook",
+          "body": { "type": "object", "required": ["title"], "properties": { "title": { "type": "string" } } },
+          "success": { "201": { "payload": { "$ref": "#/schemas/Order" } } },
+          "state": { "action": "create", "resource": "orders" } },
+        "orders.remove": { "summary": "Remove", "request": "DELETE /orders/{order}", "source": "Handbook",
+          "path": { "order": { "type": "integer" } }, "errors": ["notFound"], "success": { "204": {} },
+          "state": { "action": "delete", "resource": "orders", "key": "path.order" } },
+        "lines.list": { "summary": "List", "request": "GET /orders/{order}/lines", "source": "Handbook",
+          "path": { "order": { "type": "integer", "examples": [4] } },
+          "success": { "200": { "payload": { "type": "array", "items": { "$ref": "#/schemas/Line" } } } },
+          "state": { "action": "list", "resource": "lines", "within": { "path.order": "/order" } } },
+        "lines.get": { "summary": "Read", "request": "GET /orders/{order}/lines/{line}", "source": "Handbook",
+          "path": { "order": { "type": "integer" }, "line": { "type": "integer" } }, "errors": ["notFound"],
+          "success": { "200": { "payload": { "$ref": "#/schemas/Line" } } },
+          "state": { "action": "read", "resource": "lines", "key": "path.line", "within": { "path.order": "/order" } } },
+        "lines.add": { "summary": "Make", "request": "POST /orders/{order}/lines", "source": "Handbook",
+          "path": { "order": { "type": "integer" } }, "errors": ["notFound"],
+          "body": { "type": "object", "required": ["text", "count", "price"], "properties": {
+            "text": { "type": "string" }, "count": { "type": "integer", "examples": [2] },
+            "price": { "type": "integer", "examples": [10] } } },
+          "success": { "201": { "payload": { "$ref": "#/schemas/Line" } } },
+          "state": { "action": "create", "resource": "lines", "within": { "path.order": "/order" } } },
+        "lines.edit": { "summary": "Edit", "request": "PATCH /orders/{order}/lines/{line}", "source": "Handbook",
+          "path": { "order": { "type": "integer" }, "line": { "type": "integer" } }, "errors": ["notFound"],
+          "body": { "type": "object", "required": ["count"], "properties": {
+            "count": { "type": "integer", "examples": [5] } } },
+          "success": { "200": { "payload": { "$ref": "#/schemas/Line" } } },
+          "state": { "action": "update", "resource": "lines", "key": "path.line", "within": { "path.order": "/order" } } },
+        "lines.remove": { "summary": "Remove", "request": "DELETE /orders/{order}/lines/{line}", "source": "Handbook",
+          "path": { "order": { "type": "integer" }, "line": { "type": "integer" } }, "errors": ["notFound"],
+          "success": { "204": {} },
+          "state": { "action": "delete", "resource": "lines", "key": "path.line", "within": { "path.order": "/order" } } }
+      } }
+    """)
+
+  /// The endpoints with wrong sums in a run that writes.
+  private static func wrong(_ server: StoreServer) async throws -> [String] {
+    let outcomes = try await server.verify(VerifierOptions(allowsWrites: true))
+    #expect(server.writes.contains { $0.hasPrefix("PATCH /orders/") }, "\(outcomes.complaints)")
+    return outcomes.flatMap(\.drift).filter { $0.rule.id == "effect.total-wrong" }.map(\.endpoint)
+  }
+
+  /// A response with another value in a member of its item.
+  private static func showing(_ value: JSON, as name: String, in answer: Answer) -> Answer {
+    guard let body = try? JSON.parse(answer.response.body.bytes ?? []), let item = body["data"], item[name] != nil
+    else { return answer }
+    var response = answer.response
+    response.body = Body(body.setting("data", to: item.setting(name, to: value)).text)
+    return Answer(response)
+  }
+
+  @Test func `a total that follows its parts is right`() async throws {
+    #expect(try await Self.wrong(StoreServer(Self.contract)) == [])
+  }
+
+  @Test func `a total that stays when a part changes is found at the change`() async throws {
+    let till = StoreServer(Self.contract)
+    let totals = Mutex<[String: JSON]>([:])
+    let server = StoreServer(beside: till) { request, answer in
+      let path = "/" + request.path.split(separator: "/").prefix(2).joined(separator: "/")
+      if request.method == .get, request.path == path, let total = totals.withLock({ $0[path] }) {
+        return Self.showing(total, as: "total", in: answer())
+      }
+      guard request.method == .patch || request.method == .delete else { return nil }
+      let read = Request(method: .get, target: path, headers: ["X-Key": "owner-key"])
+      let shown = (try? JSON.parse(till.said(to: read).response.body.bytes ?? []))?["data"]?["total"]
+      // What is removed counts at once.
+      totals.withLock { $0[path] = request.method == .patch ? shown : Optional<JSON>.none }
+      return nil
+    }
+    #expect(try await Self.wrong(server) == ["lines.edit"])
+  }
+
+  @Test func `an amount that is there a moment later is right`() async throws {
+    let seen = Counted()
+    let server = StoreServer(Self.contract) { request, answer in
+      // Lines that were there before have their amounts.
+      guard request.method == .get, !request.path.hasPrefix("/orders/4/"),
+        request.path.split(separator: "/").count == 4, seen.count(request.path) <= 3
+      else { return nil }
+      return Self.showing(0, as: "amount", in: answer())
+    }
+    #expect(try await Self.wrong(server) == [])
+  }
+}
