@@ -227,7 +227,7 @@ struct SessionCheck: Sendable {
         exchange = again
       }
       guard isDone(exchange), let status = exchange.response?.status else {
-        verdicts.append(.fits)
+        verdicts += [.fits] + judgeRefusal(exchange, by: endpoint)
         continue
       }
       verdicts.append(
