@@ -165,7 +165,7 @@ package final class StateRule: Sendable {
     }
   }
 
-  /// The list requests that get tombstones.
+  /// The requests that get tombstones: of a list, those of all deleted items; of a read, that of its own.
   package enum Tombstones: Sendable, Hashable {
     case never
     case always

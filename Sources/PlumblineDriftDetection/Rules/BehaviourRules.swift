@@ -14,6 +14,8 @@ package struct EffectRules: Sendable {
   package let notListed = Rule("effect.not-listed", .breaking)
   /// An item is still there after it was deleted.
   package let notRemoved = Rule("effect.not-removed", .breaking)
+  /// A read doesn't show what stays of a deleted item.
+  package let tombstoneMissing = Rule("effect.tombstone-missing", .breaking)
   /// A new item has the key of one that there is, or was.
   package let idReused = Rule("effect.id-reused", .breaking)
   /// The server does what the contract says that it refuses.
@@ -28,6 +30,8 @@ package struct EffectRules: Sendable {
   package let jobUnfinished = Rule("effect.job-unfinished", .warning)
   /// A member that the contract computes from others is another.
   package let totalWrong = Rule("effect.total-wrong", .breaking)
+  /// The bytes of a file aren't those that its item describes.
+  package let contentWrong = Rule("effect.content-wrong", .breaking)
   /// One request was carried out more than once.
   package let appliedTwice = Rule("effect.applied-twice", .breaking)
   /// A string comes back as another one.
@@ -38,9 +42,9 @@ package struct EffectRules: Sendable {
   /// Every rule of the group, in the order of the design.
   package var all: [Rule] {
     [
-      notApplied, unsentChanged, collateral, wrongItem, notListed, notRemoved, idReused, guardIgnored, repeated,
-      idempotencyIgnored, idempotencyUnchecked, jobUnfinished, totalWrong, appliedTwice, textChanged,
-      normalised,
+      notApplied, unsentChanged, collateral, wrongItem, notListed, notRemoved, tombstoneMissing, idReused,
+      guardIgnored, repeated, idempotencyIgnored, idempotencyUnchecked, jobUnfinished, totalWrong, contentWrong,
+      appliedTwice, textChanged, normalised,
     ]
   }
 }
