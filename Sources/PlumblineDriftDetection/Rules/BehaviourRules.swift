@@ -134,10 +134,12 @@ package struct SessionRules: Sendable {
   package let tokenKindIgnored = Rule("session.token-kind-ignored", .breaking)
   /// A login accepts credentials from before a change.
   package let formerLoginTaken = Rule("session.former-login-taken", .breaking)
+  /// A login accepts a wrong password.
+  package let wrongPasswordTaken = Rule("session.wrong-password-taken", .breaking)
 
   /// Every rule of the group, in the order of the design.
   package var all: [Rule] {
-    [logoutIgnored, refreshNotRotated, tokenOfAnother, tokenKindIgnored, formerLoginTaken]
+    [logoutIgnored, refreshNotRotated, tokenOfAnother, tokenKindIgnored, formerLoginTaken, wrongPasswordTaken]
   }
 }
 

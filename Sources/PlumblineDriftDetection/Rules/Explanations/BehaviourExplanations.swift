@@ -284,6 +284,16 @@ extension SessionRules {
           PUT /api/v1/profile/password   204
           POST /api/v1/auth/login        200 with the earlier password
           """),
+      wrongPasswordTaken: RuleExplanation(
+        """
+        A login with a wrong password, and with everything else right, opened a session: anyone can log in as anyone. Servers \
+        lock accounts after wrong passwords, so it is tried once a run, as its last login, and only if --direct has \
+        --var lockable_account=yes.
+        """,
+        example: """
+          POST /api/v1/auth/login   { "email": "ada@example.com", … }
+          200 with a password that nobody has
+          """),
     ]
   }
 }
