@@ -14,6 +14,7 @@ struct AssignmentLint {
   /// - Parameter set: a state's `set` as its file has it.
   func check(_ set: JSON?, _ collection: ItemCollection) {
     for (pointer, value) in set?.members.map({ $0 }) ?? [] {
+      checkFile(value)
       guard let place = JSONPointer(pointer),
         let target = outline.schema(at: place, of: collection.source.schema, in: collection.source.file)
       else { continue }
@@ -35,6 +36,34 @@ struct AssignmentLint {
         "\(value.string ?? "This") is \(Self.words(types)), and \(pointer) of an item of \"\(collection.name)\" is "
           + "\(Self.words(wanted)) (\(target.schema.location)); let both be of one type.")
     }
+  }
+
+  /// Reports a file that no request of the endpoint can hold.
+  private func checkFile(_ value: JSON) {
+    guard let part = value["upload"] ?? value["bytes"], let place = part.string.flatMap({ JSONPointer($0) }) else {
+      return
+    }
+    guard let name = place.tokens.first else {
+      if endpoint["body"] == nil, endpoint["content"] == nil {
+        tell(part.location, "This endpoint takes no body, so there is no file: describe its body in \"content\".")
+      }
+      return
+    }
+    let forms = (endpoint["content"]?.members.map { $0 } ?? []).filter {
+      BodyForm(MediaType.essence(of: $0.key)) == .multipart
+    }
+    guard !forms.isEmpty else {
+      tell(
+        part.location,
+        "No body of this endpoint has a file at \(place): only multipart/form-data has parts. Describe one in \"content\", or "
+          + "write \"\" for the whole body.")
+      return
+    }
+    let missteps = forms.compactMap { form in
+      form.value["schema"].flatMap { outline.misstep(of: JSONPointer(tokens: [name]), in: $0, file) }
+    }
+    guard missteps.count == forms.count, let misstep = missteps.first else { return }
+    tell(part.location, "The form has no part \"\(name)\"\(Spelling.suggestion(for: name, among: misstep.names))")
   }
 
   private func tell(_ location: SourceLocation, _ message: String) { context.log.servableError(location, message) }

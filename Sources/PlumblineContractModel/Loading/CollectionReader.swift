@@ -20,6 +20,7 @@ struct CollectionReader {
       }
     }
     ComputedReader.check(collections, context)
+    ComputedLint(collections, log: context.log).check()
     return collections
   }
 

@@ -14,8 +14,12 @@ struct IdempotencyReader {
   /// - Parameter address: the contract's own field, for a POST that documents it and doesn't say otherwise.
   func read(isSafe: Bool, method: HTTPMethod, otherwise address: String?) -> Parameter? {
     guard let value = endpoint["idempotency"] else {
-      guard !isSafe, method == .post, let address, case .header(let name) = Address(address) else { return nil }
-      return headers.first { $0.name.lowercased() == name.lowercased() }
+      guard !isSafe, method == .post, let address, case .header(let name) = Address(address),
+        let parameter = headers.first(where: { $0.name.lowercased() == name.lowercased() })
+      else { return nil }
+      let own = endpoint["headers"]?.members.first { $0.key.lowercased() == name.lowercased() }?.value
+      checkRefusal(of: name, at: own?.location ?? endpoint.location)
+      return parameter
     }
     guard let text = value.string, case .header(let name) = Address(text) else { return nil }
     guard !isSafe else {
@@ -29,13 +33,17 @@ struct IdempotencyReader {
         "This endpoint documents no header \(name); add \"\(name)\": { \"type\": \"string\" } to its \"headers\".")
       return nil
     }
-    if !failures.contains(where: { failure in [422, 409, 400].contains { failure.statuses.contains($0) } }) {
-      log.warning(
-        value.location,
-        "A known \(name) is refused with another body than before, and this endpoint has no error for that; add "
-          + "\"keyReused\": { \"status\": 422 } to the \"errors\", and its name to the endpoint's.")
-    }
+    checkRefusal(of: name, at: value.location)
     return parameter
+  }
+
+  /// Warns if the endpoint documents no error for a known key that comes with another body.
+  private func checkRefusal(of name: String, at location: SourceLocation) {
+    if failures.contains(where: { failure in [422, 409, 400].contains { failure.statuses.contains($0) } }) { return }
+    log.warning(
+      location,
+      "A known \(name) is refused with another body than before, and this endpoint has no error for that; add "
+        + "\"keyReused\": { \"status\": 422 } to the \"errors\", and its name to the endpoint's.")
   }
 
   /// Reports a field of the whole contract that no endpoint has.

@@ -30,7 +30,7 @@ struct StateLint {
     ("otherwise", [.create, .update, .append]),
     ("show", [.create, .update]), ("fields", [.read, .list]),
     ("filter", [.list, .clear]), ("sort", [.list]), ("order", [.list]), ("page", [.list]), ("size", [.list]),
-    ("cursor", [.list]), ("newest", [.list]), ("tombstones", [.list]),
+    ("cursor", [.list]), ("newest", [.list]), ("tombstones", [.read, .list]),
     ("also", [.create, .read, .update, .delete, .list, .clear, .append, .login, .refresh, .logout]),
   ]
 

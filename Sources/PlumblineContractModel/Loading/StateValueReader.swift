@@ -63,7 +63,7 @@ struct StateValueReader {
     }
     if let later = source["now"] { return now(later, as: time) }
     if let text = source["url"]?.string {
-      let address = OwnAddress(text)
+      let address = OwnAddress(text, part: pointer(source["bytes"]))
       if address == nil {
         context.log.error(source.location, "\(text) has a brace that isn't closed, or no name in braces: /files/{id}.")
       }

@@ -8,9 +8,11 @@ package struct OwnAddress: Sendable, Hashable {
   private let texts: [String]
   /// The members whose values go between them: places in an item, such as `/id`.
   package let members: [JSONPointer]
+  /// The part of a form whose uploaded bytes are there, as for ``UploadFact``; `nil` if it isn't known what is there.
+  package let part: JSONPointer?
 
   /// Reads a path; `nil` if a brace isn't closed. A name in braces is a member at the top, or a pointer: `{/owner/id}`.
-  package init?(_ text: String) {
+  package init?(_ text: String, part: JSONPointer? = nil) {
     var texts: [String] = []
     var members: [JSONPointer] = []
     var rest = text[...]
@@ -24,6 +26,7 @@ package struct OwnAddress: Sendable, Hashable {
       rest = rest[rest.index(after: close)...]
     }
     self.text = text
+    self.part = part
     self.texts = texts + [String(rest)]
     self.members = members
   }

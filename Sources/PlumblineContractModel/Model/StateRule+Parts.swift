@@ -67,7 +67,7 @@ extension StateRule {
     package internal(set) var cursor: Address?
     /// A Boolean value that indicates whether a list begins with the newest item, unless a request sorts it.
     package internal(set) var isNewestFirst: Bool = false
-    /// The list requests that get the tombstones of deleted items as well.
+    /// The requests that get the tombstones of deleted items as well.
     package internal(set) var tombstones: Tombstones = .never
   }
 

@@ -183,7 +183,7 @@ package final class StateRule: Sendable {
     package let value: Value
   }
 
-  /// The list requests that get tombstones.
+  /// The requests that get tombstones: of a list, those of all deleted items; of a read, that of its own.
   package enum Tombstones: Sendable, Hashable {
     case never
     case always

@@ -29,7 +29,8 @@ package enum UploadFact: String, Sendable, Hashable, CaseIterable {
     return value(of: found.body, name: found.filename, type: type)
   }
 
-  private func value(of bytes: [UInt8], name: String?, type: String?) -> JSON? {
+  /// Returns the value for the bytes of a file, with the name and the type that it was sent with.
+  package func value(of bytes: [UInt8], name: String? = nil, type: String? = nil) -> JSON? {
     switch self {
     case .name: name.map { JSON($0) }
     case .type: type.map { JSON($0) }

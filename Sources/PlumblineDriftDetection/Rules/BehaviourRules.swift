@@ -14,6 +14,8 @@ package struct EffectRules: Sendable {
   package let notListed = Rule("effect.not-listed", .breaking)
   /// An item is still there after it was deleted.
   package let notRemoved = Rule("effect.not-removed", .breaking)
+  /// A read doesn't show what stays of a deleted item.
+  package let tombstoneMissing = Rule("effect.tombstone-missing", .breaking)
   /// A new item has the key of one that there is, or was.
   package let idReused = Rule("effect.id-reused", .breaking)
   /// The server does what the contract says that it refuses.
@@ -36,6 +38,8 @@ package struct EffectRules: Sendable {
   package let jobUnfinished = Rule("effect.job-unfinished", .warning)
   /// A member that the contract computes from others is another.
   package let totalWrong = Rule("effect.total-wrong", .breaking)
+  /// The bytes of a file aren't those that its item describes.
+  package let contentWrong = Rule("effect.content-wrong", .breaking)
   /// One request was carried out more than once.
   package let appliedTwice = Rule("effect.applied-twice", .breaking)
   /// A string comes back as another one.
@@ -46,9 +50,9 @@ package struct EffectRules: Sendable {
   /// Every rule of the group, in the order of the design.
   package var all: [Rule] {
     [
-      notApplied, unsentChanged, collateral, wrongItem, notListed, notRemoved, idReused, guardIgnored, repeated,
-      idempotencyIgnored, idempotencyUnchecked, preconditionIgnored, preconditionOptional, refusalWrong, tagUnchanged,
-      jobUnfinished, totalWrong, appliedTwice, textChanged, normalised,
+      notApplied, unsentChanged, collateral, wrongItem, notListed, notRemoved, tombstoneMissing, idReused, guardIgnored,
+      repeated, idempotencyIgnored, idempotencyUnchecked, preconditionIgnored, preconditionOptional, refusalWrong,
+      tagUnchanged, jobUnfinished, totalWrong, contentWrong, appliedTwice, textChanged, normalised,
     ]
   }
 }
@@ -138,10 +142,12 @@ package struct SessionRules: Sendable {
   package let tokenKindIgnored = Rule("session.token-kind-ignored", .breaking)
   /// A login accepts credentials from before a change.
   package let formerLoginTaken = Rule("session.former-login-taken", .breaking)
+  /// A login accepts a wrong password.
+  package let wrongPasswordTaken = Rule("session.wrong-password-taken", .breaking)
 
   /// Every rule of the group, in the order of the design.
   package var all: [Rule] {
-    [logoutIgnored, refreshNotRotated, tokenOfAnother, tokenKindIgnored, formerLoginTaken]
+    [logoutIgnored, refreshNotRotated, tokenOfAnother, tokenKindIgnored, formerLoginTaken, wrongPasswordTaken]
   }
 }
 

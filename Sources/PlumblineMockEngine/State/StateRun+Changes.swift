@@ -98,6 +98,18 @@ extension StateRun {
     tombstone.members.isEmpty || tombstone.members.contains { $0.name == member.tokens.first }
   }
 
+  /// Returns the tombstone of a deleted item that a read asks for; `nil` if it shows none.
+  func buried(
+    _ key: JSON?, in collection: ItemCollection, _ place: ItemStore.Place, _ store: ItemStore
+  ) -> StateOutcome? {
+    guard rule.action == .read, showsTombstones, let key, let tombstone = store.tombstone(place, key) else {
+      return nil
+    }
+    let shown = shownPart(of: tombstone, collection)
+    return .item(
+      StateOutcome.Shown(item: shown, validators: shownValidators(of: shown, collection, place, store)))
+  }
+
   /// Returns a tombstone without the parents that its schema doesn't have: they are kept to find it.
   private func shownPart(of tombstone: JSON, _ collection: ItemCollection) -> JSON {
     guard let described = collection.tombstone, !described.members.isEmpty else { return tombstone }

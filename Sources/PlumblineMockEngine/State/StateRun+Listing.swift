@@ -131,10 +131,15 @@ extension StateRun {
 
   /// Returns the tombstones of deleted items, if the request includes them.
   private func shownTombstones(_ place: ItemStore.Place, _ store: ItemStore) -> [JSON] {
+    showsTombstones ? store.tombstones(place) : []
+  }
+
+  /// A Boolean value that indicates whether the request includes deleted items.
+  var showsTombstones: Bool {
     switch rule.tombstones {
-    case .never: []
-    case .always: store.tombstones(place)
-    case .asked(let address): value(at: address) == nil ? [] : store.tombstones(place)
+    case .never: false
+    case .always: true
+    case .asked(let address): value(at: address) != nil
     }
   }
 

@@ -93,7 +93,8 @@ struct StateRun {
       }
       if isOpen(place, store) { return .unaffected }
       // Permissions and the path's parents are checked before the item itself.
-      return .refused(refusal(by: store, item: nil, first: true) ?? missing(key, collection, place, store))
+      if let refusal = refusal(by: store, item: nil, first: true) { return .refused(refusal) }
+      return buried(key, in: collection, place, store) ?? .refused(missing(key, collection, place, store))
     }
     let item = rule.action == .read ? goingOn(found, in: collection, place, &store) : found
     if let own = rule.own, !isOwn(item, collection) {

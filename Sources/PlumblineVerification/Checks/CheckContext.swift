@@ -57,6 +57,8 @@ struct CheckContext: Sendable {
   var turnedAway: String?
   /// A Boolean value that indicates whether the options allow writes that can't be undone.
   var allowsUnknownWrites = false
+  /// A Boolean value that indicates whether the user says that the login of the first persona may be locked.
+  var mayLockAccount = false
   let pulse = Pulse()
   let budget = ListBudget()
   /// Returns whether the options ask for a line of the report, by its endpoint and name.

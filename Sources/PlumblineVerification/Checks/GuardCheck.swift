@@ -39,7 +39,9 @@ struct GuardCheck: Sendable {
     for collection in contract.collections {
       let promises = promises(of: collection)
       let resource = Resource(collection, in: contract)
-      guard !promises.isEmpty, resource.isReplaceable, context.goesOn, let item = await make(resource) else { continue }
+      guard !promises.isEmpty, resource.isReplaceable, context.goesOn,
+        let item = await context.make(resource, for: Self.name)
+      else { continue }
       for promise in promises where context.goesOn {
         var exchanges: [Exchange] = []
         let verdict = await verdict(on: promise, item, resource, &exchanges)
@@ -97,27 +99,8 @@ struct GuardCheck: Sendable {
 
   // MARK: - Items
 
-  /// Creates an item for the check by repeating the creating request with the longest body. One item is enough if responses
-  /// don't show the new item, or show it differently, and if removals do nothing.
-  private func make(_ resource: Resource) async -> ServerItem? {
-    let ids = Set(resource.creating.map(\.id))
-    guard !context.records.ledger.doubts.contains(where: { ids.contains($0.endpoint) }), let delete = resource.delete,
-      !context.records.waits.hold(Rule.effect.notRemoved, at: delete)
-    else { return nil }
-    let samples = resource.creating.flatMap { context.samples.all(of: $0) }.filter { sample in
-      context.records.mark.isIn(sample.exchange.request.body)
-        && sample.exchange.response.map { sample.reading.itemMade(by: $0) != nil } ?? false
-    }
-    let best = samples.max { ($0.reading.request.body?.count ?? 0) < ($1.reading.request.body?.count ?? 0) }
-    guard let best, let request = context.request(best, keepsQuery: true), let exchange = await context.act(request)
-    else { return nil }
-    await settle(exchange, at: best.endpoint)
-    return context.records.ledger.latest(madeBy: exchange).flatMap { context.records.ledger.isOurs($0) ? $0 : nil }
-  }
-
   private func settle(_ exchange: Exchange, at endpoint: Endpoint) async {
-    context.records.recorder.note(exchange, call: "\(endpoint.id): \(Self.name)")
-    await context.records.settle()
+    await context.settle(exchange, at: endpoint, for: Self.name)
   }
 
   private func credentials(_ item: ServerItem, for endpoint: Endpoint) -> [String: String] {
@@ -154,7 +137,7 @@ struct GuardCheck: Sendable {
       guard let shown = await look(for: item, resource) else { return nil }
       request = excessive(place, promise, item, shown, resource.collection)
     case .unless(let condition):
-      guard await bring(item, resource, beyond: condition, for: endpoint) else { return nil }
+      guard await bring(item, resource, beyond: condition, for: promise) else { return nil }
       request = items.request(endpoint, path: path, credentials: credentials(item, for: endpoint))
     case .own:
       guard let other = other(thanOwnerOf: item, at: endpoint) else { return nil }
@@ -215,10 +198,11 @@ struct GuardCheck: Sendable {
   }
 
   /// Brings an item into a state in which a condition no longer holds, with reversible requests that calls sent for other
-  /// items. Returns false if none of them does.
+  /// items, otherwise with the promise's own request. Returns false if none of them does.
   private func bring(
-    _ item: ServerItem, _ resource: Resource, beyond condition: Condition, for endpoint: Endpoint
+    _ item: ServerItem, _ resource: Resource, beyond condition: Condition, for promise: Promise
   ) async -> Bool {
+    let endpoint = promise.endpoint
     let asked = RequestReading(
       Request(method: endpoint.request.method, target: item.path(at: endpoint) ?? "/"), for: endpoint)
     let isBeyond: @Sendable (JSON) -> Bool = { !condition.holds(for: asked, item: $0) }
@@ -230,22 +214,44 @@ struct GuardCheck: Sendable {
       else { continue }
       for sample in context.samples.all(of: update) {
         guard let body = sample.reading.request.body, let request = request(like: sample, to: item, body: body),
-          let changed = result(of: request, shown), resource.collection.item.isValid(changed), isBeyond(changed),
-          let exchange = await context.act(request)
+          await isCarriedOut(request, on: item, shown, resource, at: update, isBeyond)
         else { continue }
-        await settle(exchange, at: update)
-        let credentials = context.records.ledger.entry(item)?.credentials ?? [:]
-        let sight = await items.look(for: item, credentials: credentials) { sight in
-          if case .there(let snapshot) = sight { isBeyond(snapshot.item) } else { false }
-        }
-        if case .there(let snapshot) = sight, isBeyond(snapshot.item) { return true }
+        return true
       }
     }
-    return false
+    guard isOnce(promise.rule, resource),
+      let sample = context.samples.all(of: endpoint).first,
+      let request = request(like: sample, to: item, body: sample.reading.request.body)
+    else { return false }
+    return await isCarriedOut(request, on: item, shown, resource, at: endpoint, isBeyond)
+  }
+
+  /// Returns a Boolean value that indicates whether a rule only sets values, and leaves its item in a state in which the
+  /// contract allows its removal: then the item needs no way back.
+  private func isOnce(_ rule: StateRule, _ resource: Resource) -> Bool {
+    rule.action == .update && !rule.assignments.isEmpty && rule.additions.isEmpty && rule.also.isEmpty
+      && resource.delete?.states.allSatisfy { $0.guards.isEmpty } ?? false
+  }
+
+  /// Sends a request that brings an item into a state by the contract, and returns a Boolean value that indicates whether the
+  /// item is seen in it.
+  private func isCarriedOut(
+    _ request: Request, on item: ServerItem, _ shown: JSON, _ resource: Resource, at endpoint: Endpoint,
+    _ isBeyond: @escaping @Sendable (JSON) -> Bool
+  ) async -> Bool {
+    guard let changed = result(of: request, shown), resource.collection.item.isValid(changed), isBeyond(changed),
+      let exchange = await context.act(request)
+    else { return false }
+    await settle(exchange, at: endpoint)
+    let credentials = context.records.ledger.entry(item)?.credentials ?? [:]
+    let sight = await items.look(for: item, credentials: credentials) { sight in
+      if case .there(let snapshot) = sight { isBeyond(snapshot.item) } else { false }
+    }
+    return if case .there(let snapshot) = sight { isBeyond(snapshot.item) } else { false }
   }
 
   /// Returns a sample's request for another item; `nil` if the contract doesn't allow it.
-  private func request(like sample: Sample, to item: ServerItem, body: JSON) -> Request? {
+  private func request(like sample: Sample, to item: ServerItem, body: JSON?) -> Request? {
     let endpoint = sample.endpoint
     guard let path = item.path(at: endpoint) else { return nil }
     return valid(

@@ -6,7 +6,7 @@ import PlumblineJSONTree
 /// Calls endpoints that require a permission, or a kind of account, as personas that lack it.
 ///
 /// Requests to read-only endpoints are repeated as the run sent them. If writes are allowed, an item of the run is sent its
-/// current values, so that nothing changes even if the server permits it.
+/// current values, so that nothing changes even if the server permits it. If the calls have removed theirs, one is created.
 struct PermissionCheck: Sendable {
   static let name = "rejects callers without permission"
   /// The maximum number of items that are tried to find one that still exists.
@@ -105,7 +105,7 @@ struct PermissionCheck: Sendable {
   // MARK: - Changing
 
   private func judgeChange(_ endpoint: Endpoint, _ exchanges: inout [Exchange]) async -> [Verdict] {
-    guard context.writes.allowsWrites, let change = OwnChange(endpoint, context),
+    guard context.writes.allowsWrites, let change = await change(at: endpoint),
       let request = await change.request(credentials: change.entry.credentials)
     else { return [] }
     var verdicts: [Verdict] = []
@@ -121,5 +121,17 @@ struct PermissionCheck: Sendable {
           ? ignored(requirement, persona, at: endpoint, response.status, context.words(request)) : .fits)
     }
     return verdicts
+  }
+
+  /// Returns a no-op change of an item of the run; `nil` if the endpoint has none. If the run's items are removed, one is
+  /// created, provided that a call has used the endpoint and that some persona mustn't.
+  private func change(at endpoint: Endpoint) async -> OwnChange? {
+    if let change = OwnChange(endpoint, context) { return change }
+    guard let resource = OwnChange.rule(of: endpoint)?.collection.flatMap({ context.items.resource($0) }),
+      resource.isReplaceable, context.goesOn, let sample = context.samples.all(of: endpoint).first,
+      !outsiders(at: endpoint, sample.exchange.request, sample.credentials).isEmpty,
+      let item = await context.make(resource, for: Self.name)
+    else { return nil }
+    return OwnChange(endpoint, context, item: item)
   }
 }

@@ -65,6 +65,10 @@ struct ServerChecks: Sendable {
       let verdicts = await ComputedCheck(context: context, endpoint: endpoint).verdicts()
       if let outcome = context.outcome(of: endpoint, ComputedCheck.name, verdicts) { outcomes.append(outcome) }
     }
+    if context.isAsked(endpoint, ContentCheck.name) {
+      let verdicts = await ContentCheck(context: context, endpoint: endpoint).verdicts()
+      if let outcome = context.outcome(of: endpoint, ContentCheck.name, verdicts) { outcomes.append(outcome) }
+    }
     if context.isAsked(endpoint, ExpansionCheck.name) {
       let verdicts = await ExpansionCheck(context: context, endpoint: endpoint).verdicts()
       if let outcome = context.outcome(of: endpoint, ExpansionCheck.name, verdicts) { outcomes.append(outcome) }

@@ -7,7 +7,8 @@ import PlumblineJSONTree
 /// token.
 ///
 /// It ends only sessions that it opened itself. No persona logs in more than twice, and never with a wrong password, unless the
-/// run itself has changed the login: then once more, and once with the old value.
+/// run itself has changed the login: then once more, and once with the old value; or unless the user says that the account may
+/// be locked: then once.
 struct SessionCheck: Sendable {
   static let ownName = "logs in the right account"
   static let logoutName = "ends the session"
@@ -22,7 +23,8 @@ struct SessionCheck: Sendable {
     if let doubt = door.doubt { return skipped(door, doubt) }
     var refused: Set<String> = []
     let outcomes = await sessions(door, &refused)
-    return await outcomes + [judgeFormer(door, refused)].compactMap { $0 }
+    let former = await judgeFormer(door, refused)
+    return await outcomes + [former, judgeWrong(door, refused)].compactMap { $0 }
   }
 
   /// Opens sessions, and ends them.
@@ -227,7 +229,7 @@ struct SessionCheck: Sendable {
         exchange = again
       }
       guard isDone(exchange), let status = exchange.response?.status else {
-        verdicts.append(.fits)
+        verdicts += [.fits] + judgeRefusal(exchange, by: endpoint)
         continue
       }
       verdicts.append(

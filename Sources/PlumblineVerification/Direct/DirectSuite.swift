@@ -19,7 +19,8 @@ package struct DirectSuite: CallSuite {
     let seeds = DirectSeeds(contract, recordings, names)
     let own = Dictionary(grouping: recordings, by: \.endpoint)
     let changesAccount = contract.endpoints.contains { Self.changesAccount($0) }
-    variables = names.variables + (changesAccount ? [Self.account] : [])
+    let logsIn = contract.endpoints.contains { $0.states.contains { $0.action == .login } }
+    variables = names.variables + (changesAccount ? [Self.account] : []) + (logsIn ? [SuiteVariable.lockable] : [])
     calls = contract.endpoints.flatMap { endpoint in
       DirectCalls(
         endpoint: endpoint, recordings: own[endpoint.id] ?? [], names: names, seeds: seeds,

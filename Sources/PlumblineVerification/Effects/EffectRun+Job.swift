@@ -2,24 +2,25 @@ import PlumblineContractModel
 import PlumblineDriftDetection
 import PlumblineJSONTree
 
-/// Jobs that a request started: they have to finish without further requests.
+/// Jobs that a request started: they have to finish without further requests, and nothing reads their result before.
 extension EffectRun {
   /// Returns drift of a job of the run that is unfinished after the time limit of a call. Each endpoint is waited for once.
   func drift(ofJob item: ServerItem, _ shown: JSON, _ write: Write, _ judge: EffectJudge) async -> [Drift] {
     guard goesOn, let progress = contract.collection(item.collection)?.progress, progress.stepsLeft(of: shown) > 0,
       records.tried.begin(.job, at: write.reading.endpoint)
     else { return [] }
+    let early = await drift(ofReadingEarly: item, shown, write)
     var last = shown
     var waited = Duration.zero
     while progress.stepsLeft(of: last) > 0, waited < deadline {
       await items.clock.pause(.seconds(1))
       waited += .seconds(1)
-      guard goesOn, let snapshot = await self.snapshot(of: item, looker(write, item)) else { return [] }
+      guard goesOn, let snapshot = await self.snapshot(of: item, looker(write, item)) else { return early }
       last = snapshot.item
     }
-    guard progress.stepsLeft(of: last) > 0 else { return [] }
+    guard progress.stepsLeft(of: last) > 0 else { return early }
     let (wanted, value) = (progress.steps.last?.text ?? "", last.at(progress.member)?.text ?? "absent")
-    return [
+    return early + [
       judge.drift(
         Rule.effect.jobUnfinished, at: "/request", expected: wanted, actual: value,
         "\(line(write)) began \(item), which has \(value) at \(progress.member) after \(waited.components.seconds) s, not "

@@ -196,6 +196,7 @@ struct EffectRun: Sendable {
       return [stays]
     }
     guard case .absent = sight, let resource = items.resource(item) else { return [] }
+    if let drift = await missingTombstone(of: item, write, judge, credentials) { return [drift] }
     if case .there(let before) = write.images[item]?.sight {
       let drift = await self.drift(ofWholesOf: before.item, write, judge)
       if !drift.isEmpty { return drift }

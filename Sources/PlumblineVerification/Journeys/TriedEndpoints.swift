@@ -11,6 +11,8 @@ final class TriedEndpoints: Sendable {
     case sameKey
     /// Waiting for a job.
     case job
+    /// A read that an item's state forbids.
+    case early
     /// One member alone.
     case oneMember
     /// One member of a nested object alone.

@@ -23,6 +23,7 @@ extension RunPlan {
       .compactMap { $0.1?.exchanges.first { [423, 429].contains($0.response?.status) } }
       .first.map(CredentialCheck.lockout)
     context.allowsUnknownWrites = options.allowsUnknownWrites
+    context.mayLockAccount = options.variables[SuiteVariable.lockable.name] != nil
     return ServerChecks(context: context)
   }
 }

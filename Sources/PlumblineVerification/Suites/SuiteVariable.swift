@@ -18,6 +18,11 @@ public struct SuiteVariable: Sendable, Hashable {
     case missing
   }
 
+  /// The permission to log in with a wrong password.
+  static let lockable = SuiteVariable(
+    "lockable_account", "yes, if a login with a wrong password may be tried once, for which the account may be locked",
+    from: .expendable)
+
   /// The prefix of variables whose items may be removed.
   static let removablePrefix = "removable_"
 

@@ -115,6 +115,26 @@ import Testing
     #expect(page(session, "").ids == ["ord_d", "ord_c", "ord_a"])
   }
 
+  @Test func `a read shows what stays of a deleted item where the contract says so`() throws {
+    let read = #"""
+      "orders.get": { "summary": "x", "request": "GET /orders/{id}", "source": "x", "path": { "id": { "type": "string" } },
+        "success": { "200": { "body": { "anyOf": [{ "$ref": "#/schemas/Order" }, { "$ref": "#/schemas/Gone" }] } } },
+        "state": { "action": "read", "collection": "orders", "key": "path.id", "tombstones": true } },
+      "orders.put": {
+      """#
+    let text = Self.text.replacing(#""orders.put": {"#, with: read)
+    let session = try session(text)
+    _ = session.ask(.delete, "/orders/ord_b", Self.caller)
+    let gone = session.ask(.get, "/orders/ord_b", Self.caller)
+    #expect(gone.status == 200)
+    #expect(gone.json == ["id": "ord_b", "deleted": true], "\(gone)")
+    #expect(session.ask(.get, "/orders/ord_a", Self.caller).json?["status"] == "open")
+    #expect(session.ask(.get, "/orders/ord_z", Self.caller).status == 404)
+    let other = try self.session(text.replacing(#", "tombstones": true"#, with: ""))
+    _ = other.ask(.delete, "/orders/ord_b", Self.caller)
+    #expect(other.ask(.get, "/orders/ord_b", Self.caller).status == 404)
+  }
+
   @Test func `a login by a form hands out both tokens, and a refresh ends the ones before`() throws {
     let session = try session()
     let login = session.ask(.post, "/oauth/token", Self.form, body: "grant_type=password&username=ines&password=demo")

@@ -145,6 +145,58 @@ struct AccessCheckTests {
     #expect(try await Depot().check("parts.add", "parts.edit", writing: true).found == [])
   }
 
+  @Test func `an item is made for it where the calls remove theirs, and removed afterwards`() async throws {
+    let edits = ["parts.add", "parts.edit", "parts.remove"]
+    let depot = Depot(asked: { request in
+      request.method == .put && request.headers["authorization"] == "Bearer bo-token"
+        ? Self.completed(request, "authorization", "Bearer ada-token") : request
+    })
+    let checked = try await depot.check(edits[0], edits[1], edits[2], writing: true)
+    #expect(checked.found == ["access.permission-ignored can_edit"], "\(checked.drift.map(\.message))")
+    let healthy = Depot()
+    let passed = try await healthy.check(edits[0], edits[1], edits[2], writing: true)
+    #expect(passed.found == [], "\(passed.drift.map(\.message))")
+    #expect(passed.lines.contains("passed parts.edit: rejects callers without permission"), "\(passed.lines)")
+    let headers: HeaderFields = ["X-Key": "k", "Authorization": "Bearer ada-token"]
+    for depot in [depot, healthy] {
+      let reply = depot.respond(
+        to: Request(method: .get, target: "/parts?size=50", headers: headers), completion: Completion { _ in })
+      guard case .now(let answer) = reply else {
+        Issue.record("The depot responds at once.")
+        continue
+      }
+      #expect(answer.items.compactMap { $0["id"]?.int } == [11, 12, 13, 14, 15])
+    }
+  }
+
+  @Test func `a change in a form is tried with the tag that a read shows`() async throws {
+    let body = #""body": { "type": "object", "properties": { "label": { "type": "string" } } },"#
+    let form = #"""
+      "content": { "application/x-www-form-urlencoded": { "schema": {
+        "type": "object", "properties": { "label": { "type": "string" } } } } },
+      """#
+    let condition = #""headers": { "If-Match": { "type": "string" } }, "required": { "headers": ["If-Match"] }, "#
+    let depot = Depot(
+      DepotContract.changed(body, to: form), judgedBy: DepotContract.changed(body, to: condition + form),
+      asked: { request in
+        let isBo = request.method == .put && request.headers["authorization"] == "Bearer bo-token"
+        var asked = isBo ? Self.completed(request, "authorization", "Bearer ada-token") : request
+        asked.headers["If-Match"] = nil
+        return asked
+      },
+      says: { request, answer, _ in
+        guard request.method == .get, request.path.hasPrefix("/parts/") else { return answer }
+        var response = answer.response
+        response.headers["ETag"] = "\"7\""
+        return Answer(response)
+      })
+    let checked = try await depot.check("parts.add", "parts.edit", writing: true)
+    #expect(checked.found == ["access.permission-ignored can_edit"], "\(checked.drift.map(\.message))")
+    let tried = depot.requests.filter { $0.method == .put && $0.headers["authorization"] == "Bearer bo-token" }
+    #expect(!tried.isEmpty)
+    #expect(tried.allSatisfy { $0.headers["if-match"] == "\"7\"" }, "\(tried.map(\.headers))")
+  }
+
   // MARK: - Items of one's own
 
   /// A depot in which everybody has Ada's notes.

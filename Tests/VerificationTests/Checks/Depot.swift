@@ -224,12 +224,14 @@ final class Depot: Responder {
 
   /// Verifies some of the depot without a client; its checks' lines, and what drifted.
   func check(
-    _ only: String..., writing: Bool = false, environment: [String: String] = [:], interruption: Interruption? = nil
+    _ only: String..., writing: Bool = false, environment: [String: String] = [:],
+    variables: [String: String] = [:], interruption: Interruption? = nil
   ) async throws -> Checked {
     var options = VerifierOptions(
       allowsWrites: writing, only: only.map { Wildcard($0) }, interruption: interruption)
     options.environment = ["DEPOT_KEY": "k", "DEPOT_TOKEN": "ada-token", "DEPOT_TOKEN_BO": "bo-token"]
       .merging(environment) { $1 }
+    options.variables = variables
     options.clock = ProbeClock(now: { 0 }, pause: { _ in })
     let client = try UpstreamClient()
     let server = try HTTPServer(configuration: .init(loops: 1, limits: .patient))

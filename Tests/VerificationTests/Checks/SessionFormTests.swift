@@ -75,4 +75,19 @@ struct SessionFormTests {
     #expect(Set(checked.drift.map(\.rule.id)) == ["session.logout-ignored"], "\(checked.drift.map(\.message))")
     #expect(Set(checked.drift.map(\.endpoint)) == ["auth.logout"])
   }
+
+  @Test func `a spent token that is refused in another form than the documented one is found`() async throws {
+    let depot = Depot(
+      Self.contract,
+      says: { request, answer, _ in
+        let status = answer.response.status
+        guard request.path == "/refresh", (400..<500).contains(status) else { return answer }
+        return Answer(Notes.response(status, #"{ "problem": "no" }"#))
+      })
+    let drifted = try await Self.check(depot).outcomes.flatMap(\.drift).filter { $0.rule.id.hasPrefix("response.") }
+    #expect(!drifted.isEmpty)
+    #expect(drifted.allSatisfy { $0.endpoint == "auth.refresh" }, "\(drifted.map(\.message))")
+    let healthy = try await Self.check(Depot(Self.contract)).outcomes.flatMap(\.drift)
+    #expect(healthy.allSatisfy { !$0.rule.id.hasPrefix("response.") }, "\(healthy.map(\.message))")
+  }
 }

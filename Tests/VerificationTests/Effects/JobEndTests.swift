@@ -6,15 +6,15 @@ import Testing
 
 /// Jobs that a run begins have to come to their end.
 struct JobEndTests {
-  private static let contract = Store.load(
-    """
+  private static let text = """
     { "plumbline": 1, "service": "store", "title": "The Press",
       "credentials": { "key": { "in": "header", "name": "X-Key", "environment": "STORE_KEY" } },
       "authentication": ["key"],
       "envelope": { "flag": "ok", "payload": "data", "errorCode": "error", "message": "message" },
       "personas": { "owner": { "credentials": { "key": "owner-key" } } },
       "failures": {
-        "unauthorized": { "status": 401, "codes": ["UNAUTHORIZED"] }, "notFound": { "status": 404, "codes": ["NOT_FOUND"] } },
+        "unauthorized": { "status": 401, "codes": ["UNAUTHORIZED"] }, "notFound": { "status": 404, "codes": ["NOT_FOUND"] },
+        "unfinished": { "status": 409, "codes": ["UNFINISHED"] } },
       "commonFailures": ["unauthorized"],
       "schemas": {
         "Job": { "type": "object", "required": ["id", "title", "status"], "properties": {
@@ -37,9 +37,21 @@ struct JobEndTests {
           "state": { "action": "create", "collection": "jobs", "set": { "/status": { "const": "pending" } } } },
         "jobs.remove": { "summary": "Remove", "request": "DELETE /jobs/{id}", "source": "Handbook",
           "path": { "id": { "type": "integer" } }, "failures": ["notFound"], "success": { "204": {} },
-          "state": { "action": "delete", "collection": "jobs", "key": "path.id" } }
+          "state": { "action": "delete", "collection": "jobs", "key": "path.id" } },
+        "jobs.result": { "summary": "Result", "request": "GET /jobs/{id}/result", "source": "Handbook",
+          "path": { "id": { "type": "integer" } }, "failures": ["notFound", "unfinished"],
+          "success": { "200": { "payload": { "type": "object", "required": ["text"], "properties": {
+            "text": { "type": "string" } } } } },
+          "state": { "action": "check", "guards": [{
+            "value": { "from": "jobs", "where": { "path.id": "/id" }, "member": "/status" }, "is": { "const": "done" },
+            "failure": "unfinished" }] } }
       } }
-    """)
+    """
+  private static let contract = Store.load(text)
+  /// Jobs that are read often before they are done.
+  private static let slow = Store.load(
+    text.replacing(
+      #""pending", "running", "done""#, with: #""pending", "queued", "held", "tried", "running", "late", "done""#))
 
   private static func drift(_ server: StoreServer) async throws -> [String] {
     let before = server.contents("/jobs")
@@ -66,6 +78,25 @@ struct JobEndTests {
     let server = StoreServer(
       Self.contract,
       Shop.storing(at: "/jobs") { name, _ in name == "status" ? "done" : Optional<JSON>.none })
+    #expect(try await Self.drift(server) == [])
+  }
+
+  @Test func `a result that is there before its job is done is found`() async throws {
+    let healthy = StoreServer(Self.slow)
+    #expect(try await Self.drift(healthy) == [])
+    #expect(healthy.requests.contains { $0.path.hasSuffix("/result") }, "It was asked for.")
+    let early = StoreServer(Self.slow) { request, answer in
+      guard request.path.hasSuffix("/result"), answer().response.status == 409 else { return nil }
+      return Answer(Notes.response(200, #"{ "ok": true, "data": { "text": "" } }"#))
+    }
+    #expect(try await Self.drift(early) == ["jobs.result effect.guard-ignored"])
+  }
+
+  @Test func `a result of a job that was done meanwhile is no drift`() async throws {
+    let server = StoreServer(Self.contract) { request, answer in
+      guard request.path.hasSuffix("/result"), answer().response.status == 409 else { return nil }
+      return Answer(Notes.response(200, #"{ "ok": true, "data": { "text": "" } }"#))
+    }
     #expect(try await Self.drift(server) == [])
   }
 }

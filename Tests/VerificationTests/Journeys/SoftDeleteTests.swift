@@ -7,8 +7,7 @@ import Testing
 
 /// Servers whose deleted items stay readable, as the contract's tombstones.
 struct SoftDeleteTests {
-  private static let contract = Store.load(
-    """
+  private static let text = """
     { "plumbline": 1, "service": "store", "title": "Orders", "envelope": null,
       "failures": { "notFound": { "status": 404 }, "validation": { "status": 422 } },
       "schemas": {
@@ -34,7 +33,12 @@ struct SoftDeleteTests {
           "state": { "action": "delete", "collection": "orders", "key": "path.id" } } },
       "collections": { "orders": { "item": { "$ref": "#/schemas/Order" }, "key": "/id",
         "tombstone": { "$ref": "#/schemas/Gone" }, "seed": [{ "id": 4, "name": "Old" }] } } }
-    """)
+    """
+  private static let contract = Store.load(text)
+  /// Orders whose read shows what stays of a deleted one.
+  private static let buried = Store.load(
+    text.replacing(
+      #""state": { "action": "read", "#, with: #""state": { "action": "read", "tombstones": true, "#))
   private static let options = VerifierOptions(
     allowsWrites: true, only: [Wildcard("orders.add"), Wildcard("orders.remove")])
 
@@ -71,5 +75,24 @@ struct SoftDeleteTests {
     let outcomes = try await server.verify(Self.options)
     #expect(outcomes.flatMap(\.drift).contains { $0.rule.id == "effect.not-removed" })
     #expect(outcomes.undone.contains { $0.contains("it is still there") }, "\(outcomes.undone)")
+  }
+
+  @Test func `a read that has to show a tombstone is found where it says that there is no such item`() async throws {
+    let healthy = StoreServer(Self.buried)
+    let before = healthy.said(to: healthy.request(.get, "/orders")).json
+    #expect(try await healthy.verify(Self.options).flatMap(\.drift).map(\.message) == [])
+    #expect(healthy.said(to: healthy.request(.get, "/orders")).json == before)
+    let server = StoreServer(Self.buried) { request, answer in
+      guard request.method == .get, answer().json?["deleted"] != nil else { return nil }
+      return Answer(Response(status: 404))
+    }
+    let outcomes = try await server.verify(Self.options)
+    let drifted = outcomes.flatMap(\.drift).map { "\($0.endpoint) \($0.rule)" }
+    #expect(Set(drifted) == ["orders.remove effect.tombstone-missing"])
+    #expect(outcomes.undone.allSatisfy { $0.hasPrefix("passed") }, "\(outcomes.undone)")
+  }
+
+  @Test func `where no read has to show a tombstone, a missing item is gone`() async throws {
+    #expect(try await StoreServer(Self.contract).verify(Self.options).flatMap(\.drift).map(\.message) == [])
   }
 }

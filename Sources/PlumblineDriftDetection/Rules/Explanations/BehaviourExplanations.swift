@@ -62,6 +62,16 @@ extension EffectRules {
           DELETE /api/v2/accessories/21   200
           GET /api/v2/accessories/21      200
           """),
+      tombstoneMissing: RuleExplanation(
+        """
+        The contract says that a read of a deleted item shows what stays of it, by "tombstones" of its state, and after the \
+        item was deleted the read answered 404 or 410, for up to five seconds. Apps that show past orders, or that learn from \
+        the read that an item was deleted, take the item for one that never existed.
+        """,
+        example: """
+          DELETE /orders/12   200 "deleted": true
+          GET /orders/12      404
+          """),
       idReused: RuleExplanation(
         """
         A new item has the key of one that was there before, or that was removed in this run. A key in a cache, a link or \
@@ -180,6 +190,17 @@ extension EffectRules {
         example: """
           POST /orders/12/lines   "amount": 400   201
           GET /orders/12          "total": 1000, with lines of 1000 and 400
+          """),
+      contentWrong: RuleExplanation(
+        """
+        The contract says at which URL the bytes of an uploaded file are, and which members of its item are their number and \
+        their SHA-256 digest. The bytes there have another number or digest: the file is cut off, converted, or another one. \
+        Clients that verify a download reject it, and the others show a damaged file. A few items are read; a response with a \
+        content coding, or one that isn't a 200, isn't judged.
+        """,
+        example: """
+          GET /files/7           200 "size": 5210
+          GET /files/7/content   200, 5209 bytes
           """),
       appliedTwice: RuleExplanation(
         """
@@ -307,6 +328,16 @@ extension SessionRules {
         example: """
           PUT /api/v1/profile/password   204
           POST /api/v1/auth/login        200 with the earlier password
+          """),
+      wrongPasswordTaken: RuleExplanation(
+        """
+        A login with a wrong password, and with everything else right, opened a session: anyone can log in as anyone. Servers \
+        lock accounts after wrong passwords, so it is tried once a run, as its last login, and only if --direct has \
+        --var lockable_account=yes.
+        """,
+        example: """
+          POST /api/v1/auth/login   { "email": "ada@example.com", … }
+          200 with a password that nobody has
           """),
     ]
   }

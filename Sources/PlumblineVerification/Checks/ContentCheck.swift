@@ -1,0 +1,138 @@
+import PlumblineContractModel
+import PlumblineDriftDetection
+import PlumblineHTTPMessages
+import PlumblineJSONTree
+
+/// Reads the bytes of uploaded files where the contract says that they are, and compares them with the size and the digest that
+/// their items show. A few items are enough.
+struct ContentCheck: Sendable {
+  static let name = "serves the bytes of its items"
+  private static let mostItems = 3
+
+  /// The place of uploaded bytes, and what items say of them.
+  private struct Upload: Sendable {
+    let collection: ItemCollection
+    let rule: StateRule
+    let address: OwnAddress
+    let facts: [Fact]
+  }
+
+  /// A member that says something of the bytes.
+  private struct Fact: Sendable {
+    let member: JSONPointer
+    let fact: UploadFact
+    let prefix: String
+  }
+
+  let context: CheckContext
+  let endpoint: Endpoint
+
+  /// Returns the verdicts on the bytes of the first items, up to the first wrong ones.
+  func verdicts() async -> [Verdict] {
+    guard endpoint.request.method == .get, !endpoint.query.contains(where: \.isRequired) else { return [] }
+    var verdicts: [Verdict] = []
+    for upload in uploads {
+      for (item, sample) in items(of: upload) {
+        let verdict = await context.settled { await judge(upload, item, sample) }
+        verdicts.append(verdict)
+        if verdict.isDrift { break }
+      }
+    }
+    return verdicts
+  }
+
+  /// The uploads whose rules say that their bytes are somewhere, and how many or with which digest.
+  private var uploads: [Upload] {
+    context.contract.endpoints.flatMap(\.states).flatMap { rule -> [Upload] in
+      guard let collection = rule.collection.flatMap(context.contract.collection), collection.key != nil else {
+        return []
+      }
+      return rule.assignments.compactMap { assignment in
+        guard case .url(let address) = assignment.value, let part = address.part else { return nil }
+        let facts = rule.assignments.compactMap { Self.fact($0, of: part) }
+        return facts.isEmpty ? nil : Upload(collection: collection, rule: rule, address: address, facts: facts)
+      }
+    }
+  }
+
+  private static func fact(_ assignment: StateRule.Assignment, of part: JSONPointer) -> Fact? {
+    guard case .upload(part, let fact, let prefix) = assignment.value, fact == .size || fact == .sha256 else {
+      return nil
+    }
+    return Fact(member: assignment.target, fact: fact, prefix: prefix)
+  }
+
+  /// Returns the items that the run has seen and whose bytes this endpoint serves, each with the exchange that showed it.
+  private func items(of upload: Upload) -> [(item: ServerItem, sample: Sample)] {
+    var items: [(item: ServerItem, sample: Sample)] = []
+    for reader in context.contract.endpoints {
+      for rule in reader.states where rule.collection == upload.collection.name && [.read, .list].contains(rule.action)
+      {
+        guard let sample = context.samples.all(of: reader).first(where: { $0.rule === rule }) else { continue }
+        for shown in self.shown(by: sample, rule) where items.count < Self.mostItems {
+          guard path(of: shown, upload) != nil,
+            let key = context.items.key(of: shown, in: upload.collection),
+            !items.contains(where: { $0.item.key == key })
+          else { continue }
+          items.append((ServerItem(collection: upload.collection.name, key: key, within: [:], owner: ""), sample))
+        }
+      }
+    }
+    return items
+  }
+
+  private func shown(by sample: Sample, _ rule: StateRule) -> [JSON] {
+    guard let payload = sample.payload, let shown = rule.place.map({ payload.at($0) }) ?? payload else { return [] }
+    return rule.action == .list ? Array(shown.elements) : [shown]
+  }
+
+  /// Returns the path of an item's bytes; `nil` if another endpoint serves them.
+  private func path(of item: JSON, _ upload: Upload) -> String? {
+    guard !(context.items.resource(upload.collection.name)?.isTombstone(item) ?? false),
+      let path = upload.address.path(of: item),
+      case .found(let found) = context.contract.router.route(Request(method: .get, target: path)),
+      found === endpoint
+    else { return nil }
+    return path
+  }
+
+  /// Judges an item that is read again, as it may have changed since.
+  private func judge(_ upload: Upload, _ item: ServerItem, _ sample: Sample) async -> Verdict {
+    guard context.goesOn,
+      case .there(let snapshot) = await context.items.look(for: item, credentials: sample.credentials, isPatient: true),
+      let path = path(of: snapshot.item, upload)
+    else { return .undecided("\(item) isn't shown") }
+    let request = context.items.request(endpoint, path: path, credentials: credentials(of: sample))
+    guard let exchange = await context.ask(request), let response = exchange.response, response.status == 200,
+      !response.headers.contains("content-encoding"), let bytes = response.body.bytes
+    else { return .undecided("GET \(path) doesn't show the bytes of \(item)") }
+    var isJudged = false
+    for fact in upload.facts {
+      guard let shown = snapshot.item.at(fact.member).flatMap(WireReading.text),
+        let value = fact.fact.value(of: bytes).flatMap(WireReading.text)
+      else { continue }
+      isJudged = true
+      if shown.lowercased() == (fact.prefix + value).lowercased() { continue }
+      return drifts(fact, shown: shown, actual: fact.prefix + value, item, upload, exchange)
+    }
+    return isJudged ? .fits : .undecided("\(item) says nothing of its bytes")
+  }
+
+  private func credentials(of sample: Sample) -> [String: String] {
+    guard let persona = sample.persona,
+      let own = try? context.credentials.values(for: persona, calling: endpoint)
+    else { return sample.credentials }
+    return own
+  }
+
+  private func drifts(
+    _ fact: Fact, shown: String, actual: String, _ item: ServerItem, _ upload: Upload, _ exchange: Exchange
+  ) -> Verdict {
+    let what = fact.fact == .size ? "\(actual) bytes" : "bytes with the digest \(actual)"
+    return .drifts(
+      context.drift(
+        .effect.contentWrong, at: endpoint, upload.rule, status: exchange.response?.status, pointer: "/response/body",
+        expected: shown, actual: actual, detail: nil, by: exchange,
+        "\(context.words(exchange.request)) has \(what), and \(fact.member) of \(item) is \(shown)."))
+  }
+}

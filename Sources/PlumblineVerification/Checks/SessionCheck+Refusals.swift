@@ -1,0 +1,22 @@
+import PlumblineContractModel
+import PlumblineDriftDetection
+import PlumblineHTTPMessages
+
+/// The form in which the endpoints of a session refuse a token: no call of a suite gets these responses.
+extension SessionCheck {
+  /// Returns the drift in a refusal by an endpoint that logs in or refreshes, if the contract documents its status. Clients
+  /// decide by its body whether their user has to log in again.
+  func judgeRefusal(_ exchange: Exchange, by endpoint: Endpoint) -> [Verdict] {
+    guard let status = exchange.response?.status, (400..<500).contains(status), ![408, 423, 429].contains(status),
+      endpoint.states.contains(where: { [.login, .refresh].contains($0.action) }),
+      endpoint.failures.contains(where: { $0.statuses.contains(status) })
+    else { return [] }
+    let secrets = context.secrets.adding([exchange], of: context.contract)
+    return Inspector(context.contract).inspect(exchange).compactMap { found in
+      guard found.rule.id.hasPrefix("response."), found.endpoint == endpoint.id else { return nil }
+      var drift = found
+      drift.exchange = secrets.shown(drift, by: [exchange], of: context.contract)
+      return .drifts(drift)
+    }
+  }
+}

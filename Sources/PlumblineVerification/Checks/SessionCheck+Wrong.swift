@@ -1,0 +1,44 @@
+import PlumblineContractModel
+import PlumblineDriftDetection
+import PlumblineHTTPMessages
+
+/// A login with a wrong password, for an account that may be locked.
+extension SessionCheck {
+  static let wrongName = "rejects a wrong password"
+  /// A password that no account has; long, and of several kinds of characters, so that most schemas allow it.
+  private static let wrongPassword = "Plumbline-0-wrong!"
+
+  /// Logs in once with a wrong password, and with everything else right, if the user says that the account may be locked. It is
+  /// the last login of the run.
+  ///
+  /// - Parameter refused: the names of the personas that were just refused.
+  func judgeWrong(_ door: SessionDoor, _ refused: Set<String>) async -> CallOutcome? {
+    guard context.mayLockAccount, context.isAsked(door.login, Self.wrongName), context.turnedAway == nil,
+      let persona = door.personas.first, !refused.contains(persona.name), let typed = door.entry(of: persona)?.typed,
+      let name = typed.keys.sorted().first(where: { SecretNames.isSecret($0, holding: typed[$0] ?? "") }),
+      typed[name] != Self.wrongPassword
+    else { return nil }
+    var exchanges: [Exchange] = []
+    let verdicts: [Verdict]
+    switch await door.open(persona, with: [name: Self.wrongPassword]) {
+    case .impossible: verdicts = [.undecided("the contract allows no password that is certainly wrong")]
+    case .refused(let exchange):
+      exchanges.append(exchange)
+      let status = exchange.response?.status ?? 0
+      verdicts =
+        (200..<500).contains(status) && ![423, 429].contains(status)
+        ? [.fits] + judgeRefusal(exchange, by: door.login)
+        : [.undecided("the login of \(persona.name) with a wrong \(name) failed for another reason")]
+    case .open(let session):
+      exchanges.append(session.answer)
+      verdicts = [
+        .drifts(
+          context.drift(
+            .session.wrongPasswordTaken, at: door.login, door.rule, status: session.answer.response?.status,
+            expected: "a refusal", actual: "a session", detail: name, by: session.answer,
+            "\(door.login.request) with a wrong \(name) of \(persona.name) opens a session."))
+      ]
+    }
+    return context.outcome(of: door.login, Self.wrongName, verdicts, exchanges: exchanges)
+  }
+}

@@ -1,0 +1,33 @@
+import PlumblineContractModel
+import PlumblineDriftDetection
+import PlumblineHTTPMessages
+
+/// What stays of a deleted item, where the contract says that a read shows it.
+extension EffectRun {
+  /// Returns drift of a read that has to show the tombstone of a removed item, and says that there is no such item; `nil` if it
+  /// shows it, or if that can't be decided.
+  func missingTombstone(
+    of item: ServerItem, _ write: Write, _ judge: EffectJudge, _ credentials: [String: String]
+  ) async -> Drift? {
+    guard goesOn, let resource = items.resource(item), resource.collection.tombstone != nil,
+      case .there(let before) = write.images[item]?.sight, !resource.isTombstone(before.item),
+      let read = resource.reads.first(where: { $0.states.count == 1 && $0.states[0].tombstones == .always }),
+      let path = item.path(at: read)
+    else { return nil }
+    func drift(_ status: Int) -> Drift {
+      judge.drift(
+        Rule.effect.tombstoneMissing, at: "/request", expected: "what stays of \(item)", actual: "\(status)",
+        "\(line(write)) succeeded, and GET \(path) answers \(status), where the contract shows what stays of \(item).")
+    }
+    var found: Drift?
+    for pause in [Duration.zero] + patience(for: drift(404)) {
+      if pause > .zero { await items.clock.pause(pause) }
+      guard goesOn else { return nil }
+      let exchange = await items.sendPatiently(items.request(read, path: path, credentials: credentials))
+      guard items.saysAbsent(exchange), let status = exchange.response?.status else { return nil }
+      found = drift(status)
+    }
+    if let found { records.waits.note([found]) }
+    return found
+  }
+}
