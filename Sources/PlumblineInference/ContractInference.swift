@@ -1,3 +1,4 @@
+import PlumblineASCII
 import PlumblineContractModel
 import PlumblineHTTPMessages
 import PlumblineJSONTree
@@ -79,8 +80,11 @@ package struct ContractInference {
       guard depth < 4 else { return }
       if value.kind == .array, let first = value.elements.first { count(first, depth + 1) }
       for (name, member) in value.members {
-        if name.dropFirst().contains("_") { snake += 1 }
-        if !name.contains("_"), PathWord.words(name).count > 1 { camel += 1 }
+        // A word without capitals and marks is one word.
+        if !name.utf8.allSatisfy({ $0.isSmallLetter || $0.isDigit }) {
+          if name.dropFirst().contains("_") { snake += 1 }
+          if !name.contains("_"), PathWord.words(name).count > 1 { camel += 1 }
+        }
         count(member, depth + 1)
       }
     }

@@ -90,41 +90,39 @@ extension MessageTexts {
   private func json(
     _ body: JSON, _ outline: BodyOutline, at place: String, _ kind: SecretNames.Kind?, _ name: String?
   ) -> JSON? {
-    JSONTexts(texts: self, body: body, outline: outline, place: place).changed(body, JSONPointer(), kind, name)
+    JSONTexts(texts: self, place: place).changed(body, TextPlace(of: body, outline), kind, name)
   }
 
   /// A walk through a JSON value. A parser bounds the depth of values, and so the recursion.
   private struct JSONTexts {
     let texts: MessageTexts
-    let body: JSON
-    let outline: BodyOutline
     let place: String
 
-    func changed(_ value: JSON, _ pointer: JSONPointer, _ kind: SecretNames.Kind?, _ name: String?) -> JSON? {
+    func changed(_ value: JSON, _ spot: TextPlace, _ kind: SecretNames.Kind?, _ name: String?) -> JSON? {
       switch value.kind {
-      case .object: return object(value, pointer, kind, name)
+      case .object: return object(value, spot, kind, name)
       case .array:
         var isChanged = false
         let elements = value.elements.enumerated().map { index, element -> JSON in
-          guard let other = changed(element, pointer.appending(index), kind, name) else { return element }
+          guard let other = changed(element, spot.element(index), kind, name) else { return element }
           isChanged = true
           return other
         }
         return isChanged ? .array(elements) : nil
       case .string:
         guard let text = value.string else { return nil }
-        if let other = change(text, pointer, kind?.settled(by: text), name, isNumber: false) { return JSON(other) }
-        return inner(text, pointer)
+        if let other = change(text, spot, kind?.settled(by: text), name, isNumber: false) { return JSON(other) }
+        return inner(text, spot)
       case .number:
         guard let literal = value.number?.literal,
-          let other = change(literal, pointer, kind?.ofNumber, name, isNumber: true)
+          let other = change(literal, spot, kind?.ofNumber, name, isNumber: true)
         else { return nil }
         return JSONNumber(literal: other).map { JSON($0) } ?? JSON(other)
       case .bool, .null: return nil
       }
     }
 
-    private func object(_ value: JSON, _ pointer: JSONPointer, _ kind: SecretNames.Kind?, _ name: String?) -> JSON? {
+    private func object(_ value: JSON, _ spot: TextPlace, _ kind: SecretNames.Kind?, _ name: String?) -> JSON? {
       var isChanged = false
       // `{ "name": "X-API-Key", "value": … }`: the name is a value next to it. Without a value it is an ordinary text, of which
       // each list has thousands.
@@ -132,12 +130,13 @@ extension MessageTexts {
         value["value"] == nil
         ? nil : [value["name"], value["key"], value["header"]].compactMap { $0?.string }.first
       let told = beside.flatMap(SecretNames.kind(of:))
-      let own = place + pointer.description
+      let own = place + spot.pointer.description
       let members = value.members.map { key, member -> (String, JSON) in
         let isIndex = key.utf8.allSatisfy { $0.isDigit }
-        let isCredential = texts.isCredential(pointer.appending(key), of: place)
+        let inner = spot.member(key)
+        let isCredential = texts.isCredential(inner.pointer, of: place)
         let within = isCredential ? .secret : SecretNames.kind(of: key, in: key == "value" ? told ?? kind : kind)
-        let other = changed(member, pointer.appending(key), within, isIndex ? name : key)
+        let other = changed(member, inner, within, isIndex ? name : key)
         let newKey = texts.changedName(key, at: own)
         if other != nil || newKey != nil { isChanged = true }
         return (newKey ?? key, other ?? member)
@@ -146,20 +145,20 @@ extension MessageTexts {
     }
 
     private func change(
-      _ text: String, _ pointer: JSONPointer, _ kind: SecretNames.Kind?, _ name: String?, isNumber: Bool
+      _ text: String, _ spot: TextPlace, _ kind: SecretNames.Kind?, _ name: String?, isNumber: Bool
     ) -> String? {
       texts.change(
         Leaf(
-          text: text, kind: kind, name: name, isNumber: isNumber, place: place + pointer.description,
-          isInTarget: false, json: (body, pointer, outline), schema: nil))
+          text: text, kind: kind, name: name, isNumber: isNumber, base: place, isInTarget: false, json: spot,
+          schema: nil))
     }
 
     /// Returns the JSON inside a string, with its changes.
-    private func inner(_ text: String, _ pointer: JSONPointer) -> JSON? {
+    private func inner(_ text: String, _ spot: TextPlace) -> JSON? {
       guard text.utf8.count > 8, text.hasPrefix("{") || text.hasPrefix("["), let json = try? JSON.parse(text) else {
         return nil
       }
-      return texts.json(json, BodyOutline(), at: place + pointer.description).map { JSON($0.text) }
+      return texts.json(json, BodyOutline(), at: place + spot.pointer.description).map { JSON($0.text) }
     }
   }
 }

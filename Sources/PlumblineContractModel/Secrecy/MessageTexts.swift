@@ -18,28 +18,30 @@ package struct MessageTexts {
     package let isNumber: Bool
     /// A Boolean value that indicates whether it is itself a name: of a member, a parameter, a field, a part or a cookie.
     package var isName = false
-    /// The place, as a pointer: `/request/body/password`.
-    package let place: String
+    /// The place of the text, or of the JSON around it.
+    let base: String
     /// A Boolean value that indicates whether it is written between slashes or in a query, where `•` isn't allowed.
     package let isInTarget: Bool
-    /// The JSON around it and its place there; `nil` outside JSON.
-    let json: (body: JSON, pointer: JSONPointer, outline: BodyOutline)?
+    /// The place in the JSON around it; `nil` outside JSON.
+    let json: TextPlace?
     let schema: JSON?
+
+    /// The place, as a pointer: `/request/body/password`.
+    package var place: String { json.map { base + $0.pointer.description } ?? base }
 
     /// The schemas that apply to it.
     package var schemas: [JSON] {
       if let schema { return [schema] }
-      return json.map { $0.outline.schemas(at: $0.pointer, in: $0.body) } ?? []
+      return json?.schemas ?? []
     }
 
     /// The schemas that apply to the values around it, from the nearest on.
     package var outerSchemas: [[JSON]] {
-      guard let json else { return [] }
       var found: [[JSON]] = []
-      var pointer = json.pointer.parent
-      while let place = pointer {
-        found.append(json.outline.schemas(at: place, in: json.body))
-        pointer = place.parent
+      var place = json?.outer
+      while let outer = place {
+        found.append(outer.schemas)
+        place = outer.outer
       }
       return found
     }
@@ -95,7 +97,7 @@ package struct MessageTexts {
   ) -> String? {
     change(
       Leaf(
-        text: text, kind: kind?.settled(by: text), name: name, isNumber: false, place: place, isInTarget: isInTarget,
+        text: text, kind: kind?.settled(by: text), name: name, isNumber: false, base: place, isInTarget: isInTarget,
         json: nil, schema: schema))
   }
 
@@ -103,7 +105,7 @@ package struct MessageTexts {
   func changedName(_ name: String, at place: String, isInTarget: Bool = false) -> String? {
     change(
       Leaf(
-        text: name, kind: nil, name: nil, isNumber: false, isName: true, place: place, isInTarget: isInTarget,
+        text: name, kind: nil, name: nil, isNumber: false, isName: true, base: place, isInTarget: isInTarget,
         json: nil, schema: nil))
   }
 

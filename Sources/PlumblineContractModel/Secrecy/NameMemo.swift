@@ -1,16 +1,17 @@
 import Synchronization
 
-/// A cache of results for names: the same few hundred are used in every exchange.
+/// A cache of results for names: the same few hundred are used in every exchange, and the keys of one large object by every
+/// walk through it.
 ///
 /// Names come from traffic, so it holds only short ones, and is emptied when it is full. Names outside ASCII are read each
 /// time: equal texts may consist of different words.
 package final class NameMemo<Value: Sendable>: Sendable {
   private static var longestName: Int { 64 }
-  private static var mostNames: Int { 4096 }
 
+  private let mostNames: Int
   private let values = Mutex<[String: Value]>([:])
 
-  package init() {}
+  package init(mostNames: Int = 131_072) { self.mostNames = mostNames }
 
   /// Returns the value of a name, using `read` if the name is new.
   package func value(of name: String, else read: (String) -> Value) -> Value {
@@ -18,7 +19,7 @@ package final class NameMemo<Value: Sendable>: Sendable {
     if let value = values.withLock({ $0[name] }) { return value }
     let value = read(name)
     values.withLock { values in
-      if values.count >= Self.mostNames { values.removeAll(keepingCapacity: true) }
+      if values.count >= mostNames { values.removeAll(keepingCapacity: true) }
       values[name] = value
     }
     return value

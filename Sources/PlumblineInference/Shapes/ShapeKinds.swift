@@ -41,12 +41,18 @@ enum ShapeKinds {
     }
     if areTexts, let last = PathWord.words(name).last?.lowercased(), labels.contains(last) { return true }
     if count > 1, node.names.count(where: isListed) * 5 >= count * 4 { return true }
-    let marked = node.names.count { $0.contains { ".-/ :".contains($0) } }
-    if count >= manyMembers, marked * 2 >= count { return true }
+    if count >= manyMembers, node.names.count(where: isMarked) * 2 >= count { return true }
     guard node.objects >= leastObjects else { return false }
     let rare = node.names.count { (node.members[$0]?.seen ?? 0) * 2 < node.objects }
     let isMany = count >= manyMembers && rare * 4 >= count * 3
     return isMany || areTexts && count >= leastTexts && node.required.count * 4 <= count
+  }
+
+  /// Returns a Boolean value that indicates whether a name has a mark that names of members rarely have. Letters take long to
+  /// find, and most names have none of the marks' bytes.
+  private static func isMarked(_ name: String) -> Bool {
+    let marks = ".-/ :"
+    return name.utf8.contains { marks.utf8.contains($0) } && name.contains { marks.contains($0) }
   }
 
   /// Returns a Boolean value that indicates whether all members' values are of one kind.

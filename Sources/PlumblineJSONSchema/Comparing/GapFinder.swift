@@ -48,10 +48,10 @@ final class GapFinder {
   ///
   /// - Parameters:
   ///   - isTold: whether to report a change at one more place.
-  ///   - isEntered: whether to go on from a way by a step to a place.
+  ///   - isEntered: whether to go on from a way by a step to a place; `nil` for always.
   func gaps(
     of set: ValueSet, in bound: Int, where isTold: (ChangeID) -> Bool = { _ in true },
-    entering isEntered: (Places.Way, Step, Question) -> Bool = { _, _, _ in true }
+    entering isEntered: ((Places.Way, Step, Question) -> Bool)? = nil
   ) -> Answer {
     answer(from: [(nil, Question(set: set, node: schema.resolved(bound)))], where: isTold, entering: isEntered)
   }
@@ -63,14 +63,14 @@ final class GapFinder {
   func gaps(of set: ValueSet, in rule: Rule, of node: Int) -> Answer {
     let room = self.room { find(rule, node, proof.known(set), set) }
     guard room.isFinished else { return Answer(isFinished: false) }
-    var answer = answer(from: room.exits.map { ($0.step, $0.key) }, where: { _ in true }, entering: { _, _, _ in true })
+    var answer = answer(from: room.exits.map { ($0.step, $0.key) }, where: { _ in true }, entering: nil)
     answer.gaps = room.gaps + answer.gaps
     return answer
   }
 
   private func answer(
     from starts: [(step: Step?, key: Question)], where isTold: (ChangeID) -> Bool,
-    entering isEntered: (Places.Way, Step, Question) -> Bool
+    entering isEntered: ((Places.Way, Step, Question) -> Bool)?
   ) -> Answer {
     var answer = Answer()
     var repeated: [Gap] = []

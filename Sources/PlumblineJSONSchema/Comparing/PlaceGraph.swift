@@ -9,42 +9,55 @@ protocol PlaceStep {
 /// Places of values that lead to others inside them: each is examined once, however many values contain it, and reported
 /// wherever it is reached.
 ///
-/// Schemas that many messages share, and that lead to one another, cost as much as their places, and not as their ways.
+/// Schemas that many messages share, and that lead to one another, cost as much as their places, and not as their ways. Every
+/// message that has them walks through them once, so a walk passes on nothing but numbers and single references.
 final class PlaceGraph<Key: Hashable, Step: PlaceStep, Content> {
   /// The findings at a place alone, and the places that it leads to.
-  struct Place {
+  final class Place {
     /// `nil` if there is nothing to report.
     let content: Content?
     let exits: [(step: Step, key: Key)]
+
+    init(content: Content?, exits: [(step: Step, key: Key)]) {
+      self.content = content
+      self.exits = exits
+    }
   }
 
-  /// A place by its number: a walk goes through numbers, as keys take long to hash.
-  private struct Node {
+  /// The last part of a way: a place, and the step to it, if there is one.
+  fileprivate final class Entry {
+    let step: Step?
     let key: Key
-    var place: Place?
-    /// The places that it leads to, in the order of the place's own exits, once it is explored.
-    var exits: [Int] = []
-    /// A Boolean value that indicates whether it has something to report or leads there; `nil` until it is explored.
-    var isTelling: Bool?
+
+    init(_ step: Step?, _ key: Key) {
+      self.step = step
+      self.key = key
+    }
+  }
+
+  /// An exit of a place that is explored.
+  private struct Exit {
+    let entry: Entry
+    let number: Int
   }
 
   /// A way from a start to a place.
   final class Way {
-    let key: Key
-    let step: Step?
     let outer: Way?
+    private let entry: Entry
     fileprivate let number: Int
     /// The number of tokens in the way's pointer.
     fileprivate let depth: Int
 
-    fileprivate init(_ key: Key, _ number: Int, by step: Step?, from outer: Way?) {
-      self.key = key
+    fileprivate init(_ entry: Entry, _ number: Int, from outer: Way?) {
+      self.entry = entry
       self.number = number
-      self.step = step
       self.outer = outer
-      depth = (outer?.depth ?? 0) + (step?.token == nil ? 0 : 1)
+      depth = (outer?.depth ?? 0) + (entry.step?.token == nil ? 0 : 1)
     }
 
+    var key: Key { entry.key }
+    var step: Step? { entry.step }
     var pointer: JSONPointer { JSONPointer(tokens: steps.compactMap(\.token)) }
 
     /// Returns the value of the last step that has one.
@@ -85,8 +98,14 @@ final class PlaceGraph<Key: Hashable, Step: PlaceStep, Content> {
   /// The number of times to go through places again that have nothing to report: the ways between them may be exponentially
   /// many.
   private static var passingLimit: Int { 4000 }
-  private var nodes: [Node] = []
+  /// The numbers of the places, since keys take long to hash; everything else is by number.
   private var numbers: [Key: Int] = [:]
+  private var keys: [Key] = []
+  private var places: [Place?] = []
+  /// The places that each leads to, in the order of its own exits, once it is explored.
+  private var exits: [[Exit]] = []
+  /// Boolean values that indicate whether a place has something to report or leads there; `nil` until it is explored.
+  private var telling: [Bool?] = []
 
   init(depthLimit: Int, repeatedLimit: Int) {
     self.depthLimit = depthLimit
@@ -97,40 +116,47 @@ final class PlaceGraph<Key: Hashable, Step: PlaceStep, Content> {
   func place(at key: Key, _ look: (Key) -> Place) -> Place { place(number(of: key), look) }
 
   private func place(_ number: Int, _ look: (Key) -> Place) -> Place {
-    if let known = nodes[number].place { return known }
-    let made = look(nodes[number].key)
-    nodes[number].place = made
+    if let known = places[number] { return known }
+    let made = look(keys[number])
+    places[number] = made
     return made
   }
 
   private func number(of key: Key) -> Int {
     if let known = numbers[key] { return known }
-    nodes.append(Node(key: key))
-    numbers[key] = nodes.count - 1
-    return nodes.count - 1
+    keys.append(key)
+    places.append(nil)
+    exits.append([])
+    telling.append(nil)
+    numbers[key] = keys.count - 1
+    return keys.count - 1
   }
 
   /// Reports the findings from some places on, from the outside in, so that the nearest comes first. Each place on a cycle is
   /// visited once per way.
   ///
   /// - Parameters:
-  ///   - isEntered: whether to go on from a way by a step to a place.
+  ///   - isEntered: whether to go on from a way by a step to a place; `nil` for always.
   ///   - tell: receives each place with something to report, and whether it was reported before; false ends the walk.
   func tell(
     from starts: [(step: Step?, key: Key)], looking look: (Key) -> Place,
-    entering isEntered: (Way, Step, Key) -> Bool = { _, _, _ in true }, _ tell: (Way, Content, Bool) -> Bool
+    entering isEntered: ((Way, Step, Key) -> Bool)? = nil, _ tell: (Way, Content, Bool) -> Bool
   ) {
-    let starts = starts.map { (step: $0.step, number: number(of: $0.key)) }
+    let starts = starts.map { (entry: Entry($0.step, $0.key), number: number(of: $0.key)) }
     explore(starts.map(\.number), look)
-    var pending = starts.filter { nodes[$0.number].isTelling == true }
-      .map { Way(nodes[$0.number].key, $0.number, by: $0.step, from: nil) }
+    // All that the walk can reach is explored: places that are added meanwhile don't count.
+    let (places, exits, telling) = (self.places, self.exits, self.telling)
+    var pending = starts.filter { telling[$0.number] == true }.map { Way($0.entry, $0.number, from: nil) }
     var next = 0
-    var seen = [Bool](repeating: false, count: nodes.count)
+    var seen = [Bool](repeating: false, count: places.count)
+    // A place that is waiting is seen by the time that the next way to it is looked at.
+    var waiting = seen
+    for way in pending { waiting[way.number] = true }
     var (repeated, passed) = (0, 0)
     while next < pending.count {
       let way = pending[next]
       next += 1
-      guard let place = nodes[way.number].place else { continue }
+      guard let place = places[way.number] else { continue }
       let isRepeated = seen[way.number]
       seen[way.number] = true
       if isRepeated {
@@ -140,9 +166,16 @@ final class PlaceGraph<Key: Hashable, Step: PlaceStep, Content> {
       if let content = place.content, !tell(way, content, isRepeated) { return }
       if way.depth >= depthLimit { continue }
       let isFull = repeated >= repeatedLimit || passed >= Self.passingLimit
-      for (exit, number) in zip(place.exits, nodes[way.number].exits)
-      where nodes[number].isTelling == true && !(isFull && seen[number]) && !way.comesFrom(number) {
-        if isEntered(way, exit.step, exit.key) { pending.append(Way(exit.key, number, by: exit.step, from: way)) }
+      for index in exits[way.number].indices {
+        let number = exits[way.number][index].number
+        let isLeftOut = isFull && (isEntered == nil ? waiting[number] : seen[number])
+        guard telling[number] == true, !isLeftOut, !way.comesFrom(number) else { continue }
+        if let isEntered {
+          let exit = place.exits[index]
+          guard isEntered(way, exit.step, exit.key) else { continue }
+        }
+        waiting[number] = true
+        pending.append(Way(exits[way.number][index].entry, number, from: way))
       }
     }
   }
@@ -152,11 +185,11 @@ final class PlaceGraph<Key: Hashable, Step: PlaceStep, Content> {
     var entered: Set<Int> = []
     var news: [Int] = []
     while let number = pending.popLast() {
-      guard nodes[number].isTelling == nil, entered.insert(number).inserted else { continue }
+      guard telling[number] == nil, entered.insert(number).inserted else { continue }
       news.append(number)
-      let exits = place(number, look).exits.map { self.number(of: $0.key) }
-      nodes[number].exits = exits
-      pending += exits
+      let found = place(number, look).exits.map { Exit(entry: Entry($0.step, $0.key), number: self.number(of: $0.key)) }
+      exits[number] = found
+      pending += found.map(\.number)
     }
     noteTelling(among: news)
   }
@@ -166,17 +199,17 @@ final class PlaceGraph<Key: Hashable, Step: PlaceStep, Content> {
     var outer: [Int: [Int]] = [:]
     var pending: [Int] = []
     for number in news {
-      let hasContent = nodes[number].place?.content != nil
-      nodes[number].isTelling = hasContent
+      let hasContent = places[number]?.content != nil
+      telling[number] = hasContent
       if hasContent { pending.append(number) }
-      for inner in nodes[number].exits {
+      for inner in exits[number].map(\.number) {
         outer[inner, default: []].append(number)
-        if nodes[inner].isTelling == true { pending.append(inner) }
+        if telling[inner] == true { pending.append(inner) }
       }
     }
     while let number = pending.popLast() {
-      for one in outer[number] ?? [] where nodes[one].isTelling != true {
-        nodes[one].isTelling = true
+      for one in outer[number] ?? [] where telling[one] != true {
+        telling[one] = true
         pending.append(one)
       }
     }

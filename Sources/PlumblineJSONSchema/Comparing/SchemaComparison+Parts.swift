@@ -30,7 +30,7 @@ extension SchemaComparison {
         continue
       }
       let unshown = partGap(found, proof, compiled)
-      if let union, union.key != unshown.key { explained.append((union, found.id)) }
+      if let union, union.key != unshown.key, union.isExplained(by: unshown) { explained.append((union, found.id)) }
       // A gap that several alternatives share is one cause.
       if let match = known.match(unshown, of: found.gap.rule) {
         told.equate(found.id, with: match.id)
@@ -147,6 +147,33 @@ extension SchemaGap {
       && refusing.document === other.refusing.document && refusing.node == other.refusing.node
   }
 
+  /// Returns a Boolean value that indicates whether a difference inside the alternatives may be why none of them fits: an overlap
+  /// isn't if it is at a place that the value that none of them takes doesn't have.
+  fileprivate func isExplained(by other: SchemaGap) -> Bool {
+    guard other.isAmbiguous else { return true }
+    if let witness { return witness.has(other.pointer.tokens[...]) }
+    guard let part, other.pointer.isWithin(part.pointer) else { return true }
+    return part.witness.has(other.pointer.tokens.dropFirst(part.pointer.tokens.count))
+  }
+
   /// A Boolean value that indicates whether it says no more than that none of the alternatives fits.
   fileprivate var isOfAlternatives: Bool { !isAmbiguous && (keyword == "anyOf" || keyword == "oneOf") }
+}
+
+extension JSON {
+  /// Returns a Boolean value that indicates whether there is a value at a place inside; `*` matches any element, and any member
+  /// that isn't named.
+  fileprivate func has(_ tokens: ArraySlice<String>) -> Bool {
+    guard let token = tokens.first else { return true }
+    let rest = tokens.dropFirst()
+    switch kind {
+    case .object:
+      if let member = self[token] { return member.has(rest) }
+      return token == "*" && members.contains { $0.value.has(rest) }
+    case .array:
+      if token == "*" { return elements.contains { $0.has(rest) } }
+      return Int(token).flatMap { self[$0] }?.has(rest) ?? false
+    case .null, .bool, .number, .string: return false
+    }
+  }
 }

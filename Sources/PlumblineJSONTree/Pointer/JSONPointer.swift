@@ -73,6 +73,10 @@ public struct JSONPointer: Sendable, Hashable, CustomStringConvertible, Expressi
     var text = ""
     for token in tokens {
       text += "/"
+      guard token.utf8.contains(where: { $0 == UInt8(ascii: "~") || $0 == UInt8(ascii: "/") }) else {
+        text += token
+        continue
+      }
       for scalar in token.unicodeScalars {
         switch scalar {
         case "~": text += "~0"

@@ -66,14 +66,20 @@ struct AnswerShape: Hashable {
 struct AnswerOutlines {
   fileprivate let parts: [(prefix: [String], places: [ValueOutline.Place])]
   /// The indices of the parts that begin at a place of the body.
-  fileprivate let indices: [[String]: [Int]]
+  private let indices: [[String]: [Int]]
+  /// The number of names that lead to the innermost of them.
+  private let longest: Int
 
   init(of response: Response, from endpoint: Endpoint?, in contract: Contract) {
     let parts: [(prefix: [String], places: [ValueOutline.Place])] =
       BodyOutline(of: response, from: endpoint, in: contract).outlines.map { ($0.prefix.tokens, $0.outline.places) }
     self.parts = parts
     indices = Dictionary(grouping: parts.indices) { parts[$0].prefix }
+    longest = parts.map(\.prefix.count).max() ?? 0
   }
+
+  /// Returns the indices of the parts that begin at a place of the body.
+  fileprivate func parts(at path: [String]) -> [Int] { path.count > longest ? [] : indices[path] ?? [] }
 }
 
 /// Walks down a body along the contract's description. A parser bounds the depth of values, and so the recursion.
@@ -101,7 +107,7 @@ private struct ShapeWalk {
   ///   - path: the names that led to it.
   ///   - spots: the contract's descriptions of it.
   mutating func look(_ value: JSON, at place: JSONPointer, path: [String], _ spots: [Spot]) {
-    let spots = spots + (outline.indices[path] ?? []).map { ($0, 0) }
+    let spots = spots + outline.parts(at: path).map { ($0, 0) }
     note(.kind(place, value.kind))
     switch value.kind {
     case .object:

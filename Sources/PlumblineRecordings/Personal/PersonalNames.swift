@@ -36,24 +36,39 @@ enum PersonalNames {
     "reply", "sender", "recipient", "proxy", "dns", "token",
   ]
 
+  /// The meaning of a name alone.
+  private enum Reading: Sendable {
+    case kind(Kind)
+    /// The kind inside an address.
+    case ofAddress(Kind)
+    case nothing
+  }
+
+  /// The names of one large object are asked for by every walk through it.
+  private static let readings = NameMemo<Reading>()
+  private static let places = addresses.union(streets)
+
   /// Returns the kind of data under a name, given the enclosing names, from the nearest on.
   static func kind(of names: [String]) -> Kind? {
     guard let name = names.first else { return nil }
-    let words = NameWords.of(name).filter { !$0.utf8.allSatisfy { $0.isDigit } }
-    if ends(words, with: phones) { return .phone }
-    if ends(words, with: postcodes) { return .postcode }
-    let isOfMachine = words.contains(where: machines.contains)
-    if ends(words, with: streets) { return isOfMachine ? nil : .street }
-    if ends(words, with: addresses) { return isOfMachine ? nil : .address }
-    guard
-      names.dropFirst().contains(where: {
-        ends(NameWords.of($0), with: addresses.union(streets)) && !Self.isOfMachine($0)
-      })
-    else {
-      return nil
+    switch readings.value(of: name, else: reading) {
+    case .kind(let kind): return kind
+    case .ofAddress(let kind):
+      let isInAddress = names.dropFirst().contains { ends(NameWords.of($0), with: places) && !isOfMachine($0) }
+      return isInAddress ? kind : nil
+    case .nothing: return nil
     }
-    if ends(words, with: lines) { return .street }
-    return ends(words, with: towns) ? .town : nil
+  }
+
+  private static func reading(of name: String) -> Reading {
+    let words = NameWords.of(name).filter { !$0.utf8.allSatisfy { $0.isDigit } }
+    if ends(words, with: phones) { return .kind(.phone) }
+    if ends(words, with: postcodes) { return .kind(.postcode) }
+    let isOfMachine = words.contains(where: machines.contains)
+    if ends(words, with: streets) { return isOfMachine ? .nothing : .kind(.street) }
+    if ends(words, with: addresses) { return isOfMachine ? .nothing : .kind(.address) }
+    if ends(words, with: lines) { return .ofAddress(.street) }
+    return ends(words, with: towns) ? .ofAddress(.town) : .nothing
   }
 
   private static func isOfMachine(_ name: String) -> Bool { NameWords.of(name).contains(where: machines.contains) }

@@ -25,6 +25,8 @@ package struct PersonalTexts {
   private var counts: [Kind: Int] = [:]
   private var kept: Set<String> = []
 
+  private static let phoneFormats: Set<String> = ["phone", "tel", "phone-number", "e164"]
+
   private enum Kind: Hashable {
     case email, phone, street, postcode, town, person, day, other
   }
@@ -62,7 +64,7 @@ package struct PersonalTexts {
 
   private func kind(of leaf: MessageTexts.Leaf, isSaid: Bool) -> Kind? {
     let formats = Set(leaf.schemas.compactMap { $0["format"]?.string })
-    if Self.isPhone(leaf.text), !formats.isDisjoint(with: ["phone", "tel", "phone-number", "e164"]) { return .phone }
+    if !formats.isDisjoint(with: Self.phoneFormats), Self.isPhone(leaf.text) { return .phone }
     // A date, a machine's address or an id is none of these, whatever its name.
     if formats.isEmpty || isSaid, let kind = Self.kind(of: leaf.text, isNumber: leaf.isNumber, named: leaf.names) {
       return kind

@@ -74,8 +74,10 @@ extension Workspace {
     let newFile = Self.freeName(beside: present.map(\.name))
     let inference = ContractInference(service: service, source: source, beside: loaded?.contract, newFile: newFile)
     var captures = isNew || loaded?.contract != nil ? captures : []
+    // Each schema of a draft takes a value that was seen, so a contradiction can only be in a file that exists.
+    func load(_ files: [ContractLoader.File]) -> ContractLoader.Result { ContractLoader.load(files, isLinting: !isNew) }
     var draft = inference.draft(captures.flatMap(\.exchanges), origin: origin)
-    var whole = draft.files.isEmpty ? loaded : ContractLoader.load(present + draft.files)
+    var whole = draft.files.isEmpty ? loaded : load(present + draft.files)
     if let shown = (whole?.contract ?? loaded?.contract).flatMap({ ShownCredentials(hidden($0)) }), shown.areIn(draft) {
       let rest = shown.without(captures)
       captures = rest.captures
@@ -86,7 +88,7 @@ extension Workspace {
       }
       let what = rest.count == 1 ? "1 exchange" : "\(rest.count) exchanges"
       draft.notes.append("\(what) with a credential of the environment where the draft would show it.")
-      whole = draft.files.isEmpty ? loaded : ContractLoader.load(present + draft.files)
+      whole = draft.files.isEmpty ? loaded : load(present + draft.files)
     }
     let errors = (reading.problems + (whole?.problems ?? [])).filter { $0.level == .error }.sorted()
     guard errors.isEmpty, !draft.files.isEmpty, let contract = whole?.contract else {

@@ -13,13 +13,18 @@ import Testing
   }
 
   @Test func `names without end cost no more memory`() {
-    let others = (0..<4096).map { "name\($0)" }
-    #expect(Self.reads(of: ["token"] + others + ["token"]).count(where: { $0 == "token" }) == 2)
+    let others = (0..<8).map { "name\($0)" }
+    #expect(Self.reads(of: ["token"] + others + ["token"], holding: 8).count(where: { $0 == "token" }) == 2)
+  }
+
+  @Test func `the keys of a large object are read once, however many walks ask for them`() {
+    let keys = (0..<5000).map { "key\($0)" }
+    #expect(Self.reads(of: keys + keys) == keys)
   }
 
   /// The names that had to be read, of those asked for.
-  private static func reads(of names: [String]) -> [String] {
-    let memo = NameMemo<Int>()
+  private static func reads(of names: [String], holding mostNames: Int = 131_072) -> [String] {
+    let memo = NameMemo<Int>(mostNames: mostNames)
     var reads: [String] = []
     for name in names {
       let length = memo.value(of: name) { name in

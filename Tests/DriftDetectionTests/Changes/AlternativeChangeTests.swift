@@ -76,6 +76,25 @@ struct AlternativeChangeTests {
     #expect(!ChangedContracts.changes(ofAnswer: new, old).contains { $0.rule.id.hasSuffix("no-branch-fits") })
   }
 
+  @Test func `alternatives that overlap inside themselves don't explain why none of them fits`() {
+    func contract(_ type: String) -> String {
+      let schemas = ##"""
+        "C0": { "properties": { "r": { "oneOf": [
+          { "properties": { "r": { "$ref": "#/schemas/C2" } } },
+          { "oneOf": [{ "type": "\##(type)" }, { "$ref": "#/schemas/C1" }, { "type": "null" }] }] } } },
+        "C1": { "anyOf": [{ "type": "object" }] },
+        "C2": { "properties": { "r": { "oneOf": [
+          { "$ref": "#/schemas/C0" }, { "oneOf": [{ "$ref": "#/schemas/C2" }] }] } } }
+        """##
+      let endpoint = ChangedContracts.endpoint(ChangedContracts.answer(##"{ "$ref": "#/schemas/C0" }"##))
+      return "\"schemas\": { \(schemas) }, \(endpoint)"
+    }
+    let found = ChangedContracts.changes(contract("string"), contract("integer"))
+    let breaking = found.filter { $0.severity == .breaking }
+    #expect(breaking.map(\.rule.id) == ["change.response.field.no-branch-fits"], "\(found.map(\.message))")
+    #expect(breaking.first?.pointer?.description == "/response/body/r")
+  }
+
   @Test func `a list of values that contradicts its type is compared all the same`() {
     func schema(_ values: String) -> String {
       """

@@ -1,0 +1,35 @@
+import PlumblineJSONTree
+
+/// A place in a JSON body that a walk goes through, with the schemas that apply there.
+///
+/// Whatever reads a text asks for its schemas, and for those around it, which thousands of neighbours share: they are found once
+/// for a place, when they are first asked for.
+final class TextPlace {
+  let pointer: JSONPointer
+  /// The place around it; `nil` for the whole body.
+  let outer: TextPlace?
+  private let body: JSON
+  private let outline: BodyOutline
+  private(set) lazy var schemas = outline.schemas(at: pointer, in: body)
+
+  /// The whole of a body.
+  init(of body: JSON, _ outline: BodyOutline) {
+    self.body = body
+    self.outline = outline
+    pointer = JSONPointer()
+    outer = nil
+  }
+
+  private init(_ token: String, of outer: TextPlace) {
+    body = outer.body
+    outline = outer.outline
+    pointer = outer.pointer.appending(token)
+    self.outer = outer
+  }
+
+  /// Returns the place of a member.
+  func member(_ name: String) -> TextPlace { TextPlace(name, of: self) }
+
+  /// Returns the place of an element.
+  func element(_ index: Int) -> TextPlace { TextPlace(String(index), of: self) }
+}
