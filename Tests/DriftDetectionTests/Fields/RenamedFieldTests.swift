@@ -18,7 +18,7 @@ struct RenamedFieldTests {
 
   @Test(arguments: ["streetName", "Street-Name", "STREETNAME", "strasse", "Strasse_", "GRÖSSE_CM", "GrößeCm"])
   func `case and separators make no other name`(name: String) {
-    let found = Inspector(Self.contract).inspect(.made("/a", status: 200, .object([(name, 1)])))
+    let found = Inspector(Self.contract).inspect(.made("/a", status: 200, .object([(name, JSON(1))])))
     let isOther = name == "GRÖSSE_CM"
     #expect(found.map(\.rule.id) == ["response.field.\(isOther ? "undocumented" : "case-changed")"], "\(found.lines)")
   }
