@@ -54,7 +54,7 @@ struct FieldJudge {
       }
       if object.tokens.isEmpty, foreignNames.contains(name) { continue }
       if isInside(pointer, shapeless) { continue }
-      let known = names.at(object)
+      let known = names.set(at: object)
       // If the schema names no members, the object is free-form; declared members are no news either.
       if known.isEmpty || known.contains(name) { continue }
       faults.append(classifier.undocumented(name, value: member, at: pointer, contract: place(of: object)))
@@ -71,16 +71,19 @@ struct FieldJudge {
     for index in faults.indices where faults[index].kind == .missing {
       faults[index].contract = demand(for: faults[index].instance) ?? faults[index].contract
     }
-    faults = leveled(joined(renamed(faults)))
+    faults = leveled(joined(renamed(faults, &names)))
     let uncounted = uncounted(
       judgement.violations, undocumented: undocumented.count, withheld: withheld.count)
-    return faults.map(finding) + undecided + contents + uncounted
+    return faults.map { finding($0, &names) } + undecided + contents + uncounted
   }
 }
 
 extension FieldJudge {
   /// Returns the findings about unusual notation in a value that validates.
-  func looseFindings() -> [Finding] { looseDates.map(finding) }
+  func looseFindings() -> [Finding] {
+    var names = KnownNames(schema: schema, value: value)
+    return looseDates.map { finding($0, &names) }
+  }
 
   private var looseDates: [FieldFault] {
     let classifier = ViolationClassifier(rules: rules, outer: outer)
@@ -151,7 +154,7 @@ extension FieldJudge {
   }
 
   /// Joins an absent name, required or not, and an undocumented one that is the same but for case and separators.
-  private func renamed(_ faults: [FieldFault]) -> [FieldFault] {
+  private func renamed(_ faults: [FieldFault], _ names: inout KnownNames) -> [FieldFault] {
     var result: [FieldFault] = []
     var explained: Set<JSONPointer> = []
     for fault in faults where fault.kind == .missing {
@@ -163,9 +166,10 @@ extension FieldJudge {
       result.append(renamed(name, to: variant, in: parent, fault))
     }
     for fault in faults where !explained.contains(fault.instance) {
+      let spelling = LooseName.of(fault.instance.tokens.last ?? "")
       guard fault.kind == .undocumented, let variant = fault.instance.tokens.last, let parent = fault.instance.parent,
-        let name = schema.declared(at: parent, in: value).first(where: { name in
-          LooseName.of(name) == LooseName.of(variant) && value.at(parent)?[name] == nil
+        let name = names.list(at: parent).first(where: { name in
+          LooseName.of(name) == spelling && value.at(parent)?[name] == nil
             && !explained.contains(parent.appending(name))
         })
       else {
@@ -213,10 +217,10 @@ extension FieldJudge {
       undecided.message)
   }
 
-  private func finding(_ fault: FieldFault) -> Finding {
+  private func finding(_ fault: FieldFault, _ names: inout KnownNames) -> Finding {
     var finding = Finding(
       fault.rule, at: prefix + fault.instance,
-      folded: prefix + folded(fault.instance, namesMember: fault.namesMember), expected: fault.expected,
+      folded: prefix + folded(fault.instance, namesMember: fault.namesMember, &names), expected: fault.expected,
       actual: fault.actual, contract: fault.contract?.location, detail: fault.detail, place: fault.place, fault.message)
     finding.promise = fault.contract?.text
     return finding
@@ -226,6 +230,11 @@ extension FieldJudge {
   ///
   /// - Parameter namesMember: whether its last token is a name that a fault is about.
   func folded(_ instance: JSONPointer, namesMember: Bool) -> JSONPointer {
+    var names = KnownNames(schema: schema, value: value)
+    return folded(instance, namesMember: namesMember, &names)
+  }
+
+  private func folded(_ instance: JSONPointer, namesMember: Bool, _ names: inout KnownNames) -> JSONPointer {
     let tokens = instance.tokens
     var folded: [String] = []
     var place = JSONPointer()
@@ -234,8 +243,7 @@ extension FieldJudge {
       switch current?.kind {
       case .array: folded.append("*")
       case .object where index < tokens.count - 1 || !namesMember:
-        let known = schema.declared(at: place, in: value).contains(token)
-        folded.append(known ? token : "*")
+        folded.append(names.set(at: place).contains(token) ? token : "*")
       default: folded.append(token)
       }
       place = place.appending(token)
@@ -249,17 +257,26 @@ extension FieldJudge {
 private struct KnownNames {
   let schema: Schema
   let value: JSON
-  private var names: [JSONPointer: Set<String>] = [:]
+  private var lists: [JSONPointer: [String]] = [:]
+  private var sets: [JSONPointer: Set<String>] = [:]
 
   init(schema: Schema, value: JSON) {
     self.schema = schema
     self.value = value
   }
 
-  mutating func at(_ object: JSONPointer) -> Set<String> {
-    if let known = names[object] { return known }
-    let known = Set(schema.declared(at: object, in: value))
-    names[object] = known
+  mutating func set(at object: JSONPointer) -> Set<String> {
+    if let known = sets[object] { return known }
+    let known = Set(list(at: object))
+    sets[object] = known
+    return known
+  }
+
+  /// Returns the names in schema order.
+  mutating func list(at object: JSONPointer) -> [String] {
+    if let known = lists[object] { return known }
+    let known = schema.declared(at: object, in: value)
+    lists[object] = known
     return known
   }
 }

@@ -1,3 +1,4 @@
+import PlumblineASCII
 import PlumblineContractModel
 import PlumblineJSONTree
 
@@ -123,8 +124,24 @@ private struct Place: Hashable {
 enum LooseName {
   /// Returns a name without its case and its separators: `ticketId`, `ticket_id` and `Ticket-ID` are one.
   static func of(_ name: String) -> String {
-    name.lowercased().filter { $0 != "_" && $0 != "-" }
+    var isPlain = true
+    for byte in name.utf8 {
+      // Other letters have cases of their own, and accents may follow a separator.
+      if byte >= 0x80 { return name.lowercased().filter { $0 != "_" && $0 != "-" } }
+      if byte.isCapital || isSeparator(byte) { isPlain = false }
+    }
+    if isPlain { return name }
+    return String(unsafeUninitializedCapacity: name.utf8.count) { bytes in
+      var count = 0
+      for byte in name.utf8 where !isSeparator(byte) {
+        bytes[count] = byte.lowercased
+        count += 1
+      }
+      return count
+    }
   }
+
+  private static func isSeparator(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "_") || byte == UInt8(ascii: "-") }
 }
 
 extension Redactor {

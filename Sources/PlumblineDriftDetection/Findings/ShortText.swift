@@ -31,7 +31,7 @@ package enum ShortText {
   }
 
   /// Returns a scalar as JSON writes it, cut; a container by its kind.
-  static func literal(_ value: JSON) -> String {
+  package static func literal(_ value: JSON) -> String {
     switch value.kind {
     case .null: "null"
     case .bool: value.bool == true ? "true" : "false"

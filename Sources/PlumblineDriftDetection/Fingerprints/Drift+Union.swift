@@ -7,23 +7,31 @@ extension Drift {
   /// finding about a waiver is counted once, however many parts of a run have it.
   func uniting(_ other: Drift) -> Drift {
     var union = self
+    union.unite(other, firstSeen: other.firstSeen, lastSeen: other.lastSeen)
+    return union
+  }
+
+  /// Makes it the union with another one in place: most exchanges of much traffic show what was seen before.
+  ///
+  /// - Parameters:
+  ///   - first: the time of the first exchange that showed the other one.
+  ///   - last: the time of the last of them.
+  mutating func unite(_ other: Drift, firstSeen first: String?, lastSeen last: String?) {
     if rule.id.hasPrefix("waiver.") {
-      union.count = max(count, other.count)
+      count = max(count, other.count)
     } else {
       let (sum, overflow) = count.addingReportingOverflow(other.count)
-      union.count = overflow ? .max : sum
+      count = overflow ? .max : sum
     }
-    union.severity = max(severity, other.severity)
-    union.clientError = [clientError, other.clientError].compactMap { $0 }.min()
-    union.firstSeen = [firstSeen, other.firstSeen].compactMap { $0 }.min()
-    union.elsewhere += other.elsewhere
-    union.lastSeen = [lastSeen, other.lastSeen].compactMap { $0 }.max()
-    if let mine = waived, let others = other.waived {
-      union.waived = [mine, others].min { ($0.reason, $0.until ?? "") < ($1.reason, $1.until ?? "") }
-    } else {
-      union.waived = nil
+    severity = max(severity, other.severity)
+    if let error = other.clientError { clientError = clientError.map { min($0, error) } ?? error }
+    if let first { firstSeen = firstSeen.map { min($0, first) } ?? first }
+    if !other.elsewhere.isEmpty { elsewhere += other.elsewhere }
+    if let last { lastSeen = lastSeen.map { max($0, last) } ?? last }
+    guard let mine = waived else { return }
+    waived = other.waived.map { others in
+      [mine, others].min { ($0.reason, $0.until ?? "") < ($1.reason, $1.until ?? "") } ?? mine
     }
-    return union
   }
 
   /// Returns a Boolean value that indicates whether to report it rather than another one with its fingerprint; `nil` if both

@@ -64,9 +64,7 @@ package struct DriftMerge: Sendable {
     guard let moment, let known = seen[DriftIdentity(found)], let first = drift[known].firstSeen, first < moment else {
       return false
     }
-    var one = found
-    (one.firstSeen, one.lastSeen) = (moment, moment)
-    drift[known] = drift[known].uniting(one)
+    drift[known].unite(found, firstSeen: moment, lastSeen: moment)
     return true
   }
 

@@ -19,10 +19,13 @@ struct ErrorCodeJudge {
   func findings() -> [Finding] { findings { "nothing" } }
 
   private func findings(came: () -> String) -> [Finding] {
-    let pointer = JSONPointer(tokens: ["response", "body"]) + place
     let codes = failures.contains { $0.codes.isEmpty } ? [] : failures.flatMap(\.codes)
+    let found = body.at(slot: place)
+    // No words are needed for a documented code.
+    if let code = found.flatMap(ErrorCode.init), codes.contains(code) { return [] }
+    let pointer = JSONPointer(tokens: ["response", "body"]) + place
     let expected = codes.isEmpty ? "an error code" : ShortText.alternatives(codes.map(\.description))
-    guard let value = body.at(slot: place), !value.isNull else {
+    guard let value = found, !value.isNull else {
       return [
         Finding(
           .response.envelope.errorCodeMissing, at: pointer, expected: expected, actual: came(), contract: contract,
@@ -34,7 +37,7 @@ struct ErrorCodeJudge {
       let wanted = kinds == [.number] ? "integer" : "string"
       return [Self.wrongType(value, wanted: wanted, at: pointer, contract: contract)]
     }
-    guard !codes.isEmpty, !codes.contains(code) else { return [] }
+    if codes.isEmpty { return [] }
     let shown = ShortText.literal(value)
     return [
       Finding(

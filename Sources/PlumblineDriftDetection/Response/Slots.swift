@@ -101,24 +101,25 @@ struct Slots {
   /// - Parameter value: the value that doesn't satisfy the payload's schema.
   static func nested(_ schema: Schema, inMisfit value: JSON) -> Place? {
     guard value.kind == .object else { return nil }
+    let names = value.members.map(\.key).filter { value[$0]?.kind == .object || value[$0]?.kind == .array }
+    // Most faults are in the payload itself, whose members hold nothing like it.
+    if names.isEmpty { return nil }
     let declared = Set(schema.declared(at: JSONPointer(), in: value))
-    let names = value.members.map(\.key)
     // One member that the payload is known to have, and it is the payload, only incomplete.
-    if !names.contains(where: declared.contains), let name = onlyFit(of: names, in: value, schema) {
+    if !value.members.keys.contains(where: declared.contains), let name = onlyFit(of: names, in: value, schema) {
       return .nested(name)
     }
     // A payload with faults of its own is still known by its members, and an outer object that has as many is it itself.
-    let outer = Likeness(value, schema)
-    guard outer?.isEnough != true, let name = onlyLike(of: names, in: value, schema),
-      let inner = value[name].flatMap({ Likeness($0, schema) }), inner.found > outer?.found ?? 0
+    guard let name = onlyLike(of: names, in: value, schema), let inner = value[name].flatMap({ Likeness($0, schema) })
     else { return nil }
-    return .nested(name)
+    let outer = Likeness(value, schema)
+    return outer?.isEnough == true || inner.found <= outer?.found ?? 0 ? nil : .nested(name)
   }
 
   /// Returns the only one of some members that looks like the payload although it doesn't fit.
   private static func onlyLike(of names: [String], in object: JSON, _ schema: Schema) -> String? {
     let candidates = names.filter { name in
-      object[name].flatMap { Likeness($0, schema) }?.isEnough ?? false
+      object[name].flatMap { Likeness($0, schema, atLeast: Likeness.fewest) }?.isEnough ?? false
     }
     return candidates.count == 1 ? candidates.first : nil
   }
@@ -143,20 +144,26 @@ struct Likeness {
   /// The number of required members that are missing.
   let missing: Int
 
+  /// The fewest members that are enough.
+  static let fewest = 2
+
   /// Enough to recognise the payload: most of the promised members.
-  var isEnough: Bool { found >= 2 && found > missing }
+  var isEnough: Bool { found >= Self.fewest && found > missing }
 
   /// `nil` for a value that has no members, or that is of another type than the schema's.
-  init?(_ value: JSON, _ schema: Schema) {
+  ///
+  /// - Parameter least: with fewer of the schema's members it is `nil` as well, which takes no validation.
+  init?(_ value: JSON, _ schema: Schema, atLeast least: Int = 0) {
     let place: JSONPointer = value.kind == .array ? "/0" : ""
-    guard let object = value.at(place), object.kind == .object, object.count > 0 else { return nil }
+    guard let object = value.at(place), object.kind == .object, object.count >= max(1, least) else { return nil }
+    let names = Set(object.members.map { LooseName.of($0.key) })
+    found = Set(schema.declared(at: place, in: value).map(LooseName.of)).intersection(names).count
+    guard found >= least else { return nil }
     let depth = value.pointer.tokens.count
     let faults = schema.violations(of: value, limit: 100).map {
       (keyword: $0.keyword, property: $0.property, tokens: Array($0.instance.tokens.dropFirst(depth)))
     }
     if faults.contains(where: { $0.keyword == "type" && place.tokens.starts(with: $0.tokens) }) { return nil }
-    let names = Set(object.members.map { LooseName.of($0.key) })
-    found = Set(schema.declared(at: place, in: value).map(LooseName.of)).intersection(names).count
     missing = faults.count { fault in
       guard fault.keyword == "required", fault.tokens == place.tokens, let name = fault.property else { return false }
       return !names.contains(LooseName.of(name))

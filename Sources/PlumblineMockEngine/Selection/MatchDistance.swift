@@ -1,4 +1,5 @@
 import PlumblineContractModel
+import PlumblineDriftDetection
 import PlumblineJSONTree
 import PlumblineRecordings
 
@@ -32,6 +33,9 @@ struct MatchDistance: Sendable {
   var redacted = 0
   /// Conditions of the recording that don't hold.
   var unmet = 0
+
+  /// The differences in bodies beyond which more make no recording less likely.
+  private static let mostInBodies = 14
 
   init(_ recorded: PreparedRecording, to values: RequestValues) {
     self.init(bodiless: recorded, to: values)
@@ -110,7 +114,7 @@ struct MatchDistance: Sendable {
       return
     }
     isOtherCall = said.operation != came.operation
-    body = isOtherCall ? 1 : came.differences(from: said, upTo: 14)
+    body = isOtherCall ? 1 : came.differences(from: said, upTo: Self.mostInBodies)
   }
 
   /// The cost of answering with the recording anyway. A path value weighs more than the caller, the caller more than the query,
@@ -119,7 +123,8 @@ struct MatchDistance: Sendable {
     min(unmet, 9) * 1_000_000 + (isOtherCall ? 500_000 : 0) + min(path, 9) * 100_000 + (isOtherCaller ? 10_000 : 0)
       + min(query * 2 + extraQuery, 30)
       * 300
-      + min(headers * 2 + extraHeaders + (isOtherAccept ? 1 : 0), 9) * 30 + min(body, 14) * 2 + (isAnyone ? 1 : 0)
+      + min(headers * 2 + extraHeaders + (isOtherAccept ? 1 : 0), 9) * 30 + min(body, Self.mostInBodies) * 2
+      + (isAnyone ? 1 : 0)
       + (isAnyAccept ? 1 : 0) + min(redacted, 9)
   }
 
@@ -182,14 +187,42 @@ extension MatchDistance {
       texts.append("\(clause.address) isn't what the recording's match asks for")
     }
     if distance.isOtherCall {
-      let said = recorded.values.call?.operation ?? "another body"
-      let came = values.call?.operation ?? "another body"
-      texts.append("it calls \(came.prefix(80)), not \(said.prefix(80))")
+      switch (values.call?.operation.prefix(80), recorded.values.call?.operation.prefix(80)) {
+      case (let came?, let said?): texts.append("it calls \(came), not \(said)")
+      case (let came?, nil): texts.append("it calls \(came), and the recorded body is no call")
+      case (nil, let said): texts.append("its body is no call, and the recorded one calls \(said ?? "another")")
+      }
     }
     if distance.isOtherCaller { texts.append("the recorded caller is another") }
     if distance.body > 0, !distance.isOtherCall {
-      texts.append(distance.body == 1 ? "the body differs" : "the body differs in \(distance.body) members")
+      texts.append(
+        arguments(recorded, values, distance.body)
+          ?? (distance.body == 1 ? "the body differs" : "the body differs in \(distance.body) members"))
     }
     return texts
+  }
+
+  /// Returns the difference between the arguments of two calls of the same; `nil` if the bodies are no calls.
+  ///
+  /// - Parameter count: the number of values that differ, at most ``mostInBodies``.
+  private static func arguments(_ recorded: PreparedRecording, _ values: RequestValues, _ count: Int) -> String? {
+    guard recorded.values.call != nil, values.call != nil, recorded.matched?.looksIntoBody != true,
+      let came = values.body, let said = recorded.values.body,
+      let first = RemoteCall.firstDifference(between: came, and: said)
+    else { return nil }
+    let place = "body#\("\(first.place)".prefix(100))"
+    let isSecret = first.place.tokens.contains { SecretNames.kind(of: $0)?.hides == true }
+    let text = isSecret ? "\(place) differs" : "\(place) is \(brief(first.value)), not \(brief(first.other))"
+    switch count {
+    case 1: return text
+    case 2: return text + ", and one more value differs"
+    case mostInBodies...: return text + ", and many more values differ"
+    default: return text + ", and \(count - 1) more values differ"
+    }
+  }
+
+  private static func brief(_ value: JSON?) -> String {
+    guard let value else { return "absent" }
+    return value.kind == .object || value.kind == .array ? ShortText.describe(value) : ShortText.literal(value)
   }
 }

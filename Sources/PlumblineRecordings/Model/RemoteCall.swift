@@ -90,3 +90,52 @@ package struct RemoteCall: Sendable, Hashable {
     return max(1, count)
   }
 }
+
+extension RemoteCall {
+  /// A value of the arguments that differs between two bodies.
+  package struct Difference: Sendable {
+    /// The place in the bodies: `/params/0/id`, `/variables/id`; in a batch `/1/params/0`.
+    package let place: JSONPointer
+    /// The value in the first body; `nil` if it is absent there.
+    package let value: JSON?
+    /// The value in the other body; `nil` if it is absent there.
+    package let other: JSON?
+  }
+
+  /// Returns the first difference between the arguments of two bodies that call the same; `nil` if there is none.
+  package static func firstDifference(between body: JSON, and other: JSON) -> Difference? {
+    firstDifference(between: body, and: other, at: JSONPointer())
+  }
+
+  private static func firstDifference(between body: JSON, and other: JSON, at place: JSONPointer) -> Difference? {
+    if body.kind == .array, other.kind == .array, place.tokens.isEmpty {
+      for (index, (call, recorded)) in zip(body.elements, other.elements).enumerated() {
+        if let found = firstDifference(between: call, and: recorded, at: place.appending(index)) { return found }
+      }
+      return nil
+    }
+    guard body.kind == .object, other.kind == .object else { return nil }
+    let name = body["jsonrpc"] == nil ? "variables" : "params"
+    return first(body[name], other[name], at: place.appending(name))
+  }
+
+  private static func first(_ value: JSON?, _ other: JSON?, at place: JSONPointer) -> Difference? {
+    guard let mine = value, let theirs = other else {
+      return value == nil && other == nil ? nil : Difference(place: place, value: value, other: other)
+    }
+    if mine == theirs { return nil }
+    if mine.kind == .object, theirs.kind == .object {
+      for (key, inner) in mine.members {
+        if let found = first(inner, theirs[key], at: place.appending(key)) { return found }
+      }
+      for (key, inner) in theirs.members where mine[key] == nil {
+        return Difference(place: place.appending(key), value: nil, other: inner)
+      }
+    } else if mine.kind == .array, theirs.kind == .array, mine.count == theirs.count {
+      for (index, (inner, recorded)) in zip(mine.elements, theirs.elements).enumerated() {
+        if let found = first(inner, recorded, at: place.appending(index)) { return found }
+      }
+    }
+    return Difference(place: place, value: mine, other: theirs)
+  }
+}

@@ -1,4 +1,5 @@
 import PlumblineContractModel
+import PlumblineDriftDetection
 import PlumblineHTTPMessages
 import PlumblineInference
 import PlumblineJSONTree
@@ -143,10 +144,11 @@ extension Workspace {
         return true
       }
       var callers = CallerRegistry(contract, hidden: hidden)
+      // The draft says nothing about what a gateway answered in the service's place.
+      let inspector = Inspector(contract)
+      let captures = own.map { Capture($0.unpacked, outage: inspector.outage(of: $0).map { "\($0)" }) }
       let plan = RecordingPlan(
-        own.map { Capture($0.unpacked, outage: nil, broken: []) }, of: contract, beside: files.map(\.recording),
-        options: options,
-        callers: &callers)
+        captures, of: contract, beside: files.map(\.recording), options: options, callers: &callers)
       files += plan.files.filter { !$0.isDraft && $0.replacedKind == nil }
     }
     return (files, mayHaveSteps)

@@ -80,6 +80,46 @@ import Testing
         ]) == ["rpc/user-2", "rpc/people", nil])
   }
 
+  private func nearest(_ recordings: [(String, String)], to request: String) throws -> String? {
+    let session = try Shop.session(
+      try recordings.map { try recording($0.0, $0.1) }, endpoints: Self.endpoints, envelope: "null")
+    return session.send(.post, "/rpc", as: nil, headers: Self.json, body: request)["Plumbline-Nearest"]
+  }
+
+  @Test(arguments: [
+    (
+      #"{ "jsonrpc": "2.0", "id": 9, "method": "tellStatus", "params": ["b", { "deep": 2 }] }"#,
+      #"rpc/status: body#/params/0 is "b", not "a", and one more value differs"#
+    ),
+    (
+      #"{ "jsonrpc": "2.0", "id": 9, "method": "tellStatus", "params": ["a", { "deep": [1, 2] }] }"#,
+      "rpc/status: body#/params/1/deep is array of 2 items, not 1"
+    ),
+    (
+      #"{ "jsonrpc": "2.0", "id": 9, "method": "shutdown" }"#,
+      "rpc/status: it calls shutdown, not tellStatus"
+    ), (#"{ "hello": 1 }"#, "rpc/status: its body is no call, and the recorded one calls tellStatus"),
+  ])
+  func `the note on JSON-RPC names the method, or the parameter that differs`(request: String, note: String) throws {
+    let status = #"{ "jsonrpc": "2.0", "id": 1, "method": "tellStatus", "params": ["a", { "deep": 1 }] }"#
+    #expect(try nearest([("status", status)], to: request) == note)
+  }
+
+  @Test(arguments: [
+    (#""variables": { "id": 2, "password": "a" }"#, "rpc/user: body#/variables/id is 2, not 1"),
+    (#""variables": { "password": "a" }"#, "rpc/user: body#/variables/id is absent, not 1"),
+    (#""variables": { "id": 1, "password": "b" }"#, "rpc/user: body#/variables/password differs"),
+    (#""extensions": {}"#, "rpc/user: body#/variables is absent, not object"),
+  ])
+  func `the note on GraphQL names the variable that differs, and shows no secret`(rest: String, note: String) throws {
+    let query = #""query": "query User($id: ID!) { user(id: $id) { name } }""#
+    let recorded = #"{ \#(query), "variables": { "id": 1, "password": "a" } }"#
+    #expect(try nearest([("user", recorded)], to: #"{ \#(query), \#(rest) }"#) == note)
+    #expect(
+      try nearest([("user", recorded)], to: #"{ "query": "{ users { name } }" }"#)
+        == "rpc/user: it calls {users{name}}, not query User($id:ID!){user(id:$id){name}}")
+  }
+
   @Test func `other bodies are as before, though they are called query`() throws {
     let recorded = [("a", #"{ "query": "red shoes", "page": 1 }"#), ("b", #"{ "query": "blue hats", "page": 1 }"#)]
     #expect(

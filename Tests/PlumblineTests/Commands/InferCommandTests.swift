@@ -181,6 +181,28 @@ import Testing
     #expect(try folder.text(of: "Contracts/shop/contract.json") == contract)
   }
 
+  @Test func `a gateway's page becomes no recording, and the service's own 503 does`() async throws {
+    let folder = try TemporaryFolder()
+    func entry(_ status: Int, _ type: String, _ body: String) -> String {
+      #"""
+      { "request": { "method": "GET", "url": "https://api.example.com/status" },
+        "response": { "status": \#(status), "headers": [{ "name": "content-type", "value": "\#(type)" }],
+          "content": { "mimeType": "\#(type)", "text": \#(JSON(body)) } } }
+      """#
+    }
+    let entries = [
+      entry(200, "application/json", #"{ "up": true }"#),
+      entry(503, "application/json", #"{ "error": "maintenance" }"#),
+      entry(502, "text/html", "<html>bad gateway</html>"),
+    ]
+    try folder.write(#"{ "log": { "entries": [\#(entries.joined(separator: ","))] } }"#, to: "session.har")
+    let inferred = try await run(["infer", "shop", "session.har"], in: folder)
+    #expect(inferred.status == 0, "\(inferred)")
+    #expect(inferred.output.contains("left out: 1 exchange that a gateway answered"), "\(inferred)")
+    let names = try FileManager.default.contentsOfDirectory(atPath: "\(folder.path)/Recordings/shop/status.get")
+    #expect(names.count == 2 && !names.contains { $0.hasPrefix("502") }, "\(names)")
+  }
+
   @Test func `of drafts that differ in their queries all parameters are known, and the first is what is replayed`()
     async throws
   {
