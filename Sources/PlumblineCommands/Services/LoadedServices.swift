@@ -57,7 +57,8 @@ struct LoadedServices: Sendable {
   ///   - liftsState: whether mocks of documents remember writes.
   ///   - operations: patterns of the operations of documents to read; `nil` for all of them.
   ///   - fillsRecordings: whether the folder of the recordings may be missing.
-  ///   - isLinting: whether all problems of documents are reported, as `lint` does.
+  ///   - isLinting: whether all problems of documents are reported, as `lint` does; those of documents and of imported
+  ///     contracts that say the same are one.
   init(
     _ names: [String], common: CommonOptions, isServing: Bool = false, liftsState: Bool = false,
     operations: [String]? = nil, fillsRecordings: Bool = false, isLinting: Bool = false
@@ -71,7 +72,8 @@ struct LoadedServices: Sendable {
     for service in try workspace.load(named: names, isLinting: isLinting) {
       let loaded = isServing ? service.whenServed : service
       let said = loaded.problems + loaded.notes
-      problems += isLinting ? loaded.home.document == nil ? said : said.gathered() : loaded.told
+      let isForeign = loaded.home.document != nil || loaded.home.isImported
+      problems += isLinting ? isForeign ? said.gathered() : said : loaded.told
       if let contract = loaded.contract {
         services.append(
           Service(

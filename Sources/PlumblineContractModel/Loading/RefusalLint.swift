@@ -7,6 +7,9 @@ struct RefusalLint {
   let failures: [Failure]
   let log: ProblemLog
 
+  /// The number of endpoints without a refusal for items that aren't there, up to which each is reported.
+  private static let few = 4
+
   /// The occasions on which endpoints refuse. Endpoints without own failures share a list, by whether they ask for credentials,
   /// and it is searched once for each occasion.
   private struct Refusals {
@@ -25,10 +28,8 @@ struct RefusalLint {
   func check(_ endpoints: [Endpoint]) {
     var refusals = Refusals()
     checkCredentials(endpoints, &refusals)
-    for endpoint in endpoints {
-      checkRequirements(endpoint, &refusals)
-      checkKey(endpoint, &refusals)
-    }
+    for endpoint in endpoints { checkRequirements(endpoint, &refusals) }
+    checkKeys(endpoints, &refusals)
   }
 
   /// Reports missing refusals for credentials once: a document without them lacks them everywhere, and one shared response is
@@ -60,8 +61,25 @@ struct RefusalLint {
     warn(endpoint, "asks something of its caller, and documents no answer to who may not", "forbidden", 403)
   }
 
-  private func checkKey(_ endpoint: Endpoint, _ refusals: inout Refusals) {
-    guard !endpoint.states.isEmpty, !refusals.has(.missing, endpoint) else { return }
+  /// Reports missing refusals for items that aren't there: few at each place, and many once, as a document without them lacks
+  /// them everywhere.
+  private func checkKeys(_ endpoints: [Endpoint], _ refusals: inout Refusals) {
+    var silent: [(endpoint: Endpoint, key: Address)] = []
+    for endpoint in endpoints {
+      if let key = key(of: endpoint, &refusals) { silent.append((endpoint, key)) }
+    }
+    let isMany = silent.count > Self.few
+    for (endpoint, key) in isMany ? Array(silent.prefix(1)) : silent {
+      let more = isMany ? ", nor do \(silent.count - 1) others" : ""
+      warn(
+        endpoint, "finds its item by \(key), and documents no answer for one that isn't there\(more)", "notFound", 404,
+        isForEach: isMany)
+    }
+  }
+
+  /// The key by which an endpoint finds an item, if it documents no response for one that isn't there.
+  private func key(of endpoint: Endpoint, _ refusals: inout Refusals) -> Address? {
+    guard !endpoint.states.isEmpty, !refusals.has(.missing, endpoint) else { return nil }
     let rule = endpoint.states.first { rule in
       guard rule.action.isOfOneItem, !rule.createsMissing, let key = rule.key,
         collections.contains(where: { $0.name == rule.collection && $0.key != nil })
@@ -71,16 +89,21 @@ struct RefusalLint {
       case .persona, .credential, .item: return false
       }
     }
-    guard let key = rule?.key else { return }
-    warn(endpoint, "finds its item by \(key), and documents no answer for one that isn't there", "notFound", 404)
+    return rule?.key
   }
 
-  private func warn(_ endpoint: Endpoint, _ what: String, _ name: String, _ status: Int, isCommon: Bool = false) {
-    let place = isCommon ? "\"commonErrors\"" : "endpoint's \"errors\""
-    let own = failures.first { $0.status == status }
+  /// - Parameters:
+  ///   - isCommon: whether the remedy is one for all endpoints.
+  ///   - isForEach: whether the remedy has to be repeated for others.
+  private func warn(
+    _ endpoint: Endpoint, _ what: String, _ name: String, _ status: Int, isCommon: Bool = false, isForEach: Bool = false
+  ) {
+    let own = isForEach ? "each endpoint's" : "the endpoint's"
+    let place = isCommon ? "the \"commonErrors\"" : "\(own) \"errors\""
     let remedy =
-      own.map { "add \"\($0.name)\" to the \(place)" }
-      ?? "add \"\(name)\": { \"status\": \(status) } to the \"errors\", and its name to \(isCommon ? place : "the endpoint's")"
+      failures.first { $0.status == status }.map { "add \"\($0.name)\" to \(place)" }
+      ?? "add \"\(name)\": { \"status\": \(status) } to the \"errors\", and its name to "
+      + (isCommon ? "\"commonErrors\"" : own)
     log.warning(
       endpoint.location, "\(endpoint.id) \(what), so the mock's own \(status) isn't in the contract; \(remedy).")
   }

@@ -186,4 +186,28 @@ import Testing
     #expect(found.count == 1)
     #expect(found.first?.message.contains(#"answers without an envelope have "envelope": null."#) == true, "\(found)")
   }
+
+  @Test(arguments: [(4, 4), (5, 1), (7, 1)])
+  func `refusals for items that aren't there are reported at each place if few lack them, else once`(
+    endpoints: Int, reported: Int
+  ) {
+    let reads = (1...endpoints).map { number in
+      #"""
+      "items.get\#(number)": { "summary": "x", "request": "GET /items\#(number)/{id}", "source": "x",
+        "path": { "id": { "type": "integer" } }, "success": { "200": { "body": { "$ref": "#/schemas/Item" } } },
+        "state": { "action": "read", "collection": "items", "key": "path.id" } }
+      """#
+    }
+    let found = problems(
+      #"""
+      { "plumbline": 1, "service": "shop", "title": "The Shop", "envelope": null, "authentication": [],
+        "schemas": { "Item": { "type": "object", "required": ["id"], "properties": { "id": { "type": "integer" } } } },
+        "collections": { "items": { "item": { "$ref": "#/schemas/Item" }, "key": "/id" } },
+        "endpoints": { \#(reads.joined(separator: ",")) } }
+      """#)
+    #expect(found.count == reported, "\(found)")
+    let more = reported == 1 ? ", nor do \(endpoints - 1) others, so" : ", so"
+    let begin = "items.get1 finds its item by path.id, and documents no answer for one that isn't there\(more)"
+    #expect(found.first?.message.hasPrefix(begin) == true, "\(found)")
+  }
 }

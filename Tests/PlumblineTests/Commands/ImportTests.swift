@@ -101,6 +101,18 @@ struct ImportTests {
     #expect(lint.status == 0, "\(lint)")
   }
 
+  @Test func `lint reports equal problems of imported files once, with the other lines`() async throws {
+    let age = #""type": "integer", "example": "old""#
+    let document = Self.document.replacingOccurrences(of: #""id": { "type": "integer" }"#, with: #""id": { \#(age) }"#)
+      .replacingOccurrences(of: #""name": { "type": "string", "nullable": true }"#, with: #""age": { \#(age) }"#)
+    try folder.write(document, to: "shop.json")
+    #expect(try await plumbline("import", "openapi", "shop.json", folder: folder.path).status == 0)
+    let lint = try await plumbline("lint", "shop", folder: folder.path)
+    let text = lint.output.replacingOccurrences(of: "\n  ", with: " ")
+    let said = text.ranges(of: "This example doesn't fit the schema around it: \"old\" is not an integer.")
+    #expect(said.count == 1 && text.contains("is not an integer. (Also at line "), "\(lint)")
+  }
+
   @Test func `what a contract doesn't hold is reported at its line`() async throws {
     try folder.write(Self.document, to: "shop.json")
     let run = try await plumbline("import", "openapi", "shop.json", "store", folder: folder.path)
