@@ -12,7 +12,7 @@ struct ProbePlanText {
     let plan = ProbePlan(probe)
     var lines = [
       "\(probe.contract.title) · \(probe.base): nothing is sent.",
-      "A run sends these, step by step, and stops at an endpoint as soon as an answer decides. Braces stand for identifiers",
+      "A run sends these, step by step, and stops at an endpoint as soon as a response decides it. Braces stand for identifiers",
       "that only the server's lists can tell.",
     ]
     if let forbidden = probe.writesForbidden {

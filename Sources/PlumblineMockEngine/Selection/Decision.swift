@@ -92,7 +92,7 @@ extension Decision {
     case .refused(let action, let message): "what the session remembers forbids it (\(action.rawValue)): \(message)"
     case .repeated(let text): text
     case .batch(let count): count == 1 ? "the request in it is answered" : "the \(count) requests in it are answered"
-    case .nothingRecorded: "nothing that is recorded answers this, so the answer is made from the schema"
+    case .nothingRecorded: "no recording matches this request, so the response is generated from the schema"
     case .nothingDocumented: "nothing is recorded or documented for this"
     }
   }

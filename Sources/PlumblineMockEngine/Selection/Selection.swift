@@ -163,6 +163,6 @@ extension Selection {
         : "a \(status) isn't brought about by a request: Prefer: code=\(status) asks for it"
     }
     let difference = MatchDistance.differences(recorded, to: values).first
-    return difference ?? "this request is promised another answer"
+    return difference ?? "the contract has another response for this request"
   }
 }

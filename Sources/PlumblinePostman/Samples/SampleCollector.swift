@@ -122,7 +122,7 @@ final class SampleCollector {
       log.note(field, "The file that \"\(name)\" sends isn't read: any content will do.")
     }
     for response in item.list("response") where response.list("cookie").count > 0 {
-      log.note(response["cookie"] ?? response, "Cookies of a saved answer are left out.")
+      log.note(response["cookie"] ?? response, "Cookies of a saved response are left out.")
     }
     if let place = request.list("header").first(where: { $0["key"]?.string?.lowercased() == "cookie" }) {
       log.note(place, "The cookies of \"\(name)\" are left out: a jar has them.")

@@ -64,7 +64,7 @@ package final class WholeAnswer: Sendable {
   /// Ends the body at its present length.
   package func timeIsUp() {
     guard partsType != nil else {
-      return fail(TransportFailure(kind: .timeout, message: "\(server) didn't answer in time."))
+      return fail(TransportFailure(kind: .timeout, message: "\(server) didn't respond in time."))
     }
     leave()
   }
@@ -113,8 +113,8 @@ package final class WholeAnswer: Sendable {
   private var tooLarge: TransportFailure {
     TransportFailure(
       kind: .tooLarge,
-      message: "The answer of \(server) is larger than \(ByteSize(limit)); "
-        + "--limit answer=SIZE says how large one may be.")
+      message: "The response of \(server) is larger than \(ByteSize(limit)); "
+        + "--limit answer=SIZE sets the limit.")
   }
 
   /// Keeps a piece; false if that makes too many bytes.

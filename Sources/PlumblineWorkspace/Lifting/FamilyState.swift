@@ -47,7 +47,7 @@ struct FamilyState {
       // One object inside the body may be the item.
       for member in outline.sharedMembers(of: schema, in: file) {
         guard let name = keys.name(in: member.schema, member.file) else { continue }
-        if found != nil { throw Refusal(reason: "\(family.shown.id) answers with several things that have a key") }
+        if found != nil { throw Refusal(reason: "\(family.shown.id) responds with several items that have a key") }
         found = (Shown(place: Self.pointer(member.name), schema: member.schema, file: member.file), name)
       }
     }
@@ -95,7 +95,7 @@ struct FamilyState {
     of family: ResourceFamily, _ outline: SchemaOutline
   ) throws(Refusal) -> (schema: JSON, file: String) {
     guard let answer = success(of: family.shown), let schema = answer.shownSchema else {
-      throw Refusal(reason: "\(family.shown.id) answers with no JSON object")
+      throw Refusal(reason: "\(family.shown.id) doesn't respond with a JSON object")
     }
     if family.read != nil {
       return made(among: schema, family.shown.file, by: family.create, outline) ?? (schema, family.shown.file)
@@ -158,7 +158,7 @@ struct FamilyState {
     }
     let type = Self.success(of: endpoint)?.shownSchema.flatMap { outline.value(of: "type", in: $0, endpoint.file) }
     return type?.string == "string"
-      ? "answers with a text, and nothing says that it is the \"\(member)\" that \(family.shown.id) shows"
+      ? "responds with a string, and nothing says that it is the \"\(member)\" that \(family.shown.id) shows"
       : "shows something else than \(family.shown.id)"
   }
 
@@ -240,7 +240,7 @@ extension FamilyState {
   /// - Parameter isFinder: whether it lists only some of them, by members that its query names.
   private mutating func addList(_ list: ContractDraft.Endpoint, isFinder: Bool = false) {
     guard let answer = Self.success(of: list), let schema = answer.shownSchema else {
-      return leaveOut(list, "answers with no JSON")
+      return leaveOut(list, "doesn't respond with JSON")
     }
     var places: [String?] = []
     if isList(schema, list.file) { places.append(nil) }

@@ -214,7 +214,7 @@ import Testing
     #expect(!text.contains("access-control"))
     let again = save(client, 1)
     #expect((again.status, again.code) == (409, "NO_RECORDING"))
-    #expect(again.message.contains("this very request"))
+    #expect(again.message.contains("exactly this request"))
     client.send(
       .post, "/overrides", #"{"endpoint": "items.get", "body": {"ok": true, "data": {"id": 7, "name": "b"}}}"#)
     client.call("/items/7?q=1")

@@ -70,11 +70,11 @@ struct RemarkTests {
     ),
     (
       get("", answer: ##" }, "101": { "description": """##),
-      "An answer of status 101 can't be held: it comes before the answer."
+      "A response with the status 101 isn't imported: it is only interim."
     ),
     (
       get("", answer: ##", "links": { "self": { "operationId": "x" } }"##),
-      "Links between operations aren't held: nothing of an answer is checked by them."
+      "Links between operations aren't imported: no response is checked by them."
     ),
     (
       get(##""callbacks": { "done": { "{$request.body#/url}": { "post": { "responses": {} } } } }, "##),

@@ -46,7 +46,7 @@ struct CollectionRemarkTests {
     ),
     (
       request("", item: ##", "response": [{ "code": 200, "body": "{}", "cookie": [{ "name": "sid" }] }]"##),
-      "Cookies of a saved answer are left out."
+      "Cookies of a saved response are left out."
     ),
     (
       request(##", "header": [{ "key": "Cookie", "value": "sid=1" }]"##),

@@ -101,7 +101,7 @@ struct OwnThingsTests {
     #expect(
       outcomes.undone
         == [
-          "failed boxes.add: may be left behind: POST /boxes answered 201, and its answer doesn't show what it made (it "
+          "failed boxes.add: may be left behind: POST /boxes answered 201, and its response doesn't show what it created (it "
             + "shows id \(key.replacing(#"\\"#, with: #"\"#))); no list shows anything with the mark MARK"
         ])
     #expect(!store.writes.contains { $0.hasPrefix("DELETE") })

@@ -38,7 +38,7 @@ struct ExchangeReasons: Sendable {
     if let why = entry.answer.refusal ?? headers[Labels.why] { return why }
     if entry.recording == Labels.written { return "a stub plays a custom response" }
     if !entry.isWhole { return "a body was too large to keep, so this is unknown" }
-    if isMadeByTest(entry) { return "a test makes the answers of this endpoint" }
+    if isMadeByTest(entry) { return "a test computes the responses of this endpoint" }
     let now = mock.explanation(of: entry.request)
     if now.source == entry.recording { return now.words }
     return "what answered then wouldn't now: now it would be \(now.source), as \(now.words)"
