@@ -172,7 +172,7 @@ struct FamilyStateTests {
     ),
     (
       shop(read: item.replacing(#""type": "object","#, with: #""type": "object", "not": {},"#)),
-      "no item can be made of its schema that it would begin with"
+      "no initial item can be generated from its schema"
     ),
   ]
 

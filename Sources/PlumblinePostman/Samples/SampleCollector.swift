@@ -99,7 +99,7 @@ final class SampleCollector {
     let scripts = events.filter { ["prerequest", "test"].contains($0["listen"]?.string) }
     if let first = scripts.first {
       let names = scripts.compactMap { $0["listen"]?.string }.joined(separator: " and ")
-      log.note(first, "\(who) has scripts (\(names)), which are left: nothing of them is run or held.")
+      log.note(first, "\(who) has scripts (\(names)), which are ignored: they are neither run nor imported.")
     }
     if let behavior = owner.object("protocolProfileBehavior"), behavior.count > 0 {
       let names = behavior.members.keys.joined(separator: ", ")

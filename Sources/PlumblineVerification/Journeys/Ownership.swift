@@ -60,7 +60,7 @@ struct Ownership: Sendable {
       return await settleRefused(claim, request)
     }
     guard let response = claim.exchange.response, claim.reading.isDone(response) else {
-      return await settleUnknown(claim, "\(request), so what it may have made isn't known", isFailure: false)
+      return await settleUnknown(claim, "\(request), so it isn't known what it created", isFailure: false)
     }
     guard let item = claim.reading.itemMade(by: response) else {
       return await settleUnknown(claim, "\(request), and its response doesn't show what it created", isFailure: true)

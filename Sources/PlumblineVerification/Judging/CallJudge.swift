@@ -188,7 +188,7 @@ package struct CallJudge: Sendable {
     else { return nil }
     return CallVerdict(
       complaint:
-        "\(endpoint.request) succeeded, and then the call sent \(words(of: later)); it threw: \(failure.message)",
+        "\(endpoint.request) succeeded, but then the call sent \(words(of: later)); it threw: \(failure.message)",
       promise: PriorRequest(other.id).promise)
   }
 

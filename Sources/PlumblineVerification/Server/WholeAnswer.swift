@@ -84,8 +84,8 @@ package final class WholeAnswer: Sendable {
     let seconds = String.count(Int(begin.duration(to: .now).components.seconds), "second")
     let left = TransportFailure(
       kind: .cancelled,
-      message: "The stream was left after \(parts) (\(String.count(bytes.count, "byte")) in \(seconds)): "
-        + "what comes later wasn't read.")
+      message: "The stream was closed after \(parts) (\(String.count(bytes.count, "byte")) in \(seconds)): "
+        + "the rest wasn't read.")
     completion(.response(cut), left)
   }
 

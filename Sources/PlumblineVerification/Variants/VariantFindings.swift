@@ -188,7 +188,7 @@ struct VariantFindings {
     var drift = first.drift
     drift.count = 1
     if drift.rule == Rule.client.swallowedError, first.standing == .refusal {
-      drift.message += " What was played: \(first.title)."
+      drift.message += " The mutation: \(first.title)."
     }
     let isOfField = Self.isStrictness(drift) || drift.rule == Rule.client.crashed || first.place != nil
     if isOfField {

@@ -144,12 +144,12 @@ struct FamilyState {
       return add(endpoint, rule("delete", key: "query.\(name)"))
     }
     if let key = family.key, segments.last != "{\(key)}" {
-      return leaveOut(endpoint, "names one by something else than {\(key)}")
+      return leaveOut(endpoint, "identifies one by something else than {\(key)}")
     }
     leaveOut(endpoint, Self.doubt)
   }
 
-  private static let doubt = "writes to one, and nothing says what becomes of it"
+  private static let doubt = "writes to one, and its effect isn't described"
 
   /// Returns the reason that the request and the response of an endpoint aren't items.
   private func misfit(of endpoint: ContractDraft.Endpoint) -> String {
@@ -164,7 +164,7 @@ struct FamilyState {
 
   /// Returns the reason that an endpoint's request has nothing of an item.
   private func bodyMisfit(of endpoint: ContractDraft.Endpoint) -> String {
-    if Self.taken(by: endpoint) != nil { return "takes no member that \(family.shown.id) shows" }
+    if Self.taken(by: endpoint) != nil { return "accepts no member that \(family.shown.id) shows" }
     guard let type = endpoint.value["content"]?.members.keys.first else { return "takes no body" }
     return "takes \(type), and items are assumed only of what is sent as JSON or as a form"
   }

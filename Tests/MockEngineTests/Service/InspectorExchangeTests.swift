@@ -70,7 +70,7 @@ import Testing
     #expect(why.contains("wouldn't now") && why.contains("items.get/success"), "\(why)")
     client.directory.main.faults.setFaults([FaultRule(.status(503))])
     client.call("/items/7")
-    #expect(exchange(client, 2)["why"]?.string == "the fault 503 struck")
+    #expect(exchange(client, 2)["why"]?.string == "the fault 503 was injected")
   }
 
   @Test func `of a stream that was broken off it shows the events that went out`() throws {

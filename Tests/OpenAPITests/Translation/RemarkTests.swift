@@ -66,7 +66,7 @@ struct RemarkTests {
       "A body of multipart/form-data is read as an object of its fields, so this schema isn't held."
     ),
     (
-      schema(#"{ "anyOf": [] }"#), "An empty \"anyOf\" would let nothing be right; it is taken as not said."
+      schema(#"{ "anyOf": [] }"#), "An empty \"anyOf\" would make every value invalid; it is ignored."
     ),
     (
       get("", answer: ##" }, "101": { "description": """##),
@@ -90,7 +90,7 @@ struct RemarkTests {
     ),
     (
       get("") + ##", "components": { "securitySchemes": { "ours": { "type": "mutualTLS" } } }"##,
-      "ours is a client's certificate, which isn't asked for."
+      "ours is a client certificate, which isn't required."
     ),
     (
       get("") + ##", "servers": [{ "url": "ftp://files.example/a" }]"##,

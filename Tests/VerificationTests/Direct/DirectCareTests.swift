@@ -41,7 +41,7 @@ import Testing
     #expect(!server.requests.contains { $0.method == .post })
     #expect(
       lines.last
-        == "skipped pools.add: POST /pools was not sent: the contract doesn't say what it does, so it couldn't be undone; "
+        == "skipped pools.add: POST /pools was not sent: the contract doesn't describe its effect, so it couldn't be undone; "
         + "--allow-unknown-writes sends it anyway")
     #expect(try await Self.maker().lines(at: server, allowsUnknownWrites: true).count == lines.count)
     #expect(!server.requests.contains { $0.method == .post }, "Without --allow-writes nothing is written.")

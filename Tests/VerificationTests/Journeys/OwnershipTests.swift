@@ -177,8 +177,8 @@ struct OwnershipTests {
     #expect(!store.writes.contains("DELETE /boxes/5"))
     #expect(
       outcomes.complaints == [
-        "skipped boxes.remove: DELETE /boxes/5 was not sent: it would remove boxes 5, which the run didn't make; a variable "
-          + "\"removable_…\" names what may be removed"
+        "skipped boxes.remove: DELETE /boxes/5 was not sent: it would remove boxes 5, not created by this run; a variable "
+          + "\"removable_…\" allows removing it"
       ], "\(outcomes.complaints)")
   }
 

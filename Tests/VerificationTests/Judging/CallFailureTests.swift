@@ -162,7 +162,7 @@ struct CallFailureTests {
     }
     let drift = try found([own, later])
     #expect(drift.map(\.rule) == [Rule.client.callFailed], "\(drift)")
-    let words = "succeeded, and then the call sent POST /search, which was refused with 403; it threw: No."
+    let words = "succeeded, but then the call sent POST /search, which was refused with 403; it threw: No."
     #expect(drift.first?.message.contains(words) == true, "\(drift)")
     #expect(drift.first?.difference?.title.contains("notes.search") == true)
     #expect(try found([later, own]).map(\.message) == ["the client threw: No. (reported as forbidden)"])

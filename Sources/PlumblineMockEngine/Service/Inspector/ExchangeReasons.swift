@@ -30,7 +30,7 @@ struct ExchangeReasons: Sendable {
   /// otherwise the sentence says that it wouldn't.
   func why(_ entry: JournalEntry) -> String {
     let headers = entry.answer.response.headers
-    if let fault = entry.fault { return "the fault \(fault) struck" }
+    if let fault = entry.fault { return "the fault \(fault) was injected" }
     if entry.recording == Labels.notSent { return "this server didn't send the request on" }
     if entry.recording == Labels.unanswered { return "the server behind --upstream sent no response" }
     if let fallback = headers[Labels.fallback] { return "the mock steps in: \(fallback)" }
