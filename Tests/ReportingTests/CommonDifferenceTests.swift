@@ -103,7 +103,7 @@ struct CommonDifferenceTests {
       finding(rules.flagMissing, "a.get", "ok"), finding(rules.payloadMisplaced, "a.get", "data", detail: "result"),
       finding(rules.missing, "b.get", ""),
     ])
-    #expect(text(found).contains("Answers don't come in the envelope of the contract: one cause of 3 findings"))
+    #expect(text(found).contains("Responses don't come in the contract's envelope: one cause of 3 findings"))
     #expect(try causes(found) == 1)
   }
 

@@ -61,7 +61,7 @@ struct AlikeAnswerTests {
     #expect(made.contract?.collections.isEmpty == true, "\(made.errors)")
     let told = made.proposals.joined(separator: "\n")
     #expect(
-      told.contains("add shows something else than get") || told.contains("add answers with something else than get"),
+      told.contains("add shows something else than get") || told.contains("add responds with something else than get"),
       "\(told)")
   }
 

@@ -154,25 +154,25 @@ struct FamilyStateTests {
   }
 
   static let refusals: [(document: String, reason: String)] = [
-    (shop(read: ""), "items.itemId.get answers with no JSON object"),
+    (shop(read: ""), "items.itemId.get doesn't respond with a JSON object"),
     (
       shop(
         read:
           #"{ "type": "object", "required": ["a", "b"], "properties": { "a": \#(item), "b": \#(other) } }"#),
-      "items.itemId.get answers with several things that have a key"
+      "items.itemId.get responds with several items that have a key"
     ),
     (
       shop(read: pinned.replacing(#""required": ["#, with: #""required": ["pin", "#)),
       "items.itemId.get shows what has members that are only written"
     ),
-    (shop(read: item, list: ""), "items.get answers with no JSON"),
+    (shop(read: item, list: ""), "items.get doesn't respond with JSON"),
     (
       shop(read: item, list: #"{ "type": "array", "items": { "type": "string" } }"#),
       "items.get shows no list of what items.itemId.get shows"
     ),
     (
       shop(read: item.replacing(#""type": "object","#, with: #""type": "object", "not": {},"#)),
-      "no item can be made of its schema that it would begin with"
+      "no initial item can be generated from its schema"
     ),
   ]
 

@@ -104,7 +104,7 @@ struct MadeResourceTests {
   @Test func `a text that nothing calls the key is named`() throws {
     let found = try Self.imported(all: Self.posting(#"{ "type": "string" }"#))
     #expect(
-      found.made.proposals.contains { $0.contains("answers with a text, and nothing says that it is the \"id\"") },
+      found.made.proposals.contains { $0.contains("responds with a string, and nothing says that it is the \"id\"") },
       "\(found.made.proposals)")
   }
 

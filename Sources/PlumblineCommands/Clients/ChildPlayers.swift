@@ -69,7 +69,7 @@ final class ChildPlayers: CallPlayer {
       if !process.isUnusable { return process }
       // Leftover work of an earlier call ended the process or made another request, and that call can't be identified.
       console.complain(
-        "plumbline: what a call left running ended the clients' process, or asked for more, after the call; another one goes on."
+        "plumbline: what a call left running ended the clients' process, or asked for more, after the call; the run continues in another one."
       )
       process.abandon()
     }

@@ -126,7 +126,7 @@ struct ExportCommand: Command {
     let run = PactRun(service: service, suite: suite, options: options)
     let pact = try await run.pact(of: parties, until: watch.interruption, console: surroundings.console)
     guard let pact else {
-      surroundings.console.complain("plumbline: the run was cut short, so no pact was written.")
+      surroundings.console.complain("plumbline: the run was interrupted, so no pact was written.")
       return watch.exitCode ?? .wrong
     }
     guard pact.count > 0 else { throw UsageError("No call that succeeds fits --only, so the pact would be empty.") }

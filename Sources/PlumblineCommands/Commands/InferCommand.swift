@@ -83,7 +83,7 @@ struct InferCommand: Command {
     if !common.isQuiet {
       for note in inferred.draft.notes { console.complain("left out: \(note)") }
       if traffic.unanswered > 0 {
-        console.complain("left out: \(String.count(traffic.unanswered, "exchange")) without an answer.")
+        console.complain("left out: \(String.count(traffic.unanswered, "exchange")) without a response.")
       }
     }
     guard inferred.contract != nil else {
@@ -125,7 +125,7 @@ struct InferCommand: Command {
 
   /// Returns a sentence that explains why nothing was drafted.
   static func emptiness(of inferred: InferredService, _ count: Int) -> String {
-    if count == 0 { return "No exchange with an answer is in the captures." }
+    if count == 0 { return "No exchange in the captures has a response." }
     let what = inferred.isNew ? "an API" : "an endpoint that the contract lacks"
     return count == 1 ? "The only exchange isn't with \(what)." : "None of the \(count) exchanges is with \(what)."
   }

@@ -16,7 +16,7 @@ struct PingCommand: Command {
   static let common = CommonOptions.ofPrinting
   static let examples = ["ping", "ping http://127.0.0.1:9000 --timeout 0.5", "ping https://www.truelog.site --quiet"]
   static let exits = [
-    "0 it answers, whatever it says; 2 wrong usage; 3 no answer in time, or a gateway reports it as unavailable.",
+    "0 it responds, with any status; 2 wrong usage; 3 no response in time, or a gateway reports it as unavailable.",
     "URL defaults to http://127.0.0.1:8080, the address of `plumbline serve`.",
   ]
 

@@ -289,7 +289,7 @@ struct RecordCommand: Command {
       traffic.note(one, of: contract, endpoint: endpoint, secrets: secrets, at: endpoint?.location ?? contract.location)
     }
     return traffic.finished(about: [service], today: surroundings.today) { outages in
-      "Nothing was recorded: " + (outages == 0 ? "no request was sent on to \(url)." : "\(url) answered no request.")
+      "Nothing was recorded: " + (outages == 0 ? "no request was sent on to \(url)." : "no response came from \(url).")
     }
   }
 

@@ -66,8 +66,8 @@ struct PactGap {
       gap.detail.map { "'\($0)' is needed, and the contract doesn't promise it: it may be absent." }
         ?? "A member is needed that the contract doesn't promise."
     case "type": "The type \(gap.accepted) is needed here, and \(gap.allowed) may come."
-    case "pattern", "format": "A text may come here that isn't of the form that is needed: \(gap.accepted)."
-    default: "A value may come here that is of no use: \(gap.accepted) is needed."
+    case "pattern", "format": "A string may come here that doesn't have the required format: \(gap.accepted)."
+    default: "A value may come here that the consumer can't use: \(gap.accepted) is needed."
     }
   }
 

@@ -185,7 +185,7 @@ struct PactVerification {
       guard let target else { continue }
       guard isWhole, let isKept = outcome.isKept else {
         console.complain(
-          "plumbline: The result of \(outcome.pact.consumer)'s pact isn't published, as some of it wasn't verified.")
+          "plumbline: The result of \(outcome.pact.consumer)'s pact isn't published: parts of it weren't verified.")
         continue
       }
       known.append((isKept, target))

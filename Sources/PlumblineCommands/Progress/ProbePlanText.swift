@@ -12,8 +12,8 @@ struct ProbePlanText {
     let plan = ProbePlan(probe)
     var lines = [
       "\(probe.contract.title) · \(probe.base): nothing is sent.",
-      "A run sends these, step by step, and stops at an endpoint as soon as an answer decides. Braces stand for identifiers",
-      "that only the server's lists can tell.",
+      "A run sends these, step by step, and stops at an endpoint as soon as a response decides it. Braces stand for identifiers",
+      "that only the server's lists show.",
     ]
     if let forbidden = probe.writesForbidden {
       lines.append("Only OPTIONS, GET and HEAD are sent, not even a malformed write: \(forbidden).")

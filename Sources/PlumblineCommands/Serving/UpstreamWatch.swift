@@ -90,7 +90,7 @@ final class UpstreamWatch: Sendable {
           level: .warning))
     }
     return total.finished(about: [service], today: surroundings.today) { outages in
-      "Nothing was judged: " + (outages == 0 ? "no request was sent on to \(url)." : "\(url) answered no request.")
+      "Nothing was judged: " + (outages == 0 ? "no request was sent on to \(url)." : "no response came from \(url).")
     }
   }
 }

@@ -154,7 +154,7 @@ struct EndpointReader {
     guard let value, value.kind == .array else { return [] }
     if authentication.names.isEmpty, value.count > 0, context.names.knowsMain {
       context.log.warning(
-        value.location, "This asks something of a caller who shows no credential; give \"authentication\" one.")
+        value.location, "This requires something of a caller without credentials; give \"authentication\" one.")
     }
     return value.elements.compactMap { requirement in
       if let permission = requirement.string {

@@ -24,7 +24,7 @@ struct EnvelopeReader {
     if !["flag", "payload", "errorCode", "message"].contains(where: { envelope[$0] != nil }) {
       context.log.error(
         envelope.location,
-        "An envelope says where \"flag\", \"payload\", \"errorCode\" or \"message\" is, and this one says none of them; "
+        "An envelope has at least one of \"flag\", \"payload\", \"errorCode\" and \"message\", and this one has none; "
           + "answers without an envelope have \"envelope\": null.")
     }
     let flag = flag()
@@ -50,7 +50,7 @@ struct EnvelopeReader {
     let failure = value["failure"]?.elements.map { $0 } ?? []
     for value in failure where success.contains(value) {
       context.log.error(
-        value.location, "\(value.text) says that a request succeeded already; it can't say both.")
+        value.location, "\(value.text) already means success; it can't mean both.")
     }
     return success.isEmpty
       ? nil : Envelope.Flag(place: place, success: success, failure: failure, location: value.location)

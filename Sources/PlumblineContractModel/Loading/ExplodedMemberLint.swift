@@ -26,7 +26,7 @@ struct ExplodedMemberLint {
       if parameter.isFreeForm, let rival = free, rival.name != parameter.name {
         log.error(
           parameter.location,
-          "Any name may be a member of \(parameter.name), and of \(rival.name); the two can't be told apart. Give one of them "
+          "Any name may be a member of \(parameter.name), and of \(rival.name); they can't be distinguished. Give one of them "
             + "another style.")
       }
       if parameter.memberNames.isEmpty, !parameter.isFreeForm {
@@ -55,7 +55,7 @@ struct ExplodedMemberLint {
       log.error(
         parameter.location,
         "\(parameter.name) has a member \(name), which stands for itself (style form, exploded), and so does "
-          + "\(parameters[other].name); the two can't be told apart. Give one of them another style.")
+          + "\(parameters[other].name); they can't be distinguished. Give one of them another style.")
     }
     let most = names.map { (owners[$0]?.count ?? 1) - 1 }.max() ?? 0
     let left = max(shared.count, most) - Self.most

@@ -22,7 +22,7 @@ struct HolderReader {
         ? ("member of an item is its password", "the member that is it, such as \"/password\".")
         : ("value an item holds", "the member that is it, such as \"/token\".")
       context.log.servableError(
-        holders.location, "Nothing says which \(missing): give \"holders\" a \"secret\", \(such)")
+        holders.location, "It isn't given which \(missing): give \"holders\" a \"secret\", \(such)")
     }
     guard let collection else { return nil }
     return Credential.Holders(
@@ -41,7 +41,7 @@ struct HolderReader {
       if collection.key == nil || !collection.per.isEmpty {
         context.log.servableError(
           place,
-          "Callers are told apart by the key of their item, and there has to be one such resource for all: give "
+          "Callers are distinguished by the key of their item, and there can be only one such resource: give "
             + "\"\(collection.name)\" \(collection.key == nil ? "a \"key\"" : "no \"per\"").")
       }
       if credential.carrier == .basic {
@@ -82,7 +82,7 @@ struct HolderReader {
       guard let value = persona.credentials[credential], !values.contains(value) else { continue }
       context.log.warning(
         root["personas"]?[persona.name]?["credentials"]?[credential]?.location ?? place,
-        "\(persona.name) isn't an item of \"\(collection.name)\", so it keeps access whatever happens to the items; put one with "
+        "\(persona.name) isn't an item of \"\(collection.name)\", so it always has access; put one with "
           + "this value at \(secret) into the \"seed\" of \"\(collection.name)\", unless this is intended.")
     }
   }

@@ -21,7 +21,7 @@ struct LinkReader {
     for link in links where link.cases.isEmpty {
       log.warning(
         link.location,
-        "\"\(link.id)\" has no case, so nothing can be held to it; add \"accepted\", \"refused\" or \"made\".")
+        "\"\(link.id)\" has no case, so it checks nothing; add \"accepted\", \"refused\" or \"made\".")
     }
     return links
   }

@@ -17,7 +17,7 @@ struct PointerLint {
   func check(_ text: String, at location: SourceLocation, in item: JSON, _ file: String, of collection: String) {
     guard let pointer = JSONPointer(text), let misstep = context.schemas.outline.misstep(of: pointer, in: item, file)
     else { return }
-    let what = "An item of \"\(collection)\" has no \"\(misstep.token)\", so nothing is remembered at \(text)"
+    let what = "An item of \"\(collection)\" has no \"\(misstep.token)\", so nothing is stored at \(text)"
     if let nearest = Spelling.nearest(misstep.token, among: misstep.names) {
       context.log.servableError(location, "\(what); did you mean \"\(nearest)\"?")
     } else if misstep.isClosed {

@@ -65,7 +65,7 @@ struct RivalFailureLint {
       let earlier = failure.codes.isEmpty ? known.first : known.open ?? coded
       if let earlier, earlier !== failure {
         let message =
-          "\(failure.name) and \(earlier.name) are both for every status of \(failure.statuses), and nothing tells them "
+          "\(failure.name) and \(earlier.name) are both for every status of \(failure.statuses), and nothing distinguishes them "
           + "apart; keep one of them here, or say their statuses, their \"codes\", or what they are \"for\"."
         found.append(Rivalry(failure: failure, message: message, isError: true))
       }

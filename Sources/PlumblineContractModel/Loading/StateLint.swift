@@ -44,7 +44,7 @@ struct StateLint {
     for (key, actions) in Self.uses where rule[key] != nil && !actions.contains(action) {
       tell(
         rule.place(of: key),
-        "\"\(key)\" means nothing to the action \(action.rawValue); it is for "
+        "\"\(key)\" has no effect for the action \(action.rawValue); it is for "
           + "\(Spelling.list(StateRule.Action.allCases.filter(actions.contains).map(\.rawValue)))"
           + (key == "resource" ? "." : ". Leave it out."))
     }
@@ -70,7 +70,7 @@ struct StateLint {
     if action == .create, let merge = rule["merge"], ["deep", "replace", "patch", "operations"].contains(merge.string) {
       tell(
         merge.location,
-        "A new item has nothing that a body could be merged into: \"merge\" of create is false, or left out.")
+        "A new item has nothing to merge a body into: \"merge\" of create is false, or left out.")
     }
     if action == .create, let show = rule["show"], show.string != nil {
       tell(
@@ -80,12 +80,12 @@ struct StateLint {
     if action == .append, rule["at"] == nil {
       tell(
         location,
-        "append adds to an array of the item, and nothing says to which: give it an \"at\", such as \"/tags\".")
+        "append adds to an array of the item, but the array isn't given: give it an \"at\", such as \"/tags\".")
     }
     guard action == .list else { return }
     if rule["order"] != nil, rule["sort"] == nil {
       tell(
-        rule.place(of: "order"), "\"order\" turns a \"sort\" around, and there is none: say where the request names it."
+        rule.place(of: "order"), "\"order\" reverses a \"sort\", and there is none: add the address of its value."
       )
     }
     for key in ["page", "cursor"] where rule[key] != nil && rule["size"] == nil {
@@ -95,7 +95,7 @@ struct StateLint {
       )
     }
     if rule["page"] != nil, rule["cursor"] != nil {
-      tell(rule.place(of: "cursor"), "A list goes on by \"page\" or by \"cursor\", not by both: keep one of them.")
+      tell(rule.place(of: "cursor"), "A list continues by \"page\" or by \"cursor\", not by both: keep one of them.")
     }
     checkSize(rule)
   }
@@ -172,7 +172,7 @@ struct StateLint {
     if rule["tombstones"] != nil, collection.tombstone == nil {
       tell(
         rule.place(of: "tombstones"),
-        "Nothing stays of deleted items of \"\(name)\": give the resource a \"tombstone\", what one is like.")
+        "Nothing remains of deleted items of \"\(name)\": give the resource a \"tombstone\", what one is like.")
     }
   }
 

@@ -62,9 +62,9 @@ struct AnnotationChange {
     let words = "its default was \(was) and is \(isNow)."
     // The default of a member that is always present is only documentation.
     switch name {
-    case "*": return made(rules.defaultChanged, as: .notice, was, isNow, "\(subject) is described otherwise: \(words)")
+    case "*": return made(rules.defaultChanged, as: .notice, was, isNow, "\(subject) changed: \(words)")
     case "" where place.pair.new.body?.isRequired ?? false:
-      return made(rules.defaultChanged, as: .notice, was, isNow, "\(subject) is described otherwise: \(words)")
+      return made(rules.defaultChanged, as: .notice, was, isNow, "\(subject) changed: \(words)")
     case "": return made(rules.defaultChanged, was, isNow, "A request without a body means something else: \(words)")
     default:
       return made(rules.defaultChanged, was, isNow, "A request without '\(name)' means something else: \(words)")
@@ -76,7 +76,7 @@ struct AnnotationChange {
     guard was != isNow else { return nil }
     return made(
       rules.deprecationChanged, was ? "deprecated" : nil, isNow ? "deprecated" : nil,
-      isNow ? "\(subject) is deprecated now." : "\(subject) was deprecated and is no longer.")
+      isNow ? "\(subject) is deprecated now." : "\(subject) was deprecated and no longer is.")
   }
 
   private var sunset: Change? {

@@ -41,7 +41,7 @@ struct AnswerComparison {
           expected: statuses(of: old), actual: "\(status)", detail: "\(status)",
           witness: ChangeWitness(
             .response, method: pair.method, path: pair.path, status: status.typical, place: "/response", value: nil),
-          "A success may come with \(phrase(status)) now, which was never promised."))
+          "A success may now have \(phrase(status)), which wasn't promised."))
     }
     seen = []
     let isNoneLeft = !old.isEmpty && !new.contains { answer in old.contains { $0.statuses.covers(answer.statuses) } }
@@ -55,8 +55,8 @@ struct AnswerComparison {
           rules.removed, isNoneLeft ? .breaking : nil, status: status.typical, old: answer.location,
           new: pair.new.location, expected: "\(status)", actual: statuses(of: new), detail: "\(status)",
           isNoneLeft
-            ? "No success comes any more as it was promised: \(phrase(status)) is gone."
-            : "No success comes with \(phrase(status)) any more; what clients do then is never done."))
+            ? "No promised success status is left: \(phrase(status)) is gone."
+            : "No success comes with \(phrase(status)) any more, so code for it is never run."))
     }
     return changes
   }

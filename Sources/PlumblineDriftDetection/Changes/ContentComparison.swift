@@ -17,8 +17,8 @@ struct ContentComparison {
   func changes() -> [Change] {
     switch (old.content, new.content) {
     case (.empty, .empty), (.noPayload, .noPayload), (.failure, .failure): members
-    case (.empty, _): [whole(Rule.change.response.body.added, "A response without a body has one now.")]
-    case (_, .empty): [whole(Rule.change.response.body.removed, "A response with a body has none any more.")]
+    case (.empty, _): [whole(Rule.change.response.body.added, "A response that had no body now has one.")]
+    case (_, .empty): [whole(Rule.change.response.body.removed, "A response that had a body no longer has one.")]
     case (.payload(let before), .payload(let after)): members + payload(from: before, to: after)
     case (.noPayload, .payload):
       members
@@ -32,7 +32,7 @@ struct ContentComparison {
         + [
           whole(
             Rule.change.response.envelope.payloadRemoved, at: payloadPlace,
-            "A response with a payload has none any more.", shown: .null)
+            "A response that had a payload no longer has one.", shown: .null)
         ]
     case (.bare(let before), .bare(let after)): contents(from: before, to: after)
     default:

@@ -17,11 +17,11 @@ struct EndpointComparison {
       rules.removed, old: endpoint.location, expected: line, witness: witness,
       "The endpoint is gone: \(line). Clients that call it fail.")
     guard endpoint.isDeprecated else { return change }
-    let successor = endpoint.deprecation?.successor.map { " \($0) is to be called instead." } ?? ""
+    let successor = endpoint.deprecation?.successor.map { " \($0) replaces it." } ?? ""
     switch (endpoint.deprecation?.sunset, today) {
     case (let sunset?, let today?) where sunset < today:
       change.severity = .notice
-      change.message = "The endpoint is gone, as was said before: \(sunset) was its last day.\(successor)"
+      change.message = "The endpoint is gone, as announced: \(sunset) was its last day.\(successor)"
     case (let sunset?, _):
       change.message = "The endpoint is gone before its last day, which is \(sunset).\(successor)"
     case (nil, _):
@@ -33,7 +33,7 @@ struct EndpointComparison {
   /// Returns the change that NEW has one more endpoint.
   static func addition(of endpoint: Endpoint) -> Change {
     let line = "\(endpoint.request)"
-    return Change(rules.added, new: endpoint.location, actual: line, "There is one more endpoint: \(line).")
+    return Change(rules.added, new: endpoint.location, actual: line, "New endpoint: \(line).")
   }
 
   func changes() -> [Change] { [place, id, batch, idempotency, standing].compactMap { $0 } + deprecation }
@@ -106,8 +106,8 @@ struct EndpointComparison {
     }
     return change(
       Self.rules.idempotencyRemoved, before, after ?? "no key",
-      after.map { "Repetitions are recognized by \($0) now; clients that send \(before) do things twice." }
-        ?? "A request with the \(before) of an earlier one is carried out again; clients that repeat do things twice.")
+      after.map { "Repetitions are now recognized by \($0); with \(before), requests are carried out twice." }
+        ?? "A request with the \(before) of an earlier one is now carried out again: repetitions take effect.")
   }
 
   private var deprecation: [Change] {
@@ -115,7 +115,7 @@ struct EndpointComparison {
       guard old.isDeprecated else { return [] }
       return [
         change(
-          Self.rules.reactivated, "deprecated", "not deprecated", "The endpoint was on its way out and is no longer.")
+          Self.rules.reactivated, "deprecated", "not deprecated", "The endpoint was deprecated and no longer is.")
       ]
     }
     let (before, after) = (old.deprecation?.sunset, new.deprecation?.sunset)

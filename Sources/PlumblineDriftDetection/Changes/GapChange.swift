@@ -94,61 +94,61 @@ struct GapChange {
   private func sentenceOfRequest(_ rule: Rule) -> String {
     switch rule {
     case rules.missing:
-      gap.detail.map { "A request without '\($0)' was right and is refused now." }
-        ?? "A request without a member that others ask for was right and is refused now."
-    case rules.typeChanged: "The type \(gap.allowed) could be sent here, and it has to be \(gap.accepted) now."
-    case rules.null: "Null could be sent here and is refused now."
+      gap.detail.map { "A request without '\($0)' was valid and is now refused." }
+        ?? "A request without a member that others ask for was valid and is now refused."
+    case rules.typeChanged: "The type \(gap.allowed) was allowed here; now it has to be \(gap.accepted) now."
+    case rules.null: "Null was allowed here and is now refused."
     case rules.value where isOfNames:
       "The name \(gap.detail ?? "of a member") was accepted for a member here and is refused now."
     case rules.value, rules.valueChanged:
-      gap.detail.map { "\($0) could be sent here and is refused now." }
-        ?? "Any value could be sent here; now it has to be a listed one."
+      gap.detail.map { "\($0) was allowed here and is now refused." }
+        ?? "Any value was allowed here; now only listed ones are."
     case rules.noBranchFits where gap.isAmbiguous:
-      "What could be sent here fits more than one of the alternatives now, and exactly one is to fit."
-    case rules.noBranchFits: "What could be sent here fits none of the alternatives any more."
+      "A value that was allowed here now fits more than one alternative, and exactly one has to fit."
+    case rules.noBranchFits: "A value that was allowed here no longer fits any of the alternatives."
     case rules.notAllowed:
-      name.map { "'\($0)' could be sent here and is refused now." }
+      name.map { "'\($0)' was allowed here and is now refused." }
         ?? (isOfNames
-          ? "Members of names could be sent here that are refused now."
-          : "Members could be sent here that are refused now.")
-    case rules.format, rules.pattern: "A text could be sent here that is refused now: it has to fit \(gap.accepted)."
-    case rules.outOfBounds: "What could be sent here is out of bounds now: \(gap.accepted)."
-    case rules.duplicateItems: "A list could have an item twice and is refused with one now."
-    case rules.items: "A list could be sent here that is refused now: \(gap.accepted)."
-    default: "What could be sent here is refused now, by \(gap.accepted)."
+          ? "Members were allowed here whose names are now refused."
+          : "Members were allowed here that are now refused.")
+    case rules.format, rules.pattern: "A string was allowed here that is now refused: it has to fit \(gap.accepted)."
+    case rules.outOfBounds: "A value that was allowed here is now out of bounds: \(gap.accepted)."
+    case rules.duplicateItems: "A list with duplicate items was allowed and is now refused."
+    case rules.items: "A list was allowed here that is now refused: \(gap.accepted)."
+    default: "A value that was allowed here is now refused, by \(gap.accepted)."
     }
   }
 
   private func sentenceOfResponse(_ rule: Rule) -> String {
     switch rule {
     case rules.missing:
-      gap.detail.map { "'\($0)' was promised and may be absent now." }
-        ?? "A member was promised beside others and may be absent now."
+      gap.detail.map { "'\($0)' was promised and may now be absent." }
+        ?? "A member was promised next to others and may now be absent."
     case rules.typeChanged: "The type \(gap.accepted) was promised here; now \(gap.allowed) may come."
-    case rules.null: "A value was promised here; now null may come."
+    case rules.null: "A value was promised here; now it may be null."
     case rules.value where isOfNames:
       "A member may be called \(gap.detail ?? "otherwise") here now; code with a case for each listed name has none for it."
     case rules.value:
       gap.detail.map {
         "\($0) may come here now; code with a case for each listed value has none for it."
       }
-        ?? "Values may come here now that were not among the listed ones."
+        ?? "Values are possible here now that weren't listed."
     case rules.valueChanged:
-      gap.detail.map { "\($0) may come here now, where only another value was promised." }
-        ?? "Other values may come here now than the only one that was promised."
+      gap.detail.map { "\($0) is possible here now, where only another value was promised." }
+        ?? "Other values are possible here now than the only one that was promised."
     case rules.noBranchFits where gap.isAmbiguous:
-      "What may come here now fits more than one of the alternatives, of which exactly one was promised."
-    case rules.noBranchFits: "What may come here now fits none of the alternatives that were promised."
+      "A value is possible here now that fits more than one alternative, where exactly one was promised."
+    case rules.noBranchFits: "A value is possible here now that fits none of the promised alternatives."
     case rules.notAllowed:
-      name.map { "'\($0)' may come now, where nothing like it was to come." }
+      name.map { "'\($0)' is possible now, where no such member was." }
         ?? (isOfNames
-          ? "Members may come here now of other names than were promised."
-          : "Members may come here now, where none were to come.")
-    case rules.format, rules.pattern: "A text may come here now that doesn't fit \(gap.accepted), which was promised."
-    case rules.outOfBounds: "What may come here now is out of the bounds that were promised: \(gap.accepted)."
-    case rules.duplicateItems: "A list may have an item twice now, which was promised not to happen."
-    case rules.items: "A list may come here now that isn't what was promised: \(gap.accepted)."
-    default: "What may come here now isn't what was promised: \(gap.accepted)."
+          ? "Members with other names than promised are possible here now."
+          : "Members are possible here now, where none were.")
+    case rules.format, rules.pattern: "A string is possible now that doesn't fit \(gap.accepted), which was promised."
+    case rules.outOfBounds: "A value is possible here now that is out of the promised bounds: \(gap.accepted)."
+    case rules.duplicateItems: "A list may now have duplicate items, which was ruled out before."
+    case rules.items: "A list is possible here now that wasn't promised: \(gap.accepted)."
+    default: "A value is possible here now that wasn't promised: \(gap.accepted)."
     }
   }
 }

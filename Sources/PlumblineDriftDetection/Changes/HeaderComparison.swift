@@ -58,7 +58,7 @@ struct HeaderComparison {
     if before.isRequired, !after.isRequired {
       var change = change(
         Self.rules.optional, nil, after.name, before.location, after.location,
-        "The field \(after.name) was promised and may be absent now.")
+        "The field \(after.name) was promised and may now be absent.")
       (change.expected, change.actual) = ("required", "optional")
       change.witness = place(before, after).witness(nil)
       changes.append(change)

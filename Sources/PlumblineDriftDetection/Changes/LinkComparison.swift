@@ -17,7 +17,7 @@ struct LinkComparison {
     return removed
       + new.flatMap { link -> [(String, Change)] in
         guard let other = before[link.id] else {
-          let message = "There is one more link: \(link.form)."
+          let message = "New link: \(link.form)."
           return [(link.id, Change(Self.rules.added, new: link.location, actual: link.form, message))]
         }
         return changes(from: other, to: link).map { (link.id, $0) }
@@ -30,7 +30,7 @@ struct LinkComparison {
       changes.append(
         Change(
           Self.rules.formChanged, old: old.location, new: new.location, expected: old.form, actual: new.form,
-          "The link has another form: it was \(old.form) and is \(new.form)."))
+          "The link's form changed: it was \(old.form) and is \(new.form)."))
     }
     if old.login != new.login {
       func words(_ login: Bool?) -> String { login.map { $0 ? "with a login" : "without a login" } ?? "not said" }
@@ -38,7 +38,7 @@ struct LinkComparison {
         Change(
           Self.rules.loginChanged, old: old.location, new: new.location, expected: words(old.login),
           actual: words(new.login),
-          "Where the link leads is reached otherwise: it was \(words(old.login)) and is \(words(new.login))."))
+          "The way to the link's destination changed: it was \(words(old.login)) and is \(words(new.login))."))
     }
     return changes + cases(from: old, to: new)
   }
@@ -50,7 +50,7 @@ struct LinkComparison {
       guard let other = before[one.identity] else {
         return Change(
           Self.rules.added, old: old.location, new: one.location, actual: one.title, detail: one.title,
-          "There is one more example of the link: it \(one.title).")
+          "New example of the link: it \(one.title).")
       }
       guard other.outcome != one.outcome else { return nil }
       return Change(

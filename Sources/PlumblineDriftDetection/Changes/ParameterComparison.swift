@@ -97,7 +97,7 @@ struct ParameterComparison {
     return [
       Change(
         Self.rules.optional, at: placed.pointer, old: old.location, new: new.location, expected: "required",
-        actual: "optional", "The \(placed.words) was required and need not be there any more.")
+        actual: "optional", "The \(placed.words) was required and is now optional.")
     ]
   }
 
@@ -106,7 +106,7 @@ struct ParameterComparison {
       Self.rules.required, at: placed.pointer, old: old, new: placed.parameter.location, expected: "optional",
       actual: "required",
       witness: ChangeWitness(.request, method: pair.method, path: pair.path, place: placed.pointer, value: nil),
-      "A request without the \(placed.words) was right and is refused now.")
+      "A request without the \(placed.words) was valid and is now refused.")
   }
 
   private func style(from old: Parameter, to new: Parameter, _ placed: Placed) -> Change? {
@@ -115,7 +115,7 @@ struct ParameterComparison {
     return Change(
       Self.rules.styleChanged, at: placed.pointer, old: old.location, new: new.location, expected: before.words,
       actual: after.words,
-      "The \(placed.words) is written in another way: it was \(before.words) and is \(after.words).")
+      "The \(placed.words) is serialised differently: it was \(before.words) and is \(after.words).")
   }
 
   private func standard(from old: Parameter, to new: Parameter, _ placed: Placed) -> Change? {
@@ -134,7 +134,7 @@ struct ParameterComparison {
     return Change(
       Self.rules.deprecationChanged, at: placed.pointer, old: old.location, new: new.location,
       expected: was ? "deprecated" : nil, actual: isNow ? "deprecated" : nil,
-      isNow ? "The \(placed.words) is deprecated now." : "The \(placed.words) was deprecated and is no longer.")
+      isNow ? "The \(placed.words) is deprecated now." : "The \(placed.words) was deprecated and no longer is.")
   }
 
   private func sunset(from old: Parameter, to new: Parameter, _ placed: Placed) -> Change? {

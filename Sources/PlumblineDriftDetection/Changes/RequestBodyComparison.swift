@@ -32,7 +32,7 @@ struct RequestBodyComparison {
     Change(
       Self.rules.removed, at: Self.pointer, old: body.content[0].location, new: pair.new.location,
       expected: Spelling.list(body.content.map(\.mediaType), joining: "or"), actual: "no body",
-      "A request had a body and has none any more: what it says is passed over, or refused.")
+      "A request that had a body no longer has one: it is ignored, or refused.")
   }
 
   private func necessity(from old: RequestBody, to new: RequestBody) -> [Change] {
@@ -41,7 +41,7 @@ struct RequestBodyComparison {
     return [
       Change(
         Self.rules.optional, at: Self.pointer, old: old.content[0].location, new: new.content[0].location,
-        expected: "required", actual: "optional", "A body was required and need not be there any more.")
+        expected: "required", actual: "optional", "A body was required and is now optional.")
     ]
   }
 
@@ -50,7 +50,7 @@ struct RequestBodyComparison {
       Self.rules.required, at: Self.pointer, old: pair.old.body?.content[0].location ?? pair.old.location,
       new: new.content[0].location, expected: expected, actual: "required",
       witness: ChangeWitness(.request, method: pair.method, path: pair.path, place: Self.pointer, value: nil),
-      "A request without a body was right and is refused now.")
+      "A request without a body was valid and is now refused.")
   }
 
   private func contents(from old: RequestBody, to new: RequestBody) -> [Change] {
@@ -101,7 +101,7 @@ struct RequestBodyComparison {
       Change(
         Rule.change.request.parameter.optional, at: Self.pointer.appending(name), old: old.location, new: new.location,
         expected: "required", actual: "optional",
-        "The field '\(name)' was required and need not be there any more.")
+        "The field '\(name)' was required and is now optional.")
     }
   }
 
@@ -116,7 +116,7 @@ struct RequestBodyComparison {
       return Change(
         Rule.change.request.parameter.styleChanged, .warning, at: Self.pointer.appending(name), old: old.location,
         new: new.location, expected: was, actual: isNow,
-        "The field '\(name)' is written in another way: it was \(was) and is \(isNow).")
+        "The field '\(name)' is serialised differently: it was \(was) and is \(isNow).")
     }
   }
 
@@ -136,7 +136,7 @@ struct RequestBodyComparison {
       return Change(
         Rule.change.request.parameter.styleChanged, at: Self.pointer.appending(name), old: old.location,
         new: new.location, expected: before, actual: after,
-        "The field '\(name)' is written in another way: it was \(before) and is \(after).")
+        "The field '\(name)' is serialised differently: it was \(before) and is \(after).")
     }
   }
 }

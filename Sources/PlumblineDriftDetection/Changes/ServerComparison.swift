@@ -61,7 +61,7 @@ struct ServerComparison {
           "Paths began at the root and begin with \(Self.path(of: server)) now, so calls to them at the root may "
             + "reach nothing.")
       } else {
-        add(Self.rules.added, nil, server, "There is one more server, '\(server.name)': \(server.url).")
+        add(Self.rules.added, nil, server, "New server '\(server.name)': \(server.url).")
       }
     }
     return changes

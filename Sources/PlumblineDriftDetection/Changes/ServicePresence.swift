@@ -34,6 +34,6 @@ package enum ServicePresence {
   package static func addition(of contract: Contract) -> Drift {
     Drift(
       rule: Rule.change.service.added, service: contract.service, endpoint: name, actual: contract.title,
-      message: "There is one more service: \(contract.service).", contract: contract.location)
+      message: "New service: \(contract.service).", contract: contract.location)
   }
 }

@@ -37,13 +37,13 @@ struct StateComparison {
       return [
         Change(
           Self.rules.added, old: pair.old.location, new: state.location, actual: words(state),
-          "The endpoint does something now to what is remembered: \(words(state)).")
+          "The endpoint now changes or uses state: \(words(state)).")
       ]
     case (let state?, nil):
       return [
         Change(
           Self.rules.removed, old: state.location, new: pair.new.location, expected: words(state),
-          "The endpoint does nothing any more to what is remembered; it did \(words(state)).")
+          "The endpoint no longer changes or uses state; it had \(words(state)).")
       ]
     case (let before?, let after?):
       let (one, other) = (rules(before), rules(after))
@@ -51,7 +51,7 @@ struct StateComparison {
         return [
           Change(
             Self.rules.actionChanged, old: before.location, new: after.location, expected: words(before),
-            actual: words(after), "The endpoint does something else to what is remembered.")
+            actual: words(after), "The endpoint's effect on the state changed.")
         ]
       }
       let names = Self.renamedParameters(pair)

@@ -32,9 +32,9 @@ struct ViolationClassifier {
   /// Returns a member of a response that the contract only has in requests. It may well be a secret, so its value isn't shown.
   func writeOnly(_ name: String, value: JSON, at instance: JSONPointer, contract: SchemaPlace?) -> FieldFault {
     FieldFault(
-      rule: rules.undocumented, kind: .undocumented, instance: instance, expected: "no such member in an answer",
+      rule: rules.undocumented, kind: .undocumented, instance: instance, expected: "no such member in a response",
       actual: ShortText.describe(value, secret: true),
-      message: "The field \(ShortText.quoted(name)) is writeOnly: it is sent, such as a password, and never answered.",
+      message: "The field \(ShortText.quoted(name)) is writeOnly: it is sent, like a password, and never returned.",
       contract: contract, place: value.location)
   }
 

@@ -12,7 +12,7 @@ extension Drift {
     guard rule.id.hasPrefix("response.envelope."), rule != Rule.response.envelope.errorCodeUndocumented else {
       return nil
     }
-    return Difference("Answers don't come in the envelope of the contract", key: ["envelope"])
+    return Difference("Responses don't come in the contract's envelope", key: ["envelope"])
   }
 
   private func caseDifference(_ style: NameCase) -> Difference {

@@ -87,7 +87,7 @@ extension ResponseJudge {
       .response.status.undocumented, at: "/response/status",
       expected: ShortText.alternatives(statuses.map(\.description).sorted()),
       actual: ShortText.status(status), contract: endpoint.location,
-      "The endpoint documents no answer with the status \(status)."
+      "The endpoint documents no response with the status \(status)."
         + (redirection ?? WebPage(response.response).map { " It came with \($0)." } ?? ""))
   }
 

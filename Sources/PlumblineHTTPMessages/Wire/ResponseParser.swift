@@ -141,11 +141,11 @@ package struct ResponseParser: Sendable {
     phase = .ended
     guard hasStarted else {
       return .failed(
-        TransportFailure(kind: .connectionClosed, message: "The server closed the connection without an answer."))
+        TransportFailure(kind: .connectionClosed, message: "The server closed the connection without a response."))
     }
     return .failed(
       TransportFailure(
-        kind: .connectionClosed, message: "The server closed the connection in the middle of its answer.")
+        kind: .connectionClosed, message: "The server closed the connection in the middle of its response.")
     )
   }
 
@@ -155,12 +155,12 @@ package struct ResponseParser: Sendable {
       offset += 1
       bytes.append(byte)
       guard bytes.count <= limits.head else {
-        throw RequestRefusal(431, "The answer's header fields take too many bytes.")
+        throw RequestRefusal(431, "The response's header fields take too many bytes.")
       }
       guard byte == 0x0A else { continue }
       let end = bytes.count - 2
       guard end >= lineStart, bytes[end] == 0x0D else {
-        throw RequestRefusal(400, "A line of the answer ends with LF alone; HTTP lines end with CRLF.")
+        throw RequestRefusal(400, "A line of the response ends with LF alone; HTTP lines end with CRLF.")
       }
       if lineStart == 0 {
         try takeStatusLine(end)
@@ -168,7 +168,7 @@ package struct ResponseParser: Sendable {
         return true
       } else {
         guard head.fields.count < limits.fields else {
-          throw RequestRefusal(431, "The answer has too many header fields.")
+          throw RequestRefusal(431, "The response has too many header fields.")
         }
         var head = head
         let slice = bytes[...]
@@ -187,11 +187,11 @@ package struct ResponseParser: Sendable {
       && line[9..<12].allSatisfy { $0.isDigit } && (line.count == 12 || line[12] == 0x20)
       && line.dropFirst(12).allSatisfy { FieldSyntax.isValue($0) }
     guard isLine else {
-      throw RequestRefusal(400, "The answer doesn't start with a status line such as HTTP/1.1 200 OK.")
+      throw RequestRefusal(400, "The response doesn't start with a status line such as HTTP/1.1 200 OK.")
     }
     head.minorVersion = line[7] == 0x30 ? 0 : 1
     status = line[9..<12].reduce(0) { $0 * 10 + Int($1 - 0x30) }
-    guard status >= 100 else { throw RequestRefusal(400, "The answer's status is below 100.") }
+    guard status >= 100 else { throw RequestRefusal(400, "The response's status is below 100.") }
   }
 
   /// Decides how the body ends; `true` if there is none.
@@ -199,7 +199,7 @@ package struct ResponseParser: Sendable {
     if (100..<200).contains(status), status != 101 {
       interim += 1
       guard interim <= Self.mostInterim else {
-        throw RequestRefusal(400, "The server sent more than \(Self.mostInterim) interim answers (1xx), and no answer.")
+        throw RequestRefusal(400, "The server sent more than \(Self.mostInterim) interim responses (1xx) and no other.")
       }
       bytes = []
       lineStart = 0
@@ -213,11 +213,11 @@ package struct ResponseParser: Sendable {
     }
     if let coding = head.transferEncoding {
       guard head.contentLength == nil else {
-        throw RequestRefusal(400, "The answer has both Content-Length and Transfer-Encoding.")
+        throw RequestRefusal(400, "The response has both Content-Length and Transfer-Encoding.")
       }
       let slice = bytes[...]
       guard FieldLine.isEqual(slice.span, coding.lowerBound, coding.count, "chunked") else {
-        throw RequestRefusal(400, "The answer has a transfer coding other than chunked.")
+        throw RequestRefusal(400, "The response has a transfer coding other than chunked.")
       }
       phase = .chunked
     } else if let length = head.contentLength {
@@ -244,7 +244,7 @@ package struct ResponseParser: Sendable {
 
   /// The failure of a body past its limit.
   package static let bodyTooLarge = TransportFailure(
-    kind: .tooLarge, message: "The answer's body is larger than is accepted here.", exceedsBodyLimit: true)
+    kind: .tooLarge, message: "The response's body is larger than the limit.", exceedsBodyLimit: true)
   private static let tooLarge = RequestRefusal(413, bodyTooLarge.message)
 
   private static func failure(_ refusal: RequestRefusal) -> TransportFailure {

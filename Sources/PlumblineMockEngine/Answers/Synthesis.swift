@@ -49,7 +49,7 @@ final class Synthesis: Sendable {
     } catch {
       return failures.response(
         500,
-        message: "The mock has no answer for \(endpoint.id): \(error.message) A recording would be replayed instead.")
+        message: "The mock has no response for \(endpoint.id): \(error.message) A recording would be replayed instead.")
     }
   }
 

@@ -77,7 +77,7 @@ enum DelayText {
       guard let first = digits.utf8.first, first.isDigit, let number = Double(digits) else { break }
       let duration = Duration.nanoseconds(Int64(min(number * unit.nanoseconds, 1e15)))
       guard duration <= longest else {
-        throw RuleError("\"\(text)\" is too long: an answer can be held back for 10m at most.")
+        throw RuleError("\"\(text)\" is too long: a response can be delayed by 10m at most.")
       }
       return duration
     }

@@ -111,7 +111,7 @@ package final class JournalEntry: Sendable {
       return TransportFailure(kind: .connectionReset, message: "\(name) reset the connection.")
     }
     if let raw = answer.delivery.raw, !raw.isEmpty {
-      return TransportFailure(kind: .malformedResponse, message: "\(name) spoiled the answer.")
+      return TransportFailure(kind: .malformedResponse, message: "\(name) damaged the response.")
     }
     let place = cutStream.map { " after \($0.sent) of \($0.all) event\($0.all == 1 ? "" : "s")" } ?? ""
     return TransportFailure(kind: .connectionClosed, message: "\(name) closed the connection\(place).")

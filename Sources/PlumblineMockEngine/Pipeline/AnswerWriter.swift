@@ -93,7 +93,7 @@ extension AnswerWriter {
     case .written(let answer): return Answer(answer.response)
     case .made(let maker):
       let answer = maker.make(reading.request)
-      return answer.problem.map { library.built(500, message: "The answer of the test can't be sent: \($0)") }
+      return answer.problem.map { library.built(500, message: "The test's response can't be sent: \($0)") }
         ?? Answer(answer.response)
     }
   }

@@ -91,7 +91,7 @@ struct CallAnswers {
 
   /// The mock's own response: no contract documents one.
   func full(_ library: MockLibrary) -> Decision {
-    let message = "The answers of the batch have more than \(most) bytes (--limit answer=\(most))."
+    let message = "The responses of the batch have more than \(most) bytes (--limit answer=\(most))."
     return Decision(library.built(507, message: message), .batch(count: 0))
   }
 }

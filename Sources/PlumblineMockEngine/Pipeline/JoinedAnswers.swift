@@ -65,7 +65,7 @@ struct JoinedAnswers {
   /// The mock's own refusal: no contract documents one.
   private func full(_ consequence: String) -> Answer {
     writer.library.built(
-      507, message: "The answers of the batch have more than \(most) bytes (--limit answer=\(most)), \(consequence).")
+      507, message: "The responses of the batch have more than \(most) bytes (--limit answer=\(most)), \(consequence).")
   }
 }
 

@@ -87,12 +87,12 @@ extension Decision {
     case .unknownLogin: "no persona has this login"
     case .fits(let recorded, let values): Self.words(of: MatchDistance.differences(recorded, to: values))
     case .missingItem: "the recordings show that this item is missing"
-    case .unknownItem: "this item isn't recorded, and what is recorded of another isn't its"
+    case .unknownItem: "this item isn't recorded, and another item's recording isn't used for it"
     case .remembered(let action, _): "the session remembers (\(action.rawValue))"
-    case .refused(let action, let message): "what the session remembers forbids it (\(action.rawValue)): \(message)"
+    case .refused(let action, let message): "the session's state forbids it (\(action.rawValue)): \(message)"
     case .repeated(let text): text
     case .batch(let count): count == 1 ? "the request in it is answered" : "the \(count) requests in it are answered"
-    case .nothingRecorded: "nothing that is recorded answers this, so the answer is made from the schema"
+    case .nothingRecorded: "no recording matches this request, so the response is generated from the schema"
     case .nothingDocumented: "nothing is recorded or documented for this"
     }
   }

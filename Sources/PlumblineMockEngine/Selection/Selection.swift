@@ -159,10 +159,10 @@ extension Selection {
       let status = recorded.status
       let isCaused = Recording.isByData(status) || [401, 406].contains(status)
       return isCaused
-        ? "a \(status) is played where its own request comes, or is asked for by Prefer: code=\(status)"
-        : "a \(status) isn't brought about by a request: Prefer: code=\(status) asks for it"
+        ? "a \(status) is replayed for its own request, or if it is requested by Prefer: code=\(status)"
+        : "a \(status) isn't caused by a request: Prefer: code=\(status) asks for it"
     }
     let difference = MatchDistance.differences(recorded, to: values).first
-    return difference ?? "this request is promised another answer"
+    return difference ?? "the contract has another response for this request"
   }
 }

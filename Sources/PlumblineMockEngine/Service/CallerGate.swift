@@ -29,12 +29,12 @@ package struct CallerGate: Sendable {
     guard let authority, isOwn(authority.host) || places.contains(where: origins.contains) else {
       throw .foreign(
         "FOREIGN_HOST",
-        "This server is not to be reached as \"\((values.first ?? "nothing").prefix(200))\": use localhost, an address, "
+        "This server doesn't accept the host name \"\((values.first ?? "nothing").prefix(200))\": use localhost, an address, "
           + "or the name that --host gives\(place.map { ", or start it with --allow-origin \("\($0)".prefix(200))" } ?? "")."
       )
     }
     for origin in request.headers.values("origin") where !isOwn(origin: origin, at: authority.host) {
-      let way = WebOrigin(origin).map { "Started with --allow-origin \("\($0)".prefix(200)) it lets more in." }
+      let way = WebOrigin(origin).map { "Started with --allow-origin \("\($0)".prefix(200)) it accepts more." }
       throw .foreign(
         "FOREIGN_ORIGIN",
         "Pages of \"\(origin.prefix(200))\" may not use this: only pages of this machine may, and programs that send no "
@@ -56,13 +56,13 @@ package struct CallerGate: Sendable {
       guard let origin = WebOrigin(text), own.contains(origin) || origins.contains(origin) else {
         throw .foreign(
           "FOREIGN_ORIGIN",
-          "Pages of \"\(text.prefix(200))\" may look and change nothing: only this server's own page may, and programs that "
-            + "send no Origin. Started with --allow-origin ORIGIN it lets more in.")
+          "Pages of \"\(text.prefix(200))\" may read, but not change anything: only this server's own page may, and programs that "
+            + "send no Origin. Started with --allow-origin ORIGIN it accepts more.")
       }
     }
     let site = request.headers["sec-fetch-site"]
     if !request.headers.contains("origin"), let site, site != "same-origin", site != "none" {
-      throw .foreign("FOREIGN_ORIGIN", "A page of another origin may change nothing here (Sec-Fetch-Site).")
+      throw .foreign("FOREIGN_ORIGIN", "A page of another origin may not change anything here (Sec-Fetch-Site).")
     }
   }
 

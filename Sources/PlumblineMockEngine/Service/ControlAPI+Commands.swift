@@ -47,7 +47,7 @@ extension ControlAPI {
 
   private func override(_ value: JSON) throws(ControlRefusal) -> Override {
     let plays: Override.Play
-    if value["made"] != nil { throw .invalid("Only a test can make the answer of each request.") }
+    if value["made"] != nil { throw .invalid("Only a test can compute a response for each request.") }
     if let name = value["recording"]?.string {
       plays = .recording(name)
     } else if let name = (value["error"] ?? value["failure"])?.string {

@@ -90,7 +90,7 @@ extension ControlAPI {
       throw ControlRefusal(
         status: 507, code: "INSUFFICIENT_STORAGE",
         message:
-          "The session remembers more than an answer may have (--limit answer=\(call.session.options.items.answer)). "
+          "The session remembers more than a response may have (--limit answer=\(call.session.options.items.answer)). "
           + "Ask its lists, page by page.")
     }
     let shown = Redactor(directory.library.contract, directory.configuration.secrets().table).json(collections)

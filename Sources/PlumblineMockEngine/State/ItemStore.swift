@@ -248,8 +248,8 @@ struct ItemStore: Sendable {
     let name = seed.collections[collection].name
     let remedy = "POST /__plumbline/reset brings back what was there at the start."
     return hasPlace
-      ? "\(name) takes \(bytes >> 20) MiB of memory, as much as it may. \(remedy)"
-      : "\(name) holds \(count) items, as many as it may (--limit items=\(limits.count)). \(remedy)"
+      ? "\(name) has reached its memory limit of \(bytes >> 20) MiB. \(remedy)"
+      : "\(name) holds \(count) items, its limit (--limit items=\(limits.count)). \(remedy)"
   }
 
   /// Returns a Boolean value that indicates whether the initial collection had an item.

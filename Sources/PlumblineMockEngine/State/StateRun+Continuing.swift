@@ -66,6 +66,6 @@ extension StateRun {
     return StateOutcome.Refusal(
       cause: .other, failure: failure, status: failure?.status(on: .invalid) ?? 400,
       message: "\(rule.cursor?.description ?? "The cursor") isn't a place in the list of \(collection.name): "
-        + "send what an answer gave, unchanged, or leave it out.")
+        + "send the value from a response, unchanged, or leave it out.")
   }
 }

@@ -32,7 +32,7 @@ extension StateRun {
 
   private func tooLarge(_ store: ItemStore) -> StateOutcome {
     let limit = store.limits.answer
-    return .refused(full("The expanded items have more bytes than an answer may have (--limit answer=\(limit))."))
+    return .refused(full("The expanded items have more bytes than a response may have (--limit answer=\(limit))."))
   }
 
   /// - Parameter room: the bytes that found items may have; below zero the rest keep their ids.

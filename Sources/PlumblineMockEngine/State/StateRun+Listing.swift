@@ -209,7 +209,7 @@ extension StateRun {
   /// Returns a sentence that says why a list is too large to answer, and what to request instead.
   private func excess(_ count: Int, _ name: String, _ bytes: Int, _ limit: Int) -> String {
     let sentence =
-      "\(count) \(name) have \(bytes) bytes, more than an answer may have (--limit answer=\(limit))."
+      "\(count) \(name) have \(bytes) bytes, more than a response may have (--limit answer=\(limit))."
     guard case .query(let parameter) = rule.size else {
       return sentence + " POST /__plumbline/reset brings back what was there at the start."
     }

@@ -166,7 +166,7 @@ struct StateRun {
       guard case .some(let name, let matches) = condition.test, ![401, 403].contains(failure.status) else {
         return StateOutcome.Refusal(
           cause: .other, failure: failure, status: failure.status,
-          message: failure.summary ?? "The request doesn't fit what is there (\(failure.name)).")
+          message: failure.summary ?? "The request conflicts with the current state (\(failure.name)).")
       }
       let wanted = matches.compactMap { value(at: $0.address, item: item) }.map { ItemTable.text(of: $0).prefix(100) }
       // An item that the path names and that doesn't exist is missing, whatever the request wants to do.

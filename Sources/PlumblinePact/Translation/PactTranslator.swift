@@ -105,7 +105,7 @@ package struct PactTranslator {
       for state in interaction.states where states.insert(state.name).inserted {
         log.note(
           interaction.source,
-          "The provider state \"\(state.name)\" isn't set up: the recordings answer as if it were.")
+          "The provider state \"\(state.name)\" isn't set up: the recordings respond as if it were.")
       }
       let added = interaction.response.headers.map(\.name).filter {
         KnownFields.isAny([.connection, .proxy, .delivery, .passage, .server], $0.lowercased())

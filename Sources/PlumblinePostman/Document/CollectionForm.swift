@@ -128,7 +128,7 @@ struct CollectionForm {
   private mutating func response(_ response: JSON) {
     guard response.kind == .object else {
       return omit(
-        response, response, "A saved answer is an object, not \(Self.name(response.kind)): this one is left out")
+        response, response, "A saved response is an object, not \(Self.name(response.kind)): this one is left out")
     }
     tell(response, "name", [.string])
     let members: [(String, [JSONKind])] = [
@@ -138,7 +138,7 @@ struct CollectionForm {
     var wrong = members.compactMap { Self.mistake(response, $0.0, $0.1) }
     objects(response, "header", orTexts: true)
     if let original = response["originalRequest"] { wrong += mistakes(of: original) }
-    for (place, reason) in wrong { omit(response, place, "\(reason): the saved answer is left out") }
+    for (place, reason) in wrong { omit(response, place, "\(reason): the saved response is left out") }
   }
 
   private mutating func omit(_ part: JSON, _ place: JSON, _ message: String) {

@@ -99,7 +99,7 @@ final class SampleCollector {
     let scripts = events.filter { ["prerequest", "test"].contains($0["listen"]?.string) }
     if let first = scripts.first {
       let names = scripts.compactMap { $0["listen"]?.string }.joined(separator: " and ")
-      log.note(first, "\(who) has scripts (\(names)), which are left: nothing of them is run or held.")
+      log.note(first, "\(who) has scripts (\(names)), which are ignored: they are neither run nor imported.")
     }
     if let behavior = owner.object("protocolProfileBehavior"), behavior.count > 0 {
       let names = behavior.members.keys.joined(separator: ", ")
@@ -122,7 +122,7 @@ final class SampleCollector {
       log.note(field, "The file that \"\(name)\" sends isn't read: any content will do.")
     }
     for response in item.list("response") where response.list("cookie").count > 0 {
-      log.note(response["cookie"] ?? response, "Cookies of a saved answer are left out.")
+      log.note(response["cookie"] ?? response, "Cookies of a saved response are left out.")
     }
     if let place = request.list("header").first(where: { $0["key"]?.string?.lowercased() == "cookie" }) {
       log.note(place, "The cookies of \"\(name)\" are left out: a jar has them.")

@@ -20,13 +20,13 @@ extension CollectionWriter {
         let name = refusal(status, sample)
         if !failures.contains(name) { failures.append(name) }
       default:
-        log.note(response, "The saved answer \"\(sample.name)\" is left out: it has no status from 200 to 599.")
+        log.note(response, "The saved response \"\(sample.name)\" is left out: it has no status from 200 to 599.")
       }
     }
     if successes.isEmpty {
       log.note(
         group.main.source,
-        "\"\(group.main.name)\" has no saved answer of success: any of 200 to 299 is one, and nothing is said of it.")
+        "\"\(group.main.name)\" has no saved success response, so any of 200 to 299 is one, with an unknown body.")
     }
     json.comes(from: group.main.source)
     json.member("success") { json in
@@ -80,9 +80,9 @@ extension CollectionWriter {
     switch body.reading {
     case .asWritten: break
     case .withoutComments:
-      log.note(place, "The body of the saved answer \"\(name)\" is read without its comments and trailing commas.")
+      log.note(place, "The body of the saved response \"\(name)\" is read without its comments and trailing commas.")
     case .asText:
-      log.note(place, "The body of the saved answer \"\(name)\" isn't JSON, as its header says, and is taken as text.")
+      log.note(place, "The body of the saved response \"\(name)\" isn't JSON as its header says; it is read as text.")
     }
     return body
   }

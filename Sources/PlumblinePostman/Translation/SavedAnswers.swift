@@ -26,20 +26,20 @@ struct SavedAnswers {
       guard let exchange = exchange(sample, credentials, contract) else { continue }
       let options = RecordingPlan.Options(from: path, on: today, path: { endpoint, name in "\(endpoint)/\(name).json" })
       guard case .found(let endpoint) = contract.router.route(exchange.request) else {
-        log.note(sample.source, "The saved answer \"\(sample.name)\" makes no recording: no endpoint has its request.")
+        log.note(sample.source, "The saved response \"\(sample.name)\" isn't recorded: no endpoint has its request.")
         continue
       }
       let others = standing[endpoint.id] ?? []
       let plan = RecordingPlan([Capture(exchange)], of: contract, beside: others, options: options, callers: &callers)
       for skip in plan.skips {
-        log.note(sample.source, "The saved answer \"\(sample.name)\" makes no recording: \(skip.reason).")
+        log.note(sample.source, "The saved response \"\(sample.name)\" isn't recorded: \(skip.reason).")
       }
       for file in plan.files where !file.replaced.isEmpty {
         let places = file.replaced.prefix(3).joined(separator: ", ")
         let more = file.replaced.count > 3 ? " and \(file.replaced.count - 3) more" : ""
         log.note(
           sample.source,
-          "Secrets and personal data of the saved answer \"\(sample.name)\" are replaced by made-up values: \(places)\(more)."
+          "Secrets and personal data of the saved response \"\(sample.name)\" are replaced by made-up values: \(places)\(more)."
         )
       }
       standing[endpoint.id] = others + plan.files.map { imported($0.recording, sample) }
@@ -63,7 +63,7 @@ struct SavedAnswers {
     guard var request = request(sample, credentials) else {
       log.note(
         sample.source,
-        "The saved answer \"\(sample.name)\" makes no recording: no path has the values of its variables.")
+        "The saved response \"\(sample.name)\" isn't recorded: no path has the values of its variables.")
       return nil
     }
     if let credential = sample.credential, let persona = contract.persona(DeclaredCredential.caller),

@@ -75,7 +75,7 @@ final class UpstreamCall {
   }
 
   /// Returns the message for a body that began and didn't continue in time.
-  static func fellSilent(_ base: BaseURL) -> String { "\(base.authority) sent no more of its answer in time." }
+  static func fellSilent(_ base: BaseURL) -> String { "\(base.authority) didn't finish its response in time." }
 
   /// Returns the meaning of a failed system call for the server.
   static func failure(_ code: Int32, _ base: BaseURL) -> TransportFailure {

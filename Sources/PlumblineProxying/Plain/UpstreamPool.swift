@@ -132,7 +132,7 @@ final class UpstreamPool: LoopChannel {
     }
     call.connection?.close(on: loop)
     let message =
-      call.pipe == nil ? "\(call.base.authority) didn't answer in time." : UpstreamCall.fellSilent(call.base)
+      call.pipe == nil ? "\(call.base.authority) didn't respond in time." : UpstreamCall.fellSilent(call.base)
     finish(call, .failure(TransportFailure(kind: .timeout, message: message)))
   }
 

@@ -50,7 +50,7 @@
         switch received.isEmpty ? parser.finish() : parser.feed(received) {
         case .response where received.isEmpty && connection.isCut:
           throw TransportFailure(
-            kind: .connectionClosed, message: "\(base.authority) cut the connection in the middle of its answer.")
+            kind: .connectionClosed, message: "\(base.authority) closed the connection in the middle of its response.")
         case .response(let response): return response
         case .failed(let failure):
           _ = answer.take(from: &parser, on: connection.socket)
@@ -92,7 +92,7 @@
           last =
             isReady
             ? UpstreamCall.failure(code, base)
-            : TransportFailure(kind: .timeout, message: "\(base.authority) didn't answer in time.")
+            : TransportFailure(kind: .timeout, message: "\(base.authority) didn't respond in time.")
         } catch {
           last = UpstreamCall.failure(error.code, base)
         }

@@ -69,7 +69,7 @@ package final class SecureUpstream: NSObject, Upstream, URLSessionDataDelegate {
         return watch(task, of: base, patience: patience, after: patience - quiet)
       }
       let message =
-        quiet == nil ? "\(base.authority) didn't answer in time." : UpstreamCall.fellSilent(base)
+        quiet == nil ? "\(base.authority) didn't respond in time." : UpstreamCall.fellSilent(base)
       if finish(number, .failure(TransportFailure(kind: .timeout, message: message))) { task.cancel() }
     }
   }
@@ -206,14 +206,14 @@ package final class SecureUpstream: NSObject, Upstream, URLSessionDataDelegate {
     guard let call = calls.withLock({ $0[number] }) else { return }
     if let error, call.response?.statusCode == 401 || call.response?.statusCode == 407 {
       // URLSession on Linux gives up a 401 that asks for Basic, and its body with it.
-      let message = "\(call.base.authority) asked for a password, and such an answer can't be read here: \(error)"
+      let message = "\(call.base.authority) asked for a password; such a response can't be read here: \(error)"
       finish(number, .failure(TransportFailure(kind: .other, message: message)))
     } else if let error {
       finish(number, .failure(TransportFailure(error, server: call.base.authority)))
     } else if let response = call.response ?? task.response as? HTTPURLResponse {
       finish(number, .response(Response(response, body: call.body)))
     } else {
-      let message = "\(call.base.authority) sent no HTTP answer."
+      let message = "\(call.base.authority) sent no HTTP response."
       finish(number, .failure(TransportFailure(kind: .malformedResponse, message: message)))
     }
   }
@@ -271,7 +271,7 @@ extension TransportFailure {
       self.init(kind: .nameNotFound, message: "\(server) has no address.")
     case .cannotConnectToHost: self.init(kind: .connectionRefused, message: "\(server) refused the connection.")
     case .networkConnectionLost: self.init(kind: .connectionReset, message: "\(server) reset the connection.")
-    case .timedOut: self.init(kind: .timeout, message: "\(server) didn't answer in time.")
+    case .timedOut: self.init(kind: .timeout, message: "\(server) didn't respond in time.")
     case .cancelled: self.init(kind: .cancelled, message: "The request to \(server) was cancelled.")
     case .secureConnectionFailed, .serverCertificateUntrusted, .serverCertificateHasBadDate,
       .serverCertificateHasUnknownRoot, .serverCertificateNotYetValid, .clientCertificateRejected,
@@ -281,7 +281,7 @@ extension TransportFailure {
         message: "\(server) has no certificate that this machine trusts: \(error.localizedDescription); "
           + "\(TrustedAuthorities.remedy)")
     case .badServerResponse, .cannotParseResponse:
-      self.init(kind: .malformedResponse, message: "\(server) sent no valid HTTP answer.")
+      self.init(kind: .malformedResponse, message: "\(server) sent no valid HTTP response.")
     case .dataLengthExceedsMaximum:
       self.init(kind: .other, message: "A \(server) request with a body needs a method that has one.")
     default:

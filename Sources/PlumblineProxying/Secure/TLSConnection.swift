@@ -150,7 +150,7 @@
 
     private func wait(forReading: Bool) throws(TransportFailure) {
       guard Sockets.wait(for: descriptor, toRead: forReading, until: deadline) else {
-        throw TransportFailure(kind: .timeout, message: "\(base.authority) didn't answer in time.")
+        throw TransportFailure(kind: .timeout, message: "\(base.authority) didn't respond in time.")
       }
     }
 

@@ -47,8 +47,8 @@ struct AnswerLimit: Sendable {
       return .failure(
         TransportFailure(
           kind: .tooLarge,
-          message: "The answer of \(base.authority) unpacks to more than \(ByteSize(Self.packedRoom)) and "
-            + "\(Self.mostTimes) times its size: it isn't an answer, and isn't kept."))
+          message: "The response of \(base.authority) unpacks to more than \(ByteSize(Self.packedRoom)) and "
+            + "\(Self.mostTimes) times its size, so it isn't kept."))
     }
   }
 
@@ -57,8 +57,8 @@ struct AnswerLimit: Sendable {
     TransportFailure(
       kind: .tooLarge,
       message:
-        "The answer of \(base.authority) is larger than \(ByteSize(bytes))\(whenUnpacked ? " when it is unpacked" : ""); "
-        + "--limit answer=SIZE says how large one may be.")
+        "The response of \(base.authority) is larger than \(ByteSize(bytes))\(whenUnpacked ? " when it is unpacked" : ""); "
+        + "--limit answer=SIZE sets the limit.")
   }
 
   /// Returns the failure for a request that is larger, or breaks off.
@@ -66,7 +66,7 @@ struct AnswerLimit: Sendable {
     TransportFailure(
       kind: .tooLarge,
       message: "The request broke off, or is larger than \(ByteSize(bytes)): over HTTPS requests are sent on whole. "
-        + "--limit answer=SIZE says how much is kept.")
+        + "--limit answer=SIZE sets how much is kept.")
   }
 
   private func failure(_ failure: ContentCoding.Failure, from base: BaseURL) -> TransportFailure {
@@ -74,12 +74,12 @@ struct AnswerLimit: Sendable {
     case .tooLarge: exceeded(by: base, whenUnpacked: true)
     case .malformed(let how):
       TransportFailure(
-        kind: .malformedResponse, message: "The answer of \(base.authority) can't be unpacked: its body \(how).")
+        kind: .malformedResponse, message: "The response of \(base.authority) can't be unpacked: its body \(how).")
     case .unknown(let coding):
       TransportFailure(
         kind: .malformedResponse,
         message:
-          "\(base.authority) answered in the coding \(coding), though it was asked for none: it can't be read here.")
+          "\(base.authority) sent the content coding \(coding) although none was requested: it can't be read here.")
     }
   }
 }

@@ -36,7 +36,7 @@ package struct AccessEntry: Sendable {
     guard let status else {
       return Exchange(
         request: request,
-        outcome: .failure(TransportFailure(kind: .other, message: "The log says that nothing was answered.")))
+        outcome: .failure(TransportFailure(kind: .other, message: "The log has no response.")))
     }
     return Exchange(request: request, response: Response(status: status, body: unknown))
   }

@@ -22,7 +22,7 @@ extension Capture {
   func unfitness(_ options: RecordingPlan.Options) -> String? {
     guard let response = exchange.response else { return "no answer came" }
     if response.body.bytes == nil, let fragment = exchange.fragment {
-      return "its answer didn't come whole: \(fragment.reason.message.asClause)"
+      return "its response is incomplete: \(fragment.reason.message.asClause)"
     }
     if exchange.request.body.bytes == nil || response.body.bytes == nil {
       if options.kind == .imported { return "the capture lacks a body of it" }
@@ -37,8 +37,8 @@ extension Capture {
     }
     switch response.status {
     case ..<200: return "\(response.status) isn't a final response"
-    case 206: return "it is only a part of an answer (206)"
-    case 304: return "a 304 says that the client has the answer already"
+    case 206: return "it is only a part of a response (206)"
+    case 304: return "a 304 says that the client already has the response"
     default: return nil
     }
   }

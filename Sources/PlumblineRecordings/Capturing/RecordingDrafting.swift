@@ -74,7 +74,7 @@ struct RecordingDrafting {
   mutating func add(_ capture: Capture, _ endpoint: Endpoint?) {
     let exchange = capture.exchange
     if let outage = capture.outage {
-      return skip(exchange, "an outage isn't an answer of the service: \(outage.asClause)")
+      return skip(exchange, "an outage isn't a response of the service: \(outage.asClause)")
     }
     if endpoint == nil, exchange.request.method == .head || exchange.request.method == .options {
       return skip(exchange, "the mock answers \(exchange.request.method) on its own")

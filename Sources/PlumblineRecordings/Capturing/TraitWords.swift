@@ -24,7 +24,7 @@ struct TraitWords {
   var sentence: String {
     switch trait {
     case .status(let status): return "status \(status)"
-    case .mediaType(let type): return type.isEmpty ? "an answer without a body" : "an answer in \(type)"
+    case .mediaType(let type): return type.isEmpty ? "a response without a body" : "a response in \(type)"
     case .errorCode(let code): return "the error code \(code)"
     case .kind(let place, .null): return "null at \(Self.shown(place))"
     case .kind(let place, let kind):

@@ -98,7 +98,7 @@ extension ConsoleRenderer {
   func addOutages(of report: Report, to text: inout ConsoleText) {
     if report.outages.isEmpty { return }
     text.blank()
-    text.line(.init("Outages", .strong), .init(" · no drift: nothing of them was judged", .dim))
+    text.line(.init("Outages", .strong), .init(" · no drift: none of them were judged", .dim))
     text.blank()
     let services = report.serviceNames.count
     for outage in report.outages {

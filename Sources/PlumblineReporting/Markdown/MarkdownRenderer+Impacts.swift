@@ -9,7 +9,7 @@ extension MarkdownRenderer {
       let rest = text.add("### 💥 Clients that break\n", broken, reserve: Self.reserve / 2)
       if rest > 0 { leftOut.append("\(rest) ways in which clients break") }
     }
-    for (title, items) in [("Calls that weren't asked", unasked), ("Calls that go on", others)] where !items.isEmpty {
+    for (title, items) in [("Calls not run", unasked), ("Calls that still work", others)] where !items.isEmpty {
       let rest = text.add(
         "<details><summary>\(title)</summary>\n", items, "\n</details>", reserve: Self.reserve / 4)
       if rest > 0 { leftOut.append("\(rest) of the \(title.lowercased())") }

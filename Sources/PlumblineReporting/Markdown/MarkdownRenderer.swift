@@ -85,7 +85,7 @@ package struct MarkdownRenderer: Renderer {
         "- \(name.bounded(to: 300).markdownCode)\(times): \(outage.cause.bounded(to: 600).markdownProse) \(outage.placesText.bounded(to: 900).markdownCode)"
     }
     let rest = text.add(
-      "### Outages\n\nAn outage is not drift: nothing of it was judged.\n", rows, reserve: Self.reserve * 2)
+      "### Outages\n\nAn outage is not drift: none of it was judged.\n", rows, reserve: Self.reserve * 2)
     if rest > 0 { leftOut.append(.count(rest, "outage")) }
   }
 

@@ -32,7 +32,7 @@ extension Report {
       drift.rule = .response.status.undocumented
       drift.pointer = "/response/status"
       drift.expected = ShortText.alternatives(statuses.sorted().map(String.init))
-      drift.message = "The endpoint documents no answer with the status \(status). \(presence)"
+      drift.message = "The endpoint documents no response with the status \(status). \(presence)"
     } else if !missing.message.hasSuffix(presence) {
       drift.message += " " + presence
     }

@@ -54,7 +54,7 @@ struct Verdict {
       headline =
         outages.map { "No drift, " + $0.replacing(" (no drift)", with: "") }
         ?? (report.isComparison ? "Nothing changed" : "No drift")
-      rest = [outages.map { _ in "an outage is not drift, and says nothing of the contract" }, problems].compactMap {
+      rest = [outages.map { _ in "an outage is not drift, and says nothing about the contract" }, problems].compactMap {
         $0
       }
     }

@@ -87,7 +87,7 @@ extension MockedService {
   /// - Throws: ``MockError`` if no endpoint matches, or if the delay is too long.
   public func delay(by duration: Duration, on endpoints: String = "*") throws {
     guard duration >= .zero, duration <= .seconds(600) else {
-      throw MockError("\(duration) isn't a delay: an answer can be held back for 600 seconds at most.")
+      throw MockError("\(duration) isn't a delay: a response can be delayed by 600 seconds at most.")
     }
     let rule = DelayRule(.fixed(duration), endpoint: Wildcard(endpoints))
     if let problem = library.problem(with: rule) { throw MockError(problem) }

@@ -62,7 +62,7 @@ extension SessionCheck {
     guard let again = await door.send(refresh.endpoint, session.credentials.merging(next) { $1 }), isDone(again),
       let answer = WireReading(again.request, in: context.contract),
       let later = again.response.flatMap(answer.payload).flatMap({ door.tokens(in: $0, by: refresh.rule) })
-    else { return ([.undecided("the refresh handed out a token that there was, and wasn't carried out again")], next) }
+    else { return ([.undecided("the refresh returned an existing token, and wasn't repeated")], next) }
     let names = later.keys.filter { later[$0] == next[$0] && later[$0] == session.handedOut[$0] }.sorted()
     let verdicts = names.map { name -> Verdict in
       let place = refresh.rule.handingPlace(of: name)

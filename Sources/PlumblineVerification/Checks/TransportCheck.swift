@@ -153,7 +153,7 @@ struct TransportCheck: Sendable {
     guard var drift = absent, !isKnown else { return absent }
     // A server that doesn't implement the method at all may respond like this, too.
     drift.severity = .notice
-    drift.message += " Each list that was asked answers so: the server may have no \(method)."
+    drift.message += " All requested lists do that: the server may not support \(method)."
     return drift
   }
 
@@ -176,7 +176,7 @@ struct TransportCheck: Sendable {
     return .drifts(
       context.drift(
         rule, at: endpoint, status: status, pointer: "/response/status",
-        expected: "an answer as to GET, or 405", actual: status.map { "\($0)" } ?? "no answer", detail: nil,
+        expected: "the same response as to GET, or 405", actual: status.map { "\($0)" } ?? "no answer", detail: nil,
         by: exchange,
         "\(context.words(request)) \(answer), and \(context.words(get)) with \(response.status)."))
   }

@@ -244,7 +244,7 @@ struct DirectDraft: Sendable {
       return
     }
     throw context.unsendable(
-      "its recorded request names \(name) \(value.text), which a real server may use for something else")
+      "its recorded request has the \(name) \(value.text), which may be something else on a real server")
   }
 }
 

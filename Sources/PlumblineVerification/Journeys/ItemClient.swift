@@ -365,7 +365,7 @@ struct ItemClient: Sendable {
     let place = "\(exchange.request.method) \(exchange.request.path)" + (asked.isEmpty ? "" : "?\(asked)")
     switch exchange.outcome {
     case .response(let response): return "\(place) answered \(response.status)"
-    case .failure(let failure): return "\(place) got no answer: \(failure.message.asClause)"
+    case .failure(let failure): return "\(place) got no response: \(failure.message.asClause)"
     }
   }
 }

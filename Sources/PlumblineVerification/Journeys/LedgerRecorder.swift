@@ -73,7 +73,7 @@ struct LedgerRecorder: Sendable {
     guard exchange.response == nil, let entry, !entry.isMade else { return }
     ledger.doubt(
       reading.endpoint, call,
-      "may be left behind: \(request.method) \(request.path) got no answer, and may still be carried out; "
+      "may be left behind: \(request.method) \(request.path) got no response, and may still be carried out; "
         + (entry.wasAbsent ? "\(item) wasn't there" : "\(item) was \(entry.original?.text ?? "never read")"),
       isFailure: !entry.isExcused && !entry.wasAbsent)
   }
@@ -107,7 +107,7 @@ struct LedgerRecorder: Sendable {
     ledger.doubt(
       reading.endpoint, call,
       "may be left behind: the contract doesn't say what \(reading.endpoint.request) does, so it can't be undone"
-        + (address.map { " (its answer shows \($0))" } ?? ""),
+        + (address.map { " (its response shows \($0))" } ?? ""),
       isFailure: false)
   }
 

@@ -60,10 +60,10 @@ struct Ownership: Sendable {
       return await settleRefused(claim, request)
     }
     guard let response = claim.exchange.response, claim.reading.isDone(response) else {
-      return await settleUnknown(claim, "\(request), so what it may have made isn't known", isFailure: false)
+      return await settleUnknown(claim, "\(request), so it isn't known what it created", isFailure: false)
     }
     guard let item = claim.reading.itemMade(by: response) else {
-      return await settleUnknown(claim, "\(request), and its answer doesn't show what it made", isFailure: true)
+      return await settleUnknown(claim, "\(request), and its response doesn't show what it created", isFailure: true)
     }
     // A repetition with the same idempotency key gets the response to the request that created the item.
     guard !ledger.isRepetition(claim.exchange.request, claim.reading, of: item) else { return }
@@ -75,11 +75,11 @@ struct Ownership: Sendable {
     }
     guard !ledger.wasThere(item) else {
       ledger.note(reuse: item, "which was there before the run")
-      return leave(claim, item, "\(item), the answer of \(request), was there before the run, so it is left alone")
+      return leave(claim, item, "\(item) (\(request)) was there before the run, so it is left alone")
     }
     guard !ledger.isOurs(item) else {
       ledger.note(reuse: item, "which an earlier request made")
-      return leave(claim, item, "\(item), the answer of \(request), is what an earlier call made")
+      return leave(claim, item, "\(item) (\(request)) is what an earlier call created")
     }
     let sight = await items.look(for: item, credentials: claim.reading.credentials) { sight in
       if case .absent = sight { false } else { true }
@@ -88,7 +88,7 @@ struct Ownership: Sendable {
     case .there(let snapshot):
       if let difference = difference(of: snapshot.item, from: claim) {
         leave(
-          claim, item, "\(item), the answer of \(request), isn't what was sent (\(difference)), so it is left alone")
+          claim, item, "\(item) (\(request)) isn't what was sent (\(difference)), so it is left alone")
       } else {
         ledger.adopt(item, as: snapshot.item, claim)
       }
@@ -97,7 +97,7 @@ struct Ownership: Sendable {
       if let told = claim.reading.payload(of: response), difference(of: told, from: claim) == nil {
         ledger.adopt(item, as: told, claim)
       } else {
-        leave(claim, item, "\(item), the answer of \(request), can't be looked at (\(why)), so it is left alone")
+        leave(claim, item, "\(item) (\(request)) can't be checked (\(why)), so it is left alone")
       }
     case .absent:
       await settleUnknown(claim, "\(request) with \(item), which isn't there", isFailure: true)

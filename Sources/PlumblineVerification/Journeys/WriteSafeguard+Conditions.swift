@@ -37,7 +37,7 @@ extension WriteSafeguard {
       guard let path = item.path(at: endpoint) else { continue }
       let request = items.request(endpoint, path: path, credentials: credentials)
       let lack = await items.lack(ofConditionsFor: request, to: endpoint, credentials: credentials)
-      if let lack { return "\(lack), so what it changes couldn't be restored" }
+      if let lack { return "\(lack), so its changes couldn't be restored" }
     }
     return nil
   }

@@ -74,7 +74,7 @@ struct WriteSafeguard: Sendable {
     case .update, .append:
       guard let item = reading.item else { return undescribed(reading) }
       if rule.merge == .operations, !permission.isExcused, !ledger.isOurs(item) {
-        return "what the steps of its body change isn't known beforehand, so it couldn't be restored"
+        return "it isn't known beforehand what the steps of its body change, so that couldn't be restored"
       }
       // An endpoint that can also remove its item is treated as a removal, whatever this request does.
       return reading.endpoint.removesItems ? await removal(of: item, reading) : await change(of: item, reading, rule)
@@ -144,7 +144,7 @@ struct WriteSafeguard: Sendable {
         && ConditionValues(read).query.allSatisfy { $0.name != parameter.name }
     }
     return chosen.map { parameter in
-      "\(read.request) requires \(parameter.name), which this request lacks, so what it changes couldn't be verified reliably"
+      "\(read.request) requires \(parameter.name), which this request lacks, so its changes couldn't be verified reliably"
     }
   }
 
@@ -159,10 +159,10 @@ struct WriteSafeguard: Sendable {
   private func undescribed(_ reading: WireReading) -> String? {
     if permission.isExcused || permission.allowsUnknown || records.isDisposable { return nil }
     if reading.endpoint.batch != nil {
-      return "what the requests in it change isn't known beforehand, so it couldn't be undone"
+      return "it isn't known beforehand what its requests change, so they couldn't be undone"
     }
     if reading.within.values.contains(where: permission.isExpendable) { return nil }
-    return "the contract doesn't say what it does, so it couldn't be undone; "
+    return "the contract doesn't describe its effect, so it couldn't be undone; "
       + "--allow-unknown-writes sends it anyway"
   }
 
@@ -260,7 +260,7 @@ struct WriteSafeguard: Sendable {
       let places = reading.changes(to: snapshot.item) + rule.additions.map(\.target)
       let key = items.contract.collection(item.collection)?.key
       let problem =
-        items.doubt(of: snapshot, in: places, key: key).map { "\($0), so what it changes couldn't be restored" }
+        items.doubt(of: snapshot, in: places, key: key).map { "\($0), so its changes couldn't be restored" }
         ?? lack(item, snapshot.item, reading, rule)
       if let problem, !isExcused { return problem }
       if !isExcused,
@@ -273,11 +273,11 @@ struct WriteSafeguard: Sendable {
         isExcused: isExcused)
     case .absent:
       guard await isSurelyAbsent(item, credentials) || isExcused else {
-        return "\(item) isn't shown, and no list proves that it doesn't exist, so what is changed couldn't be restored"
+        return "\(item) can't be read, and no list proves that it doesn't exist, so its changes couldn't be restored"
       }
       entry.wasAbsent = true
     case .unknown(let why):
-      guard isExcused else { return "\(why), so what it changes couldn't be restored" }
+      guard isExcused else { return "\(why), so its changes couldn't be restored" }
       entry.unreadable = why
     }
     ledger.keep(entry)
@@ -327,7 +327,7 @@ struct WriteSafeguard: Sendable {
     let (sight, credentials) = await look(for: item, reading)
     if case .absent = sight, await isSurelyAbsent(item, credentials) { return nil }
     guard permission.isExpendable(item.key) else {
-      return "it would remove \(item), which the run didn't make; a variable \"removable_…\" names what may be removed"
+      return "it would remove \(item), not created by this run; a variable \"removable_…\" allows removing it"
     }
     var loss = ""
     if case .there(let snapshot) = sight {

@@ -51,7 +51,7 @@ package struct CallJudge: Sendable {
       verdict.drift.append(finding(of: crash, at: endpoint, answered))
     }
     if verdict.complaint == nil, verdict.drift.isEmpty {
-      verdict.complaint = mismatch.map { "the client gives something else than the answer says: \($0)" }
+      verdict.complaint = mismatch.map { "the client returns something else than the response contains: \($0)" }
     }
     var all = drift + verdict.drift
     let title = call.title
@@ -188,7 +188,7 @@ package struct CallJudge: Sendable {
     else { return nil }
     return CallVerdict(
       complaint:
-        "\(endpoint.request) succeeded, and then the call sent \(words(of: later)); it threw: \(failure.message)",
+        "\(endpoint.request) succeeded, but then the call sent \(words(of: later)); it threw: \(failure.message)",
       promise: PriorRequest(other.id).promise)
   }
 
@@ -200,7 +200,7 @@ package struct CallJudge: Sendable {
   }
 
   private func finding(of crash: ClientCrash, at endpoint: Endpoint, _ answered: Exchange?) -> Drift {
-    let answer = answered?.response.map { "The server answered \($0.status)" } ?? "There was no answer yet"
+    let answer = answered?.response.map { "The server answered \($0.status)" } ?? "There was no response yet"
     var finding = Drift(
       rule: Rule.client.crashed, service: contract.service, endpoint: endpoint.id, status: answered?.response?.status,
       expected: "a result or an error", actual: "the client \(crash)",

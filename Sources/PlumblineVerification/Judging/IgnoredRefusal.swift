@@ -38,7 +38,7 @@ struct IgnoredRefusal {
     guard let rule = rules.first, !isWrong(for: occasions) else { return nil }
     return drift(
       Rule.effect.guardIgnored, by: promised.standing, rule.standing, detail: promised.name,
-      "The contract's state refuses this with \(promised.name), and the server did it.")
+      "The contract's state requires the refusal \(promised.name), but the server accepted the request.")
   }
 
   private func drift(

@@ -64,8 +64,8 @@ struct JudgedAnswer {
       isUnreadable ? Rule.client.cannotDecode : Rule.client.wrongError, expected: "a decoded value",
       actual: "\(failure.kind): \(failure.message)", detail: failure.codingPath,
       isUnreadable
-        ? "The answer keeps the contract, and the client can't decode it."
-        : "The answer is a success, and the client reports \(failure.kind).")
+        ? "The response conforms to the contract, but the client can't decode it."
+        : "The response is a success, but the client reports \(failure.kind).")
     finding.pointer = place.flatMap { JSONPointer($0) }
     return CallVerdict(complaint: complaint, drift: [finding])
   }
@@ -119,7 +119,7 @@ struct JudgedAnswer {
       drift: [
         clientDrift(
           Rule.client.swallowedError, expected: "an error", actual: "success", detail: nil,
-          "The server refused with \(refusalText), and the client reports success.")
+          "The server refused with \(refusalText), but the client reports success.")
       ])
   }
 

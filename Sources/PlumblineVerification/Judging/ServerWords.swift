@@ -23,7 +23,7 @@ struct ServerWords: CustomStringConvertible {
   var isSilent: Bool { page == nil && message == nil && excerpt == nil }
 
   /// Returns the error of a client that knows nothing but the status.
-  static func status(_ status: Int) -> String { "the answer was \(status)" }
+  static func status(_ status: Int) -> String { "the response was \(status)" }
 
   /// The status and the request, without its query.
   var answered: String {

@@ -33,7 +33,7 @@ package struct Unreachable: Error, Sendable, CustomStringConvertible {
       return "\(target) can't be judged: \(outage.description.asClause)."
     }
     return switch failure.kind {
-    case .malformedResponse: "\(target) answered with something that isn't HTTP: \(outage)"
+    case .malformedResponse: "\(target) responded with something that isn't HTTP: \(outage)"
     case .timeout: "\(target) is silent: \(outage)"
     case .connectionClosed, .connectionReset: "\(target) hung up: \(outage)"
     case .tooLarge: "\(target) can't be judged: \(outage)"

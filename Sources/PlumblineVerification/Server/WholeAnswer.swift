@@ -64,7 +64,7 @@ package final class WholeAnswer: Sendable {
   /// Ends the body at its present length.
   package func timeIsUp() {
     guard partsType != nil else {
-      return fail(TransportFailure(kind: .timeout, message: "\(server) didn't answer in time."))
+      return fail(TransportFailure(kind: .timeout, message: "\(server) didn't respond in time."))
     }
     leave()
   }
@@ -84,8 +84,8 @@ package final class WholeAnswer: Sendable {
     let seconds = String.count(Int(begin.duration(to: .now).components.seconds), "second")
     let left = TransportFailure(
       kind: .cancelled,
-      message: "The stream was left after \(parts) (\(String.count(bytes.count, "byte")) in \(seconds)): "
-        + "what comes later wasn't read.")
+      message: "The stream was closed after \(parts) (\(String.count(bytes.count, "byte")) in \(seconds)): "
+        + "the rest wasn't read.")
     completion(.response(cut), left)
   }
 
@@ -113,8 +113,8 @@ package final class WholeAnswer: Sendable {
   private var tooLarge: TransportFailure {
     TransportFailure(
       kind: .tooLarge,
-      message: "The answer of \(server) is larger than \(ByteSize(limit)); "
-        + "--limit answer=SIZE says how large one may be.")
+      message: "The response of \(server) is larger than \(ByteSize(limit)); "
+        + "--limit answer=SIZE sets the limit.")
   }
 
   /// Keeps a piece; false if that makes too many bytes.

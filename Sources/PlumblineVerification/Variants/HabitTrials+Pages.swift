@@ -34,7 +34,7 @@ extension HabitTrials {
       Rule.client.missesPages, Exchange(request: request, response: maker.answering(shown.continuing)),
       expected: "a request for the next page, or a value that shows that there is one",
       actual: "the same value as without", detail: "pages",
-      "The answer says that another page follows (\(shown.place)), and the client neither asks for it nor shows its caller "
+      "The response says that another page follows (\(shown.place)), but the client neither requests it nor lets its caller know "
         + "that there is one.")
     drift.pointer = JSONPointer(tokens: ["response", "body"] + shown.place.tokens)
     return drift

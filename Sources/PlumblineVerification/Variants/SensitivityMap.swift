@@ -118,7 +118,7 @@ extension SensitivityMap {
     for id in endpoints {
       for group in groups(of: id) {
         lines += ["", "\(id): \(group.names.joined(separator: "; "))"]
-        if group.fields.isEmpty { lines.append("  no field: the answer isn't JSON") }
+        if group.fields.isEmpty { lines.append("  no field: the response isn't JSON") }
         let width = min(48, group.fields.map(\.field.description.printable.count).max() ?? 0)
         lines += group.fields.map { field in
           let name = field.field.description.printable

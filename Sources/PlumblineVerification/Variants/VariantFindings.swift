@@ -188,7 +188,7 @@ struct VariantFindings {
     var drift = first.drift
     drift.count = 1
     if drift.rule == Rule.client.swallowedError, first.standing == .refusal {
-      drift.message += " What was played: \(first.title)."
+      drift.message += " The mutation: \(first.title)."
     }
     let isOfField = Self.isStrictness(drift) || drift.rule == Rule.client.crashed || first.place != nil
     if isOfField {
@@ -276,11 +276,11 @@ struct VariantFindings {
     notice.count = 1
     notice.pointer = JSONPointer(tokens: ["response", "body"] + payload.tokens)
     notice.detail = "required"
-    notice.promise = "needs members of answers of which the contract requires none"
+    notice.promise = "needs members that the contract doesn't require"
     notice.expected = nil
     notice.actual = nil
     notice.message =
-      "The contract requires no member of this answer, and the client needs \(count == 1 ? "one" : "\(count)"). If the "
+      "The contract requires no member of this response, but the client needs \(count == 1 ? "one" : "\(count)"). If the "
       + "server always sends \(count == 1 ? "it" : "them"), say so: \(lists.joined(separator: ", "))."
     return notice
   }

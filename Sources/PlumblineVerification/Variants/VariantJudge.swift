@@ -33,7 +33,7 @@ struct VariantJudge {
   private func crashed(_ variant: Variant, _ crash: ClientCrash) -> Drift {
     var finding = made(
       Rule.client.crashed, variant, expected: "a result or an error", actual: "the client \(crash)",
-      detail: variant.place == nil ? variant.title : nil, "The answer (\(variant.title)) crashes the client.")
+      detail: variant.place == nil ? variant.title : nil, "The response (\(variant.title)) crashes the client.")
     finding.pointer = variant.place.map { JSONPointer(tokens: ["response", "body"] + $0.tokens) }
     finding.promise = crash.reason.isEmpty ? nil : crash.reason
     return finding
@@ -51,7 +51,7 @@ struct VariantJudge {
     }
     var finding = made(
       Rule.client.stricterThanContract, variant, expected: "a decoded value", actual: said,
-      "The contract allows this answer (\(variant.title)), and the client can't decode it.")
+      "The contract allows this response (\(variant.title)), but the client can't decode it.")
     finding.pointer = place.map { JSONPointer(tokens: ["response", "body"] + $0.tokens) }
     return finding
   }
@@ -71,12 +71,12 @@ struct VariantJudge {
     if result.isSuccess {
       return made(
         Rule.client.swallowedError, variant, expected: "an error", actual: "success", detail: variant.title,
-        "The answer can't be read (\(variant.title)), and the client reports success.")
+        "The response can't be read (\(variant.title)), but the client reports success.")
     }
     guard let wrong = wrongKind(result, allowed: [.decoding, .other]) else { return nil }
     return made(
       Rule.client.wrongError, variant, expected: "a decoding error", actual: wrong, detail: variant.title,
-      "The answer can't be read (\(variant.title)), and the client reports something else.")
+      "The response can't be read (\(variant.title)), but the client reports something else.")
   }
 
   /// Half a response doesn't count, even if that half can be read.
@@ -84,12 +84,12 @@ struct VariantJudge {
     if result.isSuccess {
       return made(
         Rule.client.swallowedError, variant, expected: "an error", actual: "success", detail: variant.title,
-        "The connection ended before the answer did (\(variant.title)), and the client reports success.")
+        "The connection ended before the response did (\(variant.title)), but the client reports success.")
     }
     guard let wrong = wrongKind(result, allowed: [.network, .decoding, .other]) else { return nil }
     return made(
       Rule.client.wrongError, variant, expected: "a network error", actual: wrong, detail: variant.title,
-      "The connection ended before the answer did (\(variant.title)), and the client reports something else.")
+      "The connection ended before the response did (\(variant.title)), but the client reports something else.")
   }
 
   private func refusal(_ variant: Variant, _ result: VariantResult) -> Drift? {
@@ -113,7 +113,7 @@ struct VariantJudge {
       else { return nil }
       return made(
         Rule.client.wrongError, variant, expected: "an error of the server's", actual: wrong, detail: variant.title,
-        "The envelope says that the request failed (\(variant.title)), and the client reports something else.")
+        "The envelope says that the request failed (\(variant.title)), but the client reports something else.")
     }
   }
 

@@ -82,7 +82,7 @@ struct VariantRun {
       let maker = VariantMaker(
         contract: plan.contract, endpoint: endpoint, persona: runner.persona, ordinary: found)
     else {
-      return .impossible("its ordinary answer isn't a success that the client accepts")
+      return .impossible("its unchanged response isn't a success that the client accepts")
     }
     return .ready(
       Ground(runner: runner, maker: maker, exchange: exchange, isFirst: ordinary.exchanges.count == 1))

@@ -29,8 +29,8 @@ extension ImportedService {
     }
     if home.isCutOff {
       throw ImportRefusal(
-        description: "\(workspace.shown(folder)) is half of an import that was cut off; nothing was written. Without "
-          + "--dry-run it is begun anew.")
+        description: "\(workspace.shown(folder)) is left from an interrupted import; nothing was written. Without "
+          + "--dry-run the import starts over.")
     }
     guard FileSystem.isFile(path) else {
       for taken in [folder, home.recordings] where Self.holdsAnything(taken) {
@@ -44,7 +44,7 @@ extension ImportedService {
     guard last.format == format else {
       throw ImportRefusal(
         description: "\(workspace.shown(folder)) was imported with: import \(last.format.rawValue) \(last.from). "
-          + "What \(format.rawValue) says would replace all of it; name another service.")
+          + "An import from \(format.rawValue) would replace all of it; name another service.")
     }
     let present = PresentFiles(home, in: workspace)
     guard present.errors.isEmpty else {
@@ -90,7 +90,7 @@ extension ImportedService {
     if second.errors.isEmpty { return second.plan }
     throw ImportRefusal(
       lines: first.errors.map(\.description)
-        + ["With what the document says now, these files would have mistakes, so nothing was written."])
+        + ["With the current document, these files would have mistakes, so nothing was written."])
   }
 
   private static func holdsAnything(_ folder: String) -> Bool {

@@ -57,7 +57,7 @@ struct BodyFit {
       for (name, value) in body.members where !described.contains(name) { changed = changed.setting(name, to: value) }
       // Members may be valid individually but not together.
       if !collection.item.isValid(changed) { return Misfit(phrase: isMade ? "takes less" : "takes something else") }
-      if isShownApart, !isShowable(changed, by: rule) { return Misfit(phrase: "answers with something else") }
+      if isShownApart, !isShowable(changed, by: rule) { return Misfit(phrase: "responds with something else") }
     }
     return nil
   }

@@ -97,7 +97,7 @@ struct EnvelopeLift {
   /// A description in one sentence.
   var description: String {
     let names = [flag, payload, message].compactMap { $0 } + others.map(\.name)
-    let said = "The envelope: \(names.joined(separator: ", ")), as \(frames.count) answers share it."
+    let said = "The envelope: \(names.joined(separator: ", ")), as \(frames.count) responses share it."
     let slots = [flag, payload].compactMap { $0 }
     let loose = frames.filter { frame in slots.contains { frame.member($0)?.isRequired == false } }
     guard !loose.isEmpty else { return said }

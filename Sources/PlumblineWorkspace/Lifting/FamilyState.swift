@@ -47,7 +47,7 @@ struct FamilyState {
       // One object inside the body may be the item.
       for member in outline.sharedMembers(of: schema, in: file) {
         guard let name = keys.name(in: member.schema, member.file) else { continue }
-        if found != nil { throw Refusal(reason: "\(family.shown.id) answers with several things that have a key") }
+        if found != nil { throw Refusal(reason: "\(family.shown.id) responds with several items that have a key") }
         found = (Shown(place: Self.pointer(member.name), schema: member.schema, file: member.file), name)
       }
     }
@@ -95,7 +95,7 @@ struct FamilyState {
     of family: ResourceFamily, _ outline: SchemaOutline
   ) throws(Refusal) -> (schema: JSON, file: String) {
     guard let answer = success(of: family.shown), let schema = answer.shownSchema else {
-      throw Refusal(reason: "\(family.shown.id) answers with no JSON object")
+      throw Refusal(reason: "\(family.shown.id) doesn't respond with a JSON object")
     }
     if family.read != nil {
       return made(among: schema, family.shown.file, by: family.create, outline) ?? (schema, family.shown.file)
@@ -144,12 +144,12 @@ struct FamilyState {
       return add(endpoint, rule("delete", key: "query.\(name)"))
     }
     if let key = family.key, segments.last != "{\(key)}" {
-      return leaveOut(endpoint, "names one by something else than {\(key)}")
+      return leaveOut(endpoint, "identifies one by something else than {\(key)}")
     }
     leaveOut(endpoint, Self.doubt)
   }
 
-  private static let doubt = "writes to one, and nothing says what becomes of it"
+  private static let doubt = "writes to one, and its effect isn't described"
 
   /// Returns the reason that the request and the response of an endpoint aren't items.
   private func misfit(of endpoint: ContractDraft.Endpoint) -> String {
@@ -158,13 +158,13 @@ struct FamilyState {
     }
     let type = Self.success(of: endpoint)?.shownSchema.flatMap { outline.value(of: "type", in: $0, endpoint.file) }
     return type?.string == "string"
-      ? "answers with a text, and nothing says that it is the \"\(member)\" that \(family.shown.id) shows"
+      ? "responds with a string, and nothing says that it is the \"\(member)\" that \(family.shown.id) shows"
       : "shows something else than \(family.shown.id)"
   }
 
   /// Returns the reason that an endpoint's request has nothing of an item.
   private func bodyMisfit(of endpoint: ContractDraft.Endpoint) -> String {
-    if Self.taken(by: endpoint) != nil { return "takes no member that \(family.shown.id) shows" }
+    if Self.taken(by: endpoint) != nil { return "accepts no member that \(family.shown.id) shows" }
     guard let type = endpoint.value["content"]?.members.keys.first else { return "takes no body" }
     return "takes \(type), and items are assumed only of what is sent as JSON or as a form"
   }
@@ -240,7 +240,7 @@ extension FamilyState {
   /// - Parameter isFinder: whether it lists only some of them, by members that its query names.
   private mutating func addList(_ list: ContractDraft.Endpoint, isFinder: Bool = false) {
     guard let answer = Self.success(of: list), let schema = answer.shownSchema else {
-      return leaveOut(list, "answers with no JSON")
+      return leaveOut(list, "doesn't respond with JSON")
     }
     var places: [String?] = []
     if isList(schema, list.file) { places.append(nil) }

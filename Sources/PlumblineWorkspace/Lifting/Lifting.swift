@@ -55,7 +55,7 @@ struct Lifting {
         "\($0.path) (\($0.reason.hasSuffix(".") ? String($0.reason.dropLast()) : $0.reason))"
       }
       proposals.append(
-        "No state: \(Self.list(reasons, limit)). There the mock answers as recorded, until \"resources\" and \"state\" are written."
+        "No state: \(Self.list(reasons, limit)). There the mock responds as recorded, until \"resources\" and \"state\" are written."
       )
     }
   }

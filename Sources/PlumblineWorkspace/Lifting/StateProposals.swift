@@ -32,7 +32,7 @@ struct StateProposals {
         tried.remove(state.family.name)
         leaveOutMisfits(of: state, collection, seeds.first, fit)
       } else {
-        drop(state, "no item can be made of its schema that it would begin with")
+        drop(state, "no initial item can be generated from its schema")
       }
     }
     // A collection is the same without some of its endpoints; without a collection, others may change.

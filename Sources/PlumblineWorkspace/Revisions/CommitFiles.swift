@@ -82,13 +82,13 @@ package final class CommitFiles: Sendable {
     for _ in 0..<Self.mostLinks {
       guard let object = objects[place] else {
         if place == path { throw missing(path) }
-        throw FileError(path: path, action: .read, reason: "It is a link out of what is read of \(revision.name)")
+        throw FileError(path: path, action: .read, reason: "It is a link that leads outside of \(revision.name)")
       }
       guard object.isLink else { return object }
       let target = String(decoding: try bytes(of: object, place), as: UTF8.self)
       place = Path.absolute(target, in: Path.parent(place))
     }
-    throw FileError(path: path, action: .read, reason: "Too many links lead on to one another")
+    throw FileError(path: path, action: .read, reason: "Too many symbolic links follow one another")
   }
 
   private func bytes(of object: Object, _ path: String) throws(FileError) -> [UInt8] {
@@ -101,7 +101,7 @@ package final class CommitFiles: Sendable {
     } catch {
       throw FileError(path: path, action: .read, reason: error.description)
     }
-    throw FileError(path: path, action: .read, reason: "The repository has not all of \(revision.name)")
+    throw FileError(path: path, action: .read, reason: "The repository doesn't have all of \(revision.name)")
   }
 
   private func missing(_ path: String) -> FileError {

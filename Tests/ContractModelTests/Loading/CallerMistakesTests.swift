@@ -86,14 +86,14 @@ import Testing
     ),
     (#""secret": "/pass""#, #""secret": "/pas""#, #"An item of "users" has no "pas""#),
     (#""secret": "/pass""#, #""persona": "adda""#, #"Unknown persona "adda"; did you mean "ada"?"#),
-    (#", "secret": "/key""#, "", #"Nothing says which value an item holds: give "holders" a "secret""#),
+    (#", "secret": "/key""#, "", #"It isn't given which value an item holds: give "holders" a "secret""#),
     (
       #", "secret": "/pass""#, "",
-      #"Nothing says which member of an item is its password: give "holders" a "secret", the member that is it, such as "/pa"#
+      #"It isn't given which member of an item is its password: give "holders" a "secret", the member that is it, such as "/pa"#
     ),
     (
       #"{ "login": "ada:x" }"#, #"{ "login": "ada:x", "key": "k" }"#,
-      #"warning: ada isn't an item of "users", so it keeps access whatever happens to the items; put one with this value at /key"#
+      #"warning: ada isn't an item of "users", so it always has access; put one with this value at /key"#
     ),
     (#""environment": "K","#, #""environment": "K", "unknown": "ada","#, #"keep "unknown" or "holders"."#),
     (

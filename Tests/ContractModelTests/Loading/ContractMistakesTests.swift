@@ -55,7 +55,7 @@ import Testing
       says: "The members of f stand for themselves (style form, exploded), and its schema allows none"),
     Mistake(
       members: #""query": { "f": { "type": "object" }, "g": { "type": "object" } }"#, place: #""g""#,
-      says: "Any name may be a member of g, and of f; the two can't be told apart."),
+      says: "Any name may be a member of g, and of f; they can't be distinguished."),
     Mistake(
       members: #""query": { "f": { "type": "object", "properties": { "a": true } }, "a": true }"#, place: #""f""#,
       says: "f has a member a, which stands for itself (style form, exploded), and so does a"),
@@ -148,7 +148,7 @@ import Testing
       members: #""requires": ["can_edti"]"#, place: #""can_edti""#, says: "did you mean \"can_edit\"?", level: .warning),
     Mistake(
       members: #""authentication": [], "requires": ["can_edit"]"#, place: #"["can_edit"]"#,
-      says: "shows no credential", level: .warning),
+      says: "a caller without credentials", level: .warning),
     Mistake(
       members: #""requires": [{ "persona.tpye": true }]"#, place: #""persona.tpye""#, says: "did you mean \"type\"?"),
     Mistake(

@@ -142,7 +142,7 @@ import Testing
       #"looks for "nme", which the request's body doesn't have by its schema; did you mean "name"?"#),
     Mistake(
       "item#/shade", "item#/colour", at: "item#/colour",
-      #"has no "colour", so nothing is remembered at /colour; there is id, name, count, tags and acl. If items have it"#
+      #"has no "colour", so nothing is stored at /colour; there is id, name, count, tags and acl. If items have it"#
     ),
     Mistake(
       #""member": "/name""#, #""member": "/price""#, at: #""/price""#, #"An item of "items" has no "price""#),
@@ -169,7 +169,7 @@ import Testing
       #"{ "/acl": "/acl" }"#, #"{ "/acl": "/id" }"#, at: #""beside""#, #"/id holds the key of "items", which lies in"#),
     Mistake(
       "If-Unmodified-Since", "X-Since", at: #""failures": ["missing", "invalid", "bare"]"#,
-      #"bare (428) refuses who sends no condition, and items.edit documents no header for one; add "If-Match""#),
+      #"bare (428) refuses requests without a condition, but items.edit documents no header for it; add "If-Match""#),
   ])
   func `what can't be expressed is reported at its place`(mistake: Mistake) throws {
     #expect(Self.contract.contains(mistake.right))

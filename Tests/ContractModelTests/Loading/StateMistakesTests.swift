@@ -94,7 +94,7 @@ import Testing
       "/tags/b isn't a member at the top of an item"),
     Mistake(
       #"{ "action": "read", "collection": "items""#, #"{ "action": "read", "show": "sent", "collection": "items""#,
-      at: #""show""#, #""show" means nothing to the action read; it is for create and update. Leave it out."#),
+      at: #""show""#, #""show" has no effect for the action read; it is for create and update. Leave it out."#),
     Mistake(
       #"[{ "none": "items", "where": { "body#/name": "/name" }, "failure""#,
       #"[{ "any": [{ "none": "items", "where": { "body#/name": "/nme" } }], "failure""#, at: #""/nme""#,
@@ -126,7 +126,7 @@ import Testing
     Mistake(#""at": "/items""#, #""at": "/itms""#, at: #""/itms""#, #"This answer has no "itms""#),
     Mistake(#""at": "/items", "#, "", at: #""body""#, #"say with "at": "/items" where they go."#),
     Mistake(#""size": "query.per","#, "", at: #""page": "query"#, "Without a \"size\" a list has one page"),
-    Mistake(#""sort": "query.sort", "#, "", at: #""order""#, "\"order\" turns a \"sort\" around"),
+    Mistake(#""sort": "query.sort", "#, "", at: #""order""#, "\"order\" reverses a \"sort\""),
     Mistake(
       #""page": "query.page""#, #""page": "query.page", "cursor": "query.name""#, at: #""cursor""#, "not by both"),
     Mistake(#", "default": 5"#, "", at: #"{ "type": "integer" }, "name": {}"#, #"give per the "default""#),
@@ -135,11 +135,11 @@ import Testing
       #"give the resource a "tombstone""#),
     Mistake(
       #""sort": "query.sort""#, #""merge": "deep", "sort": "query.sort""#, at: #""merge""#,
-      #""merge" means nothing to the action list; it is for create and update. Leave it out."#),
+      #""merge" has no effect for the action list; it is for create and update. Leave it out."#),
     Mistake(
       #""action": "read", "collection": "items", "key": "path.id""#,
       #""action": "read", "collection": "items", "key": "path.id", "otherwise": "missing""#, at: #""otherwise""#,
-      "means nothing to the action read"),
+      "has no effect for the action read"),
     Mistake(
       #""action": "read", "collection": "items", "key": "path.id""#, #""action": "read", "collection": "items""#,
       at: #""state": { "action": "read""#, "The rule doesn't say which item of \"items\" to use"),
@@ -149,16 +149,16 @@ import Testing
     Mistake(
       #""action": "read", "collection": "setting""#,
       #""action": "check", "collection": "setting""#, at: #""collection": "setting""#,
-      "means nothing to the action check"),
+      "has no effect for the action check"),
     Mistake(
       #""owner": "/owner", "#, "", at: "", ""),
-    Mistake(#", "at": "/tags""#, "", at: #""state": { "action": "append""#, "nothing says to which: give it an \"at\""),
+    Mistake(#", "at": "/tags""#, "", at: #""state": { "action": "append""#, "the array isn't given: give it an \"at\""),
     Mistake(
       #""collection": "items", "key": "path.id", "merge": "replace""#,
       #""collection": "items", "key": "path.id", "merge": "replce""#, at: #""replce""#, #"did you mean "replace"?"#),
     Mistake(
       #""action": "create", "collection": "items""#, #""action": "create", "collection": "items", "merge": "patch""#,
-      at: #""patch""#, "A new item has nothing that a body could be merged into"),
+      at: #""patch""#, "A new item has nothing to merge a body into"),
     Mistake(
       #"{ "none": "items", "where": { "body#/name": "/name" }"#,
       #"{ "unless": { "item#/name": { "type": "string" } }"#, at: #""item#/name""#,

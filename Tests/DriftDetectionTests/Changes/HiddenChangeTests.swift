@@ -198,7 +198,7 @@ struct HiddenChangeTests {
     #expect(required.rules == ["change.request.field.default-changed"])
     #expect(required.first?.severity == .notice)
     #expect(required.first?.pointer == "/request/body")
-    let message = "The body of a request is described otherwise: its default was \"a\" and is \"b\"."
+    let message = "The body of a request changed: its default was \"a\" and is \"b\"."
     #expect(required.first?.message == message)
     let inItems = ChangedContracts.changes(ofBody: items(one), items(other))
     #expect(inItems.rules == ["change.request.field.default-changed"])
@@ -213,7 +213,7 @@ struct HiddenChangeTests {
     #expect(found.rules == ["change.request.field.deprecation-changed"])
     #expect(found.first?.message == "The body of a request is deprecated now.")
     let answer = ChangedContracts.changes(ofAnswer: body(", \"deprecated\": true"), body(""))
-    #expect(answer.map(\.message) == ["The body of a response was deprecated and is no longer."])
+    #expect(answer.map(\.message) == ["The body of a response was deprecated and no longer is."])
   }
 
   @Test func `what a parameter says of itself is reported once`() {

@@ -58,7 +58,7 @@ struct MessageChangeTests {
     #expect(found.rules == ["change.request.parameter.optional"])
     #expect(found.first?.severity == .notice)
     #expect(found.first?.pointer == "/request/body/file")
-    #expect(found.first?.message == "The field 'file' was required and need not be there any more.")
+    #expect(found.first?.message == "The field 'file' was required and is now optional.")
     #expect(changes(upload(file, required: #""note""#), upload(file)).rules == ["change.request.field.required"])
   }
 

@@ -40,7 +40,7 @@ extension Feature {
       ],
       mistake: #""key": "/data/id""#, #""key": "/data/ids""#,
       says:
-        #"contract.json:9:73: An item of "boxes" has no "ids", so nothing is remembered at /data/ids; did "#
+        #"contract.json:9:73: An item of "boxes" has no "ids", so nothing is stored at /data/ids; did "#
         + #"you mean "id"?"#,
       #"contract.json:10:12: An item of the resource "boxes" has its key at /data/ids; this has none."#),
     Feature(
@@ -88,7 +88,7 @@ extension Feature {
       ],
       mistake: #""action": "update", "merge": "patch""#, #""action": "read", "merge": "patch""#,
       says:
-        #"contract.json:14:36: "merge" means nothing to the action read; it is for create and update. "#
+        #"contract.json:14:36: "merge" has no effect for the action read; it is for create and update. "#
         + #"Leave it out."#),
     Feature(
       6, "entity tags and the requests that go by them",
@@ -128,7 +128,7 @@ extension Feature {
       ],
       mistake: ##""tombstone": { "$ref": "#/schemas/Gone" }"##, #""x-gone": true"#,
       says:
-        #"contract.json:13:57: Nothing stays of deleted items of "boxes": give the resource a "#
+        #"contract.json:13:57: Nothing remains of deleted items of "boxes": give the resource a "#
         + #""tombstone", what one is like."#),
     Feature(
       6, "a recorded refusal answers on an endpoint with state, whose standing is told",

@@ -151,6 +151,6 @@ import Testing
       Request(
         method: .get, target: "/blobs/\(Self.digest("b"))",
         headers: ["X-Key": "k", "Authorization": "Bearer owner-token"]))
-    #expect(explained == "blobs.get/missing: this item isn't recorded, and what is recorded of another isn't its")
+    #expect(explained == "blobs.get/missing: this item isn't recorded, and another item's recording isn't used for it")
   }
 }

@@ -70,7 +70,7 @@ import Testing
     #expect(why.contains("wouldn't now") && why.contains("items.get/success"), "\(why)")
     client.directory.main.faults.setFaults([FaultRule(.status(503))])
     client.call("/items/7")
-    #expect(exchange(client, 2)["why"]?.string == "the fault 503 struck")
+    #expect(exchange(client, 2)["why"]?.string == "the fault 503 was injected")
   }
 
   @Test func `of a stream that was broken off it shows the events that went out`() throws {
@@ -214,7 +214,7 @@ import Testing
     #expect(!text.contains("access-control"))
     let again = save(client, 1)
     #expect((again.status, again.code) == (409, "NO_RECORDING"))
-    #expect(again.message.contains("this very request"))
+    #expect(again.message.contains("exactly this request"))
     client.send(
       .post, "/overrides", #"{"endpoint": "items.get", "body": {"ok": true, "data": {"id": 7, "name": "b"}}}"#)
     client.call("/items/7?q=1")

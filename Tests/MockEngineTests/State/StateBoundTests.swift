@@ -58,7 +58,7 @@ import Testing
       #expect(refused.status == 507, "\(path)")
       #expect(refused.code == "INSUFFICIENT_STORAGE")
       #expect(
-        refused.message.contains("more than an answer may have") && refused.message.contains("smaller pages, by per"),
+        refused.message.contains("more than a response may have") && refused.message.contains("smaller pages, by per"),
         "\(refused.message)")
     }
     #expect(session.send(.get, "/notes?per=2&page=2").status == 200)
@@ -66,7 +66,7 @@ import Testing
     #expect(session.collections == nil)
     let refused = session.send(.put, "/notes/8", body: #"{ "title": "\#(String(repeating: "x", count: 2000))" }"#)
     #expect(refused.status == 507)
-    #expect(refused.message.contains("more than an answer may have"))
+    #expect(refused.message.contains("more than a response may have"))
     #expect(ItemLimits(answer: .max).answer == ItemLimits.longestAnswer)
   }
 

@@ -125,7 +125,7 @@ struct PactTranslationTests {
     #expect(
       made.notes.map(\.message).sorted() == [
         "The generators of \"gets\" (ProviderState) aren't run: its examples are used.",
-        "The provider state \"a note exists\" isn't set up: the recordings answer as if it were.",
+        "The provider state \"a note exists\" isn't set up: the recordings respond as if it were.",
       ])
   }
 

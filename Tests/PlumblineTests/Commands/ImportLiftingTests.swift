@@ -84,7 +84,7 @@ struct ImportLiftingTests {
     let finished = try await imports(Self.document())
     #expect(finished.status == 0, "\(finished)")
     #expect(
-      finished.output.contains("The envelope: success, data, message, pages, as 5 answers share it."), "\(finished)")
+      finished.output.contains("The envelope: success, data, message, pages, as 5 responses share it."), "\(finished)")
     #expect(
       try file("contract.json")["envelope"] == [
         "flag": "success", "payload": "data", "message": "message", "others": ["pages": ["type": "integer"]],
@@ -184,7 +184,7 @@ struct ImportLiftingTests {
     let finished = try await imports(loose)
     #expect(
       finished.output.contains(
-        "as 5 answers share it. All have to have success and data now, which 4 didn't have to."), "\(finished)")
+        "as 5 responses share it. All have to have success and data now, which 4 didn't have to."), "\(finished)")
   }
 
   @Test func `an endpoint of a family that does nothing to it is named with the reason`() async throws {

@@ -46,7 +46,7 @@ struct ForeignCollectionTests {
       $0.message.contains("they are one endpoint") || $0.message.contains("isn't served")
     }
     #expect(try Self.requests(document(name).root) <= contract.endpoints.count + named.count)
-    let unrecorded = translation.notes.filter { $0.message.contains("makes no recording") }
+    let unrecorded = translation.notes.filter { $0.message.contains("isn't recorded") }
     #expect(try Self.answers(document(name).root) == translation.recordings.count + unrecorded.count)
     let folder = try TemporaryFolder()
     for file in translation.files { try folder.write(file.bytes, to: "Contracts/foreign/\(file.name)") }

@@ -6,7 +6,7 @@ import Testing
 
 /// A few bytes from a server that unpack to very many, in every command that asks one.
 @Suite struct AnswerLimitCommandTests {
-  private static let words = "is larger than 64KB when it is unpacked; --limit answer=SIZE says how large one may be."
+  private static let words = "is larger than 64KB when it is unpacked; --limit answer=SIZE sets the limit."
   private static let limit = ["--limit", "answer=64KB"]
   private static let bomb = Answer(
     Response(

@@ -68,7 +68,7 @@ struct CollectionOmissionTests {
     )
     #expect(made.errors.isEmpty, "\(made.errors)")
     #expect(try made.endpoint("a")["success"]?.members.keys == ["201"])
-    #expect(made.notes.contains("The saved answer \"odd\" is left out: it has no status from 200 to 599."))
+    #expect(made.notes.contains("The saved response \"odd\" is left out: it has no status from 200 to 599."))
   }
 
   @Test(arguments: [#"{"a":1,}"#, #"{"a":1} // done"#, #"{"a":/* one */1}"#])
@@ -78,7 +78,7 @@ struct CollectionOmissionTests {
       #"{ "name": "a", "request": "http://a.example/a", "response": [{ "name": "made", "code": 200, "body": \#(JSON(body).text), \#(header) }] }"#
     )
     #expect(
-      made.notes.contains("The body of the saved answer \"made\" is read without its comments and trailing commas."),
+      made.notes.contains("The body of the saved response \"made\" is read without its comments and trailing commas."),
       "\(made.notes)")
     #expect(made.translation.recordings.contains { $0.responseBody == ["a": 1] })
     #expect(try made.endpoint("a")["success"]?["200"]?["content"]?.members.keys == ["application/json"])
@@ -89,7 +89,7 @@ struct CollectionOmissionTests {
     let made = try Self.beside(
       #"{ "name": "a", "request": "http://a.example/a", "response": [{ "name": "made", "code": 200, "body": "oops", \#(header) }] }"#
     )
-    let told = "The body of the saved answer \"made\" isn't JSON, as its header says, and is taken as text."
+    let told = "The body of the saved response \"made\" isn't JSON as its header says; it is read as text."
     #expect(made.notes.contains(told), "\(made.notes)")
     #expect(try made.endpoint("a")["success"]?["200"]?["content"]?.members.keys == ["text/plain"])
   }

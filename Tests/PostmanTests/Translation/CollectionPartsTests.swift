@@ -67,7 +67,7 @@ struct CollectionPartsTests {
     #expect(credentials?.members.first?.value["in"]?.string == place)
     #expect(credentials?.members.first?.value["name"]?.string == name)
     #expect(!one.written.contains("S3CRET"))
-    let notes = one.translation.notes.filter { !$0.message.contains("no saved answer") }
+    let notes = one.translation.notes.filter { !$0.message.contains("no saved success response") }
     #expect(notes.count == (isNoted ? 1 : 0))
     #expect(try one.contract().personas.map(\.name) == ["caller"])
   }

@@ -23,7 +23,7 @@ struct CollectionRemarkTests {
     ),
     (
       request("", item: ##", "event": [{ "listen": "test" }, { "listen": "prerequest" }]"##),
-      "\"Show\" has scripts (test and prerequest), which are left: nothing of them is run or held."
+      "\"Show\" has scripts (test and prerequest), which are ignored: they are neither run nor imported."
     ),
     (
       request("", item: ##", "protocolProfileBehavior": { "followRedirects": false }"##),
@@ -46,7 +46,7 @@ struct CollectionRemarkTests {
     ),
     (
       request("", item: ##", "response": [{ "code": 200, "body": "{}", "cookie": [{ "name": "sid" }] }]"##),
-      "Cookies of a saved answer are left out."
+      "Cookies of a saved response are left out."
     ),
     (
       request(##", "header": [{ "key": "Cookie", "value": "sid=1" }]"##),

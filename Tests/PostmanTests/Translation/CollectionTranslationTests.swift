@@ -39,7 +39,7 @@ struct CollectionTranslationTests {
     #expect(try shop.file()["servers"]?.members.keys == ["shop-example", "elsewhere"])
     #expect(shop.notes.contains { $0.contains("write the URL of the server \"elsewhere\"") })
     #expect(shop.notes.contains { $0.contains("\"Add\" has scripts (test)") })
-    #expect(shop.notes.contains { $0.hasPrefix("\"Add\" has no saved answer") })
+    #expect(shop.notes.contains { $0.hasPrefix("\"Add\" has no saved success response") })
   }
 
   @Test func `a collection as Postman's API answers it is read inside its object`() throws {
@@ -163,11 +163,11 @@ struct CollectionTranslationTests {
   @Test(arguments: [
     (
       #""response": [{ "name": "odd", "code": 99 }]"#,
-      "The saved answer \"odd\" is left out: it has no status from 200 to 599."
+      "The saved response \"odd\" is left out: it has no status from 200 to 599."
     ),
     (
       #""response": [{ "code": 200, "cookie": [{ "name": "a", "value": "b" }] }]"#,
-      "Cookies of a saved answer are left out."
+      "Cookies of a saved response are left out."
     ),
     (
       #""protocolProfileBehavior": { "followRedirects": false }"#,

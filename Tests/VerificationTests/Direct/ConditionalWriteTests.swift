@@ -146,7 +146,7 @@ import Testing
     #expect(
       reasons.contains {
         $0.contains(
-          "PUT /notes/{id} requires if-match, and GET /notes/1 shows no ETag, so what it changes couldn't be restored")
+          "PUT /notes/{id} requires if-match, and GET /notes/1 shows no ETag, so its changes couldn't be restored")
       }, "\(reasons)")
     #expect(
       reasons.contains {

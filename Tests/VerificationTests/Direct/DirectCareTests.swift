@@ -41,7 +41,7 @@ import Testing
     #expect(!server.requests.contains { $0.method == .post })
     #expect(
       lines.last
-        == "skipped pools.add: POST /pools was not sent: the contract doesn't say what it does, so it couldn't be undone; "
+        == "skipped pools.add: POST /pools was not sent: the contract doesn't describe its effect, so it couldn't be undone; "
         + "--allow-unknown-writes sends it anyway")
     #expect(try await Self.maker().lines(at: server, allowsUnknownWrites: true).count == lines.count)
     #expect(!server.requests.contains { $0.method == .post }, "Without --allow-writes nothing is written.")
@@ -183,7 +183,8 @@ import Testing
         "success": { "201": { "body": { "type": "object" } } } }
       """)
     let lines = try await bench.lines(at: server, allowsWrites: true, allowsUnknownWrites: true)
-    #expect(lines.contains { $0.hasSuffix("so it can't be undone (its answer shows Location: /zones/5)") }, "\(lines)")
+    let said = "so it can't be undone (its response shows Location: /zones/5)"
+    #expect(lines.contains { $0.hasSuffix(said) }, "\(lines)")
   }
 
   // MARK: - Absence

@@ -147,7 +147,7 @@ struct JourneyTests {
     #expect(store.contents() == before)
     let made = "passed boxes.remove: removes boxes 6, made by \"boxes.add: sends a request made from the contract\""
     let doubt =
-      "skipped boxes.add: may be left behind: POST /boxes got no answer: it hung up, so what it may have made isn't known; "
+      "skipped boxes.add: may be left behind: POST /boxes got no response: it hung up, so it isn't known what it created; "
       + "no list shows anything with the mark MARK"
     #expect(outcomes.undone == [isStored ? made : doubt], "\(outcomes.undone)")
     #expect(store.writes.count { $0 == "POST /boxes" } == 1, "Nothing that makes something is sent twice.")
@@ -164,7 +164,7 @@ struct JourneyTests {
     #expect(store.writes.contains("PUT /rooms/99"))
     #expect(
       outcomes.undone == [
-        "skipped rooms.rename: may be left behind: PUT /rooms/99 got no answer, and may still be carried out; rooms 99 wasn't there"
+        "skipped rooms.rename: may be left behind: PUT /rooms/99 got no response, and may still be carried out; rooms 99 wasn't there"
       ], "\(outcomes.undone)")
   }
 

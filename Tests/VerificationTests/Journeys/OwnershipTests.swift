@@ -30,7 +30,7 @@ struct OwnershipTests {
     #expect(store.requests.allSatisfy { $0.method.isSafe || $0.path == "/boxes" || !$0.headers.contains("x-key") })
     #expect(
       outcomes.undone == [
-        "failed boxes.add: left behind: boxes 4, the answer of POST /boxes answered 201, was there before the run, so it is "
+        "failed boxes.add: left behind: boxes 4 (POST /boxes answered 201) was there before the run, so it is "
           + "left alone"
       ], "\(outcomes.undone)")
     #expect(outcomes.complaints.contains("skipped boxes.remove: needs --var removable_box_id=… on a real server"))
@@ -177,8 +177,8 @@ struct OwnershipTests {
     #expect(!store.writes.contains("DELETE /boxes/5"))
     #expect(
       outcomes.complaints == [
-        "skipped boxes.remove: DELETE /boxes/5 was not sent: it would remove boxes 5, which the run didn't make; a variable "
-          + "\"removable_…\" names what may be removed"
+        "skipped boxes.remove: DELETE /boxes/5 was not sent: it would remove boxes 5, not created by this run; a variable "
+          + "\"removable_…\" allows removing it"
       ], "\(outcomes.complaints)")
   }
 

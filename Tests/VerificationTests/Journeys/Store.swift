@@ -17,7 +17,7 @@ enum Store {
         "skipped marks.add: POST /marks was not sent: the contract has no endpoint that would remove it again from "
         + "marks; --allow-unknown-writes sends it anyway", count: 2)
     + [("ring", "/bell"), ("ring", "/bell"), ("hush", "/hush"), ("hush", "/hush")].map { name, path in
-      "skipped bell.\(name): POST \(path) was not sent: the contract doesn't say what it does, so it couldn't be undone; "
+      "skipped bell.\(name): POST \(path) was not sent: the contract doesn't describe its effect, so it couldn't be undone; "
         + "--allow-unknown-writes sends it anyway"
     }
 

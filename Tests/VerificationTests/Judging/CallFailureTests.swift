@@ -58,7 +58,7 @@ struct CallFailureTests {
     #expect(reason.hasPrefix("expected a success, the server answered 404 to GET /notes/7: {"), "\(reason)")
     #expect(reason.contains(#""why""#), "\(reason)")
     #expect(!reason.contains("hunter2"), "\(reason)")
-    #expect(!reason.contains("the answer was 404"))
+    #expect(!reason.contains("the response was 404"))
     let nested = try await refusing(404, #"{ "ok": false, "error": { "message": "No such note." } }"#)
       .verify([.reading()]).first?.line.reason
     #expect(nested?.hasPrefix("expected a success, the server answered 404 to GET /notes/7: \"No such note.\"") == true)
@@ -162,7 +162,7 @@ struct CallFailureTests {
     }
     let drift = try found([own, later])
     #expect(drift.map(\.rule) == [Rule.client.callFailed], "\(drift)")
-    let words = "succeeded, and then the call sent POST /search, which was refused with 403; it threw: No."
+    let words = "succeeded, but then the call sent POST /search, which was refused with 403; it threw: No."
     #expect(drift.first?.message.contains(words) == true, "\(drift)")
     #expect(drift.first?.difference?.title.contains("notes.search") == true)
     #expect(try found([later, own]).map(\.message) == ["the client threw: No. (reported as forbidden)"])

@@ -26,7 +26,7 @@ struct ProbeUnfinishedTests {
       #expect(promised > request.body.bytes?.count ?? 0)
       posted.withLock { $0.append(request) }
       let answer = request.path == "/api/notes" ? own : nonsense
-      let silence = TransportFailure(kind: .timeout, message: "It didn't answer in time.")
+      let silence = TransportFailure(kind: .timeout, message: "It didn't respond in time.")
       return Exchange(request: request, outcome: answer.map { .response($0) } ?? .failure(silence))
     }
     let probe = Probe(

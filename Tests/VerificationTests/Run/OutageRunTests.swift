@@ -14,7 +14,7 @@ struct OutageRunTests {
   private static let calls = (1...8).map { Call.reading($0, "reads note \($0)") }
 
   @Test(arguments: [
-    (TransportFailure.Kind.malformedResponse, "answered with something that isn't HTTP", "answer"),
+    (TransportFailure.Kind.malformedResponse, "responded with something that isn't HTTP", "answer"),
     (.timeout, "is silent", "timeout"), (.connectionReset, "hung up", "connection"),
     (.nameNotFound, "can't be reached", "name"), (.connectionRefused, "can't be reached", "connect"),
     (.tls, "can't be reached", "TLS"), (.other, "can't be reached", "connect"),

@@ -29,7 +29,7 @@ struct LeftStreamTests {
       pipe.push(Array("data: a\n\ndata: b\n\nda".utf8))
       answer.timeIsUp()
     }
-    #expect(message?.hasPrefix("The stream was left after 2 events (20 bytes in ") == true, "\(message ?? "none")")
+    #expect(message?.hasPrefix("The stream was closed after 2 events (20 bytes in ") == true, "\(message ?? "none")")
     #expect(body == "data: a\n\ndata: b\n\n")
   }
 
@@ -40,7 +40,7 @@ struct LeftStreamTests {
       pipe.push(Array("{}\n{}\n{}\n".utf8))
       #expect(pipe.isCancelled)
     }
-    #expect(message?.hasPrefix("The stream was left after 3 lines (9 bytes in ") == true, "\(message ?? "none")")
+    #expect(message?.hasPrefix("The stream was closed after 3 lines (9 bytes in ") == true, "\(message ?? "none")")
     #expect(body == "{}\n{}\n{}\n")
   }
 
@@ -88,7 +88,7 @@ struct LeftStreamTests {
       request: Request(method: .get, target: "/events"),
       response: Response(status: 200, headers: Self.events, body: .stream(pipe)))
     let taken = await WholeAnswer.take(exchange, from: "api.example", limit: 100, within: .seconds(3600))
-    #expect(taken.fragment?.reason.message.hasPrefix("The stream was left after 0 events") == true)
+    #expect(taken.fragment?.reason.message.hasPrefix("The stream was closed after 0 events") == true)
   }
 
   @Test(arguments: [false, true]) func `a call whose answer was read in part passes and proves nothing`(isLeft: Bool)
@@ -98,7 +98,7 @@ struct LeftStreamTests {
       method: .get, target: "/notes/7", headers: ["x-key": "k", "authorization": "Bearer owner-token"])
     var exchange = Exchange(request: request, response: Notes.response(200, Notes.note))
     if isLeft {
-      let reason = TransportFailure(kind: .cancelled, message: "The stream was left after 3 events.")
+      let reason = TransportFailure(kind: .cancelled, message: "The stream was closed after 3 events.")
       exchange.fragment = BodyFragment(bytes: [], reason: reason)
     }
     let outcome = CallJudge(contract: Notes.contract).judge(

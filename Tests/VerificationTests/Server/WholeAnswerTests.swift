@@ -73,7 +73,7 @@ struct WholeAnswerTests {
       pipe.push(Array("[1,".utf8))
       answer.timeIsUp()
     }
-    #expect(failure(outcome) == TransportFailure(kind: .timeout, message: "api.example didn't answer in time."))
+    #expect(failure(outcome) == TransportFailure(kind: .timeout, message: "api.example didn't respond in time."))
   }
 
   @Test func `a stream that breaks off is a failure`() throws {

@@ -125,7 +125,7 @@ struct VariantFindingsTests {
     findings.add(Self.drift(other, Rule.client.wrongError, status: 500, detail: "decoding"), of: other)
     let found = findings.drift
     #expect(found.map(\.rule) == [Rule.client.swallowedError, Rule.client.wrongError])
-    #expect(found.first?.message.contains("What was played: 418 with the body of a success.") == true)
+    #expect(found.first?.message.contains("The mutation: 418 with the body of a success.") == true)
     #expect(found.first?.message.contains("With 418 with a page it reports decoding: no.") == true, "\(found)")
   }
 

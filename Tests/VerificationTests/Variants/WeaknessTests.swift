@@ -30,7 +30,7 @@ import Testing
     ).run()
     await server.shutdown(grace: .zero)
     #expect(outcomes.flatMap(\.drift).map(\.rule) == [Rule.client.cannotDecode])
-    #expect(varied.map(\.reason) == ["its ordinary answer isn't a success that the client accepts"])
+    #expect(varied.map(\.reason) == ["its unchanged response isn't a success that the client accepts"])
     #expect(varied.map(\.variants) == [0])
   }
 

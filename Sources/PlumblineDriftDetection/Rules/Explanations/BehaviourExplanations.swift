@@ -105,10 +105,10 @@ extension EffectRules {
           """),
       idempotencyIgnored: RuleExplanation(
         """
-        The contract says that a request with the idempotency key of an earlier one gets that one's response, and the same \
-        request with the same key made a second item. Clients that got no response send again with the same key and rely \
-        on it: people pay twice. It is tried once for each endpoint with an item that the run made; the second item is \
-        removed as well. A repetition that is refused is effect.repeated.
+        The contract says that a request with the idempotency key of an earlier one gets that one's response, but repeating \
+        the same request with the same key created a second item. Clients that got no response repeat the request with the \
+        same key and rely on it: people pay twice. It is tried once for each endpoint with an item that the run created; the \
+        second item is removed as well. A repetition that is refused is effect.repeated.
         """,
         example: """
           POST /orders   Idempotency-Key: 7f3a   201 "id": 12
@@ -116,10 +116,10 @@ extension EffectRules {
           """),
       idempotencyUnchecked: RuleExplanation(
         """
-        An idempotency key came a second time with another body, and the server answered with success instead of refusing \
-        it: with the first response, as if that were the requested one, or by creating another item. A client that uses \
-        a key twice by mistake believes that its second order was placed. It is tried once for each endpoint, with another \
-        text in the member that carries the run's mark.
+        An idempotency key was used a second time with another body, and the server responded with success instead of refusing \
+        it: with the first response, as if that were the requested one, or by creating another item. A client that uses a key \
+        twice by mistake believes that its second order was placed. It is tried once for each endpoint, with another text in \
+        the member that carries the run's mark.
         """,
         example: """
           POST /orders   Idempotency-Key: 7f3a   { "name": "Tea" }   201
@@ -172,7 +172,7 @@ extension EffectRules {
           """),
       jobUnfinished: RuleExplanation(
         """
-        A request of the run began a job whose steps the contract names, and the job was still on its way when the time limit \
+        A request of the run started a job whose steps the contract names, and the job was still running when the time limit \
         of a call was over (--timeout). It was read every second. Either it takes longer, or it never ends, and clients that \
         wait for its last step wait forever. A value that isn't one of the steps counts as an end.
         """,
@@ -182,10 +182,10 @@ extension EffectRules {
           """),
       totalWrong: RuleExplanation(
         """
-        The contract says how a member is computed, and it is something else: the total of an order isn't the sum of its \
-        lines, or stays what it was when a line is added. Users pay what nobody asked for. Sums and products are exact; \
-        where a member shows fewer digits than they have, each part may be rounded. The parts are those that the item \
-        shows, or a list that was read to its end; anything else isn't judged.
+        The contract says how a member is computed, and its value is different: the total of an order isn't the sum of its \
+        lines, or doesn't change when a line is added. Users pay the wrong amount. Sums and products are exact; if a member \
+        shows fewer digits than they have, each part may be rounded. The parts are those that the item shows, or a list that \
+        was read to its end; nothing else is judged.
         """,
         example: """
           POST /orders/12/lines   "amount": 400   201

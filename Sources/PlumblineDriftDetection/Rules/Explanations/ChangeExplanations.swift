@@ -19,7 +19,7 @@ extension ChangeMediaTypeRules {
     [
       added: RuleExplanation(
         """
-        A request's body may be of one more media type. Clients that send the others work as before.
+        A request's body may have one more media type. Clients that send the others work as before.
         """,
         example: """
           OLD  application/json
@@ -27,7 +27,7 @@ extension ChangeMediaTypeRules {
           """),
       removed: RuleExplanation(
         """
-        A request's body may no longer be of a media type. Clients that send it are refused, most often with 415.
+        A request's body may no longer have a media type. Clients that send it are refused, usually with 415.
         """,
         example: """
           OLD  application/json, application/xml
@@ -43,8 +43,8 @@ extension ChangeMediaTypeRules {
     [
       added: RuleExplanation(
         """
-        A response may be of one more media type. Clients that send Accept get what they got before; clients that don't may \
-        get the new one.
+        A response may have one more media type. Clients that send Accept get what they got before; clients that don't may get \
+        the new one.
         """,
         example: """
           OLD  application/json

@@ -4,8 +4,8 @@ extension ChangeFieldRules {
     [
       missing: RuleExplanation(
         """
-        A request without a member was right and is refused: the member is new and required, or it was optional. \
-        Every client that doesn't send it breaks. Leave it optional, with a default.
+        A request without a member was valid and is now refused: the member is new and required, or it was optional. Every \
+        client that doesn't send it breaks. Leave it optional, with a default.
         """,
         example: """
           OLD  { "subject": "Dock" } is taken
@@ -13,8 +13,8 @@ extension ChangeFieldRules {
           """),
       typeChanged: RuleExplanation(
         """
-        A value of a type that could be sent is refused. It is reported for parameters as well; these are text, so a value \
-        that is valid as a number and as text stays valid.
+        A value of a type that was allowed is now refused. This is reported for parameters as well; these are text, so a value \
+        that is valid both as a number and as text stays valid.
         """,
         example: """
           OLD  "queue": 7 or "spares"
@@ -22,7 +22,7 @@ extension ChangeFieldRules {
           """),
       null: RuleExplanation(
         """
-        Null could be sent and is refused. Clients send it to empty a field.
+        Null was allowed and is now refused. Clients send it to clear a field.
         """,
         example: """
           OLD  "due_date": string or null
@@ -30,8 +30,8 @@ extension ChangeFieldRules {
           """),
       value: RuleExplanation(
         """
-        A value was among those that could be sent and is refused, or any value could be sent and only listed ones \
-        can be now. Each value that is gone is a finding of its own.
+        A listed value was allowed and is now refused, or any value was allowed and now only listed ones are. Each value that \
+        is gone is a separate finding.
         """,
         example: """
           OLD  "status": one of NEW, LOST, RESOLVED
@@ -39,7 +39,7 @@ extension ChangeFieldRules {
           """),
       valueChanged: RuleExplanation(
         """
-        The only value that a member of a request can have is another one. Clients that send the old one are refused.
+        The only value that a member of a request may have is now another one. Clients that send the old one are refused.
         """,
         example: """
           OLD  "version": 1
@@ -47,8 +47,8 @@ extension ChangeFieldRules {
           """),
       noBranchFits: RuleExplanation(
         """
-        What could be sent fits none of the alternatives that NEW takes, or more of them than it may. The witness \
-        shows a value.
+        A value that was allowed matches none of NEW's alternatives, or more than one where only one may match. The example \
+        shows such a value.
         """,
         example: """
           OLD  "contact": a phone or an address
@@ -56,8 +56,8 @@ extension ChangeFieldRules {
           """),
       notAllowed: RuleExplanation(
         """
-        A member could be sent and is refused: NEW takes no members but those that it names, or takes none of this \
-        name. Members that no schema names count as never sent; this is about those that OLD took by its word.
+        A member was allowed and is now refused: NEW allows only the members that it names, or forbids this one. Members that \
+        no schema names count as never sent, so only members that OLD names, or explicitly allows, are reported.
         """,
         example: """
           OLD  "labels": { "any": "text" }
@@ -65,7 +65,7 @@ extension ChangeFieldRules {
           """),
       format: RuleExplanation(
         """
-        A text could be sent that isn't in the format that NEW asks for.
+        A string that doesn't match the format was allowed; NEW requires the format.
         """,
         example: """
           OLD  "due": any text
@@ -73,8 +73,8 @@ extension ChangeFieldRules {
           """),
       pattern: RuleExplanation(
         """
-        A text could be sent that NEW's pattern refuses. Patterns are compared by what they match, not by how they \
-        are written.
+        A string was allowed that NEW's pattern rejects. Patterns are compared by what they match, not by how they are \
+        written.
         """,
         example: """
           OLD  "tag": "^[A-Z]+$"
@@ -82,8 +82,7 @@ extension ChangeFieldRules {
           """),
       outOfBounds: RuleExplanation(
         """
-        A number, a length or a count could be sent that is out of bounds now. Clients that use the old bounds are \
-        refused.
+        A number, a length or a count was allowed that is now out of bounds. Clients that use the old bounds are refused.
         """,
         example: """
           OLD  "subject": up to 200 characters
@@ -91,7 +90,7 @@ extension ChangeFieldRules {
           """),
       duplicateItems: RuleExplanation(
         """
-        A list could have an item twice and is refused with one now. Clients that may send duplicates break.
+        A list with duplicate items was allowed and is now refused. Clients that may send duplicates break.
         """,
         example: """
           OLD  "tags": ["a", "a"] is taken
@@ -99,7 +98,7 @@ extension ChangeFieldRules {
           """),
       items: RuleExplanation(
         """
-        A list could be sent that is refused for which items it has, or how many of a kind.
+        A list was allowed that is now refused because of its items, or because of how many of a kind it has.
         """,
         example: """
           OLD  "lines": any items
@@ -107,7 +106,7 @@ extension ChangeFieldRules {
           """),
       other: RuleExplanation(
         """
-        What could be sent is refused for another reason; the finding names the keyword.
+        A value that was allowed is now refused, for a reason that has no rule of its own; the finding names the keyword.
         """,
         example: """
           OLD  "range": { "from": 9 }
@@ -115,7 +114,7 @@ extension ChangeFieldRules {
           """),
       added: RuleExplanation(
         """
-        A request may have a member that OLD doesn't name. It is optional.
+        A request may have a member that OLD doesn't name. It is optional, so nothing breaks.
         """,
         example: """
           OLD  { "subject" }
@@ -132,8 +131,8 @@ extension ChangeFieldRules {
           """),
       defaultChanged: RuleExplanation(
         """
-        A request that leaves a member out means something else, as its default has changed. No request is refused, but \
-        clients get different results. The default of what is always there, such as an item of a list, is a notice.
+        A request without the member means something else, because its default has changed. No request is refused, but clients \
+        get different results. For values that are always present, such as an item of a list, it is a notice.
         """,
         example: """
           OLD  "speed": { "default": "slow" }
@@ -151,7 +150,7 @@ extension ChangeFieldRules {
     [
       missing: RuleExplanation(
         """
-        A member of a response was promised and may be absent: it is gone from NEW, or optional. Typed code that \
+        A member of a response was promised and may now be absent: NEW doesn't have it, or it is optional. Typed code that \
         needs it can't decode the response.
         """,
         example: """
@@ -160,7 +159,7 @@ extension ChangeFieldRules {
           """),
       typeChanged: RuleExplanation(
         """
-        A value of another JSON type may come than the one that was promised. Typed code can't decode it.
+        A value may have another JSON type than promised. Typed code can't decode it.
         """,
         example: """
           OLD  "id": 17
@@ -168,8 +167,8 @@ extension ChangeFieldRules {
           """),
       null: RuleExplanation(
         """
-        Null may come where a value was promised. Code that doesn't expect it fails. Leave the member out only where \
-        it was optional.
+        Null is possible where a value was promised. Code that doesn't expect it fails. If there is no value, leave the member \
+        out, provided that it was optional.
         """,
         example: """
           OLD  "subject": string
@@ -177,9 +176,9 @@ extension ChangeFieldRules {
           """),
       value: RuleExplanation(
         """
-        A value may come that was not among the listed ones. Code with one case for each listed value has none for \
-        it; many clients are prepared for that, so it is a warning. With --clients, diff runs the clients, and it is \
-        breaking where one is known to refuse the value.
+        A value is possible that wasn't among the listed ones. Code with one case for each listed value has none for it. Many \
+        clients are prepared for that, so it is a warning. With --clients, diff runs the clients, and it is breaking if one is \
+        known to reject the value.
         """,
         example: """
           OLD  "status": one of NEW, RESOLVED
@@ -187,7 +186,7 @@ extension ChangeFieldRules {
           """),
       valueChanged: RuleExplanation(
         """
-        Another value may come where a single one was promised. Code that branches on it takes the wrong branch.
+        Another value is possible where a single one was promised. Code that branches on it takes the wrong branch.
         """,
         example: """
           OLD  "kind": "ticket"
@@ -195,8 +194,8 @@ extension ChangeFieldRules {
           """),
       noBranchFits: RuleExplanation(
         """
-        What may come fits none of the alternatives that were promised, or more of them than it may. Code with a \
-        case for each has none for it.
+        A response is possible that matches none of the promised alternatives, or more than one where only one may match. Code \
+        with a case for each alternative has none for it.
         """,
         example: """
           OLD  "media": an image or a sound
@@ -204,7 +203,7 @@ extension ChangeFieldRules {
           """),
       notAllowed: RuleExplanation(
         """
-        A response may have further members where only the named ones were allowed. Strict decoders refuse them.
+        A response may have further members where only the named ones were allowed. Strict decoders reject them.
         """,
         example: """
           OLD  "additionalProperties": false
@@ -212,7 +211,7 @@ extension ChangeFieldRules {
           """),
       format: RuleExplanation(
         """
-        A text may come that isn't in the promised format. Code that reads it as a date or an address fails.
+        A string may come that doesn't match the promised format. Code that parses it as a date or an address fails.
         """,
         example: """
           OLD  "created_at": a date-time
@@ -220,8 +219,8 @@ extension ChangeFieldRules {
           """),
       pattern: RuleExplanation(
         """
-        A text may come that the promised pattern doesn't match. Few clients look; those that cut such a text to \
-        pieces fail.
+        A string may come that doesn't match the promised pattern. Few clients check, but those that take such a string apart \
+        fail.
         """,
         example: """
           OLD  "tag": "^TL-[0-9]{4}$"
@@ -229,8 +228,7 @@ extension ChangeFieldRules {
           """),
       outOfBounds: RuleExplanation(
         """
-        A number, a length or a count may come that is out of the promised bounds. It may not fit where clients put \
-        it.
+        A number, a length or a count may exceed the promised bounds. It may not fit where clients store it.
         """,
         example: """
           OLD  "quantity": at least 0
@@ -238,8 +236,7 @@ extension ChangeFieldRules {
           """),
       duplicateItems: RuleExplanation(
         """
-        A list may have an item twice, which was promised not to happen. Code that keys views by the item shows it \
-        wrongly.
+        A list may contain an item twice although that was ruled out. Code that keys views by the item displays it wrongly.
         """,
         example: """
           OLD  "uniqueItems": true
@@ -247,7 +244,7 @@ extension ChangeFieldRules {
           """),
       items: RuleExplanation(
         """
-        A list may come whose items, or whose number of items of a kind, are not what was promised.
+        A list may come whose items, or whose number of items of a kind, aren't as promised.
         """,
         example: """
           OLD  "lines": at least one with a price
@@ -255,7 +252,7 @@ extension ChangeFieldRules {
           """),
       other: RuleExplanation(
         """
-        What may come isn't what was promised, for another reason; the finding names the keyword.
+        A response is possible that wasn't promised, for a reason that has no rule of its own; the finding names the keyword.
         """,
         example: """
           OLD  "range": not { "from": 9 }
@@ -263,8 +260,8 @@ extension ChangeFieldRules {
           """),
       added: RuleExplanation(
         """
-        A response may have a member that OLD doesn't name. Members that a schema doesn't name are to be passed over, \
-        so nothing breaks.
+        A response may have a member that OLD doesn't name. Clients should ignore members that they don't know, so nothing \
+        breaks.
         """,
         example: """
           OLD  { "id" }
@@ -272,8 +269,7 @@ extension ChangeFieldRules {
           """),
       removed: RuleExplanation(
         """
-        An optional member of a response is in OLD and not in NEW. It was never required; clients that show it show \
-        nothing.
+        An optional member of a response is in OLD but not in NEW. It was never required; clients that show it show nothing.
         """,
         example: """
           OLD  { "id", "colour" }, the latter optional

@@ -22,8 +22,8 @@ extension ChangeEndpointRules {
           """),
       moved: RuleExplanation(
         """
-        An endpoint has another method or path; it is recognised by its id. Clients that call it as before fail. Keep the \
-        old place beside the new one until clients have moved. The names of path parameters don't matter.
+        An endpoint has another method or path; it is recognised by its id. Clients that call it as before fail. Keep the old \
+        path next to the new one until clients have moved. The names of path parameters don't matter.
         """,
         example: """
           OLD  tickets.update is PUT /api/v1/tickets/{id}
@@ -31,8 +31,8 @@ extension ChangeEndpointRules {
           """),
       renamed: RuleExplanation(
         """
-        A method and path have another id in NEW. Requests don't contain the id, so no client breaks; recordings, waivers \
-        and calls are found by it and have to be renamed, too.
+        A method and path have another id in NEW. Requests don't contain the id, so no client breaks. Recordings, waivers and \
+        calls refer to it and have to be renamed, too.
         """,
         example: """
           OLD  PUT /tickets/{id} is tickets.update
@@ -58,8 +58,8 @@ extension ChangeEndpointRules {
           """),
       reactivated: RuleExplanation(
         """
-        An endpoint that was deprecated in OLD is no longer deprecated in NEW. Clients that have moved away didn't have \
-        to; nothing breaks.
+        An endpoint that was deprecated in OLD is no longer deprecated in NEW. Nothing breaks, but clients may have moved away \
+        for nothing.
         """,
         example: """
           OLD  "deprecated": {}
@@ -67,8 +67,8 @@ extension ChangeEndpointRules {
           """),
       sunsetChanged: RuleExplanation(
         """
-        The last day of a deprecated endpoint is earlier than OLD said, or is no longer named. Clients that planned for it \
-        have less time. A later day breaks no promise and isn't reported.
+        The last day of a deprecated endpoint is earlier than in OLD, or is gone. Clients that planned for it have less time. \
+        A later day breaks no promise and isn't reported.
         """,
         example: """
           OLD  "sunset": "2027-06-30"
@@ -85,8 +85,9 @@ extension ChangeEndpointRules {
           """),
       batchChanged: RuleExplanation(
         """
-        An endpoint that takes several requests in one body takes them at another place, or answers them at another, or \
-        takes another number of them. The body's schema is compared separately; this is about what a schema can't express.
+        An endpoint that takes several requests in one body expects them in another place, puts the responses in another \
+        place, or takes another number of them. The body's schema is compared separately; this is about what a schema can't \
+        express.
         """,
         example: """
           OLD  "requests": "body#/requests"
@@ -102,9 +103,8 @@ extension ChangeEndpointRules {
           """),
       idempotencyRemoved: RuleExplanation(
         """
-        In OLD a request with the idempotency key of an earlier one got that one's response; in NEW the key means \
-        nothing, or another header field carries it. Clients that repeat a request that got no response make two items, \
-        or pay twice.
+        In OLD a request with the idempotency key of an earlier one got that one's response; in NEW the key has no effect, or \
+        another header field carries it. Clients that repeat a request without a response create two items, or pay twice.
         """,
         example: """
           OLD  "idempotency": "header.Idempotency-Key"
@@ -128,8 +128,8 @@ extension ChangeParameterRules {
           """),
       required: RuleExplanation(
         """
-        A request without a parameter was right and is refused: the parameter is new and required, or it was optional. \
-        Clients that don't send it break. Give it a default and leave it optional.
+        A request without a parameter was valid and is now refused: the parameter is new and required, or it was optional. \
+        Clients that don't send it break. Leave it optional, with a default.
         """,
         example: """
           OLD  q is optional
@@ -163,8 +163,8 @@ extension ChangeParameterRules {
           """),
       styleChanged: RuleExplanation(
         """
-        A value of several parts is written in another way, by style, explode, or as JSON. The server reads what clients \
-        send differently.
+        A value with several parts is serialised differently, by style, explode, or as JSON. The server misreads what clients \
+        send.
         """,
         example: """
           OLD  ?tag=a&tag=b
@@ -172,7 +172,7 @@ extension ChangeParameterRules {
           """),
       defaultChanged: RuleExplanation(
         """
-        A request that leaves a parameter out means something else, as its default has changed. No request is refused, but \
+        A request without the parameter means something else, because its default has changed. No request is refused, but \
         clients get different responses.
         """,
         example: """
@@ -199,8 +199,8 @@ extension ChangeRequestBodyRules {
           """),
       required: RuleExplanation(
         """
-        A request without a body was right and is refused: the body is new and required, or it was optional. Clients that \
-        send none break.
+        A request without a body was valid and is now refused: the body is new and required, or it was optional. Clients that \
+        don't send one break.
         """,
         example: """
           OLD  "required": { "body": false }
@@ -216,7 +216,7 @@ extension ChangeRequestBodyRules {
           """),
       removed: RuleExplanation(
         """
-        A request that had a body has none in NEW. The server ignores it, or refuses the request.
+        A request that had a body has none in NEW. The server ignores what clients send, or refuses the request.
         """,
         example: """
           OLD  POST /tickets { "subject": "Dock" }

@@ -13,8 +13,8 @@ extension ChangeStatusRules {
           """),
       removed: RuleExplanation(
         """
-        A success status that OLD promises is no longer used. What clients do at that status is never done, which is a \
-        warning; where none of OLD's statuses is left, every call ends in an undocumented way, which is breaking.
+        A success status that OLD promises is no longer used. Code for that status is never run, which is a warning; if none \
+        of OLD's success statuses is left, every call ends in an undocumented way, which is breaking.
         """,
         example: """
           OLD  "success": { "200": …, "204": … }
@@ -56,7 +56,7 @@ extension ChangeFailureRules {
           """),
       codeRemoved: RuleExplanation(
         """
-        An error no longer has a code. What clients do for that code is never done.
+        An error no longer has a code. Code for it is never run; nothing breaks.
         """,
         example: """
           OLD  "codes": ["INVALID", "TOO_LONG"]
@@ -81,8 +81,8 @@ extension ChangeEnvelopeRules {
     [
       flagChanged: RuleExplanation(
         """
-        The success flag is another member, or has other values. Clients take successes for errors, or errors for \
-        successes. Where OLD had no such member it is a notice: the status says it still.
+        The success flag is another member, or has other values. Clients take successes for errors, or errors for successes. \
+        If OLD had no flag, it is a notice: the status still decides.
         """,
         example: """
           OLD  "flag": "success"
@@ -139,7 +139,7 @@ extension ChangeEnvelopeRules {
           """),
       memberAdded: RuleExplanation(
         """
-        A response has a further member beside its payload, such as pagination. Clients can ignore it.
+        A response has a further member next to its payload, such as pagination. Clients can ignore it.
         """,
         example: """
           OLD  "others": []
@@ -147,8 +147,8 @@ extension ChangeEnvelopeRules {
           """),
       memberRemoved: RuleExplanation(
         """
-        A member that was promised beside the payload is gone, or is elsewhere. Clients that page by it stop after the \
-        first page.
+        A member that was promised next to the payload is gone, or is elsewhere. Clients that need it for paging stop after \
+        the first page.
         """,
         example: """
           OLD  "others": ["pagination"]
@@ -172,8 +172,8 @@ extension ChangeHeaderRules {
           """),
       removed: RuleExplanation(
         """
-        A response no longer has a header field. Where it was promised, clients that read it fail; where no response had to \
-        have it, it is a warning.
+        A response no longer has a header field. If it was promised, clients that read it fail; if it was optional, it is a \
+        warning.
         """,
         example: """
           OLD  201, Location: /notes/7
@@ -181,7 +181,7 @@ extension ChangeHeaderRules {
           """),
       optional: RuleExplanation(
         """
-        A header field was promised and may be absent. Clients that rely on it fail when it is.
+        A header field was promised and may now be absent. Clients that rely on it fail without it.
         """,
         example: """
           OLD  "Location": { "required": true }
@@ -197,7 +197,7 @@ extension ChangeResponseBodyRules {
     [
       added: RuleExplanation(
         """
-        A response that had no body has one. Clients that expect none pass over it, or take it for a fault.
+        A response that had no body now has one. Clients that expect none ignore it, or take it for an error.
         """,
         example: """
           OLD  204
@@ -213,8 +213,8 @@ extension ChangeResponseBodyRules {
           """),
       reshaped: RuleExplanation(
         """
-        What came in the service's envelope comes bare, or the other way round. Clients look for the payload where \
-        it isn't.
+        A body that came in the service's envelope comes bare, or the other way round. Clients look for the payload in the \
+        wrong place.
         """,
         example: """
           OLD  { "success": true, "data": { "id": 7 } }

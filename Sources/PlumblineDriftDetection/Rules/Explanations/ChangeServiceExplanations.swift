@@ -4,7 +4,7 @@ extension ChangeServiceRules {
     [
       added: RuleExplanation(
         """
-        NEW has the contract of a service that OLD has none of. No client calls it yet, so nothing breaks.
+        NEW has the contract of a service that OLD doesn't have. No client calls it yet, so nothing breaks.
         """,
         example: """
           OLD  Contracts/truelog
@@ -12,8 +12,8 @@ extension ChangeServiceRules {
           """),
       removed: RuleExplanation(
         """
-        OLD has the contract of a service and NEW doesn't: none of it is promised any longer, and every client of it \
-        fails. A service that only got another name is compared by naming both folders.
+        OLD has the contract of a service and NEW doesn't: nothing of it is promised any longer, and every client fails. If \
+        the service was only renamed, name both folders to compare them.
         """,
         example: """
           OLD  Contracts/truelog, Contracts/photoscout
@@ -21,9 +21,9 @@ extension ChangeServiceRules {
           """),
       notCompared: RuleExplanation(
         """
-        A part of an OpenAPI document that contracts don't have, or that can't be read as it is written, has changed in \
-        NEW: what a webhook or a callback sends, a misspelt member, the schema of a body that is taken as it comes. The \
-        change isn't analysed, so it isn't called unchanged either. Correct what can be corrected, and review the rest.
+        A part of an OpenAPI document that contracts can't express, or that can't be read as written, has changed in NEW: the \
+        content of a webhook or a callback, a misspelt member, the schema of a body that may have any form. The change isn't \
+        analysed, so it isn't reported as harmless either. Correct what can be corrected, and review the rest.
         """,
         example: """
           OLD  "response": { "200": { "description": "A ticket" } }
@@ -39,8 +39,9 @@ extension ChangeAccessRules {
     [
       credentialAdded: RuleExplanation(
         """
-        A caller who had access no longer has it: the endpoint needs another credential, an additional one, or one at all. \
-        Credentials are compared by where they travel, not by their names. Every client that doesn't show it is refused.
+        A caller who had access no longer has it: the endpoint requires a different credential, an additional one, or one \
+        where it required none. Credentials are compared by where they are sent, not by their names. Every client that doesn't \
+        send it is refused.
         """,
         example: """
           OLD  "authentication": ["apiKey"]
@@ -48,8 +49,8 @@ extension ChangeAccessRules {
           """),
       credentialRemoved: RuleExplanation(
         """
-        Fewer credentials let a caller in, or others do as well. Callers that had access keep it. Make sure that this is \
-        intended.
+        Fewer credentials are required, or others are accepted as well. Callers that had access keep it. Make sure that this \
+        is intended.
         """,
         example: """
           OLD  "authentication": ["apiKey", "session"]
@@ -57,7 +58,7 @@ extension ChangeAccessRules {
           """),
       requirementAdded: RuleExplanation(
         """
-        A caller needs a permission that was not asked for, or has to be something more. Callers without it are refused.
+        A caller needs a permission, or a kind of account, that wasn't required before. Callers without it are refused.
         """,
         example: """
           OLD  "requires": []
@@ -65,7 +66,7 @@ extension ChangeAccessRules {
           """),
       requirementRemoved: RuleExplanation(
         """
-        A caller no longer needs a permission, or to be something. Callers that had access keep it. Make sure that this is \
+        A caller no longer needs a permission or a kind of account. Callers that had access keep it. Make sure that this is \
         intended.
         """,
         example: """
@@ -74,8 +75,8 @@ extension ChangeAccessRules {
           """),
       scopeAdded: RuleExplanation(
         """
-        An operation of an OpenAPI document asks for a scope that it didn't ask for. No document says which tokens have \
-        it, so it is a warning: clients whose tokens don't have it are refused.
+        An operation of an OpenAPI document requires a scope that it didn't require. Documents don't say which tokens have it, \
+        so it is a warning: clients whose tokens lack it are refused.
         """,
         example: """
           OLD  "security": [{ "login": ["pets:read"] }]
@@ -123,8 +124,8 @@ extension ChangeSentRules {
     [
       added: RuleExplanation(
         """
-        An operation has a callback that it doesn't have in OLD: the service sends one more request after it. Receivers \
-        may pass over what they don't know, so nothing breaks.
+        An operation has a callback that it doesn't have in OLD: the service sends one more request after it. Receivers may \
+        ignore what they don't know, so nothing breaks.
         """,
         example: """
           OLD  "callbacks": { "onPaid": … }
@@ -157,7 +158,7 @@ extension ChangeServerRules {
           """),
       removed: RuleExplanation(
         """
-        OLD names a server that NEW doesn't name. Clients that call it may reach nothing.
+        OLD names a server that NEW doesn't name. Clients that call it may no longer reach anything.
         """,
         example: """
           OLD  "servers": { "production": …, "testing": … }
@@ -165,8 +166,8 @@ extension ChangeServerRules {
           """),
       moved: RuleExplanation(
         """
-        A server has another URL: that of its name, or the only one of its host. Clients that have the old one written \
-        into them may reach nothing.
+        A server has another URL: the server of that name, or the only one on its host. Clients with the old URL built in may \
+        no longer reach anything.
         """,
         example: """
           OLD  "url": "https://api.example.com/v1"
@@ -174,8 +175,8 @@ extension ChangeServerRules {
           """),
       writesChanged: RuleExplanation(
         """
-        The contract now forbids writing to a server, or no longer forbids it. Tools that write rely on this: check it \
-        twice before you allow writing.
+        The contract now forbids writing to a server, or no longer forbids it. Tools that write rely on this: make sure that \
+        it is intended before you allow writing.
         """,
         example: """
           OLD  "writes": "never"
@@ -207,7 +208,7 @@ extension ChangeStateRules {
           """),
       actionChanged: RuleExplanation(
         """
-        An endpoint's action is another one, affects other items, or finds its item by another value of the request.
+        An endpoint's action is different, affects other items, or finds its item by another value of the request.
         """,
         example: """
           OLD  "key": "path.ticket_id"
@@ -215,8 +216,8 @@ extension ChangeStateRules {
           """),
       guardsChanged: RuleExplanation(
         """
-        The condition for a change is different, or another error reports that it isn't met. Requests that were carried \
-        out may be refused, with no schema saying so.
+        The condition for a change is different, or another error reports that it isn't met. Requests that succeeded may be \
+        refused, although no schema has changed.
         """,
         example: """
           OLD  no guards
@@ -224,8 +225,8 @@ extension ChangeStateRules {
           """),
       listChanged: RuleExplanation(
         """
-        A list is filtered, searched, sorted or paged differently. The responses have their promised form, but other items \
-        or another order.
+        A list is filtered, searched, sorted or paged differently. The responses have the promised form, but contain other \
+        items or another order.
         """,
         example: """
           OLD  "sort": "query.sort"
@@ -241,8 +242,8 @@ extension ChangeStateRules {
           """),
       collectionChanged: RuleExplanation(
         """
-        The items that an endpoint works on are kept otherwise: they have another key or another owner, or are \
-        counted differently. Every endpoint that uses them does something else.
+        The items that an endpoint works on are stored differently: they have another key or another owner, or are counted \
+        differently. Every endpoint that uses them behaves differently.
         """,
         example: """
           OLD  "key": "/id"
@@ -258,8 +259,7 @@ extension ChangeLinkRules {
     [
       added: RuleExplanation(
         """
-        NEW has a link that OLD doesn't have, or one more example of one. Clients that are out there may not know \
-        it.
+        NEW has a link that OLD doesn't have, or one more example of a link. Released clients may not know it.
         """,
         example: """
           OLD  no link "ticket.open"
@@ -275,8 +275,8 @@ extension ChangeLinkRules {
           """),
       formChanged: RuleExplanation(
         """
-        A link has another form. Clients that are out there know the old one: they refuse the new one, or create links \
-        that no longer work.
+        A link has another form. Released clients know the old one: they refuse the new one, or create links that no longer \
+        work.
         """,
         example: """
           OLD  "form": "truelog://ticket/{id}"
@@ -284,7 +284,7 @@ extension ChangeLinkRules {
           """),
       loginChanged: RuleExplanation(
         """
-        One has to be logged in to go where a link leads, and had not to be, or the other way round.
+        Following a link now requires a login and didn't before, or the other way round.
         """,
         example: """
           OLD  "login": false
@@ -292,8 +292,8 @@ extension ChangeLinkRules {
           """),
       caseChanged: RuleExplanation(
         """
-        A client must make something else of a text than before: take what it refused, refuse what it took, or read \
-        other values in it.
+        A client has to interpret a text differently than before: accept what it refused, refuse what it accepted, or read \
+        other values from it.
         """,
         example: """
           OLD  takes truelog://ticket/07 as id 07

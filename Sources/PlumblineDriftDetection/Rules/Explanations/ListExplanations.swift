@@ -97,9 +97,9 @@ extension ListRules {
           """),
       moreWrong: RuleExplanation(
         """
-        A page says that nothing follows, and the page after it has items that no page before it had: clients that load more \
-        stop too early. Or it says that more follows, and the page after it is empty: they never stop. The page after it was \
-        asked for by its number or, where the contract has a cursor and nothing that gives its value, by the last item's key.
+        A page says that nothing follows, but the page after it has items that no earlier page had: clients that load more \
+        stop too early. Or it says that more follows, but the page after it is empty: they never stop. The page after it was \
+        requested by its number or, if the contract has a cursor and no member with its value, by the last item's key.
         """,
         example: """
           GET /v1/orders?limit=2                         "has_more": false
@@ -107,9 +107,9 @@ extension ListRules {
           """),
       expandIgnored: RuleExplanation(
         """
-        The contract says by which name a request asks for an item in place of the id that refers to it. Either the id \
-        came all the same, or the item came without being asked for. Clients that decode one can't decode the other. The \
-        same request is sent with the name and without it.
+        The contract says by which name a request asks for an item in place of its id. Either the id came nevertheless, or the \
+        item came without being requested. Clients that decode one can't decode the other. The same request is sent with the \
+        name and without it.
         """,
         example: """
           GET /orders/12                  "customer": "cus_7"

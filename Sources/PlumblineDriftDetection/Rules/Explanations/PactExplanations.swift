@@ -4,9 +4,9 @@ extension ConsumerRules {
     [
       status: RuleExplanation(
         """
-        The provider answers a request of a consumer's pact with another status. The consumer takes another path than the \
-        one that its tests cover. If the state of the interaction was not set up at the provider, set it up first, for example \
-        by --states-url.
+        The provider responds to a request of a consumer's pact with another status. The consumer takes another path than the \
+        one that its tests cover. If the interaction's state wasn't set up at the provider, set it up first, for example with \
+        --states-url.
         """,
         example: """
           pact      "tickets.get: reads a ticket" expects 200
@@ -14,7 +14,7 @@ extension ConsumerRules {
           """),
       header: RuleExplanation(
         """
-        A header field that a consumer's pact expects is missing from the response, or its value is not equal and fits no \
+        A header field that a consumer's pact expects is missing from the response, or its value is not equal and matches no \
         matching rule of the pact.
         """,
         example: """
@@ -23,7 +23,7 @@ extension ConsumerRules {
           """),
       body: RuleExplanation(
         """
-        The body of the response lacks a value that a consumer's pact expects, or has one that is not equal and fits no \
+        The body of the response lacks a value that a consumer's pact expects, or has one that is not equal and matches no \
         matching rule of the pact. The consumer needs it. What the provider returns beyond the pact is never a finding. Keep \
         the value, or agree on another pact with the consumer.
         """,
@@ -33,9 +33,9 @@ extension ConsumerRules {
           """),
       unverified: RuleExplanation(
         """
-        An interaction, or a part of one, was not compared with the pact: it is a message, described by a plugin or by a \
-        matcher that is not known here, its request cannot be sent, or its state could not be set up. The provider may keep it \
-        or not. Verify it by another tool, or waive the finding.
+        An interaction, or a part of one, was not compared with the pact: it is a message, is described by a plugin or an \
+        unknown matcher, its request can't be sent, or its state couldn't be set up. The provider may or may not keep it. \
+        Verify it with another tool, or waive the finding.
         """,
         example: """
           "type": "Asynchronous/Messages"      a message, which nothing sends
@@ -50,9 +50,9 @@ extension ChangePactRules {
     [
       requestRefused: RuleExplanation(
         """
-        A consumer sends a request that the contract doesn't allow: it has no such endpoint, or a parameter or the body \
-        isn't as it says. A provider that keeps the contract may refuse it. Correct the consumer, or document what the \
-        provider takes.
+        A consumer sends a request that the contract doesn't allow: the contract has no such endpoint, or a parameter or the \
+        body doesn't match it. A provider that follows the contract may refuse it. Correct the consumer, or document what the \
+        provider accepts.
         """,
         example: """
           pact      GET /tickets?state=OPEN
@@ -60,9 +60,9 @@ extension ChangePactRules {
           """),
       notPromised: RuleExplanation(
         """
-        A consumer needs something of a response that the contract doesn't promise: a status, a member that is optional or \
-        unknown, another type, a text of another form. The example is a response that keeps the contract and breaks the \
-        pact. Promise it in the contract, or let the consumer do without it.
+        A consumer needs something from a response that the contract doesn't promise: a status, a member that is optional or \
+        unknown, another type, a string in another format. The example is a response that conforms to the contract and breaks \
+        the pact. Promise it in the contract, or change the consumer so that it doesn't need it.
         """,
         example: """
           pact      "body": { "updated_at": "2026-11-19" }
@@ -71,7 +71,8 @@ extension ChangePactRules {
       notCompared: RuleExplanation(
         """
         A part of a pact can't be compared with the contract: a message, an interaction of a plugin, a matching rule that \
-        no schema says, a body that isn't JSON. Neither is it called right. Verify the provider with the pact to find out.
+        schemas can't express, a body that isn't JSON. It isn't reported as correct either. Verify the provider with the pact \
+        to find out.
         """,
         example: """
           pact      "$.tags": { "matchers": [{ "match": "arrayContains", … }] }

@@ -30,7 +30,7 @@ struct ExchangeReasons: Sendable {
   /// otherwise the sentence says that it wouldn't.
   func why(_ entry: JournalEntry) -> String {
     let headers = entry.answer.response.headers
-    if let fault = entry.fault { return "the fault \(fault) struck" }
+    if let fault = entry.fault { return "the fault \(fault) was injected" }
     if entry.recording == Labels.notSent { return "this server didn't send the request on" }
     if entry.recording == Labels.unanswered { return "the server behind --upstream sent no response" }
     if let fallback = headers[Labels.fallback] { return "the mock steps in: \(fallback)" }
@@ -38,7 +38,7 @@ struct ExchangeReasons: Sendable {
     if let why = entry.answer.refusal ?? headers[Labels.why] { return why }
     if entry.recording == Labels.written { return "a stub plays a custom response" }
     if !entry.isWhole { return "a body was too large to keep, so this is unknown" }
-    if isMadeByTest(entry) { return "a test makes the answers of this endpoint" }
+    if isMadeByTest(entry) { return "a test computes the responses of this endpoint" }
     let now = mock.explanation(of: entry.request)
     if now.source == entry.recording { return now.words }
     return "what answered then wouldn't now: now it would be \(now.source), as \(now.words)"

@@ -31,7 +31,7 @@ struct JournalDrafting {
       [Capture(Self.told(entry), outage: judge.outage(of: entry).map { "\($0)" })], of: contract,
       beside: judge.library.recordings + saved, options: options, callers: &callers)
     if let file = plan.files.first, !file.isDraft { return (file, kind) }
-    if let like = plan.likes.first { throw .unfit("\(like.recording) has this very request and answer.") }
+    if let like = plan.likes.first { throw .unfit("\(like.recording) has exactly this request and response.") }
     throw .unfit(plan.skips.first?.reason ?? "no endpoint has the request, and a recording is an endpoint's")
   }
 
@@ -41,7 +41,7 @@ struct JournalDrafting {
   }
 
   private func unfitness(of entry: JournalEntry) -> String? {
-    if let fault = entry.fault { return "the fault \(fault) struck it, so it isn't an answer of the service" }
+    if let fault = entry.fault { return "the fault \(fault) was injected, so it isn't a response of the service" }
     if entry.recording == Labels.notSent { return "the request wasn't passed on, so there is no response" }
     if entry.recording == Labels.unanswered { return "the server didn't respond, and this is the mock's error message" }
     if !entry.isWhole { return "a body was too large for the journal, or a stream" }

@@ -138,7 +138,7 @@ struct ProbeAnswer: Sendable {
 
   /// A summary such as `404 Not Found, application/json, NOT_FOUND, Allow: GET`, or the reason why there is no response.
   var summary: String {
-    if meaning == .waiting { return "no answer before the rest of the body" }
+    if meaning == .waiting { return "no response before the rest of the body" }
     guard let response = exchange.response else { return exchange.failure?.message ?? "no answer" }
     var parts = ["\(response.status) \(HTTPStatus.reason(for: response.status))"]
     if let mediaType { parts.append(mediaType) }

@@ -32,8 +32,8 @@ enum DoubtJudge {
         guard tellsItemsApart || isAnonymous && asksForLoginFirst else { return finding }
         let why =
           tellsItemsApart
-          ? "At other endpoints this server says it in other words when an item is missing."
-          : "At other endpoints this server asks for a login before it looks for an item."
+          ? "At other endpoints this server reports a missing item differently."
+          : "At other endpoints this server requires a login before it looks for an item."
         settled = run.absent(
           finding.endpoint, "It answers as a path that can't exist does. \(why)", pathIsThere: pathIsThere, .medium,
           finding.answer)

@@ -64,7 +64,7 @@ struct ProbeComparison: Sendable {
     case .notFound:
       return .nonsense("It answers \(said), as it answers a path that can't exist.")
     case .login:
-      return .blocked("The server asks for a login at any path (\(said)).")
+      return .blocked("The server requires a login for any path (\(said)).")
     case .forbidden:
       return .blocked("The server forbids any path, also one that can't exist (\(said)).")
     case .redirect where answer.leadsToLogin:
@@ -121,7 +121,7 @@ struct ProbeComparison: Sendable {
       return .routed(.high, "It refuses the malformed request with \(said); \(other).")
     case .login, .forbidden:
       guard usable.allSatisfy({ $0.meaning != answer.meaning && !$0.leadsToLogin }) else {
-        return .blocked("The server asks for a login at any path (\(said)).")
+        return .blocked("The server requires a login for any path (\(said)).")
       }
       return .routed(.high, "It answers \(said); \(other), so the route is looked up before the caller.")
     case .notFound: return missingItem(control, other)
@@ -130,7 +130,7 @@ struct ProbeComparison: Sendable {
       return .routed(.medium, "It fails on the malformed request with \(said); \(other).")
     case .redirect: return redirect(control, other)
     case .waiting:
-      return .routed(.medium, "It waits for the body that it was promised; \(other).")
+      return .routed(.medium, "It waits for the announced body; \(other).")
     case .other, .limited, .outage: return .unclear("It answers \(said); \(other).")
     }
   }

@@ -222,7 +222,7 @@ package enum Harmlessness: String, Sendable, Hashable, CaseIterable {
     switch self {
     case .asksForMethods: "OPTIONS only asks which methods a path takes (RFC 9110, 9.3.7)."
     case .reads: "GET and HEAD only read (RFC 9110, 9.2.1)."
-    case .documentedSafe: "The contract says that this POST is safe: it changes nothing."
+    case .documentedSafe: "The contract marks this POST as safe: it changes nothing."
     case .absentItem:
       "It is sent only after GETs have just shown that nothing has these identifiers: there is nothing to change."
     case .unfinishedBody:

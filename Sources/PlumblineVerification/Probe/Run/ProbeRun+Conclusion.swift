@@ -68,7 +68,7 @@ extension ProbeRun {
         }
         var finding = ProbeFinding(
           endpoint, .inconclusive, .low,
-          "\(sentence) A missing item may get the same answer, and no item is known that this can be tried with.",
+          "\(sentence) A missing item may get the same response, and no item is known to try it with.",
           by: answer)
         finding.doubt = .item(
           pathIsThere: pathIsThere, isAnonymous: examination.lacking != nil && !endpoint.authentication.isOptional)
