@@ -3,30 +3,15 @@ import PlumblineJSONTree
 /// Reads the effect of an endpoint on the mock's state: one rule, or a list of which the first with a matching condition
 /// applies.
 struct StateReader {
-  private let endpoint: JSON
-  private let conditions: ConditionReader
-  private let failures: [Failure]
-  private let all: [Failure]
-  private let collections: [ItemCollection]
-  private let context: ReadingContext
-
-  /// - Parameters:
-  ///   - endpoint: the endpoint as its file has it.
-  ///   - conditions: the names that the endpoint's addresses may use.
-  ///   - failures: those of the endpoint.
-  ///   - all: those of the contract.
-  ///   - collections: those of the contract.
-  init(
-    endpoint: JSON, conditions: ConditionReader, failures: [Failure], all: [Failure], collections: [ItemCollection],
-    context: ReadingContext
-  ) {
-    self.endpoint = endpoint
-    self.conditions = conditions
-    self.failures = failures
-    self.all = all
-    self.collections = collections
-    self.context = context
-  }
+  /// The endpoint as its file has it.
+  let endpoint: JSON
+  /// The names that the endpoint's addresses may use.
+  let conditions: ConditionReader
+  /// The failures of the endpoint, and all of the contract.
+  let failures: [Failure]
+  let all: [Failure]
+  let collections: [ItemCollection]
+  let context: ReadingContext
 
   func read() -> [StateRule] {
     guard let state = endpoint["state"] else { return [] }

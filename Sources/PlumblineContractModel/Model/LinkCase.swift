@@ -34,20 +34,6 @@ package struct LinkCase: Sendable {
   /// The place in `deep-links.json` that names it.
   package let location: SourceLocation
 
-  package init(
-    name: String, text: String, payload: JSON? = nil, given: [String: String] = [:], duty: Duty,
-    standing: Standing = .documented,
-    location: SourceLocation
-  ) {
-    self.name = name
-    self.text = text
-    self.payload = payload
-    self.given = given
-    self.duty = duty
-    self.standing = standing
-    self.location = location
-  }
-
   package var kind: Kind { payload.map { _ in .payload } ?? .text }
 
   /// The title in reports: `refuses a foreign host`.

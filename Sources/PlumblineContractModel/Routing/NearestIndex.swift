@@ -5,6 +5,9 @@ import Synchronization
 ///
 /// Templates are a tree of segments; ``NearestSearch`` describes the search. The last results are cached, as the response, the
 /// console and the inspection all ask for the same.
+///
+/// Measured (`plumbline-bench mock --only 404`, the whole response): a path that wasn't asked before takes 0.2 to 0.3 ms with 10
+/// endpoints and 0.5 ms with 10,000; a remembered one takes less than 2 µs with either.
 final class NearestIndex: Sendable {
   struct Node: Sendable {
     /// The literal segments below, in the contract's order: their strings, and the nodes that they lead to.

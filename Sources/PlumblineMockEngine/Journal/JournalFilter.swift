@@ -15,19 +15,6 @@ package struct JournalFilter: Sendable {
   /// The maximum number of entries, the newest ones.
   package var limit: Int
 
-  package init(
-    endpoint: Wildcard? = nil, status: Int? = nil, method: String? = nil, path: Wildcard? = nil,
-    drifted: Bool? = nil, after: Int? = nil, limit: Int = 100
-  ) {
-    self.endpoint = endpoint
-    self.status = status
-    self.method = method
-    self.path = path
-    self.drifted = drifted
-    self.after = after
-    self.limit = limit
-  }
-
   /// Returns the entries that match, the oldest first. The most expensive criterion is checked last.
   func pick(from entries: [JournalEntry], by judge: JournalJudge) -> [JournalEntry] {
     var found: [JournalEntry] = []

@@ -20,39 +20,20 @@ package struct LoadedService: Sendable {
   /// The ids of existing recordings that couldn't be read.
   package let refusedRecordings: Set<String>
   /// Every problem of the service's files, sorted by place.
-  package let problems: [Problem]
+  package private(set) var problems: [Problem]
   /// The parts of its document that no contract can hold, sorted by place; empty if there are contract files.
   package let notes: [Problem]
   /// The assumptions of the mock that the document doesn't state, one sentence each.
   package let assumptions: [String]
-
-  package init(
-    home: ServiceHome, contract: Contract?, recordings: [Recording], waivers: WaiverPolicy? = nil,
-    sensitivity: ContractLoader.File? = nil, releases: [ContractLoader.File] = [],
-    refusedRecordings: Set<String> = [], problems: [Problem], notes: [Problem] = [],
-    assumptions: [String] = []
-  ) {
-    self.home = home
-    self.contract = contract
-    self.recordings = recordings
-    self.waivers = waivers
-    self.sensitivity = sensitivity
-    self.releases = releases
-    self.refusedRecordings = refusedRecordings
-    self.problems = problems
-    self.notes = notes
-    self.assumptions = assumptions
-  }
 
   /// The service's name: `truelog`.
   package var name: String { home.name }
 
   /// The service for serving its mock: problems that don't prevent this become warnings.
   package var whenServed: LoadedService {
-    LoadedService(
-      home: home, contract: contract, recordings: recordings, waivers: waivers, sensitivity: sensitivity,
-      releases: releases, refusedRecordings: refusedRecordings, problems: problems.map(\.whenServed), notes: notes,
-      assumptions: assumptions)
+    var service = self
+    service.problems = problems.map(\.whenServed)
+    return service
   }
 
   /// The problems that matter to a user of the service: all those of contract files; for a document, which usually belongs to

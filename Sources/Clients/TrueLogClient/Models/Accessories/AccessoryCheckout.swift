@@ -40,11 +40,7 @@ public struct AccessoryCheckin: Encodable, Sendable, Hashable {
 
   /// Creates a value from its fields; optional ones default to nil.
   public init(
-    customerId: Int,
-    quantity: Int? = nil,
-    condition: String? = nil,
-    notes: String? = nil,
-    ticketId: Int? = nil
+    customerId: Int, quantity: Int? = nil, condition: String? = nil, notes: String? = nil, ticketId: Int? = nil
   ) {
     self.customerId = customerId
     self.quantity = quantity

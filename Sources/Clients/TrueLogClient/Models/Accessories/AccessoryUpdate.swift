@@ -21,14 +21,8 @@ public struct AccessoryUpdate: Encodable, Sendable, Hashable {
 
   /// Creates a value from its fields; optional ones default to nil.
   public init(
-    name: String? = nil,
-    category: String? = nil,
-    manufacturer: String? = nil,
-    modelNo: String? = nil,
-    totalQuantity: Int? = nil,
-    country: String? = nil,
-    notes: String? = nil,
-    imageURL: String? = nil,
+    name: String? = nil, category: String? = nil, manufacturer: String? = nil, modelNo: String? = nil,
+    totalQuantity: Int? = nil, country: String? = nil, notes: String? = nil, imageURL: String? = nil,
     companyId: Int? = nil
   ) {
     self.name = name

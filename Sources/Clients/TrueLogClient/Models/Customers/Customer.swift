@@ -24,15 +24,8 @@ public struct Customer: Codable, Sendable, Hashable, Identifiable {
 
   /// Creates a value from its fields; optional ones default to nil.
   public init(
-    id: Int,
-    name: String,
-    contactNumber: String,
-    address: String,
-    country: String,
-    email: String? = nil,
-    companyId: Int? = nil,
-    createdAt: Date,
-    updatedAt: Date
+    id: Int, name: String, contactNumber: String, address: String, country: String, email: String? = nil,
+    companyId: Int? = nil, createdAt: Date, updatedAt: Date
   ) {
     self.id = id
     self.name = name

@@ -15,12 +15,8 @@ public struct CustomerUpdate: Encodable, Sendable, Hashable {
 
   /// Creates a value from its fields; optional ones default to nil.
   public init(
-    name: String? = nil,
-    contactNumber: String? = nil,
-    address: String? = nil,
-    country: String? = nil,
-    email: String? = nil,
-    companyId: Int? = nil
+    name: String? = nil, contactNumber: String? = nil, address: String? = nil, country: String? = nil,
+    email: String? = nil, companyId: Int? = nil
   ) {
     self.name = name
     self.contactNumber = contactNumber

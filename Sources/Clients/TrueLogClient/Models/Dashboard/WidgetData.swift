@@ -35,45 +35,24 @@ public enum WidgetContent: Sendable, Hashable {
 }
 
 /// The number of assets, in total and by status.
-public struct AssetCounts: Codable, Sendable, Hashable {
-  /// The widget's id.
-  public let widgetId: String
-  /// The time of the count.
-  public let updatedAt: Date
-  /// All assets.
-  public let total: Int
-  /// The number for each status, including statuses that this client doesn't know.
-  public let byStatus: [AssetStatus: Int]
-
-  /// Creates a value from its fields.
-  public init(widgetId: String, updatedAt: Date, total: Int, byStatus: [AssetStatus: Int]) {
-    self.widgetId = widgetId
-    self.updatedAt = updatedAt
-    self.total = total
-    self.byStatus = byStatus
-  }
-
-  enum CodingKeys: String, CodingKey {
-    case widgetId = "widget_id"
-    case updatedAt = "updated_at"
-    case total
-    case byStatus = "by_status"
-  }
-}
+public typealias AssetCounts = StatusCounts<AssetStatus>
 
 /// The number of tickets, in total and by status.
-public struct TicketCounts: Codable, Sendable, Hashable {
+public typealias TicketCounts = StatusCounts<TicketStatus>
+
+/// The number of items, in total and by status.
+public struct StatusCounts<Status: OpenEnum>: Codable, Sendable, Hashable {
   /// The widget's id.
   public let widgetId: String
   /// The time of the count.
   public let updatedAt: Date
-  /// All tickets.
+  /// All items.
   public let total: Int
   /// The number for each status, including statuses that this client doesn't know.
-  public let byStatus: [TicketStatus: Int]
+  public let byStatus: [Status: Int]
 
   /// Creates a value from its fields.
-  public init(widgetId: String, updatedAt: Date, total: Int, byStatus: [TicketStatus: Int]) {
+  public init(widgetId: String, updatedAt: Date, total: Int, byStatus: [Status: Int]) {
     self.widgetId = widgetId
     self.updatedAt = updatedAt
     self.total = total

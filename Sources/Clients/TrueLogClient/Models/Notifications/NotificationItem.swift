@@ -19,13 +19,7 @@ public struct NotificationItem: Codable, Sendable, Hashable, Identifiable {
 
   /// Creates a value from its fields; optional ones default to nil.
   public init(
-    id: Int,
-    kind: String,
-    title: String,
-    body: String? = nil,
-    ticketId: Int? = nil,
-    isRead: Bool,
-    createdAt: Date
+    id: Int, kind: String, title: String, body: String? = nil, ticketId: Int? = nil, isRead: Bool, createdAt: Date
   ) {
     self.id = id
     self.kind = kind

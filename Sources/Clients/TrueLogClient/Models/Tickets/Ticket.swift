@@ -30,18 +30,9 @@ public struct Ticket: Codable, Sendable, Hashable, Identifiable {
 
   /// Creates a value from its fields; optional ones default to nil.
   public init(
-    id: Int,
-    subject: String,
-    description: String? = nil,
-    status: TicketStatus,
-    customStatus: String? = nil,
-    priority: TicketPriority,
-    notes: String? = nil,
-    queueId: Int? = nil,
-    customerId: Int? = nil,
-    assignedTo: UserSummary? = nil,
-    createdAt: Date,
-    updatedAt: Date
+    id: Int, subject: String, description: String? = nil, status: TicketStatus, customStatus: String? = nil,
+    priority: TicketPriority, notes: String? = nil, queueId: Int? = nil, customerId: Int? = nil,
+    assignedTo: UserSummary? = nil, createdAt: Date, updatedAt: Date
   ) {
     self.id = id
     self.subject = subject

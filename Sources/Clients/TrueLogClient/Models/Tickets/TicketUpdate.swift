@@ -15,12 +15,8 @@ public struct TicketUpdate: Encodable, Sendable, Hashable {
 
   /// Creates a value from its fields; optional ones default to nil.
   public init(
-    subject: String? = nil,
-    description: String? = nil,
-    priority: TicketPriority? = nil,
-    notes: String? = nil,
-    queueId: Int? = nil,
-    customerId: Int? = nil
+    subject: String? = nil, description: String? = nil, priority: TicketPriority? = nil, notes: String? = nil,
+    queueId: Int? = nil, customerId: Int? = nil
   ) {
     self.subject = subject
     self.description = description
