@@ -113,7 +113,7 @@ extension EffectRun {
     let judge = await judge(item, write.rule, write, before: nil)
     let wanted = trial.refusal.map { "\($0.statuses)" } ?? "a refusal"
     if isDone || isRefused && changes?.isEmpty == false {
-      let change = changes?.first.map { ", and \($0)" } ?? ", though it isn't changed"
+      let change = changes.map { $0.first.map { ", and \($0)" } ?? ", though it isn't changed" } ?? ""
       var found = judge.drift(
         trial.rule, at: "/request/headers/if-match", expected: wanted,
         actual: isDone ? "\(response.status)" : "\(response.status), and a change",
@@ -144,21 +144,16 @@ extension EffectRun {
 
   /// Returns the changes of an item that a trial has made, as sentences; `nil` if the item can't be read.
   ///
-  /// - Parameter isDone: whether the trial succeeded: its change may take a while to show.
+  /// A change may take a while to show, and so may the one before it: the item is read until it is as expected.
+  ///
+  /// - Parameter isDone: whether the trial succeeded.
   private func changes(by isDone: Bool, _ way: WayBack, _ item: ServerItem, _ write: Write) async -> [String]? {
-    let now: JSON
-    if isDone {
-      let sight = await items.look(for: item, credentials: looker(write, item)) { sight in
-        guard case .there(let snapshot) = sight else { return false }
-        return !way.missing(in: snapshot.item).isEmpty
-      }
-      guard case .there(let snapshot) = sight else { return nil }
-      now = snapshot.item
-    } else {
-      guard let snapshot = await snapshot(of: item, looker(write, item)) else { return nil }
-      now = snapshot.item
+    let sight = await items.look(for: item, credentials: looker(write, item)) { sight in
+      guard case .there(let snapshot) = sight else { return false }
+      return way.missing(in: snapshot.item).isEmpty != isDone
     }
-    return way.missing(in: now).map { "\($0) is \(now.at($0)?.text ?? "absent")" }
+    guard case .there(let snapshot) = sight else { return nil }
+    return way.missing(in: snapshot.item).map { "\($0) is \(snapshot.item.at($0)?.text ?? "absent")" }
   }
 
   private func former(_ item: ServerItem, _ write: Write) -> JSON? {

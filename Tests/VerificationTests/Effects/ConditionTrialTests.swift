@@ -2,6 +2,7 @@ import PlumblineContractModel
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 import PlumblineVerification
+import Synchronization
 import Testing
 
 /// Writes with the tag of another state, and with none: they are refused, and change nothing.
@@ -118,6 +119,31 @@ struct ConditionTrialTests {
     #expect(found.drift == ["orders.edit effect.precondition-ignored breaking"], "\(found.messages)")
     let words = "was answered 412 and carried out all the same, and /name is"
     #expect(found.messages.first?.contains(words) == true, "\(found.messages)")
+  }
+
+  @Test func `a read that is behind after a refusal isn't a change`() async throws {
+    let till = StoreServer(Self.contract)
+    let isBehind = Mutex(false)
+    let server = StoreServer(beside: till) { request, answer in
+      let given = answer()
+      if request.method == .patch, given.response.status == 412 { isBehind.withLock { $0 = true } }
+      guard request.method == .get, request.path.hasPrefix("/orders/") else { return given }
+      let wasBehind = isBehind.withLock { behind in
+        defer { behind = false }
+        return behind
+      }
+      guard wasBehind, let body = try? JSON.parse(given.response.body.bytes ?? []), let order = body["data"] else {
+        return given
+      }
+      var response = given.response
+      response.body = Body(body.setting("data", to: order.setting("name", to: "Earlier")).text)
+      return Answer(response)
+    }
+    let found = try await Self.verify(server, beside: till)
+    #expect(found.drift == [], "\(found.messages)")
+    #expect(Self.trials(server).count == 2)
+    let wasRead = isBehind.withLock { !$0 }
+    #expect(wasRead)
   }
 
   @Test func `a server that takes a change without a tag is found`() async throws {
