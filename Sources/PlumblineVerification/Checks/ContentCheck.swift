@@ -8,6 +8,8 @@ import PlumblineJSONTree
 struct ContentCheck: Sendable {
   static let name = "serves the bytes of its items"
   private static let mostItems = 3
+  /// The number of bytes above which a file isn't read.
+  private static let mostBytes = 16 << 20
 
   /// The place of uploaded bytes, and what items say of them.
   private struct Upload: Sendable {
@@ -102,6 +104,8 @@ struct ContentCheck: Sendable {
       case .there(let snapshot) = await context.items.look(for: item, credentials: sample.credentials, isPatient: true),
       let path = path(of: snapshot.item, upload)
     else { return .undecided("\(item) isn't shown") }
+    let size = upload.facts.first { $0.fact == .size }.flatMap { snapshot.item.at($0.member)?.int }
+    if let size, size > Self.mostBytes { return .undecided("\(item) has \(size) bytes, which aren't read") }
     let request = context.items.request(endpoint, path: path, credentials: credentials(of: sample))
     guard let exchange = await context.ask(request), let response = exchange.response, response.status == 200,
       !response.headers.contains("content-encoding"), let bytes = response.body.bytes

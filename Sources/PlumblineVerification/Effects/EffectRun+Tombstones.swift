@@ -10,9 +10,8 @@ extension EffectRun {
     of item: ServerItem, _ write: Write, _ judge: EffectJudge, _ credentials: [String: String]
   ) async -> Drift? {
     guard goesOn, let resource = items.resource(item), resource.collection.tombstone != nil,
-      case .there(let before) = write.images[item]?.sight, !resource.isTombstone(before.item),
       let read = resource.reads.first(where: { $0.states.count == 1 && $0.states[0].tombstones == .always }),
-      let path = item.path(at: read)
+      let path = item.path(at: read), isFirstRemoval(of: item, by: write, resource)
     else { return nil }
     func drift(_ status: Int) -> Drift {
       judge.drift(
@@ -29,5 +28,20 @@ extension EffectRun {
     }
     if let found { records.waits.note([found]) }
     return found
+  }
+
+  /// Returns a Boolean value that indicates whether an item certainly existed before it was removed: a second removal may leave
+  /// nothing.
+  private func isFirstRemoval(of item: ServerItem, by write: Write, _ resource: Resource) -> Bool {
+    if let seen = write.images[item] {
+      guard case .there(let before) = seen.sight else { return false }
+      return !resource.isTombstone(before.item)
+    }
+    // The state of the run's own item isn't read before it is removed.
+    let removing = contract.endpoints.filter { endpoint in
+      endpoint.states.contains { $0.action == .delete && $0.collection == item.collection }
+    }
+    guard removing.count == 1, ledger.entry(item)?.isMade ?? false else { return false }
+    return records.tried.begin(.tombstone, at: write.reading.endpoint)
   }
 }

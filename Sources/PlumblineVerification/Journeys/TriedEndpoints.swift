@@ -13,6 +13,8 @@ final class TriedEndpoints: Sendable {
     case job
     /// A read that an item's state forbids.
     case early
+    /// A read of a removed item, which has to show its tombstone.
+    case tombstone
     /// One member alone.
     case oneMember
     /// One member of a nested object alone.

@@ -80,4 +80,19 @@ struct ContentCheckTests {
     #expect(Self.wrong(outcomes).isEmpty)
     #expect(!outcomes.contains { $0.line.label == Self.line && $0.line.outcome == .passed })
   }
+
+  @Test func `a file that is too large isn't read for its bytes`() async throws {
+    let server = StoreServer(Self.contract) { request, answer in
+      if request.path == "/files/4/content" {
+        return Answer(Response(status: 200, headers: ["Content-Type": "text/plain"], body: Body("hello")))
+      }
+      guard request.method == .get, request.path.hasPrefix("/files") else { return nil }
+      let text = answer().json?.text ?? ""
+      return Answer(Notes.response(200, text.replacing("\"size\":5", with: "\"size\":99000000")))
+    }
+    let outcomes = try await server.verify(VerifierOptions())
+    #expect(Self.wrong(outcomes).isEmpty)
+    let line = outcomes.first { $0.line.label == Self.line }?.line
+    #expect(line?.reason == "files 4 has 99000000 bytes, which aren't read")
+  }
 }

@@ -67,10 +67,13 @@ struct JobEndTests {
   }
 
   @Test func `a job that never ends is found`() async throws {
-    let server = StoreServer(
-      Self.contract,
-      Shop.storing(at: "/jobs") { name, value in name == "status" && value == "done" ? "running" : Optional<JSON>.none }
-    )
+    let never = Shop.storing(at: "/jobs") { name, value in
+      name == "status" && value == "done" ? "running" : Optional<JSON>.none
+    }
+    let server = StoreServer(Self.contract) { request, answer in
+      guard request.path.hasSuffix("/result") else { return never(request, answer) }
+      return Answer(Notes.response(409, #"{ "ok": false, "error": "UNFINISHED", "message": "No." }"#))
+    }
     #expect(try await Self.drift(server) == ["jobs.begin effect.job-unfinished"])
   }
 

@@ -195,8 +195,8 @@ extension EffectRules {
         """
         The contract says at which URL the bytes of an uploaded file are, and which members of its item are their number and \
         their SHA-256 digest. The bytes there have another number or digest: the file is cut off, converted, or another one. \
-        Clients that verify a download reject it, and the others show a damaged file. A few items are read; a response with a \
-        content coding, or one that isn't a 200, isn't judged.
+        Clients that verify a download reject it, and the others show a damaged file. A few items of up to 16 MB are read; a \
+        response with a content coding, or one that isn't a 200, isn't judged.
         """,
         example: """
           GET /files/7           200 "size": 5210
