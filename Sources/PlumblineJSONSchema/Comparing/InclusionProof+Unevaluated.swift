@@ -14,14 +14,16 @@ extension InclusionProof {
   /// satisfy its rule for the rest.
   ///
   /// The node's other rules are asked for by themselves: an object that keeps them has the members that they describe evaluated
-  /// (JSON Schema 2020-12, core section 11.3).
+  /// (JSON Schema 2020-12, core section 11.3). If the objects' schemas say nothing of further members, some may come.
   func keepsUnevaluated(_ inner: Int, of node: Int, _ known: KnownFacts, _ set: ValueSet) -> Bool {
+    let others = known.others(of: schema)
+    if others.isEmpty { return false }
     let described = described(by: node)
     if described.areAll { return true }
     for name in known.named where !described.has(name) && mayHave(name, known, set) {
       guard let member = known.member(name, of: schema), includesInside(member, in: inner) else { return false }
     }
-    return known.others(of: schema).allSatisfy { other in
+    return others.allSatisfy { other in
       if isEmptyInside(other.goals) || includesInside(other.goals, in: inner) { return true }
       return other.pattern.map { own in described.patterns.contains { $0.text == own.text } } ?? false
     }
