@@ -14,7 +14,9 @@ extension GapFinder {
       (splits, pairs) = outer
       return
     }
-    for rule in schema.rules(of: node) where !proof.keeps(rule, known, set) { find(rule, node, known, set) }
+    for rule in schema.rules(of: node) where !proof.keeps(rule, of: node, known, set) {
+      find(rule, node, known, set)
+    }
   }
 
   /// Finds what keeps values of a set from keeping a rule.

@@ -1,8 +1,8 @@
 import PlumblineJSONTree
 
 extension InclusionProof {
-  /// Returns a Boolean value that indicates whether each value of a set keeps a rule, for certain.
-  func keeps(_ rule: Rule, _ known: KnownFacts, _ set: ValueSet) -> Bool {
+  /// Returns a Boolean value that indicates whether each value of a set keeps a rule of a node, for certain.
+  func keeps(_ rule: Rule, of node: Int, _ known: KnownFacts, _ set: ValueSet) -> Bool {
     guard spend(1) else { return false }
     if rule.kind == .dynamicReference { return false }
     // No value of the set is of a kind that the rule is about.
@@ -39,6 +39,7 @@ extension InclusionProof {
           || known.dependentRequired.contains { $0.name == entry.name && Set(entry.needed).isSubset(of: $0.needed) }
       }
     case .uniqueItems: return known.isUnique || known.maxItems <= 1
+    case .unevaluatedProperties(let inner): return keepsUnevaluated(inner, of: node, known, set)
     case let fact: return keepsApplicator(fact, known, set)
     }
   }
@@ -123,7 +124,9 @@ extension InclusionProof {
   }
 
   private func comesUnnamed(_ name: String, _ known: KnownFacts) -> Bool {
-    known.others(of: schema).contains { !$0.isFree && $0.pattern?.matches(Array(name.utf8)) ?? true }
+    known.others(of: schema).contains {
+      !$0.isFree && $0.pattern?.matches(Array(name.utf8)) ?? true && !isEmptyInside($0.goals)
+    }
   }
 
   /// Returns the nodes that an object's schema applies to a member; nil if that isn't decided.

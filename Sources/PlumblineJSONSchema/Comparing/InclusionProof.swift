@@ -149,7 +149,7 @@ final class InclusionProof {
     if let values = finiteValues(known, set) {
       return values.allSatisfy { schema.judge($0, by: node) == true }
     }
-    if rules.allSatisfy({ keeps($0, known, set) }) { return true }
+    if rules.allSatisfy({ keeps($0, of: node, known, set) }) { return true }
     if isEmpty(set) { return true }
     guard splits < Self.splitLimit, let ways = ways(of: set, known, for: node) else { return false }
     splits += 1

@@ -174,7 +174,7 @@ final class MemberComparison {
         }
       }
       place.unknown = ours.members(unknownTo: theirs, in: schema, at: JSONPointer())
-      place.absent = theirs.members(unknownTo: ours, in: schema, at: JSONPointer())
+      place.absent = theirs.members(absentFrom: ours, in: schema, at: JSONPointer())
       noteClosing(ours, theirs, in: &place.annotations)
     }
     if !ours.others.isEmpty, !theirs.others.isEmpty { look(ours.others, theirs.others, at: "*") }

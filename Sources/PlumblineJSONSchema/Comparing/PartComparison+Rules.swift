@@ -6,7 +6,7 @@ extension PartComparison {
     for (node, rule) in theirs.rules {
       proof.begin(in: schema, steps: steps)
       let known = proof.known(set)
-      if proof.keeps(rule, known, set) { continue }
+      if proof.keeps(rule, of: node, known, set) { continue }
       let answer = proof.isSpent ? nil : finder.gaps(of: set, in: rule, of: node)
       guard let answer, answer.isFinished else {
         leave(node, rule, values, cover)

@@ -252,7 +252,7 @@ final class PartComparison {
 
   func noteMembers(_ ours: PlaceOutline, _ theirs: PlaceOutline) {
     part.unknown += ours.members(unknownTo: theirs, in: schema, at: JSONPointer())
-    part.absent += theirs.members(unknownTo: ours, in: schema, at: JSONPointer())
+    part.absent += theirs.members(absentFrom: ours, in: schema, at: JSONPointer())
   }
 
   func isSame(_ values: [Int], _ bounds: [Int]) -> Bool {

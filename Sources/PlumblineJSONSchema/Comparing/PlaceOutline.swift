@@ -112,6 +112,20 @@ struct PlaceOutline {
     !others.isEmpty || patterns.contains { $0?.matches(Array(name.utf8)) ?? true }
   }
 
+  /// A Boolean value that indicates whether no member may come that it doesn't name.
+  private func isClosed(_ schema: CompiledSchema) -> Bool {
+    !others.isEmpty && patterns.isEmpty
+      && others.allSatisfy { node in
+        schema.facts(of: schema.resolved(node)).contains { if case .never = $0 { true } else { false } }
+      }
+  }
+
+  /// Returns the members that never come, as another outline of the place, that of the values, doesn't know them, or is closed
+  /// to them.
+  func members(absentFrom other: PlaceOutline, in schema: CompiledSchema, at pointer: JSONPointer) -> [SchemaMember] {
+    members(unknownTo: other, in: schema, at: pointer, isCovered: other.isClosed(schema))
+  }
+
   /// Returns the members that another outline of the place doesn't know.
   ///
   /// - Parameter isCovered: whether the other one says something of all that it doesn't name; mostly not.

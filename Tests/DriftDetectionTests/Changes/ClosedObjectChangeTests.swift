@@ -1,0 +1,41 @@
+import PlumblineDriftDetection
+import Testing
+
+/// Changes of objects that no other members may have, each closed by itself or with all of its parts.
+struct ClosedObjectChangeTests {
+  /// Closed objects with a number and further texts.
+  private static let forms: [@Sendable (_ type: String, _ more: [String]) -> String] = [
+    { type, more in
+      #"{ "type": "object", "properties": { "id": { "type": "\#(type)" }\#(texts(more)) }, "additionalProperties": false }"#
+    },
+    { type, more in
+      #"{ "allOf": [{ "type": "object", "properties": { "id": { "type": "\#(type)" } } }, "#
+        + #"{ "type": "object", "properties": { "name": {}\#(texts(more)) } }], "unevaluatedProperties": false }"#
+    },
+  ]
+
+  private static func texts(_ names: [String]) -> String {
+    names.map { #", "\#($0)": { "type": "string" }"# }.joined()
+  }
+
+  @Test(arguments: forms.indices)
+  func `a member that is gone or new is reported as in an open object`(form: Int) {
+    let schema = Self.forms[form]
+    let (small, large) = (schema("integer", []), schema("integer", ["note"]))
+    let gone = ChangedContracts.changes(ofAnswer: large, small)
+    #expect(gone.rules == ["change.response.field.removed"], "\(gone.map(\.message))")
+    #expect(gone.first?.pointer == "/response/body/note")
+    let added = ChangedContracts.changes(ofBody: small, large)
+    #expect(added.rules == ["change.request.field.added"], "\(added.map(\.message))")
+    #expect(ChangedContracts.changes(ofAnswer: small, large).map(\.severity) == [.breaking])
+    #expect(ChangedContracts.changes(ofBody: large, small).map(\.severity).contains(.breaking))
+  }
+
+  @Test(arguments: forms.indices)
+  func `a change of one member is that and nothing else`(form: Int) {
+    let schema = Self.forms[form]
+    let found = ChangedContracts.changes(ofAnswer: schema("integer", []), schema("string", []))
+    #expect(found.rules == ["change.response.field.type-changed"], "\(found.map(\.message))")
+    #expect(ChangedContracts.changes(ofBody: schema("integer", []), schema("number", [])).isEmpty)
+  }
+}
