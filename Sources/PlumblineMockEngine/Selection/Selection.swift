@@ -57,8 +57,9 @@ struct Selection {
     let status = recorded.status
     if let preference = recorded.preference, values.reading.header("prefer")?.string != preference { return false }
     if recorded.matched != nil || status < 400 { return true }
-    // Permission for an operation at a path without parameters isn't decided by data.
-    if status == 403, values.path.isEmpty { return false }
+    // Permission for an operation at a path without parameters isn't decided by data. A server that was never seen to grant
+    // it refuses it again.
+    if status == 403, values.path.isEmpty { return recordings.neverSucceeds && isCaptured(recorded) }
     if status == 406 { return takes406(recorded) }
     return status == 401 ? recordings.isLogin : Recording.isByData(status)
   }
@@ -113,7 +114,7 @@ struct Selection {
     if recorded.isOfInvalidRequest { return distance.isSame }
     let isPathAlone = !values.path.isEmpty && distance.path == 0 && !distance.isOtherCaller
     if status == 404, isPathAlone, isMissing { return true }
-    if status == 403 { return isPathAlone && !hasSuccess(at: recorded) }
+    if status == 403, !values.path.isEmpty { return isPathAlone && !hasSuccess(at: recorded) }
     return distance.isExact
   }
 
