@@ -22,12 +22,20 @@ struct RecordedRefusalTests {
   @Test func `what a server refused to a caller is refused again, and to no one else`() throws {
     let session = try Shop.session([try refused(Self.captured)], endpoints: Self.endpoints)
     #expect(session.send(.get, "/admin").from == "admin/refused")
-    #expect(session.send(.get, "/admin", as: "guest-token").from == "synthesised")
+    let other = session.send(.get, "/admin", as: "guest-token")
+    #expect(other.from == "synthesised")
+    #expect(
+      other["Plumbline-Nearest"]
+        == "admin/refused: a 403 is played where its own request comes, or is asked for by Prefer: code=403")
   }
 
   @Test func `a refusal that a person wrote, or beside a success, is played on demand only`() throws {
     let authored = try Shop.session([try refused(Self.authored)], endpoints: Self.endpoints)
-    #expect(authored.send(.get, "/admin").from == "synthesised")
+    let seen = authored.send(.get, "/admin")
+    #expect(seen.from == "synthesised")
+    #expect(
+      seen["Plumbline-Nearest"]
+        == "admin/refused: a 403 isn't brought about by a request: Prefer: code=403 asks for it")
     #expect(authored.send(.get, "/admin", headers: ["Prefer": "code=403"]).from == "admin/refused")
     let granted = try Shop.session(
       [
