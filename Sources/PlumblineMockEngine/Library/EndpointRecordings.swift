@@ -52,6 +52,8 @@ final class EndpointRecordings: Sendable {
   let isConditional: Bool
   /// A Boolean value that indicates whether personas log in at this endpoint.
   let isLogin: Bool
+  /// A Boolean value that indicates whether no recording shows a success.
+  let neverSucceeds: Bool
   /// A Boolean value that indicates whether a request chooses between a stream and one whole body by its own body.
   let choosesStreams: Bool
   /// By the endpoint's responses, and last the successes that match none of them.
@@ -82,6 +84,7 @@ final class EndpointRecordings: Sendable {
     choosesStreams = StreamChoice.isOffered(by: endpoint)
     isLogin = LoginAnswers.isLogin(endpoint, recordings: all, contract: contract)
     let successes = all.filter(\.isSuccess)
+    neverSucceeds = successes.isEmpty
     let slot = contract.envelope?.message
     shown =
       endpoint.answers.indices.map { index in

@@ -65,7 +65,7 @@ extension Selection {
 
   /// Returns a Boolean value that indicates whether a server sent it. Authored recordings and examples represent all of their
   /// kind.
-  private func isCaptured(_ recorded: PreparedRecording) -> Bool {
+  func isCaptured(_ recorded: PreparedRecording) -> Bool {
     let provenance = recorded.recording.provenance
     return provenance.kind != .authored && !provenance.isExample
   }

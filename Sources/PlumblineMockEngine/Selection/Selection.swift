@@ -57,10 +57,15 @@ struct Selection {
     let status = recorded.status
     if let preference = recorded.preference, values.reading.header("prefer")?.string != preference { return false }
     if recorded.matched != nil || status < 400 { return true }
-    // Permission for an operation at a path without parameters isn't decided by data.
-    if status == 403, values.path.isEmpty { return false }
+    if status == 403, !isRefusedAgain(recorded) { return false }
     if status == 406 { return takes406(recorded) }
     return status == 401 ? recordings.isLogin : Recording.isByData(status)
+  }
+
+  /// Returns a Boolean value that indicates whether a request can bring about a recorded 403. Permission for an operation at a
+  /// path without parameters isn't decided by data, but a server that was never seen to grant it refuses it again.
+  private func isRefusedAgain(_ recorded: PreparedRecording) -> Bool {
+    !values.path.isEmpty || recordings.neverSucceeds && isCaptured(recorded)
   }
 
   /// Returns a Boolean value that indicates whether a request asks for exactly the media type that a recorded 406 refuses.
@@ -113,7 +118,7 @@ struct Selection {
     if recorded.isOfInvalidRequest { return distance.isSame }
     let isPathAlone = !values.path.isEmpty && distance.path == 0 && !distance.isOtherCaller
     if status == 404, isPathAlone, isMissing { return true }
-    if status == 403 { return isPathAlone && !hasSuccess(at: recorded) }
+    if status == 403, !values.path.isEmpty { return isPathAlone && !hasSuccess(at: recorded) }
     return distance.isExact
   }
 
@@ -157,7 +162,8 @@ extension Selection {
     }
     if !recorded.isSuccess, recorded.matched == nil {
       let status = recorded.status
-      let isCaused = Recording.isByData(status) || [401, 406].contains(status)
+      let isCaused =
+        status == 403 ? isRefusedAgain(recorded) : Recording.isByData(status) || [401, 406].contains(status)
       return isCaused
         ? "a \(status) is replayed for its own request, or if it is requested by Prefer: code=\(status)"
         : "a \(status) isn't caused by a request: Prefer: code=\(status) asks for it"

@@ -123,19 +123,20 @@ extension RemoteCall {
     guard let mine = value, let theirs = other else {
       return value == nil && other == nil ? nil : Difference(place: place, value: value, other: other)
     }
-    if mine == theirs { return nil }
     if mine.kind == .object, theirs.kind == .object {
       for (key, inner) in mine.members {
         if let found = first(inner, theirs[key], at: place.appending(key)) { return found }
       }
-      for (key, inner) in theirs.members where mine[key] == nil {
-        return Difference(place: place.appending(key), value: nil, other: inner)
+      return theirs.members.first { mine[$0.key] == nil }.map {
+        Difference(place: place.appending($0.key), value: nil, other: $0.value)
       }
-    } else if mine.kind == .array, theirs.kind == .array, mine.count == theirs.count {
+    }
+    if mine.kind == .array, theirs.kind == .array, mine.count == theirs.count {
       for (index, (inner, recorded)) in zip(mine.elements, theirs.elements).enumerated() {
         if let found = first(inner, recorded, at: place.appending(index)) { return found }
       }
+      return nil
     }
-    return Difference(place: place, value: mine, other: theirs)
+    return mine == theirs ? nil : Difference(place: place, value: mine, other: theirs)
   }
 }

@@ -198,7 +198,7 @@ import Testing
     try folder.write(#"{ "log": { "entries": [\#(entries.joined(separator: ","))] } }"#, to: "session.har")
     let inferred = try await run(["infer", "shop", "session.har"], in: folder)
     #expect(inferred.status == 0, "\(inferred)")
-    #expect(inferred.output.contains("left out: 1 exchange that a gateway answered"), "\(inferred)")
+    #expect(inferred.errors.contains("left out: 1 exchange that a gateway answered"), "\(inferred)")
     let names = try FileManager.default.contentsOfDirectory(atPath: "\(folder.path)/Recordings/shop/status.get")
     #expect(names.count == 2 && !names.contains { $0.hasPrefix("502") }, "\(names)")
   }

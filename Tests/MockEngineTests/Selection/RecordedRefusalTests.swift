@@ -1,0 +1,47 @@
+import PlumblineHTTPMessages
+import PlumblineMockEngine
+import PlumblineRecordings
+import Testing
+
+/// A 403 at a path without parameters, where permissions decide and not data.
+struct RecordedRefusalTests {
+  private static let endpoints = """
+    "admin": { "summary": "Administers", "request": "GET /admin", "source": "Handbook",
+      "success": { "200": { "payload": { "type": "object" } } }, "failures": ["forbidden"] }
+    """
+
+  private func refused(_ provenance: String) throws -> Recording {
+    try Shop.recording(
+      "admin", "refused", request: #"{ "method": "GET", "path": "/admin", "persona": "owner" }"#, status: 403,
+      body: Shop.failure("FORBIDDEN"), provenance: provenance)
+  }
+
+  private static let captured = #"{ "kind": "recorded", "on": "2026-11-20", "from": "http://127.0.0.1:9" }"#
+  private static let authored = #"{ "kind": "authored", "on": "2026-11-20" }"#
+
+  @Test func `what a server refused to a caller is refused again, and to no one else`() throws {
+    let session = try Shop.session([try refused(Self.captured)], endpoints: Self.endpoints)
+    #expect(session.send(.get, "/admin").from == "admin/refused")
+    let other = session.send(.get, "/admin", as: "guest-token")
+    #expect(other.from == "synthesised")
+    #expect(
+      other["Plumbline-Nearest"]
+        == "admin/refused: a 403 is played where its own request comes, or is asked for by Prefer: code=403")
+  }
+
+  @Test func `a refusal that a person wrote, or beside a success, is played on demand only`() throws {
+    let authored = try Shop.session([try refused(Self.authored)], endpoints: Self.endpoints)
+    let seen = authored.send(.get, "/admin")
+    #expect(seen.from == "synthesised")
+    #expect(
+      seen["Plumbline-Nearest"]
+        == "admin/refused: a 403 isn't brought about by a request: Prefer: code=403 asks for it")
+    #expect(authored.send(.get, "/admin", headers: ["Prefer": "code=403"]).from == "admin/refused")
+    let granted = try Shop.session(
+      [
+        try refused(Self.captured),
+        try Shop.recording("admin", "success", request: #"{ "method": "GET", "path": "/admin", "persona": "owner" }"#),
+      ], endpoints: Self.endpoints)
+    #expect(granted.send(.get, "/admin").from == "admin/success")
+  }
+}
