@@ -91,10 +91,13 @@ extension LoadedService {
   /// The number of warnings up to which each is reported.
   private static let few = 4
 
-  /// The problems that a run reports about its files. The warnings of imported files, usually another team's, become one line.
+  /// The problems that a run reports about its files. Imported files are usually another team's: of theirs, those that don't
+  /// prevent a mock from being served are warnings, as they are of the document, and many warnings become one line.
   fileprivate var told: [Problem] {
-    let (all, warnings) = (pressing, pressing.count { $0.level == .warning })
-    guard warnings > Self.few, home.isImported, let place = contract?.location else { return all }
+    guard home.isImported else { return pressing }
+    let all = pressing.map(\.whenServed)
+    let warnings = all.count { $0.level == .warning }
+    guard warnings > Self.few, let place = contract?.location else { return all }
     let line = Problem(
       SourceLocation(file: place.file, line: 0, column: 0),
       "There are \(warnings) warnings about what was imported; plumbline lint \(name) shows them.", level: .warning)

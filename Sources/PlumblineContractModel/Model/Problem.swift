@@ -98,17 +98,14 @@ extension Problem {
 
 extension [Problem] {
   /// Returns a document's problems, with those that say the same about several places of a file merged into one, which lists
-  /// the other lines.
+  /// the other lines, or says how often a line has it.
   package func gathered() -> [Problem] {
     let groups = Dictionary(grouping: self, by: Problem.Saying.init)
     return groups.values.map { group in
       let sorted = group.sorted()
       guard sorted.count > 1 else { return sorted[0] }
-      let lines = sorted.dropFirst().map { "\($0.location.line)" }
-      let listed = lines.count > 4 ? [String](lines.prefix(3)) + ["\(lines.count - 3) more"] : lines
-      let words = listed.count == 1 ? "line \(listed[0])" : "lines \(Spelling.list(listed, joining: "and"))"
       var first = Problem(
-        sorted[0].location, "\(sorted[0].message) (Also at \(words).)", level: sorted[0].level,
+        sorted[0].location, "\(sorted[0].message) (\(Self.places(sorted)).)", level: sorted[0].level,
         isServable: sorted[0].isServable)
       first.subject = sorted[0].subject
       first.isOmission = sorted[0].isOmission
@@ -116,6 +113,19 @@ extension [Problem] {
       first.parts = sorted.flatMap(\.parts)
       return first
     }.sorted()
+  }
+
+  /// Returns the words for the places of problems that say the same, besides the first one.
+  private static func places(_ sorted: [Problem]) -> String {
+    var lines: [Int] = []
+    for problem in sorted where problem.location.line != (lines.last ?? sorted[0].location.line) {
+      lines.append(problem.location.line)
+    }
+    // A document may be a single line.
+    if lines.isEmpty { return "\(sorted.count) times in this line" }
+    let texts = lines.map { "\($0)" }
+    let listed = texts.count > 4 ? [String](texts.prefix(3)) + ["\(texts.count - 3) more"] : texts
+    return listed.count == 1 ? "Also at line \(listed[0])" : "Also at lines \(Spelling.list(listed, joining: "and"))"
   }
 }
 

@@ -36,9 +36,10 @@ package struct ExampleRecordings {
   }
 
   private mutating func add(_ examples: [DocumentExample], of endpoint: Endpoint) {
-    guard let plain = ExampleRequest(endpoint)?.request else { return }
-    var identifiers = Identifiers()
     guard let usual = endpoint.answers.first else { return }
+    let first = examples.first { example in endpoint.answers(at: example.status).first === usual }
+    guard let plain = ExampleRequest(endpoint, showing: first.map { value(of: $0, usual) })?.request else { return }
+    var identifiers = Identifiers()
     let usualType = Self.mediaType(of: usual)
     var types: Set<String> = []
     for example in examples {

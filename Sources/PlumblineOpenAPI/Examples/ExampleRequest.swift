@@ -1,5 +1,6 @@
 import PlumblineContractModel
 import PlumblineHTTPMessages
+import PlumblineJSONSchema
 import PlumblineJSONTree
 
 /// A request for an endpoint, with everything that it requires, made from the values that the document shows.
@@ -7,11 +8,15 @@ struct ExampleRequest {
   let request: Request
 
   /// Creates a request; `nil` if a required value can't be made.
-  init?(_ endpoint: Endpoint) {
+  ///
+  /// - Parameter body: the response that the document shows. A path that ends in the key of an item gets that of the shown one:
+  ///   examples of parameters and of responses are seldom about the same item.
+  init?(_ endpoint: Endpoint, showing body: JSON? = nil) {
     let asked = ConditionValues(endpoint)
     var path: [String: String] = [:]
     for parameter in endpoint.path {
-      guard let value = try? parameter.schema.example().get() else { return nil }
+      let shown = body.flatMap { Self.key(parameter, of: endpoint, in: $0) }
+      guard let value = shown ?? (try? parameter.schema.example().get()) else { return nil }
       let text =
         parameter.isPlain
         ? PathTemplate.encode(ParameterStyle.text(of: value), goesAcross: false)
@@ -41,6 +46,24 @@ struct ExampleRequest {
     request = Request(
       method: endpoint.request.method, target: query.isEmpty ? target : "\(target)?\(query.joined(separator: "&"))",
       headers: headers, body: body)
+  }
+
+  /// Returns the key of the item that a response shows, if a path ends in it: a member with the parameter's name, or the `id`.
+  private static func key(_ parameter: Parameter, of endpoint: Endpoint, in body: JSON) -> JSON? {
+    let (name, path) = (parameter.name, endpoint.request.template.text)
+    guard parameter.isPlain, path.hasSuffix("{\(name)}") || path.hasSuffix("{\(name)}/"),
+      [.get, .put, .patch].contains(endpoint.request.method)
+    else { return nil }
+    var names = [name] + name.split(separator: "_").suffix(1).map(String.init)
+    if name.lowercased().hasSuffix("id") { names.append("id") }
+    func key(of item: JSON) -> JSON? {
+      names.lazy.compactMap { item[$0] }.first { $0.int != nil || $0.string?.isEmpty == false }
+    }
+    // The item may be the only member with a key.
+    let items = key(of: body) == nil ? body.members.map(\.value).filter { key(of: $0) != nil } : [body]
+    guard items.count == 1, let value = key(of: items[0]) else { return nil }
+    let spellings = [value] + (value.int.map { [JSON("\($0)")] } ?? [])
+    return spellings.first { parameter.schema.isValid($0) }
   }
 
   private static func items(of parameters: [Parameter], _ asked: [ConditionValues.Sent]) -> [String]? {

@@ -77,6 +77,9 @@ class Schemas:
             result["items"] = self.translated(result["items"], file)
         if isinstance(reference, str):
             result["$ref"] = referred["$ref"]
+        if "oneOf" in result and isinstance(schema.get("discriminator"), dict):
+            # The value names its branch, so that authors let others fit it as well.
+            result.setdefault("anyOf", result.pop("oneOf"))
         self.lenient(result, schema, file)
         if schema.get("nullable") is True or schema.get("x-nullable") is True:
             return {"anyOf": [result, {"type": "null"}]}

@@ -24,6 +24,8 @@ struct GatheredProblemsTests {
     ([9, 2, 5], "It is wrong. (Also at lines 5 and 9.)"),
     ([11, 9, 2, 5, 7], "It is wrong. (Also at lines 5, 7, 9 and 11.)"),
     ([11, 9, 2, 5, 7, 13], "It is wrong. (Also at lines 5, 7, 9 and 2 more.)"),
+    ([2, 2, 2], "It is wrong. (3 times in this line.)"),
+    ([2, 5, 5, 2], "It is wrong. (Also at line 5.)"),
   ])
   func `those that say the same are one at the first place, with the lines of the others`(
     lines: [Int], message: String

@@ -94,4 +94,30 @@ struct ExampleRecordingTests {
         "This example of pets.put is left out: it isn't text, and no application/pdf is made of values."
       ])
   }
+
+  @Test(arguments: [
+    ("/pets/{petId}", #""schema": { "type": "integer" }, "example": 3"#, #"{ "id": 7 }"#, "/pets/7"),
+    ("/pets/{petId}", #""schema": { "type": "string" }, "example": "3""#, #"{ "id": 7 }"#, "/pets/7"),
+    ("/pets/{petId}", #""schema": { "type": "string" }"#, #"{ "id": 7, "petId": "a b" }"#, "/pets/a%20b"),
+    ("/pets/{pet_gid}/", #""schema": { "type": "integer" }"#, #"{ "data": { "gid": 7 }, "page": {} }"#, "/pets/7/"),
+    // They don't fit the parameter, are about something else, or don't say which of two items it is.
+    ("/pets/{petId}", #""schema": { "type": "integer" }, "example": 3"#, #"{ "id": "x" }"#, "/pets/3"),
+    ("/pets/{petId}/owner", #""schema": { "type": "integer" }, "example": 3"#, #"{ "id": 7 }"#, "/pets/3/owner"),
+    ("/a/{id}", #""schema": { "type": "integer" }, "example": 3"#, #"{ "a": { "id": 7 }, "b": { "id": 8 } }"#, "/a/3"),
+  ])
+  func `the request for an example names the item that it shows`(
+    path: String, parameter: String, example: String, target: String
+  ) throws {
+    let name = try #require(path.firstMatch(of: /\{(.*)\}/)).1
+    let document = try TranslatedDocument(
+      #"""
+      "paths": { "\#(path)": { "get": { "operationId": "get",
+        "parameters": [{ "name": "\#(name)", "in": "path", "required": true, \#(parameter) }],
+        "responses": { "200": { "description": "", "content": { "application/json": {
+          "schema": { "type": "object" }, "example": \#(example) } } } } } } }
+      """#)
+    let examples = ExampleRecordings(
+      document.translation.examples, of: try document.contract(), path: "api.json", today: "2026-11-23")
+    #expect(examples.recordings.map(\.request.target) == [target])
+  }
 }
