@@ -150,8 +150,8 @@ struct Servers {
     return urls
   }
 
-  /// Returns an absolute URL without a slash at its end; for one without a host, which is relative to the document, as if that
-  /// were on this machine. `nil` for one without content.
+  /// Returns an absolute URL without a slash at its end; a URL without a host is relative to the document, so it gets this
+  /// machine's host. `nil` for an empty one.
   private static func absolute(_ url: String) -> String? {
     var url = String(url.prefix { $0 != "?" && $0 != "#" })
     while url.last == "/" { url.removeLast() }
