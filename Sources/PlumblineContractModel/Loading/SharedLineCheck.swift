@@ -57,7 +57,7 @@ struct SharedLineCheck {
       log.error(
         when,
         "Whenever this holds, the \"when\" of \(wider.id) (\(wider.location)) does, so \(endpoint.id) can't be reached; "
-          + "put it before that one, or ask for something else.")
+          + "put it before that one, or make its condition different.")
       return false
     }
     if let rival = rivals.rival {
@@ -71,7 +71,7 @@ struct SharedLineCheck {
       log.warning(
         when,
         "From \(endpoint.id) on, the \"when\" of endpoints with one request line isn't compared with all before it, as there "
-          + "are too many that list no values: let each ask for its own at one address, by \"const\" or \"enum\".")
+          + "are too many that list no values: let each require its own at one address, by \"const\" or \"enum\".")
     }
     return true
   }

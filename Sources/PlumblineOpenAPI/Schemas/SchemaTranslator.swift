@@ -189,7 +189,7 @@ struct SchemaTranslator {
       case "x-paging":
         if value.string.flatMap(Paging.Role.init(rawValue:)) == nil {
           let roles = Spelling.list(Paging.Role.allCases.map(\.rawValue), joining: "or")
-          log.note(value, "\"x-paging\" is \(roles), so this isn't held.")
+          log.note(value, "\"x-paging\" is \(roles), so this isn't used.")
         } else {
           json.member(name) { $0.value(value) }
         }

@@ -133,7 +133,7 @@ extension ContractWriter {
       }
       log.note(
         header.key(of: "explode") ?? explode,
-        "The members of this header are written as name=value, which isn't read, so its schema isn't held.",
+        "The members of this header are written as name=value, which isn't read, so its schema isn't used.",
         about: header)
       return nil
     }
@@ -146,7 +146,7 @@ extension ContractWriter {
       ? ["integer", "number", "boolean"].contains(following.object(schema)?["type"]?.string)
       : BodyForm(essence) == .text && !shape.isContainer(schema)
     if isRead { return schema }
-    log.note(schema, "A header in \(type) isn't read, so this schema isn't held.")
+    log.note(schema, "A header in \(type) isn't read, so this schema isn't used.")
     return nil
   }
 

@@ -43,7 +43,7 @@ struct RecordingReader {
         }
       for duplicate in document.duplicateKeys {
         report(
-          duplicate.location, "The key \"\(duplicate.key)\" is there twice (first at \(duplicate.earlier)): keep one.")
+          duplicate.location, "The key \"\(duplicate.key)\" occurs twice (first at \(duplicate.earlier)): keep one.")
       }
       return document.root
     } catch {

@@ -57,7 +57,7 @@ extension CallVerifier {
     let seconds = RetryAfter.seconds(response.headers, now: options.clock.now())
     let status = "\(response.status) \(HTTPStatus.reason(for: response.status))"
     return
-      "the server asked to wait \(seconds) s (\(status)): longer than --timeout leaves, or of what isn't sent twice"
+      "the server asked to wait \(seconds) s (\(status)): longer than --timeout allows, or for a request that isn't repeated"
   }
 
   /// Returns a skipped call instead of a failed one; drift in its responses is still reported.

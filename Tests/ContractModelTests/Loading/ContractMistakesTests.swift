@@ -72,7 +72,7 @@ import Testing
     Mistake(members: #""path": { "id": true }"#, place: #""id""#, says: "\"id\" isn't a parameter of /a"),
     Mistake(
       members: #""alternatives": ["GTE /b"]"#, place: "GTE /b",
-      says: "\"GTE\" isn't a method that others know; did you mean GET?", level: .warning),
+      says: "\"GTE\" isn't a known method; did you mean GET?", level: .warning),
     Mistake(
       members: #""alternatives": ["get /b"]"#, place: "get /b", says: "did you mean GET?", level: .warning),
     Mistake(members: #""alternatives": ["CONNECT /b"]"#, place: "CONNECT /b", says: "no contract can describe it"),
@@ -244,7 +244,7 @@ import Testing
     ("\"payload\": \"data\", ", "\"payload\": 7, ", "\"payload\" has to be a string, not a number."),
     ("\"pages\": {", "\"ok\": {", "\"ok\" is the envelope's flag already"),
     ("\"title\": \"The Shop\"", "\"title\": 5", "\"title\" has to be a string, not a number."),
-    ("\"title\": \"The Shop\"", "\"service\": \"shop\"", "The key \"service\" is there twice"),
+    ("\"title\": \"The Shop\"", "\"service\": \"shop\"", "The key \"service\" occurs twice"),
   ])
   func `a mistake in contract.json is reported once`(text: String, replacement: String, says: String) throws {
     let main = String(decoding: Files.main.bytes, as: UTF8.self)

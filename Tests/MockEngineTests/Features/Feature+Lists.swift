@@ -40,7 +40,7 @@ extension Feature {
       """,
       asks: [Ask("GET /boxes", 200, #"{ "data": [{ "id": 1 }, { "id": 2 }, { "id": 3 }], "paging": { "total": 3 } }"#)],
       mistake: #""x-paging""#, #""x-pagging""#,
-      says: #"contract.json:3:49: "x-pagging" says nothing to Plumbline; did you mean "x-paging"?"#),
+      says: #"contract.json:3:49: "x-pagging" isn't one of Plumbline's keywords; did you mean "x-paging"?"#),
     Feature(
       6, "a cursor in the body, and a Link header",
       """

@@ -41,7 +41,7 @@ struct ExchangeReasons: Sendable {
     if isMadeByTest(entry) { return "a test computes the responses of this endpoint" }
     let now = mock.explanation(of: entry.request)
     if now.source == entry.recording { return now.words }
-    return "what answered then wouldn't now: now it would be \(now.source), as \(now.words)"
+    return "that response would no longer be chosen: it would now be \(now.source), because \(now.words)"
   }
 
   /// Returns the nearest matches: endpoints if none matches the request, and recordings if none of the endpoint's answered it.
