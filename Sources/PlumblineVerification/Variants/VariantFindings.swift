@@ -229,7 +229,7 @@ struct VariantFindings {
   private static func cause(of found: [Found]) -> String? {
     guard let first = found.first, first.place != nil else { return nil }
     if first.plausibility == .absent { return "needs members that the contract doesn't require" }
-    if first.plausibility == .null { return "doesn't accept null where the contract allows it" }
+    if first.plausibility == .null { return "takes no null where the contract allows it" }
     guard first.plausibility.isOfDates else { return nil }
     var seen: Set<String> = []
     let words = found.map { VariantValues.dateWords[$0.words] ?? $0.words }.filter { seen.insert($0).inserted }
@@ -276,7 +276,7 @@ struct VariantFindings {
     notice.count = 1
     notice.pointer = JSONPointer(tokens: ["response", "body"] + payload.tokens)
     notice.detail = "required"
-    notice.promise = "needs members of responses that require none"
+    notice.promise = "needs members of answers of which the contract requires none"
     notice.expected = nil
     notice.actual = nil
     notice.message =
