@@ -189,7 +189,7 @@ struct SchemaTranslator {
       case "x-paging":
         if value.string.flatMap(Paging.Role.init(rawValue:)) == nil {
           let roles = Spelling.list(Paging.Role.allCases.map(\.rawValue), joining: "or")
-          log.note(value, "\"x-paging\" is \(roles), so this isn't used.")
+          log.note(value, "\"x-paging\" is \(roles), so this isn't held.")
         } else {
           json.member(name) { $0.value(value) }
         }
@@ -217,7 +217,7 @@ struct SchemaTranslator {
         }
       case "enum", "oneOf", "anyOf", "allOf":
         guard value.kind != .array || value.count > 0 else {
-          log.note(value, "An empty \"\(name)\" would make every value invalid; it is ignored.")
+          log.note(value, "An empty \"\(name)\" would let nothing be right; it is taken as not said.")
           break
         }
         if name == "oneOf", schema[WeakerSchemas.mark] != nil || isOpened(value) {

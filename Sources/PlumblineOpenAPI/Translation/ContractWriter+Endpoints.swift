@@ -45,7 +45,7 @@ extension ContractWriter {
             json.comes(from: value.key(of: "x-sunset") ?? sunset)
             json.member("sunset", day)
           } else {
-            log.note(sunset, "\"x-sunset\" isn't a date such as 2027-01-31, so it isn't used.")
+            log.note(sunset, "\"x-sunset\" isn't a date such as 2027-01-31, so it isn't held.")
           }
         }
       }
@@ -67,7 +67,7 @@ extension ContractWriter {
     for place in [value] + operation.items {
       if let servers = place.key(of: "servers") {
         log.note(
-          servers, "A contract's servers are those of all its endpoints; these, of some alone, aren't used.",
+          servers, "A contract's servers are those of all its endpoints; these, of some alone, aren't held.",
           about: place["servers"])
       }
     }

@@ -82,15 +82,15 @@ extension ContractWriter {
     for (name, value) in root["components"]?["securitySchemes"]?.members.map({ $0 }) ?? [] {
       guard let scheme = following.object(value) else { continue }
       switch scheme["type"]?.string {
-      case "mutualTLS": log.note(value, "\(name) is a client certificate, which isn't required.")
+      case "mutualTLS": log.note(value, "\(name) is a client's certificate, which isn't asked for.")
       case "oauth2":
         guard let flows = scheme["flows"] else { continue }
         log.note(
           flows,
-          "\(name) is a bearer token however it is obtained: OAuth flows, their URLs and scopes aren't imported.")
+          "\(name) is a bearer token however it is obtained: the flows of OAuth, their URLs and scopes, aren't held.")
       case "openIdConnect":
         guard let url = scheme["openIdConnectUrl"] else { continue }
-        log.note(url, "\(name) is a bearer token however it is obtained: the URL of OpenID Connect isn't imported.")
+        log.note(url, "\(name) is a bearer token however it is obtained: the URL of OpenID Connect isn't held.")
       default: break
       }
     }

@@ -26,7 +26,7 @@ struct LeftOutPartTests {
     ),
     (
       ##""/x": { "get": { \##(fine) } }, "/x": { "put": { \##(fine) } }"##,
-      "The key \"/x\" occurs twice; the last one"
+      "The key \"/x\" is there twice; the last one"
     ),
   ]
 
@@ -37,7 +37,7 @@ struct LeftOutPartTests {
     #expect(named.count == 1, "\(document.errors) \(document.notes)")
     #expect(named.allSatisfy { $0.isServable && $0.isOmission }, "\(document.errors)")
     #expect(try document.contract().endpoints.contains { $0.id == "ok" })
-    #expect(!document.notes.contains { $0.contains("it is only interim") })
+    #expect(!document.notes.contains { $0.contains("comes before the answer") })
   }
 
   @Test(arguments: documents)
@@ -70,13 +70,13 @@ struct LeftOutPartTests {
     #expect(try document.contract().endpoints.map(\.id) == ["last"])
     #expect(
       document.errors == [
-        "api.json:3:3: The key \"/x\" occurs twice; the last one, in line 4, is read, and this one is left out."
+        "api.json:3:3: The key \"/x\" is there twice; the last one, in line 4, is read, and this one is left out."
       ])
   }
 
   @Test func `what is there twice and the same is a warning`() throws {
     let document = try TranslatedDocument("\"paths\": { \(Self.other), \(Self.other) }")
     #expect(document.errors == [])
-    #expect(document.notes.count { $0.contains("The key \"/ok\" occurs twice") } == 1, "\(document.notes)")
+    #expect(document.notes.count { $0.contains("The key \"/ok\" is there twice") } == 1, "\(document.notes)")
   }
 }

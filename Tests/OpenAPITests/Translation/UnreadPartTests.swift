@@ -18,16 +18,16 @@ struct UnreadPartTests {
   private static let documents: [(document: String, says: String)] = [
     (
       header(##""explode": true, "schema": { "type": "object" }"##),
-      "The members of this header are written as name=value, which isn't read, so its schema isn't used."
+      "The members of this header are written as name=value, which isn't read, so its schema isn't held."
     ),
     (
       header(##""content": { "application/json": { "schema": { "type": "string" } } }"##),
-      "A header in application/json isn't read, so this schema isn't used."
+      "A header in application/json isn't read, so this schema isn't held."
     ),
     (
       asking(
         ##""parameters": [{ "name": "X-A", "in": "header", "content": { "application/yaml": { "schema": { "type": "object" } } } }]"##
-      ), "A parameter in application/yaml isn't read, so this schema isn't used."
+      ), "A parameter in application/yaml isn't read, so this schema isn't held."
     ),
     (
       content(##""application/json": { "examples": { "one": { "externalValue": "x.json" } } }"##),
@@ -35,18 +35,18 @@ struct UnreadPartTests {
     ),
     (
       content(##""application/yaml": { "schema": { "type": "object" } }"##),
-      "A body of application/yaml isn't looked into, so this schema isn't used."
+      "A body of application/yaml isn't looked into, so this schema isn't held."
     ),
     (
       content(##""text/yaml": { "schema": { "type": "object" } }"##),
-      "A body of text/yaml is read as a text, so this schema isn't used."
+      "A body of text/yaml is read as a text, so this schema isn't held."
     ),
     (
       content(
         ##""application/json;v=1": { "schema": { "type": "object" } }, "application/json;v=2": { "schema": { "type": "array" } }"##
       ),
       "A body of application/json;v=2 is read as one of application/json;v=1: parameters of a media type tell no bodies apart, "
-        + "so this schema isn't used."
+        + "so this schema isn't held."
     ),
     (
       asking(
