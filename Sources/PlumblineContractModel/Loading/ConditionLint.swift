@@ -14,7 +14,7 @@ struct ConditionLint {
 
   func check() {
     check(endpoint.condition, "this endpoint is never reached")
-    for answer in endpoint.answers { check(answer.condition, "this answer is never given") }
+    for answer in endpoint.answers { check(answer.condition, "this response is never sent") }
     for rule in endpoint.states { check(rule.condition, "this state never holds") }
   }
 

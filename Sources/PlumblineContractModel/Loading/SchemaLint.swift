@@ -161,7 +161,7 @@ struct SchemaLint {
       guard let member = fitting.undocumented(in: value).first, !schema.pointer.tokens.contains("allOf") else {
         continue
       }
-      let use = kind == "example" ? "An answer that is this value alone has it; else the example isn't" : "It isn't"
+      let use = kind == "example" ? "A response that is only this value has it; else the example isn't" : "It isn't"
       log.warning(
         member.location,
         "This \(kind) has a member \"\(member.pointer.tokens.last ?? "")\" that the schema around it doesn't describe. "
