@@ -41,7 +41,7 @@ struct BatchAnswerLint {
     else { return }
     context.log.servableError(
       value.location,
-      "The status is a number, such as 200, and a response at \(place) takes none at \(pointer); make it an \"integer\" there."
+      "The status is a number, such as 200, but a response at \(place) has none at \(pointer); make it an \"integer\" there."
     )
   }
 

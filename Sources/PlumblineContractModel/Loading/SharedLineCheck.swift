@@ -63,7 +63,7 @@ struct SharedLineCheck {
     if let rival = rivals.rival {
       log.warning(
         when,
-        "This and the \"when\" of \(rival.id) (\(rival.location)) may hold for one request, which is then for \(rival.id): "
+        "This and the \"when\" of \(rival.id) (\(rival.location)) may both hold for a request, which then goes to \(rival.id): "
           + "let both ask for different values at one address, by \"const\" or \"enum\".")
     }
     if rivals.isCut, !isCut {

@@ -136,7 +136,7 @@ struct StateLint {
   }
 
   private func tellItemless(_ address: String, at location: SourceLocation, _ action: StateRule.Action) {
-    tell(location, "\(address) looks into an item, and \(action.rawValue) has none yet; take it from the request.")
+    tell(location, "\(address) refers to an item, but \(action.rawValue) has none yet; take it from the request.")
   }
 
   private func checkCollection(
@@ -347,7 +347,7 @@ extension StateLint {
       guard let lacking = outline.required(of: schema, in: file).first(where: { !places.contains($0) }) else { return }
       return tell(
         shown.location,
-        "This response has to have \"\(lacking)\", and \"show\" doesn't say which member of an item that is.")
+        "This response has to have \"\(lacking)\", but \"show\" doesn't say which member of an item that is.")
     }
     let known =
       collection.members.map(\.name)

@@ -68,7 +68,7 @@ import Testing
     ),
     (
       #""code": { "type": "integer" }, "id": {}"#, #""code": { "type": "string" }, "id": {}"#,
-      #"The status is a number, such as 200, and a response at /said takes none at /code"#
+      #"The status is a number, such as 200, but a response at /said has none at /code"#
     ),
     (
       #""code": { "type": "integer" }, "id": {}"#,
@@ -98,7 +98,7 @@ import Testing
     (#""environment": "K","#, #""environment": "K", "unknown": "ada","#, #"keep "unknown" or "holders"."#),
     (
       #", "key": "/id", "seed": [{ "id": "ada" }]"#, "",
-      #"there has to be one such resource for all: give "users" a "key"."#
+      #"there can be only one such resource: give "users" a "key"."#
     ),
     (#""key": "/id", "#, #""key": "/id", "per": "persona.id", "#, #"give "users" no "per"."#),
     (

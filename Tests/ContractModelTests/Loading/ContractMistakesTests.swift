@@ -92,8 +92,8 @@ import Testing
     Mistake(
       members: #""when": { "persona.type": true }"#, place: #""persona.type""#,
       says: "Requirements on the caller go into \"requires\""),
-    Mistake(members: #""when": { "item#/a": true }"#, place: #""item#/a""#, says: "isn't in the request"),
-    Mistake(members: #""when": { "credential.key": true }"#, place: #""credential.key""#, says: "isn't in the request"),
+    Mistake(members: #""when": { "item#/a": true }"#, place: #""item#/a""#, says: "isn't part of the request"),
+    Mistake(members: #""when": { "credential.key": true }"#, place: #""credential.key""#, says: "isn't part of the request"),
     Mistake(members: #""when": { "path.b": true }"#, place: #""path.b""#, says: "Unknown path parameter \"b\""),
     Mistake(members: #""when": { "body#/b": true }"#, place: #""body#/b""#, says: "this endpoint has no \"body\""),
     Mistake(members: #""when": { "qurey.b": true }"#, place: #""qurey.b""#, says: "did you mean \"query.b\"?"),
@@ -154,7 +154,7 @@ import Testing
     Mistake(
       members: #""requires": [{ "perso.type": true }]"#, place: #""perso.type""#, says: "did you mean \"persona.type\"?"
     ),
-    Mistake(members: #""requires": [{ "item#/a": true }]"#, place: #""item#/a""#, says: "only in the guards"),
+    Mistake(members: #""requires": [{ "item#/a": true }]"#, place: #""item#/a""#, says: "only the guards"),
     Mistake(members: #""deprecated": { "successor": "b" }"#, place: #""b""#, says: "Unknown endpoint \"b\""),
     Mistake(
       members: #""deprecated": { "sunset": "soon" }"#, place: #""soon""#, says: "The day from which it may be gone"),

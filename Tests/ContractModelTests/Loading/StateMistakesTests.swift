@@ -162,7 +162,7 @@ import Testing
     Mistake(
       #"{ "none": "items", "where": { "body#/name": "/name" }"#,
       #"{ "unless": { "item#/name": { "type": "string" } }"#, at: #""item#/name""#,
-      "looks into an item, and create has none yet"),
+      "refers to an item, but create has none yet"),
     Mistake(
       #"{ "body#/name": "/name" }, "failure": "conflict""#, #"{ "body#/name": "/nme" }, "failure": "conflict""#,
       at: #""/nme""#, #"did you mean "name"?"#),
@@ -202,6 +202,6 @@ import Testing
     let text = Self.contract.replacing(#""headers": { "ETag": { "schema": true } }"#, with: #""description": "Bare.""#)
     let found = problems(text)
     #expect(found.map(\.level) == [.warning, .warning])
-    #expect(found.first?.message.contains("items.get takes an entity tag, and no answer with items") == true)
+    #expect(found.first?.message.contains("items.get takes an entity tag, but no response with items") == true)
   }
 }

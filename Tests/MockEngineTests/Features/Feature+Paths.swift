@@ -88,8 +88,8 @@ extension Feature {
       ],
       mistake: #"{ "enum": ["sub"] }"#, #"{ "type": "string" }"#,
       says:
-        #"contract.json:6:89: warning: This and the "when" of add (contract.json:3:1) may hold for one "#
-        + #"request, which is then for add: let both ask for different values at one address, by "const" or "#
+        #"contract.json:6:89: warning: This and the "when" of add (contract.json:3:1) may both hold for a "#
+        + #"request, which then goes to add: let both ask for different values at one address, by "const" or "#
         + #""enum"."#),
     Feature(
       4, "any token is a method",

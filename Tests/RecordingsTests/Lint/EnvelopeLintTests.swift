@@ -53,7 +53,7 @@ import Testing
       Self.words)
     #expect(problems.count == 3)
     #expect(problems.contains { $0.message.contains(#"flag "ok" is in none of 2 recorded responses"#) })
-    #expect(problems.contains { $0.message.contains(#"payload "date" is not in the recorded answer items.get/r0"#) })
+    #expect(problems.contains { $0.message.contains(#"payload "date" is not in the recorded response items.get/r0"#) })
     #expect(problems.contains { $0.message.contains(#"message "/error/message" is not in"#) })
   }
 

@@ -41,7 +41,7 @@ import Testing
     #expect(found.count == 1)
     #expect(problem.level == .error)
     #expect(problem.isServable)
-    #expect(problem.message.contains("items.get has to answer /more"))
+    #expect(problem.message.contains("items.get has to respond with /more"))
     #expect(problem.message.contains(#"say "x-paging": "more" in its schema, or give it a "const""#))
     // What is recorded was right once, and isn't after the first change.
     let recorded = [(name: "success", body: #"{ "items": [], "more": false }"#)]
