@@ -92,8 +92,8 @@ import Testing
     Mistake(
       members: #""when": { "persona.type": true }"#, place: #""persona.type""#,
       says: "Requirements on the caller go into \"requires\""),
-    Mistake(members: #""when": { "item#/a": true }"#, place: #""item#/a""#, says: "isn't part of the request"),
-    Mistake(members: #""when": { "credential.key": true }"#, place: #""credential.key""#, says: "isn't part of the request"),
+    Mistake(members: #""when": { "item#/a": true }"#, place: #""item#/a""#, says: "isn't part of the"),
+    Mistake(members: #""when": { "credential.key": true }"#, place: #""credential.key""#, says: "isn't part of the"),
     Mistake(members: #""when": { "path.b": true }"#, place: #""path.b""#, says: "Unknown path parameter \"b\""),
     Mistake(members: #""when": { "body#/b": true }"#, place: #""body#/b""#, says: "this endpoint has no \"body\""),
     Mistake(members: #""when": { "qurey.b": true }"#, place: #""qurey.b""#, says: "did you mean \"query.b\"?"),
