@@ -92,7 +92,7 @@ struct XMLCheck {
   }
 
   private mutating func attribute(_ attributes: inout Set<[UInt8]>) {
-    if !attributes.insert(name()).inserted { fault = "an attribute is there twice before \(near)" }
+    if !attributes.insert(name()).inserted { fault = "an attribute occurs twice before \(near)" }
     guard fault == nil, take("=\"") else { return fault = fault ?? "an attribute without a value at \(near)" }
     while fault == nil, position < bytes.count {
       switch bytes[position] {

@@ -118,7 +118,7 @@ struct MadeResourceTests {
         $0.contains("takes text/plain, and items are assumed only of what is sent as JSON or as a form")
       }, "\(sent.made.proposals)")
     let others = try Self.imported(all: #""post": { "requestBody": \#(form), \#(answers) }"#)
-    #expect(others.made.proposals.contains { $0.contains("takes no member that") }, "\(others.made.proposals)")
+    #expect(others.made.proposals.contains { $0.contains("accepts no member that") }, "\(others.made.proposals)")
     let empty = try Self.imported(all: #""post": { \#(answers) }"#)
     #expect(empty.made.proposals.contains { $0.contains("takes no body") }, "\(empty.made.proposals)")
   }

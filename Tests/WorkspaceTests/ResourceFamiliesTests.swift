@@ -103,7 +103,7 @@ struct ResourceFamiliesTests {
     ])
     let told = made.proposals.joined()
     #expect(told.contains("DELETE /notes (") && told.contains("requires no key in its path or its query"), "\(told)")
-    #expect(told.contains("POST /notes/{id} (") && told.contains("nothing says what becomes of it"), "\(told)")
+    #expect(told.contains("POST /notes/{id} (") && told.contains("its effect isn't described"), "\(told)")
     #expect(Self.actions(made) == [.list, .create, .read])
   }
 

@@ -63,9 +63,9 @@ struct PactGap {
   private static func sentence(of gap: SchemaGap) -> String {
     switch gap.keyword {
     case "required":
-      gap.detail.map { "'\($0)' is needed, and the contract doesn't promise it: it may be absent." }
-        ?? "A member is needed that the contract doesn't promise."
-    case "type": "The type \(gap.accepted) is needed here, and \(gap.allowed) may come."
+      gap.detail.map { "'\($0)' is required, but the contract doesn't promise it: it may be absent." }
+        ?? "A member is required that the contract doesn't promise."
+    case "type": "The type \(gap.accepted) is required here, but \(gap.allowed) may come."
     case "pattern", "format": "A string may come here that doesn't have the required format: \(gap.accepted)."
     default: "A value may come here that the consumer can't use: \(gap.accepted) is needed."
     }

@@ -26,7 +26,7 @@ final class StopWatch: Sendable {
           source.end(status: 128 + number)
           return
         }
-        console.complain("plumbline: ending the run and writing the report; once more ends at once.")
+        console.complain("plumbline: ending the run and writing the report; interrupt again to end at once.")
         interruption.request(Self.name(of: number))
       }
     }

@@ -25,7 +25,7 @@ struct AnswerReader {
       let rest = list.count - 1 - index
       context.log.error(
         list[index].location,
-        "An answer without \"when\" always holds, so the \(rest == 1 ? "one" : "\(rest)") after it can't be reached; "
+        "A response without \"when\" always holds, so the \(rest == 1 ? "one" : "\(rest)") after it can't be reached; "
           + "give it a \"when\" or put it last.")
     }
     return list.map { answer($0, statuses: statuses, at: $0.location) }
@@ -59,7 +59,7 @@ struct AnswerReader {
     else { return }
     context.log.servableError(
       value.place(of: key),
-      "An answer with \(status) has no body, so this \"\(key)\" is never sent; leave it out"
+      "A response with \(status) has no body, so this \"\(key)\" is never sent; leave it out"
         + (status == 304 ? "." : ", or say \"200\"."))
   }
 
@@ -69,7 +69,7 @@ struct AnswerReader {
       for kind in kinds + ["others"] { value[kind].map { context.log.judge($0.location) } }
       context.log.error(
         value.place(of: second),
-        "An answer has one of \"payload\", \"body\" and \"content\", and this one has "
+        "A response has one of \"payload\", \"body\" and \"content\", and this one has "
           + "\(Spelling.list(kinds.map { "\"\($0)\"" })); make it a list of answers, each with its \"when\".")
     }
     if let payload = value["payload"] {
@@ -92,7 +92,7 @@ struct AnswerReader {
     guard let others = value["others"] else { return [] }
     if value["payload"] == nil, !others.elements.isEmpty {
       context.log.error(
-        value.place(of: "others"), "\"others\" lie beside a \"payload\" in the envelope; this answer has no payload.")
+        value.place(of: "others"), "\"others\" lie beside a \"payload\" in the envelope; this response has no payload.")
     }
     return others.elements.compactMap { context.otherName($0) }
   }

@@ -25,7 +25,7 @@ struct AssignmentLint {
         tell(
           constant.location,
           "\(pointer) of an item of \"\(collection.name)\" is never \(Violation.cut(constant.text)): \(violation.phrase), as "
-            + "\(target.schema.location) has it; let both say the same.")
+            + "\(target.schema.location) has it; make them agree.")
         continue
       }
       guard let wanted = outline.types(of: target.schema, in: target.file), let types = types(of: value),

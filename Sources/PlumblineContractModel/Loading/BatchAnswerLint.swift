@@ -29,7 +29,7 @@ struct BatchAnswerLint {
     for missing in unfilled(items, at: JSONPointer(), parts) {
       context.log.servableError(
         batch["answer"]?.location ?? batch.location,
-        "An answer at \(place) has to have \(missing), and nothing fills it: say by \"answer\" that it is one of its parts, or "
+        "A response at \(place) has to have \(missing), and nothing fills it: say by \"answer\" that it is one of its parts, or "
           + "don't require it.")
     }
   }
@@ -41,7 +41,7 @@ struct BatchAnswerLint {
     else { return }
     context.log.servableError(
       value.location,
-      "The status is a number, such as 200, and an answer at \(place) takes none at \(pointer); make it an \"integer\" there."
+      "The status is a number, such as 200, but a response at \(place) has none at \(pointer); make it an \"integer\" there."
     )
   }
 
@@ -53,7 +53,7 @@ struct BatchAnswerLint {
     guard own.isDisjoint(with: theirs) else { return }
     context.log.servableError(
       value.location,
-      "An answer at \(place) has the id of its request, which is \(Self.list(own)) and here has to be \(Self.list(theirs)); "
+      "A response at \(place) has the id of its request, which is \(Self.list(own)) and here has to be \(Self.list(theirs)); "
         + "give both one type.")
   }
 

@@ -20,7 +20,7 @@ struct BatchReader {
     if batch["request"]?["id"] != nil, batch["answer"]?["id"] == nil {
       tell(
         batch["request"]?.place(of: "id") ?? batch.location,
-        "Nothing says where an answer has the id of its request: give \"answer\" an \"id\" as well, or leave this out.")
+        "It isn't given where a response has its request's id: give \"answer\" an \"id\" as well, or leave this out.")
     }
     if batch["answer"]?["id"] != nil, batch["request"]?["id"] == nil {
       tell(
@@ -166,25 +166,25 @@ struct BatchReader {
     guard let payload = shown.schema, payload.kind == .object || payload.bool == true else {
       return without(
         answer.location,
-        "This answer has no room for the answers of the batch: promise them in its \"body\", a list at \(Self.name(place))."
+        "This response has no room for the batch's responses: promise them in its \"body\", a list at \(Self.name(place))."
       )
     }
     if let misstep = outline.misstep(of: place, in: payload, file) {
       return without(
         batch["answers"]?.location ?? payload.location,
-        "This answer has no \"\(misstep.token)\", where \"answers\" puts those of the batch\(suggestion(misstep))")
+        "This response has no \"\(misstep.token)\", where \"answers\" puts the batch's responses\(suggestion(misstep))")
     }
     let list = outline.schema(at: place, of: payload, in: file)
     if let list, !allows("array", list) {
       return without(
         batch["answers"]?.location ?? payload.location,
-        "The answers of a batch are a list, and what lies at \(Self.name(place)) is none; say by \"answers\" where they go."
+        "A batch's responses are a list, and what is at \(Self.name(place)) is none; say by \"answers\" where they go."
       )
     }
     let items = list.flatMap { outline.items(of: $0.schema, in: $0.file) }
     if let items {
       for (name, pointer) in batch["answer"]?.members.map({ $0 }) ?? [] {
-        check(pointer, name, in: items, of: "An answer at \(Self.name(place))")
+        check(pointer, name, in: items, of: "A response at \(Self.name(place))")
       }
       BatchAnswerLint(batch: batch, context: context).check(items, requests: requestItems(batch), at: Self.name(place))
     }

@@ -14,7 +14,7 @@ struct ConditionLint {
 
   func check() {
     check(endpoint.condition, "this endpoint is never reached")
-    for answer in endpoint.answers { check(answer.condition, "this answer is never given") }
+    for answer in endpoint.answers { check(answer.condition, "this response is never sent") }
     for rule in endpoint.states { check(rule.condition, "this state never holds") }
   }
 
@@ -69,6 +69,6 @@ struct ConditionLint {
 
   private func foreign(_ clause: Condition.Clause, _ values: [JSON], _ location: SourceLocation) -> String {
     let shown = Violation.cut(Spelling.list(values.map(\.text), joining: "or"), 200)
-    return "\(clause.address) is never \(shown), as its own schema has it (\(location)): let both say the same"
+    return "\(clause.address) is never \(shown), as its own schema has it (\(location)): make them agree"
   }
 }

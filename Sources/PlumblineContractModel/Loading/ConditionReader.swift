@@ -67,7 +67,7 @@ struct ConditionReader {
       case .persona, .credential, .item:
         context.log.error(
           location,
-          "\"\(text)\" isn't in the request, and the \"when\" of an endpoint looks at nothing else: at path.NAME, query.NAME, "
+          "\"\(text)\" isn't part of the request, and the \"when\" of an endpoint can only use the request: at path.NAME, query.NAME, "
             + "header.NAME, cookie.NAME or body#/POINTER. Requirements on the caller go into \"requires\".")
         return nil
       case .path, .body: break
@@ -83,7 +83,7 @@ struct ConditionReader {
     case .cookie(let name): check(name, "cookie", among: scope.cookies, at: location)
     case .body(let pointer):
       if !scope.hasBody {
-        context.log.error(location, "\"\(text)\" looks into a request body, and this endpoint has no \"body\".")
+        context.log.error(location, "\"\(text)\" refers to the request's body, but this endpoint has no \"body\".")
       }
       check(text, pointer, at: location)
     case .persona(let name):
@@ -97,7 +97,7 @@ struct ConditionReader {
     case .item:
       if !scope.hasItem {
         context.log.error(
-          location, "\"\(text)\" looks into an item, and there is one only in the guards and values of a \"state\".")
+          location, "\"\(text)\" refers to an item, which only the guards and values of a \"state\" have.")
       }
     }
     return address
@@ -108,7 +108,7 @@ struct ConditionReader {
     let missteps = scope.bodies.map { context.schemas.outline.misstep(of: pointer, in: $0, file) }
     guard let first = missteps.first, let misstep = first, !missteps.contains(where: { $0 == nil }) else { return }
     let message =
-      "\"\(text)\" looks for \"\(misstep.token)\", which the request's body doesn't have by its schema"
+      "\"\(text)\" refers to \"\(misstep.token)\", which the schema of the request's body doesn't have"
       + Spelling.suggestion(for: misstep.token, among: misstep.names)
     if missteps.allSatisfy({ $0?.isClosed ?? false }) {
       context.log.servableError(location, message)

@@ -25,7 +25,7 @@ struct EnvelopeReader {
       context.log.error(
         envelope.location,
         "An envelope has at least one of \"flag\", \"payload\", \"errorCode\" and \"message\", and this one has none; "
-          + "answers without an envelope have \"envelope\": null.")
+          + "responses without an envelope have \"envelope\": null.")
     }
     let flag = flag()
     let others = others()

@@ -50,7 +50,7 @@ struct RequestLineReader {
       return nil
     }
     if !Self.known.contains(word), let nearest = Spelling.nearest(word, among: Self.known) {
-      report(value, 0, "\"\(word)\" isn't a method that others know; did you mean \(nearest)?", isWarning: true)
+      report(value, 0, "\"\(word)\" isn't a known method; did you mean \(nearest)?", isWarning: true)
     }
     return method
   }

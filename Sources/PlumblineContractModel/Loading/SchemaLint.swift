@@ -44,7 +44,7 @@ struct SchemaLint {
         : "only JSON is looked into"
     log.warning(
       schema.place(of: "contentSchema"),
-      "\"contentSchema\" isn't held: \(reason); for JSON in a text say \"contentMediaType\": \"application/json\".")
+      "\"contentSchema\" isn't used: \(reason); for JSON in a text say \"contentMediaType\": \"application/json\".")
   }
 
   private func checkStanding(_ schema: JSON) {
@@ -90,7 +90,7 @@ struct SchemaLint {
         distance <= 1 || (Self.own[keyword] ?? []).contains(value.text)
       }
       guard let meant = meant?.keyword else { continue }
-      log.error(schema.place(of: name), "\"\(name)\" says nothing to Plumbline; did you mean \"\(meant)\"?")
+      log.error(schema.place(of: name), "\"\(name)\" isn't one of Plumbline's keywords; did you mean \"\(meant)\"?")
     }
   }
 
@@ -161,7 +161,7 @@ struct SchemaLint {
       guard let member = fitting.undocumented(in: value).first, !schema.pointer.tokens.contains("allOf") else {
         continue
       }
-      let use = kind == "example" ? "An answer that is this value alone has it; else the example isn't" : "It isn't"
+      let use = kind == "example" ? "A response that is only this value has it; else the example isn't" : "It isn't"
       log.warning(
         member.location,
         "This \(kind) has a member \"\(member.pointer.tokens.last ?? "")\" that the schema around it doesn't describe. "

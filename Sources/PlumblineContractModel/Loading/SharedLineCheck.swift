@@ -57,13 +57,13 @@ struct SharedLineCheck {
       log.error(
         when,
         "Whenever this holds, the \"when\" of \(wider.id) (\(wider.location)) does, so \(endpoint.id) can't be reached; "
-          + "put it before that one, or ask for something else.")
+          + "put it before that one, or make its condition different.")
       return false
     }
     if let rival = rivals.rival {
       log.warning(
         when,
-        "This and the \"when\" of \(rival.id) (\(rival.location)) may hold for one request, which is then for \(rival.id): "
+        "This and the \"when\" of \(rival.id) (\(rival.location)) may both hold for a request, which then goes to \(rival.id): "
           + "let both ask for different values at one address, by \"const\" or \"enum\".")
     }
     if rivals.isCut, !isCut {
@@ -71,7 +71,7 @@ struct SharedLineCheck {
       log.warning(
         when,
         "From \(endpoint.id) on, the \"when\" of endpoints with one request line isn't compared with all before it, as there "
-          + "are too many that list no values: let each ask for its own at one address, by \"const\" or \"enum\".")
+          + "are too many that list no values: let each require its own at one address, by \"const\" or \"enum\".")
     }
     return true
   }

@@ -134,7 +134,7 @@ struct StateLint {
   }
 
   private func tellItemless(_ address: String, at location: SourceLocation, _ action: StateRule.Action) {
-    tell(location, "\(address) looks into an item, and \(action.rawValue) has none yet; take it from the request.")
+    tell(location, "\(address) refers to an item, but \(action.rawValue) has none yet; take it from the request.")
   }
 
   private func checkCollection(
@@ -260,7 +260,7 @@ extension StateLint {
       let types = Spelling.list(content.members.keys)
       return tell(
         answer.place(of: "content"),
-        "What is remembered is JSON, and this answer is \(types): add \"application/json\" to its \"content\", or give it its "
+        "Stored items are JSON, and this response is \(types): add \"application/json\" to its \"content\", or give it its "
           + "own \"when\" and no \"state\".")
     }
     for (type, schema) in shown.foreignSchemas { checkForeign(schema, type) }
@@ -269,7 +269,7 @@ extension StateLint {
       let hint = Spelling.suggestion(for: misstep.token, among: misstep.names)
       return tell(
         rule["at"]?.location ?? payload.location,
-        "This answer has no \"\(misstep.token)\", where the \"at\" \(place) puts what is remembered\(hint)")
+        "This response has no \"\(misstep.token)\", where the \"at\" \(place) puts the stored items\(hint)")
     }
     guard let (schema, own) = outline.schema(at: place, of: payload, in: file) else { return }
     let key = answer.place(of: shown.key)
@@ -299,7 +299,7 @@ extension StateLint {
       let what = isList ? "A list's items go" : "An item goes"
       tell(
         location,
-        "\(what) into an \(wanted), and this answer is \(Spelling.list(types, joining: "or"))"
+        "\(what) into an \(wanted), and this response is \(Spelling.list(types, joining: "or"))"
           + (inner.first.map {
             "; say with \"at\": \"\(place.appending($0.name))\" where \(isList ? "they go" : "it goes")."
           }
@@ -344,7 +344,7 @@ extension StateLint {
       guard let lacking = outline.required(of: schema, in: file).first(where: { !places.contains($0) }) else { return }
       return tell(
         shown.location,
-        "This answer has to have \"\(lacking)\", and \"show\" doesn't say which member of an item that is.")
+        "This response has to have \"\(lacking)\", but \"show\" doesn't say which member of an item that is.")
     }
     let known =
       collection.members.map(\.name)
@@ -353,7 +353,7 @@ extension StateLint {
     if let lacking = outline.required(of: schema, in: file).first(where: { !known.contains($0) }) {
       tell(
         location,
-        "This answer has to have \"\(lacking)\", and an item of \"\(name)\" never has; say with \"at\" where in the answer "
+        "This response has to have \"\(lacking)\", and an item of \"\(name)\" never has; say with \"at\" where in the response "
           + "the item goes, describe \"\(lacking)\" in the items too, or leave the \"state\" out.")
       return
     }
@@ -364,7 +364,7 @@ extension StateLint {
     else { return }
     tell(
       location,
-      "An item of \"\(name)\" has \"\(extra.name)\", and this answer takes no such member; describe it, or leave out its "
+      "An item of \"\(name)\" has \"\(extra.name)\", and this response has no such member; describe it, or leave out its "
         + "\"additionalProperties\": false.")
   }
 }

@@ -102,8 +102,8 @@ struct AnnotationChange {
       rules.notAllowed, as: isRequest ? .warning : .notice, isRequest ? nil : "no other members",
       isRequest ? "no other members" : nil,
       isRequest
-        ? "Members that the schema doesn't name were not forbidden here; they are refused now."
-        : "Members that the schema doesn't name were not to come here; nothing forbids them now."
+        ? "Members that the schema doesn't name weren't forbidden here and are now refused."
+        : "Members that the schema doesn't name were forbidden here and no longer are."
     ).withDetail(SchemaAnnotation.closing)
   }
 

@@ -36,7 +36,7 @@ struct ContentComparison {
         ]
     case (.bare(let before), .bare(let after)): contents(from: before, to: after)
     default:
-      [whole(Rule.change.response.body.reshaped, "The response has another outer shape: it was \(old.words).")]
+      [whole(Rule.change.response.body.reshaped, "The response's outer structure changed: it was \(old.words).")]
     }
   }
 
@@ -77,7 +77,7 @@ struct ContentComparison {
     var changes: [Change] = []
     for name in old.others where !new.others.contains(name) {
       let place = Self.pointer + (envelopes.old?.other(name)?.place ?? JSONPointer(tokens: [name]))
-      var change = whole(rules.memberRemoved, at: place, "'\(name)' was promised beside the payload and is gone.")
+      var change = whole(rules.memberRemoved, at: place, "'\(name)' was promised next to the payload and is gone.")
       (change.expected, change.actual, change.detail) = (name, nil, name)
       changes.append(change)
     }
@@ -85,7 +85,7 @@ struct ContentComparison {
       let slot = envelopes.new?.other(name)
       let pointer = Self.pointer + (slot?.place ?? JSONPointer(tokens: [name]))
       guard old.others.contains(name) else {
-        var change = whole(rules.memberAdded, at: pointer, "'\(name)' comes beside the payload now.")
+        var change = whole(rules.memberAdded, at: pointer, "'\(name)' is new next to the payload.")
         (change.expected, change.actual, change.detail, change.witness) = (nil, name, name, nil)
         changes.append(change)
         continue

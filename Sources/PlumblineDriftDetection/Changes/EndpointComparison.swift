@@ -64,7 +64,7 @@ struct EndpointComparison {
     guard old.condition.identity != new.condition.identity else { return nil }
     return change(
       Self.rules.conditionChanged, old.condition.words ?? "every request", new.condition.words ?? "every request",
-      "Other requests of \(after) are this endpoint's now.")
+      "Different requests of \(after) now go to this endpoint.")
   }
 
   private var id: Change? {
@@ -72,7 +72,7 @@ struct EndpointComparison {
     guard old.id != new.id, place?.rule != Self.rules.moved, !isOfPrefix else { return nil }
     return change(
       Self.rules.renamed, old.id, new.id, detail: old.id,
-      "The endpoint is called \(new.id) now, and was \(old.id): its recordings, waivers and calls go by the new name.")
+      "The endpoint was renamed to \(new.id); it was \(old.id): recordings, waivers and calls use the new name.")
   }
 
   /// A Boolean value that indicates whether the ids differ only in the prefix that moved between the paths and the server's
@@ -85,14 +85,14 @@ struct EndpointComparison {
     guard old.standing != new.standing else { return nil }
     return change(
       Self.rules.standingChanged, old.standing.rawValue, new.standing.rawValue,
-      "The contract calls the endpoint \(new.standing.rawValue) now, and called it \(old.standing.rawValue).")
+      "The endpoint is now \(new.standing.rawValue) in the contract; it was \(old.standing.rawValue).")
   }
 
   private var batch: Change? {
     guard BatchPlaces(old.batch) != BatchPlaces(new.batch) else { return nil }
     let (before, after) = (BatchPlaces(old.batch).words, BatchPlaces(new.batch).words)
     return change(
-      Self.rules.batchChanged, before, after, "Several requests in one body are sent, or responded to, in another way.")
+      Self.rules.batchChanged, before, after, "Batches of requests, or their responses, have another form.")
   }
 
   /// Another header field by which repetitions are recognized, or none any more.
@@ -102,7 +102,7 @@ struct EndpointComparison {
     guard let before else {
       return change(
         Self.rules.idempotencyAdded, "no key", after,
-        "A request with the \(after ?? "key") of an earlier one gets that one's response now.")
+        "A request with the \(after ?? "key") of an earlier one now gets that one's response.")
     }
     return change(
       Self.rules.idempotencyRemoved, before, after ?? "no key",

@@ -84,7 +84,7 @@ struct EnvelopeComparison {
       return change(
         rules.memberRemoved, at: slot.place, old: slot.schema.source.location, new: other.schema.source.location,
         Envelope.name(of: slot.place), Envelope.name(of: other.place),
-        "'\(slot.name)' stood at '\(Envelope.name(of: slot.place))' and is at '\(Envelope.name(of: other.place))' now.")
+        "'\(slot.name)' was at '\(Envelope.name(of: slot.place))' and is at '\(Envelope.name(of: other.place))' now.")
     }
   }
 }

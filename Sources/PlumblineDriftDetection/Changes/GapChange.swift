@@ -53,8 +53,8 @@ struct GapChange {
 
   private var question: String {
     isRequest
-      ? "all that could be sent here is still taken (\(gap.keyword))"
-      : "all that may come here was promised (\(gap.keyword))"
+      ? "everything that could be sent here is still accepted (\(gap.keyword))"
+      : "everything that is possible here was promised (\(gap.keyword))"
   }
 
   // MARK: Texts
@@ -95,7 +95,7 @@ struct GapChange {
     switch rule {
     case rules.missing:
       gap.detail.map { "A request without '\($0)' was valid and is now refused." }
-        ?? "A request without a member that others ask for was valid and is now refused."
+        ?? "A request without a member that others require was valid and is now refused."
     case rules.typeChanged: "The type \(gap.allowed) was allowed here; now it has to be \(gap.accepted) now."
     case rules.null: "Null was allowed here and is now refused."
     case rules.value where isOfNames:
@@ -130,7 +130,7 @@ struct GapChange {
       "A member may be called \(gap.detail ?? "otherwise") here now; code with a case for each listed name has none for it."
     case rules.value:
       gap.detail.map {
-        "\($0) may come here now; code with a case for each listed value has none for it."
+        "\($0) is possible here now; code with a case for each listed value has none for it."
       }
         ?? "Values are possible here now that weren't listed."
     case rules.valueChanged:

@@ -161,14 +161,14 @@ struct ParameterComparison {
     }
     return Change(
       Self.rules.added, at: placed.pointer, old: pair.old.location, new: placed.parameter.location,
-      actual: placed.parameter.name, "A request may have the \(placed.words) now; none has to.")
+      actual: placed.parameter.name, "A request may now have the \(placed.words); it is optional.")
   }
 
   private func move(of old: Placed, to new: Placed) -> Change {
     // Optional parameters need not be sent, but their information is still lost.
     Change(
       Self.rules.moved, at: new.pointer, old: old.parameter.location, new: new.parameter.location,
-      expected: old.words, actual: new.words, "The \(old.words) is the \(new.words) now.")
+      expected: old.words, actual: new.words, "The \(old.words) is now the \(new.words).")
   }
 }
 

@@ -25,7 +25,7 @@ struct RequestBodyComparison {
     }
     return Change(
       Self.rules.added, at: Self.pointer, old: pair.old.location, new: body.content[0].location, expected: "no body",
-      actual: Spelling.list(types, joining: "or"), "A request may have a body now; none has to.")
+      actual: Spelling.list(types, joining: "or"), "A request may now have a body; it is optional.")
   }
 
   private func removal(of body: RequestBody) -> Change {
@@ -66,7 +66,7 @@ struct RequestBodyComparison {
             witness: ChangeWitness(
               .request, method: pair.method, path: pair.path, place: "/request/headers/content-type",
               value: JSON(content.mediaType)),
-            "A body could be \(content.mediaType) and is refused as that now."))
+            "Bodies of \(content.mediaType) are no longer accepted."))
         continue
       }
       changes += self.changes(from: content, to: other)
@@ -76,7 +76,7 @@ struct RequestBodyComparison {
         Change(
           rules.added, at: Self.pointer, old: old.content[0].location, new: content.location,
           actual: content.mediaType, detail: content.mediaType,
-          "A body may be \(content.mediaType) now; none has to."))
+          "A body may now also be \(content.mediaType)."))
     }
     return changes
   }

@@ -178,11 +178,11 @@ final class SchemaChanges {
     let message =
       switch (isRequest, isAdded) {
       case (true, false) where member.isWithheld:
-        "'\(member.name)' is read-only now: what a request says of it is ignored, or refused."
-      case (false, false) where member.isWithheld: "'\(member.name)' is write-only now, so no response has it any more."
-      case (true, true) where member.isWithheld: "'\(member.name)' was read-only, and a request may have it now."
-      case (false, true) where member.isWithheld: "'\(member.name)' was write-only, and a response may have it now."
-      case (true, true): "A request may have '\(member.name)' now; none has to."
+        "'\(member.name)' is now read-only: its value in requests is ignored, or refused."
+      case (false, false) where member.isWithheld: "'\(member.name)' is now write-only, so responses no longer have it."
+      case (true, true) where member.isWithheld: "'\(member.name)' is no longer read-only: requests may have it."
+      case (false, true) where member.isWithheld: "'\(member.name)' is no longer write-only: responses may have it."
+      case (true, true): "A request may now have '\(member.name)'; it is optional."
       case (true, false): "'\(member.name)' is gone from the request: its value is lost, or refused."
       case (false, true): "A response may now have '\(member.name)'; clients can ignore it."
       case (false, false): "'\(member.name)' was documented, though never required, and is gone."

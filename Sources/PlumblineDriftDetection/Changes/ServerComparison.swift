@@ -49,7 +49,7 @@ struct ServerComparison {
           Self.rules.writesChanged, server, after,
           after.allowsWrites
             ? "The server '\(after.name)' may be written to now: the contract no longer forbids it."
-            : "Nothing may be written to the server '\(after.name)' any more.")
+            : "The server '\(after.name)' may no longer be written to.")
       }
     }
     let known = Set(old.compactMap { counterpart(of: $0)?.name })

@@ -261,7 +261,7 @@ extension Inspector {
       place = nearest.endpoint.location
       let hidden = Redactor(showing: request, of: contract).text(nearest.reason)
       message =
-        "The contract has this request, and no \"when\" fits it; the nearest is \(nearest.endpoint.id): \(hidden)."
+        "The contract has this request line, but no \"when\" holds; the nearest is \(nearest.endpoint.id): \(hidden)."
     } else if let nearest = nearestEndpoint(to: request) {
       expected = "\(nearest.request)"
       place = nearest.location

@@ -118,7 +118,7 @@ extension EnvelopeJudge {
     if let schema, schema.isValid(body) {
       sentence = "The payload came bare, without its envelope."
     } else if let schema, Likeness(body, schema)?.isEnough == true {
-      sentence = "The payload came bare, without its envelope, and with faults of its own."
+      sentence = "The payload came bare, without its envelope, and has faults of its own."
     } else {
       sentence = "The body has none of the envelope's members."
     }

@@ -40,7 +40,7 @@ package enum WaiverLoader {
       let document = try JSONDocument.parse(bytes, file: path)
       let twice = document.duplicateKeys.map {
         Problem(
-          $0.location, "The key \"\($0.key)\" is there twice, first in line \($0.earlier.line); keep one of them.")
+          $0.location, "The key \"\($0.key)\" occurs twice, first in line \($0.earlier.line); keep one of them.")
       }
       guard twice.isEmpty else { return Result(policy: nil, problems: twice.sorted()) }
       root = document.root

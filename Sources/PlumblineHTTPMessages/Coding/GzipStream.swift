@@ -57,7 +57,7 @@ package struct GzipStream: Sendable {
         guard rest.count >= 8 else { throw .malformed("ends early") }
         let told = rest.prefix(8).reversed().reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
         guard told == UInt64(length) << 32 | UInt64(checksum.value) else {
-          throw .malformed("is damaged: its checksum says so")
+          throw .malformed("is damaged: its checksum doesn't match")
         }
         // Whatever else comes after a member is filling, as gzip itself takes it.
         state = Self.begins(rest.dropFirst(8)) ? .head : .ended
@@ -75,7 +75,7 @@ package struct GzipStream: Sendable {
   /// Returns the length of a member's head; `nil` if more of the head has to come.
   private static func head(_ bytes: ArraySlice<UInt8>, _ isWhole: Bool) throws(ContentCoding.Failure) -> Int? {
     guard bytes.starts(with: [0x1F, 0x8B, 8].prefix(bytes.count)) else {
-      throw .malformed("doesn't begin as gzip does")
+      throw .malformed("doesn't begin like gzip")
     }
     guard let end = end(ofHead: bytes), end <= bytes.endIndex else {
       if isWhole || bytes.count > longestHead { throw .malformed("ends early") }

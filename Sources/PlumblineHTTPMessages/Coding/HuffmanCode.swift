@@ -20,7 +20,7 @@ struct HuffmanCode: Sendable {
     var codes = [Int](repeating: 0, count: 16)
     for length in 1...15 {
       left = left << 1 - counts[length]
-      guard left >= 0 else { throw .malformed("has a Huffman code that can't be") }
+      guard left >= 0 else { throw .malformed("has an invalid Huffman code") }
       if length < 15 {
         offsets[length + 1] = offsets[length] + counts[length]
         codes[length + 1] = (codes[length] + counts[length]) << 1
@@ -70,7 +70,7 @@ struct HuffmanCode: Sendable {
       first = (first + count) << 1
       code <<= 1
     }
-    throw .malformed(bits.count < 15 ? "ends early" : "has a Huffman code that nothing has")
+    throw .malformed(bits.count < 15 ? "ends early" : "has an unassigned Huffman code")
   }
 }
 

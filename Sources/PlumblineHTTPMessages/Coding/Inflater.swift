@@ -146,14 +146,14 @@ struct Inflater: Sendable {
       // Up to the next whole byte.
       bits.align()
       let length = try bits.take(16)
-      guard try bits.take(16) == ~length & 0xFFFF else { throw .malformed("has a block of no certain length") }
+      guard try bits.take(16) == ~length & 0xFFFF else { throw .malformed("has a block of inconsistent length") }
       state = .stored(left: length)
     case 1:
       let codes = try Self.fixedCodes.get()
       state = .codes(literals: codes.literals, distances: codes.distances)
     case 2:
       try readCodes()
-    default: throw .malformed("has a block of no known kind")
+    default: throw .malformed("has a block of an unknown kind")
     }
   }
 
@@ -171,12 +171,12 @@ struct Inflater: Sendable {
   private mutating func readCodes() throws(Failure) {
     steps += Self.blockSteps
     guard steps <= Self.freeSteps + (passed - bits.available + end - taken) * Self.stepsForEachByte else {
-      throw .malformed("is made of blocks that hold next to nothing")
+      throw .malformed("consists of nearly empty blocks")
     }
     let literalCount = try bits.take(5) + 257
     let distanceCount = try bits.take(5) + 1
     let count = try bits.take(4) + 4
-    guard literalCount <= 286, distanceCount <= 30 else { throw .malformed("has more codes than there are") }
+    guard literalCount <= 286, distanceCount <= 30 else { throw .malformed("has too many codes") }
     var lengths = [UInt8](repeating: 0, count: 19)
     for index in 0..<count { lengths[Self.order[index]] = UInt8(try bits.take(3)) }
     let code = try HuffmanCode(lengths: lengths[...])
@@ -186,13 +186,13 @@ struct Inflater: Sendable {
       switch symbol {
       case 0...15: lengths.append(UInt8(symbol))
       case 16:
-        guard let last = lengths.last else { throw .malformed("repeats a length that isn't there") }
+        guard let last = lengths.last else { throw .malformed("repeats a length that doesn't exist") }
         lengths += Array(repeating: last, count: try bits.take(2) + 3)
       case 17: lengths += Array(repeating: 0, count: try bits.take(3) + 3)
       default: lengths += Array(repeating: 0, count: try bits.take(7) + 11)
       }
     }
-    guard lengths.count == literalCount + distanceCount else { throw .malformed("has more codes than it says") }
+    guard lengths.count == literalCount + distanceCount else { throw .malformed("has more codes than declared") }
     state = .codes(
       literals: try HuffmanCode(lengths: lengths[..<literalCount]),
       distances: try HuffmanCode(lengths: lengths[literalCount...]))
@@ -212,12 +212,12 @@ struct Inflater: Sendable {
         continue
       }
       if symbol == 256 { return true }
-      guard symbol <= 285 else { throw .malformed("has a length that can't be") }
+      guard symbol <= 285 else { throw .malformed("has an invalid length") }
       let place = symbol - 257
       let extra = place < 8 || place == 28 ? 0 : (place - 4) / 4
       let length = Self.lengthBases[place] + (try bits.take(extra))
       let step = try distances.symbol(&bits)
-      guard step < 30 else { throw .malformed("has a distance that can't be") }
+      guard step < 30 else { throw .malformed("has an invalid distance") }
       let distance = Self.distanceBases[step] + (try bits.take(step < 4 ? 0 : step / 2 - 1))
       guard distance <= end else { throw .malformed("copies from before its beginning") }
       copy(length, from: distance)

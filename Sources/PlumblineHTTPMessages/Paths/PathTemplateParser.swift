@@ -93,7 +93,7 @@ struct PathTemplateParser {
     if let wrong = Self.wrong(name) { throw ParsingError(message: wrong, offset: offset) }
     guard names.insert(name).inserted else {
       throw ParsingError(
-        message: "The parameter {\(name)} is there twice: every parameter needs a name of its own.", offset: offset)
+        message: "The parameter {\(name)} occurs twice: every parameter needs a name of its own.", offset: offset)
     }
     return Parameter(name: name, goesAcross: goesAcross, offset: offset)
   }

@@ -27,7 +27,7 @@ extension RequestHead {
       guard minorVersion == 0 else { throw RequestRefusal(400, "An HTTP/1.1 request needs a Host field.") }
       return
     }
-    guard hostCount == 1 else { throw RequestRefusal(400, "Host is there more than once.") }
+    guard hostCount == 1 else { throw RequestRefusal(400, "There is more than one Host field.") }
     guard isPlainHost(bytes, base: base) || Authority.isValid(slice(bytes, base, host)) else {
       throw RequestRefusal(400, "Host is not a host with an optional port.")
     }

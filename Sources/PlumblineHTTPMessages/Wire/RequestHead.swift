@@ -30,7 +30,7 @@ struct RequestHead: Sendable {
     guard position > base, position < end, bytes[position] == 0x20 else {
       throw RequestRefusal(400, "The request line doesn't start with a method and a space.")
     }
-    guard position - base <= 64 else { throw RequestRefusal(501, "No method has so long a name.") }
+    guard position - base <= 64 else { throw RequestRefusal(501, "The method's name is too long.") }
     method = Self.method(bytes, base, position - base)
     position += 1
     let start = position
@@ -70,7 +70,7 @@ struct RequestHead: Sendable {
       guard !known.contains(method) else { throw RequestRefusal(400, "Only OPTIONS may have the target *.") }
       return
     }
-    if method == .connect { throw RequestRefusal(501, "This server opens no tunnels.") }
+    if method == .connect { throw RequestRefusal(501, "This server doesn't open tunnels.") }
     let length = target.count
     let isSecure = length > 8 && FieldLine.isEqual(bytes, start, 8, "https://")
     guard isSecure || (length > 7 && FieldLine.isEqual(bytes, start, 7, "http://")) else {
@@ -103,10 +103,10 @@ struct RequestHead: Sendable {
     case 10 where FieldLine.isEqual(bytes, name, 10, "connection"):
       noteConnection(bytes, base + value.lowerBound, base + value.upperBound)
     case 14 where FieldLine.isEqual(bytes, name, 14, "content-length"):
-      guard contentLength == nil else { throw RequestRefusal(400, "Content-Length is there more than once.") }
+      guard contentLength == nil else { throw RequestRefusal(400, "There is more than one Content-Length.") }
       contentLength = try Self.length(bytes, base + value.lowerBound, base + value.upperBound)
     case 17 where FieldLine.isEqual(bytes, name, 17, "transfer-encoding"):
-      guard transferEncoding == nil else { throw RequestRefusal(400, "Transfer-Encoding is there more than once.") }
+      guard transferEncoding == nil else { throw RequestRefusal(400, "There is more than one Transfer-Encoding.") }
       transferEncoding = value
     default: break
     }

@@ -30,7 +30,7 @@ struct ToldChanges {
   private var counts: [ChangeID: Int] = [:]
   /// The changes found at more places than are reported.
   private(set) var further: Set<ChangeID> = []
-  /// Changes that were found to be others under another name.
+  /// Changes that are others under another name.
   private var equals: [ChangeID: ChangeID] = [:]
   /// Alternatives that don't fit, each with the reported parts that explain why.
   private var explained: [ChangeID: Set<ChangeID>] = [:]

@@ -1,7 +1,7 @@
 import PlumblineJSONTree
 
 extension GapFinder {
-  /// Finds what keeps values of a set from satisfying any of the branches of a rule, or exactly one.
+  /// Finds the reasons why values of a set satisfy none of a rule's branches, or not exactly one.
   func find(
     _ branches: [Int], _ rule: Rule, _ node: Int, _ known: KnownFacts, _ set: ValueSet
   ) {
@@ -31,7 +31,7 @@ extension GapFinder {
       whole.isAmbiguous = true
       return add(whole)
     }
-    // A change may be why the intended branch isn't possible any more while others still are.
+    // A change may rule out the intended branch while others are still possible.
     if let meant = schema.namesake(of: set.nodes, among: branches) ?? likest(known, set, among: branches, but: possible)
     {
       let found = trial(meant, of: branches, set, bare)
@@ -136,10 +136,10 @@ extension GapFinder {
 }
 
 extension Rule.Kind {
-  /// A Boolean value that indicates whether it lists the values that are taken.
+  /// A Boolean value that indicates whether it lists the accepted values.
   fileprivate var listsValues: Bool { self == .constant || self == .enumeration }
 
-  /// A Boolean value that indicates whether what breaks it is of another branch: it is another kind of value altogether, or not
-  /// one of those that are listed.
+  /// A Boolean value that indicates whether the values that break it belong to another branch: they are of another kind, or
+  /// aren't listed.
   fileprivate var tellsBranches: Bool { self == .types || listsValues }
 }

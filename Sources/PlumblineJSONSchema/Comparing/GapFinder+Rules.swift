@@ -1,7 +1,7 @@
 import PlumblineJSONTree
 
 extension GapFinder {
-  /// Finds what keeps values of a set from keeping the rules of a node.
+  /// Finds the reasons why values of a set break the rules of a node.
   func findRules(_ set: ValueSet, _ node: Int) {
     let known = proof.known(set)
     if let ways = proof.choiceWays(of: set, known), ways.count <= 64, canSplit(ways) {
@@ -19,7 +19,7 @@ extension GapFinder {
     }
   }
 
-  /// Finds what keeps values of a set from keeping a rule.
+  /// Finds the reasons why values of a set break a rule.
   func find(_ rule: Rule, _ node: Int, _ known: KnownFacts, _ set: ValueSet) {
     var gap = Gap(set: set, rule: rule, node: node, keyword: rule.kind.keyword)
     guard rule.kind != .dynamicReference, let fact = schema.fact(rule) else { return add(gap) }

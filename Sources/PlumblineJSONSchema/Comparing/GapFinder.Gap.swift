@@ -30,7 +30,7 @@ extension GapFinder {
     var pointer = JSONPointer()
     /// The question about this place alone, which many values share; `nil` if there was none.
     var question: InclusionProof.Question?
-    /// The gap's number among those of all places.
+    /// The gap's number among all gaps.
     var number = 0
     var set: ValueSet
     var rule: Rule
@@ -38,13 +38,13 @@ extension GapFinder {
     var node: Int
     var keyword: String
     var detail: String?
-    /// A Boolean value that indicates whether more than one alternative takes what exactly one is to take.
+    /// A Boolean value that indicates whether more than one alternative accepts a value that exactly one should accept.
     var isAmbiguous = false
     /// The author's name for the alternative that contains the gap.
     var alternative: String?
     /// Values that break it, if they are known.
     var values: [JSON] = []
-    /// Further requirements on a value that breaks the rule, a list for each way to break it.
+    /// Further requirements on a value that breaks the rule, one list per way to break it.
     var ways: [[Requirement]] = []
   }
 
@@ -52,7 +52,7 @@ extension GapFinder {
   struct Answer {
     /// The first of each kind first.
     var gaps: [Gap] = []
-    /// Gaps that aren't reported at one more place.
+    /// Gaps that aren't reported again at another place.
     var leftOut: [KnownGaps.LeftOut] = []
     /// A Boolean value that indicates whether each place was gone through within the steps; otherwise some gaps may be missing.
     var isFinished = true

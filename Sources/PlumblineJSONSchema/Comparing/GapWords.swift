@@ -1,6 +1,6 @@
 import PlumblineJSONTree
 
-/// Short descriptions for a report of what one side allows and the other accepts.
+/// Short descriptions for reports: what one side allows and the other accepts.
 struct GapWords {
   let schema: CompiledSchema
   let gap: GapFinder.Gap

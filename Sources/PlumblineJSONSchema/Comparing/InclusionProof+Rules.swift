@@ -8,7 +8,7 @@ extension InclusionProof {
     // No value of the set is of a kind that the rule is about.
     if rule.kind.kinds & known.kinds == 0 { return true }
     guard let fact = schema.fact(rule) else {
-      // A pattern that isn't decided: only exactly the same one is known to be kept.
+      // An undecided pattern: only the identical pattern is known to hold.
       return known.rules[rule.kind].map { schema.place(of: $0) == schema.place(of: rule) } ?? false
     }
     switch hint(fact, of: rule, for: known) {
@@ -74,7 +74,7 @@ extension InclusionProof {
   /// Returns a Boolean value that indicates whether just one of some branches holds for each value.
   private func keepsOne(of branches: [Int], _ known: KnownFacts, _ set: ValueSet) -> Bool {
     if branches.count == 1 { return includes(set, in: branches[0]) }
-    // The very same branches hold for the same values, however they overlap.
+    // Identical branches hold for the same values, however they overlap.
     for rule in known.nodes.flatMap({ schema.rules(of: $0) }) where rule.kind == .oneOf {
       guard case .oneOf(let own)? = schema.fact(rule), own.count == branches.count else { continue }
       if zip(own, branches).allSatisfy({ isSame($0, $1) }) { return true }

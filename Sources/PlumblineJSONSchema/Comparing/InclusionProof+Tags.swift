@@ -7,7 +7,7 @@ extension InclusionProof {
   private static let tagLimit = 64
 
   /// Returns a Boolean value that indicates whether no value of a set satisfies a node, for their kinds or for a member that
-  /// both list the values of. False says nothing.
+  /// both list the values of. `false` proves nothing.
   func isApart(_ set: ValueSet, from node: Int) -> Bool {
     let (ours, theirs) = (known(set), known(ValueSet([schema.resolved(node)])))
     if ours.kinds & theirs.kinds == 0 { return true }

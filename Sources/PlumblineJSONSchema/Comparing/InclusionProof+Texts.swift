@@ -1,6 +1,6 @@
 import PlumblineJSONTree
 
-/// Asks whether all strings that match some patterns satisfy another rule.
+/// The question whether all strings that match some patterns satisfy another rule.
 struct TextQuestion: Hashable {
   enum Wanted {
     case pattern(Pattern)
@@ -43,7 +43,7 @@ extension InclusionProof {
     return !hasText(matching: [one, other], avoiding: [], upTo: .max)
   }
 
-  /// Returns a pattern that all strings match that a rule wants.
+  /// Returns a pattern that matches all strings that a rule accepts.
   private func unwanted(_ wanted: TextQuestion.Wanted) -> Pattern? {
     switch wanted {
     case .pattern(let pattern): pattern

@@ -15,9 +15,9 @@ import PlumblineJSONTree
 ///
 /// # Why it may be believed
 ///
-/// A yes is a proof; a no only says that none was found. A question that is met again below itself, at a member or an
-/// element, is taken as yes: values are finite, so that it is a proof by induction on how deep they nest. Answers that rest
-/// on such an assumption are forgotten once it turns out wrong. Met again at the same place of a value it is no.
+/// A yes is a proof; a no only says that none was found. A question that is met again below itself, at a member or an element,
+/// is taken as yes: values are finite, so that it is a proof by induction on how deep they nest. Answers that rest on such an
+/// assumption are forgotten once it turns out wrong. If it is met again at the same place of a value, the answer is no.
 ///
 /// Members that `S` doesn't name never occur, unless it describes other members: that is how contracts are read.
 ///
@@ -41,7 +41,7 @@ final class InclusionProof {
   private var failed: Set<Question> = []
   private var empty: [ValueSet: Bool] = [:]
   private var emptying: Set<ValueSet> = []
-  /// The questions that are being asked, with how deep in the value that is.
+  /// The open questions, each with its depth in the value.
   private var asked: [Question: Int] = [:]
   private var assumed: Set<Question> = []
   /// Answers that rest on questions still being asked.
@@ -69,7 +69,7 @@ final class InclusionProof {
     sameness.schema = schema
   }
 
-  /// Carries something out with steps of its own.
+  /// Runs a closure with its own budget of steps.
   ///
   /// - Returns: whether they were enough.
   func spending(_ steps: Int, _ work: () -> Void) -> Bool {
@@ -131,14 +131,14 @@ final class InclusionProof {
     return made
   }
 
-  /// Takes steps off those that are left; false if there are none.
+  /// Uses up steps; returns `false` if none are left.
   func spend(_ count: Int) -> Bool {
     steps -= count
     if steps < 0 { isSpent = true }
     return !isSpent
   }
 
-  /// Returns a Boolean value that indicates whether two nodes ask for the same.
+  /// Returns a Boolean value that indicates whether two nodes have the same requirements.
   func isSame(_ left: Int, _ right: Int) -> Bool { sameness.holds(left, right) }
 
   private func decide(_ set: ValueSet, _ node: Int) -> Bool {
@@ -179,7 +179,7 @@ extension InclusionProof {
   /// Returns a Boolean value that indicates whether no value is in a set, for certain.
   func isEmpty(_ set: ValueSet) -> Bool {
     if let answer = empty[set] { return answer }
-    // Met again on the way it isn't proof.
+    // If it is met again on the way, that proves nothing.
     guard emptying.insert(set).inserted else { return false }
     defer { emptying.remove(set) }
     guard spend(1), depth < Self.depthLimit else { return false }
@@ -209,7 +209,7 @@ extension InclusionProof {
     return ways.allSatisfy(isEmpty)
   }
 
-  /// Returns a Boolean value that indicates whether each kind that may come contradicts itself.
+  /// Returns a Boolean value that indicates whether every possible kind of value contradicts itself.
   private func isEmptyByKind(_ known: KnownFacts, _ set: ValueSet) -> Bool {
     if known.kinds & ~(JSONKind.object.bit | JSONKind.array.bit) != 0 { return false }
     if known.kinds & JSONKind.object.bit != 0 {

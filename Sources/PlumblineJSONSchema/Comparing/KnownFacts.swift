@@ -2,7 +2,7 @@ import PlumblineJSONTree
 
 /// The facts that hold for every value of a set: those of all nodes that hold, merged, and the choices that are left.
 ///
-/// Facts that aren't understood are left out: then less is known, and less is proven.
+/// Facts that aren't understood are left out, so that less is known and less can be proven.
 final class KnownFacts {
   /// The kinds that a value may have, one bit each by `JSONKind`.
   private(set) var kinds: UInt8
@@ -68,7 +68,7 @@ final class KnownFacts {
       nodes.append(node)
       for (place, rule) in schema.rules(of: node).enumerated() {
         if rules[rule.kind] == nil { rules[rule.kind] = rule }
-        // The target depends on the way here.
+        // The target depends on the path to this place.
         if rule.kind == .dynamicReference { continue }
         guard let fact = schema.fact(rule) else { continue }
         add(fact, &pending, Choice.Key(node: node, rule: place), set, schema)
@@ -213,12 +213,12 @@ final class KnownFacts {
 }
 
 extension SchemaFact.Bound {
-  /// Returns a Boolean value that indicates whether it leaves out more than another lower bound, or as much.
+  /// Returns a Boolean value that indicates whether it is at least as strict as another lower bound.
   func isAbove(_ other: SchemaFact.Bound) -> Bool {
     number == other.number ? isExclusive || !other.isExclusive : other.number < number
   }
 
-  /// Returns a Boolean value that indicates whether it leaves out more than another upper bound, or as much.
+  /// Returns a Boolean value that indicates whether it is at least as strict as another upper bound.
   func isBelow(_ other: SchemaFact.Bound) -> Bool {
     number == other.number ? isExclusive || !other.isExclusive : number < other.number
   }

@@ -28,7 +28,7 @@ final class NestedWholes {
     self.start = start
   }
 
-  /// Returns a Boolean value that indicates whether a part inside, which a way leads to, is asked about the next place.
+  /// Returns a Boolean value that indicates whether a nested part, to which a path leads, covers the next place.
   func have(_ question: GapFinder.Question, by step: GapFinder.Step, from way: GapFinder.Places.Way) -> Bool {
     let key = GapFinder.ExitKey(token: step.token, question: question)
     return parts(at: way).wholes.contains { whole in

@@ -140,7 +140,7 @@ extension SchemaCompiler {
     guard case .unknown(let missing) = registry.dialect(of: uri) else { return }
     let reason =
       missing == uri
-      ? "The dialect '\(uri)' is not supported" : "The dialect '\(uri)' asks for '\(missing)', which is not supported"
+      ? "The dialect '\(uri)' is not supported" : "The dialect '\(uri)' requires '\(missing)', which is not supported"
     report(value, "$schema", "\(reason); write 'https://json-schema.org/draft/2020-12/schema'.")
   }
 

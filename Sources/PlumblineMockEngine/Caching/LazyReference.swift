@@ -2,8 +2,8 @@ import Synchronization
 
 /// An object that is created on first use.
 ///
-/// It works like `AtomicLazyReference`, but is specialized here for the type that it holds: loading one of those takes longer
-/// than finding an endpoint, and every request loads several.
+/// It works like `AtomicLazyReference`, but is specialized here for the type that it holds: loading an `AtomicLazyReference`
+/// takes longer than finding an endpoint, and every request loads several.
 struct LazyReference<Value: AnyObject & Sendable>: ~Copyable, Sendable {
   private let made = Atomic<Unmanaged<Value>?>(nil)
 

@@ -5,7 +5,7 @@ import Synchronization
 ///
 /// A value is found only for a request that is the same in every byte of its target and its fields (so with the same
 /// credentials, the same query and the same preferences), and only while its session's generation is the one in which it was
-/// computed. Bodies are never looked at and never kept.
+/// computed. Bodies are neither compared nor kept.
 ///
 /// A hash has two slots. A request has to come twice before its value is kept, so that requests that are all different (each
 /// with a trace id, or sent to fill the table) cost only a mark and evict nothing. The table is bounded in number and in bytes;
@@ -117,7 +117,7 @@ extension Answer {
   /// The largest response in bytes that is kept, unless it is kept elsewhere anyway.
   static let largestKept = 16_384
 
-  /// The response as bytes, and the number of them that only the keeper would keep alive; `nil` for one that can't or needn't
+  /// The response as bytes, and the number of them that only this table would keep alive; `nil` for one that can't or needn't
   /// be kept.
   var kept: (value: Answer, size: Int)? {
     switch content {

@@ -5,8 +5,9 @@ import PlumblineRecordings
 
 /// A curl command that works, for the console to print when the mock starts.
 package enum CurlLine {
-  /// Returns the command for the first GET that has a recorded success (of several the shortest), with its caller's credentials
-  /// and the endpoint's required parameters: `curl -H 'X-API-Key: demo-key' http://127.0.0.1:8080/api/v2/customers/57`.
+  /// Returns the command for the first GET that has a recorded success, the shortest if there are several, with its caller's
+  /// credentials and the endpoint's required parameters: `curl -H 'X-API-Key: demo-key'
+  /// http://127.0.0.1:8080/api/v2/customers/57`.
   ///
   /// - Parameters:
   ///   - baseURL: the URL at which the mock listens, without a slash at its end.
@@ -47,15 +48,15 @@ package enum CurlLine {
 
   /// Returns the command that sends a request again.
   ///
-  /// Secrets are masked, except for those that the contract itself gives its personas: it works unchanged at a mock, and at a
-  /// real server once they are filled in.
+  /// Secrets are masked, except for those that the contract itself gives its personas: the command works unchanged with a mock,
+  /// and with a real server once the secrets are filled in.
   static func text(of request: Request, in contract: Contract, _ redactor: Redactor, baseURL: String) -> String {
     let body = redactor.body(of: request)
     let text = String(validating: body, as: UTF8.self)
     var command = CurlCommand(
       redactor.text(request.method.rawValue), baseURL + redactor.target(of: request),
       content: body.isEmpty ? .none : text.map { .text($0) } ?? .unwritten)
-    // A field is shown unmasked if it holds a value of the contract's own and nothing else.
+    // A field is shown unmasked if it consists of one of the contract's own values.
     let given = Set(contract.personas.flatMap(\.credentials.values))
     let open = Set(contract.credentials.flatMap { credential in given.compactMap { credential.field(holding: $0) } })
     command.add(
@@ -125,7 +126,7 @@ package enum CurlLine {
 }
 
 extension Credential {
-  /// Returns the header field that shows a value and nothing else, as `name: value`; `nil` if it is in none.
+  /// Returns the header field that consists of a value, as `name: value`; `nil` if there is none.
   fileprivate func field(holding value: String) -> String? {
     switch carrier {
     case .bearer: "authorization: Bearer \(value)"

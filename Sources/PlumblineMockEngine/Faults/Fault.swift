@@ -26,13 +26,13 @@ package enum Fault: Sendable, Hashable, CustomStringConvertible {
   /// The connection closes at once, without a byte.
   case offline
 
-  /// The faults that aren't failures, by their words.
+  /// The faults that aren't failures, by their names.
   package static let words: [(word: String, fault: Fault)] = [
     ("empty", .empty), ("reset", .reset), ("truncated", .truncated), ("bad-chunk", .badChunk), ("random", .random),
     ("drip", .drip), ("offline", .offline),
   ]
 
-  /// The words, and the form of those with a number, for people.
+  /// The names, and the form of those with a number, for messages.
   package static let spellings: [String] = words.map(\.word) + ["\(breakOffPrefix)N"]
 
   /// The text before the number of events.
@@ -76,8 +76,8 @@ package enum Fault: Sendable, Hashable, CustomStringConvertible {
     }
   }
 
-  /// A Boolean value that indicates whether the fault spoils a response, which it therefore needs; for the others the mock
-  /// isn't asked, and no state changes.
+  /// A Boolean value that indicates whether the fault damages a response and therefore needs one. For other faults the mock
+  /// isn't called, so no state changes.
   var needsAnswer: Bool {
     switch self {
     case .truncated, .badChunk, .drip, .breakOff: true

@@ -5,10 +5,10 @@ import Synchronization
 /// The faults and delays of one session. Random choices are drawn from a seed, so that the same requests in the same order get
 /// the same faults.
 ///
-/// If several rules match a request, the first that strikes counts, for faults and for delays separately.
+/// If several rules match a request, the first one that applies counts, separately for faults and for delays.
 package final class FaultPlan: Sendable {
   private struct State {
-    /// The faults that still strike, each with the number of times left: one at least.
+    /// The active faults, each with the number of times left, at least one.
     var faults: [(rule: FaultRule, left: Int?)]
     var delays: [DelayRule]
     var generator: SplitMix64
@@ -45,7 +45,7 @@ package final class FaultPlan: Sendable {
   /// A Boolean value that indicates whether a request may get a fault or delay.
   var isActive: Bool { isActiveFlag.load(ordering: .acquiring) }
 
-  /// The faults that still strike, each with the number of times left (`nil`: it stays).
+  /// The active faults, each with the number of times left; `nil` for unlimited.
   package var faults: [(rule: FaultRule, left: Int?)] {
     state.withLock { $0.faults }
   }

@@ -3,10 +3,10 @@ import PlumblineContractModel
 /// A fault with the endpoints that it applies to and its frequency.
 package struct FaultRule: Sendable, Hashable, CustomStringConvertible {
   package let fault: Fault
-  /// The share of the requests that it strikes, from 0 to 1.
+  /// The share of the requests that it affects, from 0 to 1.
   package let share: Double
   package let endpoint: Wildcard
-  /// The number of requests that it strikes before it is used up; `nil`: it stays.
+  /// The number of requests that it affects before it is used up; `nil` for unlimited.
   package let times: Int?
   /// Records that the rule was used, if the caller wants to know.
   package var mark: UseMark?
@@ -38,7 +38,7 @@ package struct FaultRule: Sendable, Hashable, CustomStringConvertible {
 
 /// The common syntax of faults and delays.
 enum RuleText {
-  /// Splits a string at its `@`; without one it is about all endpoints.
+  /// Splits a string at its `@`; without one, the rule applies to all endpoints.
   static func split(_ text: String, example: String) throws(RuleError) -> (front: String, pattern: Wildcard) {
     guard let at = text.lastIndex(of: "@") else { return (text, .all) }
     let pattern = String(text[text.index(after: at)...])

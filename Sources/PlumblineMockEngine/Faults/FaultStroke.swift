@@ -37,7 +37,7 @@ struct FaultStroke: Sendable {
     return answer
   }
 
-  /// Returns a response, delayed and spoiled.
+  /// Returns a response, delayed and damaged.
   func spoiling(_ inner: Answer) -> Answer {
     var answer = inner
     answer.delivery.delay += fate.delay
@@ -54,7 +54,7 @@ struct FaultStroke: Sendable {
         break
       }
       answer.delivery.truncateAfter = events == 0 ? 0 : ends[min(events, ends.count) - 1]
-      // In chunks, so that a client sees that the end is missing, even after the last event.
+      // Chunked, so that a client can tell that the end is missing, even after the last event.
       if answer.delivery.pace == nil { answer.delivery.pace = .timed(BodyTiming(ends: ends) { _ in .zero }) }
     case .badChunk:
       fill(&response)
@@ -82,7 +82,7 @@ struct FaultStroke: Sendable {
     return .steady(bytes: size / drip.pieces + (size % drip.pieces == 0 ? 0 : 1), interval: drip.pause)
   }
 
-  /// Gives a response without a body one, so that there is something to spoil.
+  /// Adds a body to a response without one, so that there is something to damage.
   private func fill(_ response: inout Response) {
     guard HTTPStatus.isBodyless(response.status) || response.body.length == 0 else { return }
     if HTTPStatus.isBodyless(response.status) { response.status = 200 }

@@ -46,7 +46,7 @@ extension MockLibrary {
   }
 }
 
-/// A responder that has every response at once, so that a decorator around it costs no closure.
+/// A responder that has every response immediately, so that decorators around it need no closure.
 package protocol PromptResponder: Responder {
   /// Returns the response to a request.
   func answer(to request: Request) -> Answer

@@ -2,7 +2,7 @@ import PlumblineContractModel
 import PlumblineHTTPMessages
 import Synchronization
 
-/// A body that a real server streams, of which the journal keeps nothing but its end.
+/// A body that a real server streams. The journal keeps only how it ended.
 final class FollowedBody: BodyStream {
   /// The end of a body: whether it was complete, and where it broke off if it wasn't.
   final class End: Sendable {
@@ -18,7 +18,7 @@ final class FollowedBody: BodyStream {
     /// A Boolean value that indicates whether the stream still continues.
     var isOpen: Bool { state.withLock { !$0.isOver } }
 
-    /// Calls back once when the stream is over, at once if it is.
+    /// Calls back once when the stream is over, immediately if it already is.
     func whenOver(_ call: @escaping @Sendable () -> Void) {
       let isOver = state.withLock { state in
         if !state.isOver { state.whenOver = call }

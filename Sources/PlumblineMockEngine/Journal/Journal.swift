@@ -4,10 +4,10 @@ import Synchronization
 
 /// The last exchanges of a session, bounded in number and in bytes.
 ///
-/// An exchange with a body costs a short lock in which its bytes are copied to where the oldest one's were: memory that was
-/// given back after a thousand exchanges would be out of the processor's cache, and cost more than the copy. An exchange that
-/// can't be packed is kept as is, and freed after the lock when it falls out. An entry is made only when something looks at the
-/// exchange: a reader of the journal, an observer, or a listener.
+/// An exchange with a body costs a short lock in which its bytes are copied to where the oldest one's were: memory that is
+/// freed a thousand exchanges later would no longer be in the processor's cache, which would cost more than the copy. An
+/// exchange that can't be packed is kept as is, and freed outside the lock when it is dropped. An entry is created only when it
+/// is needed: by a reader of the journal, an observer, or a listener.
 package final class Journal: Sendable {
   /// The bounds of a journal.
   package struct Limits: Sendable, Hashable {
@@ -17,7 +17,7 @@ package final class Journal: Sendable {
     package var bytes: Int
     /// The largest body that is kept.
     package var largestBody: Int
-    /// The number of concurrent listeners; one more, and the oldest is dropped.
+    /// The maximum number of concurrent listeners; beyond it the oldest is dropped.
     package var listeners: Int
 
     package init(count: Int = 1000, bytes: Int = 32 << 20, largestBody: Int = 256 << 10, listeners: Int = 16) {

@@ -3,7 +3,7 @@ import PlumblineHTTPMessages
 
 /// One exchange that a session saw.
 ///
-/// It keeps the parsed request and the response, which exist anyway, and works everything else out on demand: the endpoint, the
+/// It keeps the parsed request and the response, which exist anyway. Everything else is computed on demand: the endpoint, the
 /// drift, its text. Of large bodies only the size is kept.
 package final class JournalEntry: Sendable {
   /// Its number in the journal, from 1.

@@ -33,8 +33,8 @@ package struct JournalJudge: Sendable {
   /// was asked.
   func canJudge(_ entry: JournalEntry) -> Bool { entry.isWhole && !Labels.isNobodys(entry.recording) }
 
-  /// Returns every disagreement of an exchange with the contract, as it may be shown; none if a body wasn't kept, or if neither
-  /// a server nor the mock was asked.
+  /// Returns all drift of an exchange, redacted for display; none if a body wasn't kept, or if neither a server nor the mock
+  /// responded.
   package func drift(_ entry: JournalEntry) -> [Drift] {
     guard canJudge(entry) else { return [] }
     let exchange = entry.exchange
@@ -48,7 +48,7 @@ package struct JournalJudge: Sendable {
     Redactor(showing: [exchange], of: library.contract, knowing: secrets.table)
   }
 
-  /// Returns the reason why an exchange says nothing about a real server: there was no response, or a gateway's.
+  /// Returns the reason why an exchange proves nothing about a real server: there was no response, or it came from a gateway.
   func outage(of entry: JournalEntry) -> Outage? { inspector(of: entry).outage(of: entry.exchange) }
 
   private func inspector(of entry: JournalEntry) -> Inspector {
@@ -58,8 +58,8 @@ package struct JournalJudge: Sendable {
       options: .init(visibility: visibility, today: options.today, isAnsweredByNobody: isMadeUp(entry)))
   }
 
-  /// Returns a Boolean value that indicates whether the mock had to refuse in words of its own, because the contract documents
-  /// no such failure: no service promised them.
+  /// Returns a Boolean value that indicates whether the mock had to make up its refusal, because the contract documents no such
+  /// failure.
   private func isMadeUp(_ entry: JournalEntry) -> Bool {
     guard entry.answer.refusal != nil, entry.recording == Labels.built, let status = entry.status else { return false }
     return library.endpoint(of: entry.request).map { !$0.documents(status) } ?? false
@@ -69,7 +69,8 @@ package struct JournalJudge: Sendable {
 /// The personas that all callers acted as at a journal's exchanges: an exchange is judged by the persona of its time, whatever
 /// changed since.
 ///
-/// An exchange that happens during a switch may be judged by either persona. Of very many switches the oldest are forgotten.
+/// An exchange that happens during a switch may be judged by either persona. If there are very many switches, the oldest are
+/// forgotten.
 package final class PersonaHistory: Sendable {
   private struct Turn {
     /// The last exchange before it.

@@ -2,8 +2,8 @@ import Dispatch
 import PlumblineHTTPMessages
 import Synchronization
 
-/// A stream of events for a client that watches a journal. A slow reader loses the oldest events that wait, and learns how
-/// many.
+/// A stream of events for a client that watches a journal. A slow reader loses the oldest pending events, and gets their
+/// number.
 package final class JournalListener: BodyStream {
   /// The maximum number of events that wait for the reader.
   static let room = 256
@@ -18,7 +18,7 @@ package final class JournalListener: BodyStream {
     var deliver: (@Sendable (BodyChunk) -> Void)?
   }
 
-  /// Renders the events of all streams, one after another, so that no stream blocks a thread that answers, or takes all
+  /// Renders the events of all streams, one after another, so that no stream blocks a thread that handles requests, or uses all
   /// processors.
   private static let renderer = DispatchQueue(label: "plumbline.events")
 
@@ -95,7 +95,7 @@ package final class JournalListener: BodyStream {
     return .events(state.waiting, lost: state.lost)
   }
 
-  /// Delivers what is pending: events once their strings are made, everything else at once.
+  /// Delivers pending pieces: events once their text is rendered, everything else immediately.
   private func send(_ next: Next, to deliver: @escaping @Sendable (BodyChunk) -> Void) {
     switch next {
     case .wait: return

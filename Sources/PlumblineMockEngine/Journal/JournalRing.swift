@@ -1,11 +1,11 @@
 import PlumblineHTTPMessages
 
-/// A journal's exchanges in a ring: the oldest lies at `first`. There are as many places as were ever needed at once,
-/// and one that has been filled keeps its memory for the exchanges that come there later.
+/// A journal's exchanges in a ring: the oldest lies at `first`. It has as many places as were ever needed at once, and a used
+/// place keeps its memory for later exchanges.
 struct JournalRing: Sendable {
   /// The number of exchanges that it has room for.
   let room: Int
-  // The parts of a place lie in three arrays: a struct of them would be copied to look at one.
+  // The parts of a place are in three arrays: a struct would be copied to read one part.
   /// The exchanges that aren't packed.
   private var whole: [JournalEntry?] = []
   private var packed: [PackedExchange] = []

@@ -58,7 +58,7 @@ extension JournalingResponder: PromptResponder where Inner: PromptResponder {
 
 /// Sees the exchanges that a journal takes, on the thread that answers; it must not block.
 ///
-/// An entry is made only for the responses that it wants: an observer that prints unanswered requests only glances at nearly
+/// An entry is created only for the responses that it wants: an observer that prints requests without an endpoint skips nearly
 /// all of them.
 package struct JournalObserver: Sendable {
   /// Returns a Boolean value that indicates whether the observer wants the exchange with this response.

@@ -8,7 +8,7 @@ struct PackedExchange: Sendable {
   /// The part of a response that isn't its own body.
   private enum Shared: Sendable {
     case nothing
-    /// A whole response, whose body is no more its own than its head.
+    /// A complete response, which shares its body as well as its head.
     case rendered(RenderedResponse)
     /// A response that differs from this one in its body.
     case base(RenderedResponse)

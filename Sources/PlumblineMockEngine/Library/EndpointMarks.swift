@@ -14,7 +14,7 @@ struct EndpointMarks: Sendable {
   private let places: [ObjectIdentifier: Int]
 
   init(_ endpoints: [Endpoint]) {
-    // 0 isn't a library, so that no mark is 0.
+    // No library has the number 0, so no mark is 0.
     library = Self.libraries.add(1, ordering: .relaxed).newValue % 0xFFFF + 1
     places = Dictionary(
       endpoints.enumerated().map { (ObjectIdentifier($1), $0) }, uniquingKeysWith: { first, _ in first })

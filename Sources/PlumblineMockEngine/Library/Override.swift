@@ -1,4 +1,4 @@
-/// Makes an endpoint give a chosen response, after its request was admitted and found valid.
+/// A chosen response of an endpoint, sent once the request has been admitted and validated.
 package struct Override: Sendable, Hashable {
   /// The response to give.
   package enum Play: Sendable, Hashable, CustomStringConvertible {
@@ -10,7 +10,7 @@ package struct Override: Sendable, Hashable {
     case status(Int)
     /// A response that was written by hand.
     case written(WrittenAnswer)
-    /// A response that is made for each request.
+    /// A response that is computed for each request.
     case made(AnswerMaker)
 
     package var description: String {
@@ -27,7 +27,7 @@ package struct Override: Sendable, Hashable {
   /// The endpoint's id.
   package let endpoint: String
   package let plays: Play
-  /// The number of responses that it gives before it is used up; `nil`: it stays.
+  /// The number of responses before it is used up; `nil` for unlimited.
   package let times: Int?
   /// Records that the override was used, if the caller wants to know.
   package var mark: UseMark?

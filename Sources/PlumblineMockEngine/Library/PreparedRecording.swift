@@ -3,7 +3,7 @@ import PlumblineHTTPMessages
 import PlumblineJSONTree
 import PlumblineRecordings
 
-/// A recording as the mock keeps it: its request, read once, and its response's bytes, made once.
+/// A recording as the mock keeps it: its parsed request and the bytes of its response, both computed once.
 final class PreparedRecording: Sendable {
   let recording: Recording
   let status: Int
@@ -23,7 +23,7 @@ final class PreparedRecording: Sendable {
   /// A Boolean value that indicates whether it is a failure whose request the contract doesn't allow, so that no valid request
   /// could cause it.
   let isOfInvalidRequest: Bool
-  /// The places that its `match` looks at; `nil` if it has none.
+  /// The places that its `match` reads; `nil` if it has none.
   let matched: MatchedPlaces?
   /// The places of its request that were redacted when it was recorded; `nil` if none were.
   let redacted: RedactedPlaces?
@@ -100,12 +100,12 @@ struct MatchedPlaces: Sendable {
   private(set) var cookies: Set<String> = []
   /// The body's top members.
   private(set) var body: Set<String> = []
-  /// A Boolean value that indicates whether it looks into the body at all.
+  /// A Boolean value that indicates whether it reads the body at all.
   private(set) var looksIntoBody = false
-  /// A Boolean value that indicates whether it looks at the body as a whole.
+  /// A Boolean value that indicates whether it reads the body as a whole.
   private(set) var isWholeBody = false
 
-  /// Returns `nil` for a condition that looks at nothing.
+  /// Returns `nil` for a condition that reads nothing.
   init?(_ condition: Condition) {
     guard !condition.clauses.isEmpty else { return nil }
     for clause in condition.clauses {

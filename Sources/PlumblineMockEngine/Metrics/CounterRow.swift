@@ -3,7 +3,7 @@ import Synchronization
 /// Numbers that any thread adds to at any time, in one piece of memory that is allocated beforehand.
 final class CounterRow: Sendable {
   let count: Int
-  // It is set once, points to atomics, and is freed when nothing references it any more.
+  // It is set once, points to atomics, and is freed with the last reference.
   private nonisolated(unsafe) let numbers: UnsafeMutablePointer<Atomic<UInt64>>
 
   init(count: Int) {

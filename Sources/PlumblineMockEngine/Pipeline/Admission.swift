@@ -2,7 +2,7 @@ import PlumblineContractModel
 
 /// The admission of a request: its endpoint's recordings and its caller.
 ///
-/// It is kept for all requests with the same target and fields if nothing else decided it.
+/// It is kept for all requests with the same target and fields, if only those decided it.
 final class Admission: Sendable {
   let recordings: EndpointRecordings
   let persona: Persona?

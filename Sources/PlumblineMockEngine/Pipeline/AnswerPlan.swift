@@ -1,6 +1,6 @@
 import PlumblineContractModel
 
-/// The way in which a request is to be answered, and what that uses up or changes. Deciding on it changes nothing.
+/// The plan for the response to a request, with everything that it uses up or changes. Making a plan changes nothing.
 enum AnswerPlan {
   /// The stages of a choice, in order.
   enum Stage: Int, Comparable {
@@ -11,9 +11,9 @@ enum AnswerPlan {
 
   /// An override answers.
   case override
-  /// The current step of a sequence answers, which advances if it is used.
+  /// The current step of a sequence is sent; the sequence advances if it is used.
   case step(EndpointRecordings.Row, MatchDistance, isUsed: Bool)
-  /// A request with an idempotency key is answered once.
+  /// A request with an idempotency key is carried out once.
   case once(KeyedRequest)
   /// A rule of the endpoint's state is carried out.
   case state(StateRule)

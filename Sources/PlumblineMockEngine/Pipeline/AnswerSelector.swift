@@ -4,7 +4,7 @@ import PlumblineJSONTree
 
 /// The choice of a response for a request that was admitted and found valid, before its preferences.
 ///
-/// It looks at the request, at what is recorded and documented, and at a snapshot of the session, and changes none of them.
+/// It reads the request, the recordings, the contract and a snapshot of the session, and changes none of them.
 struct AnswerSelector {
   let writer: AnswerWriter
   let snapshot: SessionSnapshot
@@ -18,7 +18,7 @@ struct AnswerSelector {
   private var selection: Selection { writer.selection }
   private var values: RequestValues { writer.values }
 
-  /// Returns the first plan that is left from a stage on; after the last stage one that leads to a response.
+  /// Returns the first applicable plan from a stage on; after the last stage, one that leads to a response.
   func plan(from stage: AnswerPlan.Stage) -> AnswerPlan {
     if stage <= .override, snapshot.hasOverride { return .override }
     if stage <= .sequence, !recordings.rows.isEmpty, let (row, distance) = sequence() {
@@ -34,7 +34,7 @@ struct AnswerSelector {
   }
 
   private func recorded(_ best: (recorded: PreparedRecording, distance: MatchDistance)?) -> AnswerPlan {
-    // A path that is recorded needs no guess about what exists.
+    // If the path is recorded, there is no need to guess what exists.
     if best?.distance.path != 0, selection.isMissing, let failure = endpoint.failure(for: .missing) {
       return .decided(writer.missingItem(failure))
     }
@@ -44,7 +44,7 @@ struct AnswerSelector {
     }
     if !recordings.rows.isEmpty, let nearest = nearestRow(where: { _ in true }) {
       if selection.isOfAnother(nearest.step, nearest.distance) { return .decided(writer.unknownItem()) }
-      // If several sequences are distinguished by what was asked, none advances for a different request.
+      // If several sequences are distinguished by their requests, none advances for a different request.
       return .step(nearest.row, nearest.distance, isUsed: recordings.rows.count == 1)
     }
     return .decided(writer.synthesised())
@@ -95,8 +95,8 @@ extension AnswerSelector {
     return recordedRefusal(rule).map { .decided(writer.asRecorded($0)) } ?? .state(rule)
   }
 
-  /// Returns a Boolean value that indicates whether a response says something that no recording knows: a tag made from the
-  /// whole item, whether the client has the newest version, or where the list goes on.
+  /// Returns a Boolean value that indicates whether a response has something that no recording contains: a tag derived from the
+  /// whole item, whether the client has the newest version, or where the list continues.
   private func isTagged(_ rule: StateRule) -> Bool {
     // A recording has the URL of another server.
     if rule.assignments.contains(where: { if case .url = $0.value { true } else { false } }) { return true }
@@ -107,14 +107,14 @@ extension AnswerSelector {
     return endpoint.preconditions.contains { reading.request.headers.contains($0) }
   }
 
-  /// A failure that is recorded for this very request, as long as it holds: one about existing items holds until something
-  /// changes, any other for ever.
+  /// A failure that is recorded for this very request, as long as it holds: a failure about existing items holds until
+  /// something changes, any other one forever.
   private func recordedRefusal(_ rule: StateRule) -> PreparedRecording? {
     guard !recordings.refusals.isEmpty else { return nil }
     for recorded in recordings.refusals {
       guard recorded.values.path == reading.pathValues, recorded.saysBody(of: reading), !isTurning(rule, recorded),
         !snapshot.hasChanged || !rule.decides(recorded.status), MatchDistance(recorded, to: values).isSame,
-        // If a success is recorded for the same request too, the failure is played only when asked for.
+        // If a success is recorded for the same request too, the failure is sent only on request.
         !recordings.single.contains(where: { $0.isSuccess && MatchDistance($0, to: values).isSame })
       else { continue }
       return recorded
@@ -132,8 +132,8 @@ extension AnswerSelector {
 
 /// Several requests in one body.
 extension AnswerSelector {
-  /// Returns the plan of a batch. A body that holds anything but requests, too many of them, or another batch, is refused before
-  /// anything is done.
+  /// Returns the plan of a batch. A body with something other than requests, too many requests, or another batch is refused
+  /// before anything is carried out.
   private func batched(_ batch: Batch) -> AnswerPlan {
     do throws(RequestFault) {
       return .batch(batch, try requests(of: batch))

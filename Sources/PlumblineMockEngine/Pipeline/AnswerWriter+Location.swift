@@ -18,10 +18,10 @@ extension AnswerWriter {
     return candidates.first { text in header.schema.map { $0.isValid(header.reading(text)) } ?? true }
   }
 
-  /// Returns the path that reads an item, or else the one that it was sent to, with its key.
+  /// Returns the path that reads an item, or else the path of its creation followed by its key.
   private func path(of item: JSON, by rule: StateRule) -> String? {
     let request = reading.request
-    // A PUT that makes an item names it.
+    // The path of a PUT that creates an item already contains its key.
     if rule.action == .update { return request.path }
     guard let collection = rule.collection.flatMap(library.contract.collection),
       let key = collection.key.flatMap({ item.at($0) })

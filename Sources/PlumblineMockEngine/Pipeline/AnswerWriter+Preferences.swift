@@ -33,7 +33,7 @@ extension AnswerWriter {
     let applied = "code=\(code)"
     guard let answer = documented(status: code, applied: applied) else { return nil }
     if answer.response.status == code { return Decision(answer, .preferred(applied)) }
-    // A preference that can't be met gets another response, so nothing was applied.
+    // If a preference can't be honoured, the response is another one, so no preference was applied.
     var response = answer.response
     response.headers["Preference-Applied"] = nil
     return Decision(Answer(response, delivery: answer.delivery), .nothingRecorded)

@@ -2,7 +2,7 @@ import PlumblineContractModel
 import PlumblineJSONSchema
 import PlumblineJSONTree
 
-/// Responses that show less of an item than all of it, or more.
+/// Responses that show only a part of an item, or more than the item.
 extension AnswerWriter {
   /// Returns a payload of some members of an item with the others that the response requires: recorded ones, else made from
   /// the schema.
@@ -31,8 +31,8 @@ extension AnswerWriter {
     return sample(of: schema, index).map { keyed($0, as: item, by: rule, schema) } ?? payload
   }
 
-  /// Returns a Boolean value that indicates whether a schema is about the item in a payload: it names at least half of the item's
-  /// members besides the key, or no others, or no members at all. An open schema takes any item, also where it describes
+  /// Returns a Boolean value that indicates whether a schema is about the item in a payload: it names at least half of the
+  /// item's members besides the key, or no others, or no members at all. An open schema accepts any item, even if it describes
   /// something else, such as the errors of a removal.
   private func describes(_ schema: Schema, _ payload: JSON, by rule: StateRule) -> Bool {
     let place = rule.shownPlace ?? JSONPointer()

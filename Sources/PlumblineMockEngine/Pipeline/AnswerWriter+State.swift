@@ -164,7 +164,7 @@ extension AnswerWriter {
     let recorded = frame.members.contains { $0.paging == nil } ? recordedPayload(index) : nil
     var payload = filled(frame, part) { recorded?.at($0) }
     for beside in rule.beside {
-      // A member that the response can't show keeps its schema's standard: this caller isn't supposed to see it.
+      // A member that the response can't show keeps its default: this caller isn't supposed to see it.
       guard let member = frame.members.first(where: { $0.place == beside.place }), let own = value[beside.member],
         let value = member.schema.isValid(own) ? own : member.standard
       else { continue }
@@ -249,7 +249,7 @@ extension AnswerWriter {
       if let validators, name == "etag" { return (header.name, validators.tag.field) }
       if let validators, name == "last-modified" {
         if let date = validators.date { return (header.name, date) }
-        // That of a recording would contradict the tag.
+        // A recorded one would contradict the tag.
         if !header.isRequired { return nil }
       }
       if name == "location", let location = location(header) { return (header.name, location) }
@@ -304,7 +304,7 @@ extension AnswerWriter {
     let fitting = failures.filter { recorded in
       let distance = MatchDistance(recorded, to: values)
       guard !distance.isExact else { return true }
-      // A missing item, or one that isn't the caller's, is refused whatever the request wants to do with it.
+      // Requests for a missing item, or another caller's, are refused regardless of their content.
       if case .other = refusal.cause { return false }
       return !values.path.isEmpty && distance.path == 0 && !distance.isOtherCaller
     }

@@ -29,7 +29,7 @@ final class AnswerWriter {
     return Answer(response, delivery: answer.delivery)
   }
 
-  /// The refusal of an item that isn't recorded: as another item's absence was recorded, else from the contract.
+  /// The refusal for an item that isn't recorded: the recorded one of another missing item, otherwise the contract's.
   func unknownItem() -> Decision {
     let message = "\(reading.request.path.prefix(200)) isn't recorded."
     let answer: Answer
@@ -71,7 +71,7 @@ extension AnswerWriter {
     return Decision(withNearest(Answer(response)), .nothingDocumented)
   }
 
-  /// The response of an override; `nil` if what it plays no longer exists.
+  /// The response of an override; `nil` if its recording or failure no longer exists.
   func overridden(_ override: Override) -> Decision? {
     play(override.plays).map { Decision($0, .overridden(override)) }
   }
@@ -119,7 +119,7 @@ extension AnswerWriter {
   ///
   /// - Parameters:
   ///   - status: one of its statuses, if a particular one is wanted.
-  ///   - isAsked: whether the caller asked to see it, rather than a request causing it.
+  ///   - isAsked: whether the caller requested it explicitly, rather than causing it.
   func play(
     _ failure: Failure, status: Int? = nil, message: String, applied: String? = nil, isAsked: Bool = false
   ) -> Answer {

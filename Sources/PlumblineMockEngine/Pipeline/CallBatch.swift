@@ -37,8 +37,8 @@ struct CallBatch {
     return request
   }
 
-  /// The response that a decision has for a call, of JSON-RPC with the call's id; `nil` if it isn't in the call's language,
-  /// such as a stream.
+  /// The response to a call by a decision, with the call's id for JSON-RPC; `nil` if it isn't in the call's protocol, such as a
+  /// stream.
   func answer(in decision: Decision, to call: JSON) -> JSON? {
     let body: JSON? = decision.answer.response.body.bytes.flatMap { try? JSON.parse($0) }
     guard let body, body.kind == .object else { return nil }
@@ -53,7 +53,7 @@ struct CallBatch {
   }
 }
 
-/// The response to a batch of calls, which has those to its calls in their order.
+/// The response to a batch of calls: the responses to its calls, in their order.
 struct CallAnswers {
   private let most: Int
   private var room: Int

@@ -3,7 +3,7 @@ import PlumblineHTTPMessages
 import PlumblineJSONSchema
 import PlumblineJSONTree
 
-/// The response to a batch, which joins those to its requests.
+/// The response to a batch, joined from the responses to its requests.
 struct JoinedAnswers {
   private let batch: Batch
   private let writer: AnswerWriter
@@ -99,7 +99,7 @@ extension JoinedAnswers {
   private static func bodies(of response: Response, to method: HTTPMethod) -> [JSON?] {
     let bytes = response.body.bytes ?? []
     guard !bytes.isEmpty, method != .head else { return [nil, .null, "", .emptyObject] }
-    // A text of JSON has more bytes than the JSON.
+    // JSON in a string is longer than the JSON itself.
     guard bytes.count <= Self.longestText else { return [try? JSON.parse(bytes)] }
     let text = String(validating: bytes, as: UTF8.self).map { JSON($0) } ?? JSON(Base64.encode(bytes))
     guard response.headers.mediaType.map(MediaType.isJSON) ?? true, let json = try? JSON.parse(bytes) else {
@@ -108,7 +108,8 @@ extension JoinedAnswers {
     return [json, text]
   }
 
-  /// The forms that header fields may have: an object of texts, or a list of names and values. The mock's own stay out.
+  /// The forms that header fields may have: an object of texts, or a list of names and values. The mock's own header fields are
+  /// left out.
   private static func headers(of response: Response) -> [JSON] {
     let fields = response.headers.filter { !$0.0.hasPrefix("Plumbline-") }
     var members: [(String, JSON)] = []

@@ -2,7 +2,7 @@ import PlumblineContractModel
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// Responses that the contract has or that the mock makes up, as answers.
+/// Responses from the contract, or made up by the mock.
 extension MockLibrary {
   /// A refusal that the contract doesn't document.
   func built(

@@ -12,7 +12,7 @@ extension Recording {
 
 /// Recordings, as answers.
 extension MockLibrary {
-  /// A recorded response: its own bytes if nothing has to be bound and nothing added.
+  /// A recorded response: its recorded bytes, if nothing has to be bound or added.
   func play(_ recorded: PreparedRecording, _ reading: RequestReading, applied: String? = nil) -> Answer {
     let answer = played(recorded, reading, applied: applied)
     guard let origin = recorded.origin else { return answer }

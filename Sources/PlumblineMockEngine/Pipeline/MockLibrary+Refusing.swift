@@ -19,7 +19,7 @@ extension MockLibrary {
     let selection = Selection(recordings: recordings, values: values, library: self)
     let candidates = (failure.map(recordings.showing(_:)) ?? []).filter { recorded in
       guard occasion == .unauthenticated, own != nil else { return true }
-      // A refusal about an expired token must not answer a caller that showed none.
+      // A caller without a token must not get a refusal about an expired one.
       return recorded.recording.caller == .nobody || recorded.errorCode == nil
         || recorded.errorCode == failure?.codes.first
     }
@@ -92,7 +92,7 @@ extension MockLibrary {
   }
 }
 
-/// Requests that change something and don't say which state they are about (RFC 6585 section 3).
+/// Requests that change something without naming the state that they are based on (RFC 6585 section 3).
 extension MockLibrary {
   /// Returns a Boolean value that indicates whether a request lacks required preconditions. If a header field isn't required, a
   /// request that is recorded as a success without any shows that it may.

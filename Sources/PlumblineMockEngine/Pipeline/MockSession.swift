@@ -9,11 +9,11 @@ import PlumblineRecordings
 /// `Prefer`, an override, a sequence's next step, the endpoint's state, the recording whose request fits best, and the schema.
 package final class MockSession: Responder {
   let memory: SessionMemory
-  /// Responses that were given before and would be given again.
+  /// Earlier responses that the same requests would get again.
   private let replays = LikenessTables<Answer>()
   /// Admissions of earlier requests, for requests with a body.
   private let admissions = LikenessTables<Admission>()
-  /// A secret seed, so that no client can choose requests of one hash.
+  /// A secret seed, so that clients can't construct requests with the same hash.
   private static let seed = UInt64.random(in: .min ... .max)
 
   package convenience init(library: MockLibrary, options: MockOptions = MockOptions(), clock: MockClock = .system) {
@@ -64,7 +64,8 @@ package final class MockSession: Responder {
     return decision.answer
   }
 
-  /// Returns what would answer a request now, and why, in one line for people. The session's state doesn't change.
+  /// Returns the source of the response that a request would get now, and the reason, in one readable line. The session's state
+  /// doesn't change.
   package func explain(_ request: Request) -> String {
     RequestPipeline(memory: memory, isForReal: false).decide(request).note
   }
@@ -96,7 +97,7 @@ extension MockSession {
   /// Adds an override, before the existing ones.
   package func add(_ override: Override) { memory.add(override) }
 
-  /// Takes away the overrides of an endpoint, or all.
+  /// Removes the overrides of an endpoint, or all of them.
   package func removeOverrides(of endpoint: String? = nil) { memory.removeOverrides(of: endpoint) }
 
   /// One member for each collection, with its items: `{ "comments": [ { "id": 7 } ] }`. If every caller has items of their own,

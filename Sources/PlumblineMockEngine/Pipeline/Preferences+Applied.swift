@@ -1,7 +1,7 @@
 import PlumblineContractModel
 import PlumblineHTTPMessages
 
-/// Header fields that say what became of a request's preferences.
+/// Header fields that report whether a request's preferences were honoured.
 extension Preferences {
   private static let unhonoured = ["code", "example", "wait"]
 
@@ -26,8 +26,8 @@ extension Preferences {
     return response
   }
 
-  /// Notes on a refusal, which no preference changes, that the request's preferences were ignored, all but `explain`; returns
-  /// any other decision as it is.
+  /// Adds to a refusal, which no preference changes, the note that all of the request's preferences except `explain` were
+  /// ignored; returns any other decision unchanged.
   func unheard(_ decision: Decision) -> Decision {
     switch decision.reason {
     case .noEndpoint, .methodMissing, .access, .invalid: break
@@ -40,7 +40,7 @@ extension Preferences {
     if isExplained { response = Self.explaining(decision, response) }
     if !names.isEmpty {
       response.headers[Labels.preferenceIgnored] =
-        "\(Spelling.list(names)): a request that is refused for what it is gets no other response"
+        "\(Spelling.list(names)): a refused request gets no other response"
     }
     return Decision(Answer(response, delivery: decision.answer.delivery), decision.reason)
   }

@@ -1,8 +1,8 @@
 import PlumblineContractModel
 import PlumblineHTTPMessages
 
-/// The way of a request to its endpoint: routed, authorised and validated. Nothing changes on this way; of the session only its
-/// callers are looked at.
+/// The way of a request to its endpoint: routing, authorisation and validation. Nothing is changed, and of the session only the
+/// callers are read.
 struct RequestGate {
   /// What a request got as far as one of its stages.
   enum Passage<Value> {
@@ -55,7 +55,7 @@ struct RequestGate {
     let (access, isLasting) = access(request, endpoint)
     switch access {
     case .granted(let persona):
-      // Which endpoint a request is for may depend on its body, which its hash leaves out.
+      // A request's endpoint may depend on its body, which isn't part of its hash.
       let isLasting = isLasting && !contract.router.looksIntoBodies
       return .open(Admission(recordings: recordings, persona: persona, isLasting: isLasting))
     case .unauthenticated(let reason, let credential):

@@ -16,7 +16,7 @@ struct RequestPipeline {
 
   func decide(_ request: Request) -> Decision { decide(request, gate.admission(of: request)) }
 
-  /// Decides on a request that has come as far as its admission.
+  /// Decides on a request that has reached the end of the gate.
   func decide(_ request: Request, _ passage: RequestGate.Passage<Admission>) -> Decision {
     let decision = through(passage) { admission in
       through(gate.reading(request, admission)) { reading in
@@ -30,7 +30,7 @@ struct RequestPipeline {
     return Decision(sent, heard.reason)
   }
 
-  /// Goes on with what a passage leads to, unless it has come to its end.
+  /// Continues with the outcome of the gate, unless that is final.
   private func through<Value>(_ passage: RequestGate.Passage<Value>, _ goOn: (Value) -> Decision) -> Decision {
     switch passage {
     case .open(let value): goOn(value)
@@ -103,7 +103,7 @@ extension RequestPipeline {
   /// callers may come between two of them.
   private func batched(_ batch: Batch, _ requests: [BatchedRequest], _ writer: AnswerWriter) -> Decision {
     let inner = RequestPipeline(memory: memory, isForReal: isForReal, isWithinBatch: true)
-    // The responses are joined into one, which has to be made in memory.
+    // The responses are joined into one, so each has to be complete in memory.
     var joined = JoinedAnswers(batch, writer, most: memory.options.items.answer)
     for request in requests {
       joined.append(to: request) { inner.decide(request.request).answer }

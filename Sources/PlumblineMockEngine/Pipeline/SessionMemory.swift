@@ -6,7 +6,7 @@ import Synchronization
 /// Everything that a session knows and that requests change: its collections, credentials, overrides, sequences, and the persona
 /// that all callers act as.
 ///
-/// It carries out what was decided, and knows nothing of how that is decided.
+/// It carries out decisions, but doesn't know how they are made.
 final class SessionMemory: Sendable {
   let library: MockLibrary
   let options: MockOptions
@@ -93,7 +93,7 @@ final class SessionMemory: Sendable {
     }
   }
 
-  /// Takes away the overrides of an endpoint, or all.
+  /// Removes the overrides of an endpoint, or all of them.
   func removeOverrides(of endpoint: String? = nil) {
     state.withLock { state in
       state.removeOverrides(of: endpoint)
@@ -206,7 +206,7 @@ extension SessionMemory {
     _ rule: StateRule, _ payload: JSON, reading: RequestReading, handedOut: [String: String]
   ) -> JSON {
     let run = StateRun(rule: rule, reading: reading, contract: library.contract, second: clock.seconds())
-    // Within the lock: items that are held on to outside are copied by the next change.
+    // Within the lock: items that are referenced outside it would be copied by the next change.
     return state.withLock { run.assigning(payload, $0.items, handedOut: handedOut) } ?? payload
   }
 

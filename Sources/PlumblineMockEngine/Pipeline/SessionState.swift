@@ -1,6 +1,6 @@
 /// The state that a session keeps between requests.
 struct SessionState: Sendable {
-  /// An override and how many responses it has left: one at least.
+  /// An override, and the number of responses that it has left, at least one.
   struct Pending: Sendable {
     let override: Override
     var left: Int?
@@ -32,7 +32,7 @@ struct SessionState: Sendable {
     pending.insert(Pending(override: override, left: override.times), at: 0)
   }
 
-  /// Takes away an endpoint's overrides, or all.
+  /// Removes an endpoint's overrides, or all of them.
   mutating func removeOverrides(of endpoint: String?) {
     pending.removeAll { endpoint == nil || $0.override.endpoint == endpoint }
   }

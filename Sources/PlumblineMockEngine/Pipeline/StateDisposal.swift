@@ -1,7 +1,7 @@
 import Synchronization
 
-/// Frees a session's state. Freeing much of it takes as long as making it did, so a task does it: an event loop that waited
-/// would block all its connections.
+/// Frees a session's state. Freeing a large state takes as long as creating it, so a task does it: on an event loop it would
+/// block all connections.
 final class StateDisposal: Sendable {
   /// The limit below which state is freed at once, without calling `relieve`.
   private static let much = 8 << 20

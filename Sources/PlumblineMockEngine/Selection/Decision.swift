@@ -4,7 +4,7 @@ import PlumblineRecordings
 
 /// The mock's response to one request, and the reason for it.
 struct Decision: Sendable {
-  /// The reason for the response. It is put into words only on demand.
+  /// The reason for the response. Its text is generated only on demand.
   enum Reason: Sendable {
     case noEndpoint
     case methodMissing
@@ -44,7 +44,7 @@ struct Decision: Sendable {
 
 extension Decision {
   /// A Boolean value that indicates whether the same request gets the same response until the session changes: nothing was used
-  /// up, and only the request and the session's state were looked at.
+  /// up, and it depends only on the request and the session's state.
   var isReplayable: Bool {
     switch reason {
     case .noEndpoint, .methodMissing, .fits, .missingItem, .unknownItem, .nothingRecorded, .preferred: true

@@ -109,7 +109,7 @@ struct MatchDistance: Sendable {
   private mutating func compareCalls(_ recorded: PreparedRecording, _ values: RequestValues) {
     guard let said = recorded.values.call, let came = values.call else {
       body = Self.difference(recorded.values, values, recorded.matched, .max)
-      // A call gets the response to a call, and any other body doesn't.
+      // Only calls get the response to a call; other bodies don't.
       isOtherCall = namesBody && recorded.matched?.isWholeBody != true
       return
     }
@@ -118,7 +118,7 @@ struct MatchDistance: Sendable {
   }
 
   /// The cost of answering with the recording anyway. A path value weighs more than the caller, the caller more than the query,
-  /// the query more than headers and body; a caller that isn't named costs a trifle, and so does an `Accept`.
+  /// the query more than headers and body; a caller that isn't named weighs very little, and so does an `Accept`.
   var cost: Int {
     min(unmet, 9) * 1_000_000 + (isOtherCall ? 500_000 : 0) + min(path, 9) * 100_000 + (isOtherCaller ? 10_000 : 0)
       + min(query * 2 + extraQuery, 30)
@@ -160,7 +160,7 @@ struct MatchDistance: Sendable {
 }
 
 extension MatchDistance {
-  /// Returns the differences in words, for people who wonder why this recording answered.
+  /// Returns the differences in words, to explain why this recording was chosen.
   static func differences(_ recorded: PreparedRecording, to values: RequestValues) -> [String] {
     var texts: [String] = []
     for (index, parameter) in values.reading.endpoint.path.enumerated() {

@@ -7,9 +7,9 @@ extension Selection {
   /// Returns a Boolean value that indicates whether a recorded success is about another item, and wrong for this one.
   ///
   /// A path or a query with a digest asks for the content with this digest, and no other; plain digits count as one if a
-  /// server's recordings have digits of the same length. Elsewhere another item's response is a good guess (it has the right
-  /// shape), unless the server was seen to answer 404 at the endpoint for an unknown item, and nothing in its responses
-  /// mentions this one.
+  /// server's recordings have digits of the same length. Elsewhere another item's response is a good guess, because it has the
+  /// right structure, unless the server was seen to answer 404 at the endpoint for an unknown item, and nothing in its
+  /// responses mentions this one.
   func isOfAnother(_ recorded: PreparedRecording, _ distance: MatchDistance) -> Bool {
     guard recorded.isSuccess, isCaptured(recorded),
       distance.path > 0 || distance.query > 0 || distance.extraQuery > 0

@@ -36,7 +36,7 @@ struct Selection {
     return isNearer && !isSecond && (recorded.isSuccess || isCause(distance, of: recorded))
   }
 
-  /// Returns the nearest of some recordings, whatever they answer.
+  /// Returns the nearest of some recordings, regardless of their responses.
   func nearest(of recordings: some Sequence<PreparedRecording>) -> PreparedRecording? {
     var best: (recorded: PreparedRecording, cost: Int)?
     for recorded in recordings where isWanted(recorded) {

@@ -1,8 +1,8 @@
 import PlumblineASCII
 import PlumblineHTTPMessages
 
-/// Distinguishes this machine's callers from any web page that the developer has open. It guards the control interface, a real
-/// server behind the mock, and the header that opens sessions.
+/// Distinguishes this machine's programs and pages from any web page that the developer has open. It guards the control
+/// interface, a real server behind the mock, and the header that opens sessions.
 ///
 /// A browser says where a page is from (`Origin`), and by which name it reached this server (`Host`). A foreign origin is
 /// refused, and so is a name that anyone could point at this machine (DNS rebinding). Digits can't be rebound.
@@ -79,7 +79,7 @@ package struct CallerGate: Sendable {
     let origins = request.headers.values("origin")
     let host = request.headers["host"].flatMap { Authority($0.utf8)?.host }
     if origins.isEmpty {
-      // A browser says where it asks from, so this is a page that used a host name which anyone could have given this machine.
+      // Browsers send their origin, so this is a page that used a host name that anyone could have pointed at this machine.
       return request.headers["sec-fetch-site"] != nil && (Self.isEmbedded(request) || host.map(isOwn) != true)
     }
     return !origins.allSatisfy { isOwn(origin: $0, at: host) }

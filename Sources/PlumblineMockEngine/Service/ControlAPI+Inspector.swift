@@ -61,7 +61,7 @@ extension ControlAPI {
         message: "This server writes no files: start it with --allow-recordings, or take the text of "
           + "GET /__plumbline/journal/ID/recording.")
     }
-    // Two that are saved at once must not choose one name.
+    // Two exchanges that are saved at the same time must not get the same name.
     return try directory.saved.withLock { saved throws(ControlRefusal) in
       let (file, kind) = try drafting(call, beside: saved).draft(try entry(call.body["exchange"], of: call.session))
       if let reason = write(file.bytes, file.path) {

@@ -15,7 +15,7 @@ extension ControlAPI {
         "service": JSON(library.contract.service), "title": JSON(library.contract.title),
         "endpoints": JSON(library.contract.endpoints.count), "recordings": JSON(library.recordings.count),
         "sessions": JSON(directory.sessions.count + 1), "loads": JSON(directory.loads),
-        // Behind an upstream lies someone's data.
+        // The data behind an upstream is real.
         "disposable": JSON(directory.configuration.upstream == nil),
         "savesRecordings": JSON(directory.configuration.shelf.write != nil),
         "problems": .array(problems.map(ControlJSON.problem)),
@@ -71,7 +71,7 @@ extension ControlAPI {
   func events(_ call: Call) -> Response {
     let headers: HeaderFields = ["Content-Type": "text/event-stream", "Cache-Control": "no-store"]
     if call.reading.request.method == .head { return Response(status: 200, headers: headers) }
-    // The session holds the journal, which holds the listener.
+    // The session retains the journal, which retains the listener.
     let stream = call.session.journal.listen { [weak session = call.session] entry in
       session.map { shown($0).line(entry).serialized() } ?? []
     }

@@ -150,7 +150,7 @@ enum ControlPath {
   /// Returns a Boolean value that indicates whether a request is for the control interface, and not for the mock.
   static func isControl(_ request: Request) -> Bool {
     let target = request.targetBytes
-    // The second byte sorts out nearly all other requests.
+    // The second byte already rules out nearly all other requests.
     guard target.count >= prefix.count, target[target.startIndex + 1] == prefix[1] else { return false }
     guard target.starts(with: prefix) else { return false }
     guard target.count > prefix.count else { return true }

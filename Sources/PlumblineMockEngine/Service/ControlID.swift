@@ -54,9 +54,9 @@ enum ControlID: String, CaseIterable {
   enum Work {
     /// As good as none.
     case short
-    /// About files, or waits for one that is.
+    /// Work on files, or that waits for such work.
     case files
-    /// About kept exchanges or a session's memory: as much work as there is text in them.
+    /// Work on kept exchanges or a session's memory, proportional to their size.
     case exchanges
   }
 

@@ -1,7 +1,7 @@
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// A control request that isn't carried out: the response's status, a code for programs and a human-readable sentence.
+/// The refusal of a control request: the response's status, a code for programs and a human-readable sentence.
 struct ControlRefusal: Error {
   let status: Int
   let code: String

@@ -87,7 +87,7 @@ struct JSONPatch {
     case "test":
       let wanted = try new(in: step)
       guard let there = value.at(place), there == wanted else {
-        throw Refusal(cause: .conflicting, message: "what is at \(name(place)) is something else")
+        throw Refusal(cause: .conflicting, message: "the value at \(name(place)) is different")
       }
       return value
     default:
@@ -125,7 +125,7 @@ struct JSONPatch {
       guard let whole else { throw nothing(at: parent) }
       return whole
     }
-    guard container.kind == .array else { throw unprocessable("what is at \(name(parent)) has no members") }
+    guard container.kind == .array else { throw unprocessable("the value at \(name(parent)) has no members") }
     var elements = Array(container.elements)
     let index = last == "-" ? elements.count : last == "\(Int(last) ?? -1)" ? Int(last) ?? -1 : -1
     guard 0...elements.count ~= index else {

@@ -9,7 +9,7 @@ import PlumblineJSONTree
 package struct DocumentTrim {
   /// The description, as far as it could be used.
   package private(set) var documents: DocumentSet
-  /// The problems, and the parts that were left out because of them. A mock can be served in spite of them.
+  /// The problems, and the parts that were left out because of them. They don't prevent serving a mock.
   package private(set) var omissions: [Problem] = []
 
   package init(_ documents: DocumentSet) { self.documents = documents }

@@ -64,15 +64,15 @@ package final class NoteLog {
 
   package init() {}
 
-  /// Adds a problem for which the document is refused.
+  /// Adds a problem because of which the document is refused.
   package func error(_ place: JSON, _ message: String) { add(problem(place, message)) }
 
-  /// Adds a violation of the specification in spite of which a mock can be served.
+  /// Adds a violation of the specification that doesn't prevent serving a mock.
   func servableError(_ place: JSON, _ message: String) {
     add(problem(place, message, isServable: true))
   }
 
-  /// Adds a mistake in spite of which a part is read, in the way that its author intends. All of it is still compared.
+  /// Adds a mistake in a part that is still read, as its author intends. All of it is still compared.
   func assumption(_ place: JSON, _ message: String) { add(Problem(place.location, message, isServable: true)) }
 
   /// Adds a part that is left out because the specification forbids it or it can't be served: a path, an operation, a response.
@@ -107,14 +107,14 @@ package final class NoteLog {
     }
   }
 
-  /// Adds a note on a part that is held in another form than it is written in. All of it is still compared.
+  /// Adds a note on a part that is imported in a different form. All of it is still compared.
   func remark(_ place: JSON, _ message: String) { add(Problem(place.location, message, level: .warning)) }
 
   private func problem(
     _ place: JSON, _ message: String, about part: JSON? = nil, level: Problem.Level = .error, isServable: Bool = false
   ) -> Problem {
     var problem = Problem(place.location, message, level: level, isServable: isServable)
-    // A part that is held after all is hashed with its files; no file is opened for parts that aren't read.
+    // Files are opened only for parts that are read; such a part is hashed with its files.
     problem.subject = hashes.hash(of: [part ?? place], following: level == .warning ? documents : nil)
     return problem
   }

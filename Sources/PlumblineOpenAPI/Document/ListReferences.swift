@@ -1,9 +1,9 @@
 import PlumblineJSONTree
 
-/// The references that count elements of lists, and lead elsewhere once earlier elements are left out.
+/// References by index into lists, which would lead to other elements once earlier ones are left out.
 ///
 /// `#/paths/~1a/get/parameters/2` is rewritten as `…/parameters/1` if the first element is left out. A reference to an element
-/// that is left out keeps its number: it leads nowhere, and is left out by name like any such reference.
+/// that is left out keeps its index: it leads nowhere, and is left out and reported like any such reference.
 struct ListReferences {
   let documents: DocumentSet
   /// The parts to leave out of each document, by its path.

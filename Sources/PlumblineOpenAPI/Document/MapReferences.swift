@@ -2,9 +2,9 @@ import PlumblineJSONTree
 
 /// Expands each `$ref` that replaces a whole map or list, which OpenAPI doesn't allow but documents of several files have.
 ///
-/// `headers: { $ref: headers.yaml }` is rewritten with a reference for each member of that map:
-/// `X-Left: { $ref: headers.yaml#/X-Left }`, so that the other file is read as is. A reference that leads to no such map stays,
-/// and is left out by name with the document's other mistakes.
+/// `headers: { $ref: headers.yaml }` is rewritten with a reference for each member of that map: `X-Left: { $ref:
+/// headers.yaml#/X-Left }`, so that the other file is read as is. A reference that doesn't lead to such a map stays, and is
+/// left out and reported with the document's other mistakes.
 struct MapReferences {
   /// The replacement for a reference.
   private struct Map {
@@ -123,7 +123,7 @@ struct MapReferences {
       }
       names.append(name)
     }
-    // An object with nothing but such an object's own keywords is one, and no map of them.
+    // An object that has only the keywords of such an object is one itself, not a map of them.
     let own = Self.keywords[kind] ?? []
     guard !names.allSatisfy({ own.contains($0) || kind.content(under: $0) != nil }) else { return nil }
     return names.map { Member(key: $0, text: "\(base)/\(Self.token($0))") }

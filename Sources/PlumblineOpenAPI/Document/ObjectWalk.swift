@@ -81,7 +81,7 @@ struct ObjectWalk {
       marks[node] = UInt8(Self.numbers[kind] ?? 0)
       let start = pending.count
       visit(members: JSON(document, node), of: kind, &pending)
-      // The first one is to be taken first.
+      // The first one has to be visited first.
       pending[start...].reverse()
     }
     seen[id] = marks

@@ -14,14 +14,14 @@ struct PartFinder {
     let list: String?
     /// The schemas around it, which assert less without it.
     let surroundings: SchemaSurroundings
-    /// A Boolean value that indicates whether any value is right in its place, which others count on.
+    /// A Boolean value that indicates whether its place has to stay, with a schema that accepts any value.
     let keepsPlace: Bool
     let problem: Problem
 
-    /// A Boolean value that indicates whether a schema lets more in without it.
+    /// A Boolean value that indicates whether a schema accepts more without it.
     var isOfSchema: Bool { surroundings.isOfSchema }
 
-    /// The beginning of a sentence about its outcome.
+    /// The beginning of a sentence about the effect of leaving it out.
     private var outcome: String {
       if keepsPlace { return "Any value is accepted for \(key.map { "\"\($0)\"" } ?? "this element")" }
       return key.map { "\"\($0)\" is left out" } ?? "This element of \"\(list ?? "the list")\" is left out"
@@ -62,7 +62,7 @@ struct PartFinder {
   private var candidates: [SourceLocation: [Candidate]] = [:]
   /// The places where documents begin: a problem there is about the whole document.
   private var roots: Set<SourceLocation> = []
-  /// Keys and strings in those lines, as a problem may be about a single letter.
+  /// Keys and strings in those lines: a problem may be about a single character.
   private var texts: [String: [Candidate]] = [:]
 
   init(_ problems: [Problem]) {
@@ -80,7 +80,7 @@ struct PartFinder {
       for isAtKey in [true, false] where isAtKey ? key != nil : value.node != document.root.node {
         let location = (isAtKey ? JSON(document, value.node - 1) : value).location
         guard lines.contains(location.line) else { continue }
-        // Fewer alternatives would accept less: without one of them nothing is known about the others.
+        // Fewer alternatives would accept less, so if one of them isn't understood, none can be used.
         let whole = list.flatMap { Self.alternatives.contains($0.key) ? $0 : nil }
         let surroundings = surroundings.leaving(key)
         let test = surroundings.test

@@ -3,7 +3,7 @@ import PlumblineJSONTree
 /// Hashes of parts of a description that no contract holds, including the targets of their references: if a schema that such a
 /// part uses changes, so does the part's hash.
 struct PartHashes {
-  /// A target of references. It is kept, as its document distinguishes it from others.
+  /// A target of references. It is retained, because its document identifies it.
   private struct Target {
     let value: JSON
     let hash: Int
@@ -16,7 +16,7 @@ struct PartHashes {
     let readsFiles: Bool
   }
 
-  /// Keywords with strings for people, which make no difference to messages.
+  /// Keywords with descriptive text, which has no effect on messages.
   private static let words: Set = ["description", "summary", "title", "$comment"]
 
   private var targets: [JSON.Identity: Target] = [:]

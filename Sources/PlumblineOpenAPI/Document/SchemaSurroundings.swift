@@ -1,6 +1,6 @@
 import PlumblineJSONTree
 
-/// The parts of schemas around a place that would reject more, not less, if something there were left out.
+/// The surroundings of a place in a schema: keywords that would reject more, not less, if something there were left out.
 ///
 /// Leaving out a keyword makes its schema accept more. Below "not", "if" and "contains" that makes valid values invalid, so
 /// these are left out whole. In a "oneOf", another branch than the right one may fit as well: it is read as "anyOf". A keyword
@@ -44,7 +44,7 @@ struct SchemaSurroundings {
   /// The keys from the root on, as far as they lead to a component's name.
   private var way: [String] = []
   private var key = ""
-  /// A Boolean value that indicates whether this is a value that a document shows, and no schema.
+  /// A Boolean value that indicates whether this is an example value, not a schema.
   private var isShown = false
   /// The keywords around the schema here that reject what it doesn't describe.
   private var around: [Closing] = []
@@ -70,14 +70,14 @@ struct SchemaSurroundings {
     "prefixItems": ["items", "unevaluatedItems"], "items": ["unevaluatedItems"], "contains": ["unevaluatedItems"],
     "unevaluatedItems": [],
   ]
-  /// The keywords that don't decide which values are valid.
+  /// The keywords that have no effect on which values are valid.
   private static let annotations: Set<String> = [
     "title", "description", "summary", "example", "examples", "default", "deprecated", "xml", "externalDocs",
     "$comment",
   ]
 
-  /// A Boolean value that indicates whether this is a schema that others count on: a member's, or one that is found by its
-  /// number.
+  /// A Boolean value that indicates whether the place of this schema matters to others: a member's schema, or one that is found
+  /// by its index.
   var keepsPlace: Bool { holder == "properties" || holder == "prefixItems" }
 
   /// Returns the surroundings of a member here.

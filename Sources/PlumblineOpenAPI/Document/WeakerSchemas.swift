@@ -155,7 +155,7 @@ struct WeakerSchemas {
     return omission
   }
 
-  /// Returns whether a reference in a value leads to a schema that lets more in.
+  /// Returns a Boolean value that indicates whether a reference in a value leads to a schema that accepts more.
   private func leads(_ value: JSON, _ path: String) -> Bool {
     var pending = [value]
     while let value = pending.popLast() {

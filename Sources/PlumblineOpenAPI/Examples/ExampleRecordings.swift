@@ -160,7 +160,8 @@ package struct ExampleRecordings {
     return nil
   }
 
-  /// Notes the members of an example that its open schema doesn't name. They are kept, as the author wants to show them.
+  /// Notes the members of an example that its open schema doesn't name. They are kept, because the author shows them on
+  /// purpose.
   private mutating func noteUndocumented(_ example: DocumentExample, _ value: JSON, _ schema: Schema?) {
     guard let members = schema?.undocumented(in: value), let member = members.first else { return }
     let place = Self.inside(value, member.pointer)

@@ -125,7 +125,7 @@ struct ComponentsExport {
   private func scheme(_ value: JSON) -> JSON {
     var scheme = Members()
     switch value["in"]?.string {
-    // OpenAPI has no type for a member of the body; this one claims nothing false.
+    // OpenAPI has no type for a member of the body; this type says nothing wrong.
     case "bearer"?, "basic"?, "body"?:
       scheme.set("type", "http")
       scheme.set("scheme", ifThere: value["in"])

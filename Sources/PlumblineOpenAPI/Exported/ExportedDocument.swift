@@ -4,8 +4,8 @@ import PlumblineRecordings
 
 /// Reads a document that was exported from a contract as that contract: each file as it was, and the recordings.
 ///
-/// It reads any document that declares to be an export, and trusts nothing in it: the result is checked against the format like
-/// any contract's files.
+/// Any document may claim to be an export, so nothing in it is trusted: the result is checked against the format like any
+/// contract's files.
 struct ExportedDocument {
   let root: JSON
   /// The service's name.

@@ -1,8 +1,8 @@
 import PlumblineJSONTree
 
 extension JSONBuilder {
-  /// Writes a value that was made from another one. Each part gets the place of the member with the same name there, if there
-  /// is one; the rest gets the place of its parent.
+  /// Writes a value that was derived from another one. Each part gets the place of the original member with the same name, if
+  /// there is one; the rest get the place of their parent.
   mutating func write(_ value: JSON, like source: JSON) {
     comes(from: source)
     switch value.kind {

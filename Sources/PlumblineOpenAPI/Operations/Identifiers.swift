@@ -6,12 +6,12 @@ import PlumblineJSONTree
 /// them.
 package struct Identifiers {
   private var taken: Set<String> = []
-  /// The next number to try for a wish, by the wish in lower case: lower ones are taken.
+  /// The next number to try for a requested name, by the name in lower case: lower ones are taken.
   private var next: [String: Int] = [:]
 
   package init() {}
 
-  /// Returns a name that isn't taken yet: the wish, or the wish with a number.
+  /// Returns a name that isn't taken yet: the requested one, or that with a number.
   package mutating func unique(_ wish: String) -> String {
     let key = wish.lowercased()
     if taken.insert(key).inserted { return wish }

@@ -54,7 +54,7 @@ struct OperationFinder {
       }
       items.append(target)
     }
-    // If the reference leads nowhere, which is reported, the members next to it count anyway.
+    // If the reference leads nowhere, that is reported, and the members next to it are still used.
     return written["$ref"]?.string == nil || following.object(written) != nil ? items : [written]
   }
 

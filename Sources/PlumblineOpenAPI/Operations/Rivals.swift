@@ -7,8 +7,8 @@ import PlumblineJSONTree
 struct Rivals {
   let following: Following
 
-  /// Returns the operations that can be distinguished, with conditions if they need some, in the order in which they are tried;
-  /// the others are left out by name.
+  /// Returns the operations that can be distinguished, with the conditions for that, in the order in which they are tried. The
+  /// others are left out and reported.
   func resolved(_ operations: [Operation]) -> [Operation] {
     let groups = Dictionary(grouping: operations.indices) { operations[$0].shape }
     var kept: [(index: Int, operation: Operation)] = []
@@ -72,7 +72,7 @@ struct Rivals {
     }
   }
 
-  /// Returns everything in a request of an operation that could distinguish it.
+  /// Returns the values in an operation's requests that could distinguish it.
   private func needs(_ operation: Operation) -> [Operation.Condition] {
     var needs = operation.fixedQuery.map { Operation.Condition(address: "query.\($0.name)", value: JSON($0.value)) }
     let parameters =

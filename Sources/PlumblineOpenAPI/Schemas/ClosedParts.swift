@@ -7,8 +7,8 @@ import PlumblineJSONTree
 ///       - { required: [b], properties: { b: {} }, additionalProperties: false }
 ///
 /// `additionalProperties` only considers the `properties` next to it (JSON Schema 2020-12, section 10.3.2.3): the first part
-/// forbids b, and the second one a. Authors intend an object with the members of all parts and no others, and so it is read. A
-/// part that is used elsewhere stays closed there.
+/// forbids b, and the second one a. Authors intend an object with the members of all parts and no others, so it is read as
+/// that. A part that is used elsewhere stays closed there.
 final class ClosedParts {
   private let following: Following
   private let version: OpenAPIVersion

@@ -101,8 +101,8 @@ final class Discriminators {
     return [name]
   }
 
-  /// Returns a Boolean value that indicates whether a schema may be named by its own name: not if it lists other values, or
-  /// shows one, nor if each of its alternatives does.
+  /// Returns a Boolean value that indicates whether a schema may be named by its own name: not if it lists other values, or has
+  /// one as an example, nor if each of its alternatives does.
   private func goes(_ schema: JSON, by name: String, _ property: String, depth: Int = 0) -> Bool {
     if let shown = schema["example"]?[property], shown.string != name { return false }
     guard shape.properties(named: property, of: schema).allSatisfy({ takes(name, $0) }) else { return false }

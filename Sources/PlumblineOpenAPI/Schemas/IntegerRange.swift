@@ -18,7 +18,7 @@ struct IntegerRange {
   /// Writes the bounds that a schema doesn't have itself. They have no effect on values that aren't numbers: Google's documents
   /// use `int64` for strings.
   func write(beside schema: JSON, into json: inout JSONBuilder) {
-    // OpenAPI 3.0 has a boolean there, which isn't its own bound.
+    // In OpenAPI 3.0 this is a boolean, not a bound.
     func says(_ keyword: String) -> Bool { schema[keyword].map { $0.kind != .bool } ?? false }
     if !says("minimum"), !says("exclusiveMinimum") { json.member("minimum", least) }
     if !says("maximum"), !says("exclusiveMaximum") { json.member("maximum", greatest) }

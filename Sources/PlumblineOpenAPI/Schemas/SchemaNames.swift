@@ -6,7 +6,7 @@ final class SchemaNames {
   private var names: [JSON.Identity: String] = [:]
   /// The names of choices between the extensions of a schema.
   private var choices: [JSON.Identity: String] = [:]
-  /// The names by the document and the text of a reference: the same few are used again and again.
+  /// The names by the document and the text of a reference; most documents repeat a few of them.
   private var known: [ObjectIdentifier: [String: String]] = [:]
   private var identifiers = Identifiers()
   /// The lifted schemas that are still to be written, in the order in which they were found.

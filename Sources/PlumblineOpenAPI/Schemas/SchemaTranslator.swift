@@ -209,7 +209,7 @@ struct SchemaTranslator {
         }
       case "enum", "oneOf", "anyOf", "allOf":
         guard value.kind != .array || value.count > 0 else {
-          log.note(value, "An empty \"\(name)\" would make every value invalid; it is ignored.")
+          log.note(value, "An empty \"\(name)\" would let nothing be right; it is taken as not said.")
           break
         }
         if name == "oneOf", schema[WeakerSchemas.mark] != nil || isOpened(value) {

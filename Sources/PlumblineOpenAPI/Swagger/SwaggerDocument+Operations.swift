@@ -5,7 +5,7 @@ import PlumblineJSONTree
 extension SwaggerDocument {
   private static let methods: Set<String> = ["get", "put", "post", "delete", "options", "head", "patch"]
 
-  /// Writes paths, their parameters apart from their bodies.
+  /// Writes paths, with parameters and bodies separated.
   func paths(_ paths: JSON, into json: inout JSONBuilder) {
     each(paths, into: &json) { written, json in
       let members = self.members(ofPathItem: written)

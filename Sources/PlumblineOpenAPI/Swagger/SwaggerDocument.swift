@@ -10,7 +10,7 @@ struct SwaggerDocument {
   let root: JSON
   let documents: DocumentSet
   let log: NoteLog
-  /// Names of definitions that a component can't have, by the names that they are written as.
+  /// New names of definitions whose own names a component can't have.
   private let renamed: [String: String]
 
   /// - Returns: the same description if it isn't one of Swagger 2.0.

@@ -1,7 +1,7 @@
 import PlumblineContractModel
 
-/// Swagger 2.0's words for problems of a document that was rewritten as one of OpenAPI 3.0: its author knows definitions, and
-/// has no components.
+/// The terms of Swagger 2.0 for problems of a document that was rewritten as OpenAPI 3.0: its author wrote definitions, not
+/// components.
 enum SwaggerWords {
   private static let words = [
     ("#/components/schemas", "#/definitions"),

@@ -1,15 +1,15 @@
 import PlumblineContractModel
 import PlumblineJSONTree
 
-/// The scopes that operations ask for, which no contract holds: it has permissions, which personas have, but no document states
-/// who has a scope.
+/// The scopes that operations require. A contract can't hold them: its permissions belong to personas, but no document says who
+/// has a scope.
 ///
 /// Large documents ask for scopes at each of their operations, so there is one note for each scheme.
 struct AskedScopes {
   /// The scopes in one requirement.
   private struct Requirement {
     let place: JSON
-    /// The operation that has it, or the service.
+    /// The operation that requires it, or the service.
     let line: String
     let words: [String]
     let parts: [UnheldPart]

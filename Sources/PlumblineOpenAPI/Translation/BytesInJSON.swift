@@ -1,8 +1,8 @@
 import PlumblineContractModel
 import PlumblineJSONTree
 
-/// Strings of bytes in JSON bodies. JSON has no bytes, and `format: binary` doesn't say how a text represents them, so nothing
-/// but the string's type can be checked there.
+/// Strings of bytes in JSON bodies. JSON has no bytes, and `format: binary` doesn't say how a text represents them, so only the
+/// string's type can be checked there.
 final class BytesInJSON {
   private let following: Following
   private let log: NoteLog

@@ -4,7 +4,7 @@ import PlumblineJSONTree
 
 /// The encodings of forms' fields.
 extension ContentWriter {
-  /// Writes the encodings of fields: as the document has them, and JSON for lists of objects, for which there is no other way.
+  /// Writes the encodings of fields: those of the document, and JSON for lists of objects, which can't be encoded otherwise.
   func encodings(_ encoding: JSON?, _ schema: JSON, isParts: Bool, into json: inout JSONBuilder) {
     let shape = SchemaShape(following: writer.following)
     let fields = shape.properties(of: schema).filter { name, property in
@@ -64,7 +64,7 @@ extension ContentWriter {
     }
   }
 
-  /// - Parameter isPlain: a Boolean value that indicates whether each value is one text, for which brackets change nothing.
+  /// - Parameter isPlain: whether each value is a single string, for which brackets make no difference.
   private func field(
     _ encoding: JSON?, isNested: Bool, isParts: Bool, isPlain: Bool, into json: inout JSONBuilder
   ) {

@@ -119,7 +119,7 @@ extension ContentWriter {
     }
   }
 
-  /// Writes the alternatives of an event's data, of which no text is both.
+  /// Writes the alternatives of an event's data so that no text fits both.
   private func data(of schema: JSON, into json: inout JSONBuilder) {
     let mark = JSON.object([("pattern", JSON(Self.mark))])
     json.member("anyOf") { json in

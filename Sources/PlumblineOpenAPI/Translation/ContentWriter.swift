@@ -59,8 +59,8 @@ struct ContentWriter {
     }
   }
 
-  /// Returns a Boolean value that indicates whether two media types are one but for their parameters, and their schemas are
-  /// others.
+  /// Returns a Boolean value that indicates whether two media types differ only in their parameters, but have different
+  /// schemas.
   private static func differ(_ one: (name: String, value: JSON), _ other: (name: String, value: JSON)) -> Bool {
     MediaType.essence(of: one.name) == MediaType.essence(of: other.name) && one.value["schema"] != other.value["schema"]
   }
@@ -107,7 +107,7 @@ struct ContentWriter {
     return values(of: media).contains { $0.kind == .string }
   }
 
-  /// Notes item schemas of bodies that have no items.
+  /// Adds notes about item schemas of bodies that aren't streams.
   private func noteItems(_ item: JSON, of name: String, _ form: BodyForm) {
     let essence = MediaType.essence(of: name)
     if form == .multipart {
@@ -185,7 +185,7 @@ struct ContentWriter {
     }
   }
 
-  /// Writes the examples of a failure without a schema: the examples alone, as any value may come.
+  /// Writes the examples of a failure without a schema, and nothing else: any value is valid.
   private func examples(of media: JSON, isJSON: Bool, into json: inout JSONBuilder) {
     let shown: [JSON] = values(of: media).filter { isJSON || $0.kind == .string }
     guard !shown.isEmpty else { return }

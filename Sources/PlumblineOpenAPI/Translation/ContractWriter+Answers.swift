@@ -16,7 +16,7 @@ extension ContractWriter {
         refusals.append(failures.name(status: status, response: response, component: component(of: source)))
       case "1" where status.count == 3:
         log.note(
-          responses?.key(of: key) ?? source, "A response with the status \(key) isn't imported: it is only interim.",
+          responses?.key(of: key) ?? source, "An answer of status \(key) can't be held: it comes before the answer.",
           about: response)
       default:
         // An invalid status is reported with the document's other mistakes.
@@ -25,7 +25,7 @@ extension ContractWriter {
       collectExamples(operation, status, response)
       if let links = response.key(of: "links") {
         log.note(
-          links, "Links between operations aren't imported: no response is checked by them.",
+          links, "Links between operations aren't held: nothing of an answer is checked by them.",
           about: response["links"])
       }
     }
@@ -79,7 +79,7 @@ extension ContractWriter {
     guard let content = response["content"], content.count > 0 else { return }
     log.omission(
       response.key(of: "content") ?? content,
-      "A response with \(status) never has a body (RFC 9110), so the one that is described here is left out.",
+      "An answer with \(status) never has a body (RFC 9110), so the one that is described here is left out.",
       about: content)
   }
 

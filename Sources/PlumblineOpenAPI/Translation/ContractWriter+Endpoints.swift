@@ -88,8 +88,8 @@ extension ContractWriter {
     }
   }
 
-  /// Writes a member for objects that a contract keeps without reading them: the components that they refer to are written
-  /// instead of the references, as no contract has these.
+  /// Writes a member for objects that a contract keeps without reading them: references are replaced by the components that
+  /// they refer to, because contracts don't have those.
   private func keep(_ objects: JSON, as name: String, into json: inout JSONBuilder) {
     guard objects.kind == .object else { return member(name, objects, into: &json) }
     // A reference that leads nowhere stays unchanged, and is reported with the document's other mistakes.

@@ -82,15 +82,15 @@ extension ContractWriter {
     for (name, value) in root["components"]?["securitySchemes"]?.members.map({ $0 }) ?? [] {
       guard let scheme = following.object(value) else { continue }
       switch scheme["type"]?.string {
-      case "mutualTLS": log.note(value, "\(name) is a client certificate, which isn't required.")
+      case "mutualTLS": log.note(value, "\(name) is a client's certificate, which isn't asked for.")
       case "oauth2":
         guard let flows = scheme["flows"] else { continue }
         log.note(
           flows,
-          "\(name) is a bearer token however it is obtained: OAuth flows, their URLs and scopes aren't imported.")
+          "\(name) is a bearer token however it is obtained: the flows of OAuth, their URLs and scopes, aren't held.")
       case "openIdConnect":
         guard let url = scheme["openIdConnectUrl"] else { continue }
-        log.note(url, "\(name) is a bearer token however it is obtained: the URL of OpenID Connect isn't imported.")
+        log.note(url, "\(name) is a bearer token however it is obtained: the URL of OpenID Connect isn't held.")
       default: break
       }
     }
@@ -150,8 +150,8 @@ struct Servers {
     return urls
   }
 
-  /// Returns an absolute URL without a slash at its end; for one without a host, which is relative to the document, as if that
-  /// were on this machine. `nil` for one without content.
+  /// Returns an absolute URL without a slash at its end; a URL without a host is relative to the document, so it gets this
+  /// machine's host. `nil` for an empty one.
   private static func absolute(_ url: String) -> String? {
     var url = String(url.prefix { $0 != "?" && $0 != "#" })
     while url.last == "/" { url.removeLast() }

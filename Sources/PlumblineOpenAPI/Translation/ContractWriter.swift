@@ -47,7 +47,7 @@ final class ContractWriter {
       shared(into: &json)
       endpoints(groups.first { $0.name == Self.main }?.members ?? [], file: Self.main, into: &json)
       failureDefinitions(into: &json)
-      // Last, as everything before may lead to schemas that have to be lifted.
+      // Last, because everything before may lead to schemas that have to be lifted.
       schemas(into: &json)
     }
     askedScopes.note(in: log)
@@ -98,7 +98,7 @@ final class ContractWriter {
           json.comes(from: JSON(schema.document, schema.node - 1))
           json.member(name.isEmpty ? "Schema" : name) { json in schemas.write(schema, into: &json) }
         }
-        // These may lead to further ones.
+        // These schemas may refer to further ones.
         var index = 0
         while index < names.lifted.count {
           let (name, content) = names.lifted[index]

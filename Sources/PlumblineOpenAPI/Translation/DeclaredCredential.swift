@@ -2,7 +2,7 @@ import PlumblineJSONTree
 
 /// A credential of a document, as a contract declares it.
 package struct DeclaredCredential {
-  /// The persona that has all credentials of a document, and that any non-empty value is taken for.
+  /// The persona that has all credentials of a document; any non-empty value identifies it.
   package static let caller = "caller"
 
   /// The credential's name.

@@ -25,7 +25,7 @@ struct XMLComparison {
       return note(place, .undecided("nothing is decided of it and what follows: there are too many rules and elements"))
     }
     guard expected.name == actual.name else {
-      return note(place, .differs("is another element, or of another namespace"))
+      return note(place, .differs("is a different element, or has a different namespace"))
     }
     attributes(expected, actual, place)
     children(expected, actual, place)

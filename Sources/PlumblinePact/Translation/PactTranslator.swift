@@ -173,14 +173,14 @@ extension PactTranslator {
       let name = sample.interaction.description
       let source = sample.interaction.source
       guard sample.exchange.response?.body.bytes != nil else {
-        log.note(source, "\"\(name)\" makes no recording: the pact says nothing of the response's body.")
+        log.note(source, "\"\(name)\" isn't recorded: the pact says nothing about the response's body.")
         continue
       }
       // The mock leads URLs of where a recording is from to itself.
       options.from = sample.interaction.response.mockOrigin ?? sample.path
       let plan = RecordingPlan(
         [Capture(sample.exchange)], of: contract, beside: made[endpoint.id] ?? [], options: options, callers: &callers)
-      for skip in plan.skips { log.note(source, "\"\(name)\" makes no recording: \(skip.reason).") }
+      for skip in plan.skips { log.note(source, "\"\(name)\" isn't recorded: \(skip.reason).") }
       for file in plan.files where !file.replaced.isEmpty {
         let places = file.replaced.prefix(3).joined(separator: ", ")
         let more = file.replaced.count > 3 ? " and \(file.replaced.count - 3) more" : ""
@@ -199,7 +199,7 @@ extension PactTranslator {
   ) -> [ContractLoader.File] {
     let selection = HintSelection(files: files, contract: contract, samples: samples, recordings: recordings)
     let chosen = selection.chosen()
-    if chosen.isCutOff { log.note(root, "Only the first \(SchemaHints.most) matching rules are held by the schemas.") }
+    if chosen.isCutOff { log.note(root, "Only the first \(SchemaHints.most) matching rules are used in the schemas.") }
     for hint in chosen.dropped {
       let interaction = samples[hint.sample].interaction
       let rules = hint.isOfRequest ? interaction.request.rules : interaction.response.rules
@@ -207,12 +207,12 @@ extension PactTranslator {
       log.note(
         interaction.source,
         "The matching rule \(rules.all(.body)[hint.rule].path) of the \(whose) of \"\(interaction.description)\" isn't "
-          + "held by the schema: a value of an interaction or of its recording doesn't fit it.")
+          + "used by the schema: a value of an interaction or of its recording doesn't fit it.")
     }
     if chosen.unexamined > 0 {
       log.note(
         root,
-        "Matching rules that aren't held by the schemas besides, \(chosen.unexamined) in number: too many don't fit the values "
+        "\(chosen.unexamined) more matching rules aren't used by the schemas: too many don't fit the values "
           + "of interactions and recordings to try each.")
     }
     return chosen.files

@@ -116,7 +116,7 @@ final class SampleCollector {
     }
     let body = request.object("body")
     if body?["mode"]?.string == "file", let file = body?["file"] {
-      log.note(file, "The body of \"\(name)\" lies in a file, which isn't read.")
+      log.note(file, "The body of \"\(name)\" is in a file, which isn't read.")
     }
     for field in body?.list("formdata") ?? [] where field["type"]?.string == "file" {
       log.note(field, "The file that \"\(name)\" sends isn't read: any content will do.")

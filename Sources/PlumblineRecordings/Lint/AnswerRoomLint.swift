@@ -30,8 +30,8 @@ struct AnswerRoomLint {
       guard answer.status < 300, let lacking = lacking(in: answer, items, rule, collection) else { return nil }
       return Problem(
         answer.location,
-        "This answer of \(endpoint.id) has to have \"\(lacking)\", and no item of \"\(collection.name)\" has; say with \"at\" where in "
-          + "the answer the item goes, describe \"\(lacking)\" in the items too, or leave the \"state\" out.",
+        "This response of \(endpoint.id) has to have \"\(lacking)\", and no item of \"\(collection.name)\" has; say with \"at\" where in "
+          + "the response the item goes, describe \"\(lacking)\" in the items too, or leave the \"state\" out.",
         isServable: true)
     }
   }

@@ -99,7 +99,7 @@ struct EnvelopeLint {
 
   private func absent(_ slot: String, _ name: String, from answer: Answer, of count: Int) -> String {
     let members = answer.body.members.map(\.key)
-    let which = count == 1 ? "the recorded answer \(answer.recording.id)" : "none of \(count) recorded answers"
+    let which = count == 1 ? "the recorded response \(answer.recording.id)" : "none of \(count) recorded responses"
     let known = Spelling.list(members.map { "\"\($0)\"" }, limit: 8)
     return "The envelope's \(slot) \"\(name)\" is \(count == 1 ? "not in" : "in") \(which): "
       + "\(answer.recording.id) has \(members.isEmpty ? "no members" : known)."

@@ -57,13 +57,13 @@ struct FrameLint {
       var remedy =
         isList
         ? "say by \"x-paging\" what it counts (\(Spelling.list(Paging.Role.allCases.map(\.rawValue), joining: "or")))"
-        : "record an answer that has it"
+        : "record a response that has it"
       if isList, let role = Paging.Role(suggestedBy: name) {
         remedy = "say \"x-paging\": \"\(role.rawValue)\" in its schema"
       }
       return Problem(
         member.location,
-        "\(endpoint.id) has to answer \(place) beside what is remembered, and the mock has nothing to put there; "
+        "\(endpoint.id) has to respond with \(place) next to the items, and the mock has no value for it; "
           + "\(remedy), or give it a \"const\", a \"default\" or \"examples\".",
         isServable: true)
     }
@@ -84,7 +84,7 @@ struct FrameLint {
     if paging.samples.contains(where: member.schema.isValid) { return nil }
     return Problem(
       member.location,
-      "\"x-paging\": \"\(paging.role.rawValue)\" is \(words), and the schema of \(place) in the answer of \(endpoint.id) takes none; "
+      "\"x-paging\": \"\(paging.role.rawValue)\" is \(words), and the schema of \(place) in the response of \(endpoint.id) allows none; "
         + "allow it, or give the member another role.",
       isServable: true)
   }

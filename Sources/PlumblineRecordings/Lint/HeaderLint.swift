@@ -19,7 +19,7 @@ enum HeaderLint {
             recorded[endpoint.id]?.contains { recording in
               answer.statuses.contains(recording.response.status) && recording.response.headers.contains(header.name)
             } ?? false
-          return isRecorded ? nil : problem(header, "The answer of \(endpoint.id)", ", or record an answer that has it")
+          return isRecorded ? nil : problem(header, "The response of \(endpoint.id)", ", or record one that has it")
         }
       }
     }

@@ -44,7 +44,7 @@ struct RecordingReader {
         }
       for duplicate in document.duplicateKeys {
         report(
-          duplicate.location, "The key \"\(duplicate.key)\" is there twice (first at \(duplicate.earlier)): keep one.")
+          duplicate.location, "The key \"\(duplicate.key)\" occurs twice (first at \(duplicate.earlier)): keep one.")
       }
       return document.root
     } catch {
@@ -166,7 +166,7 @@ extension RecordingReader {
     for (key, value) in json.members {
       let place = json.keyLocation(of: key) ?? value.location
       guard let pointer = JSONPointer(key), pointer.tokens.count > 1 else {
-        report(place, "\"\(key)\" isn't a place in the answer: write /response/body/… or /response/headers/NAME.")
+        report(place, "\"\(key)\" isn't a place in the response: write /response/body/… or /response/headers/NAME.")
         continue
       }
       guard let text = value.string, let address = Address(text), !Self.isItem(address) else {
@@ -176,7 +176,7 @@ extension RecordingReader {
       let rest = JSONPointer(tokens: Array(pointer.tokens.dropFirst(2)))
       if pointer.tokens[1] == "headers" {
         guard let name = rest.tokens.first, rest.tokens.count == 1, answered.headers.contains(name) else {
-          report(place, "The recorded answer has nothing at \(key): a binding replaces what is there.")
+          report(place, "The recorded response has nothing at \(key): a binding replaces what is there.")
           continue
         }
         bindings.append(Recording.Binding(header: name, address: address))
@@ -196,13 +196,13 @@ extension RecordingReader {
 
   private static func missing(_ key: String, _ pointer: JSONPointer, in body: JSON?) -> String {
     guard let body else {
-      return "The recorded answer has no JSON body, so nothing can be bound at \(key)."
+      return "The recorded response has no JSON body, so nothing can be bound at \(key)."
     }
     var siblings: [String] = []
     if let parent = pointer.parent.flatMap({ body.at($0) }), parent.kind == .object { siblings = parent.members.keys }
     let nearest = pointer.tokens.last.flatMap { Spelling.nearest($0, among: siblings) }
     let hint = nearest.map { "; did you mean \"\($0)\"?" } ?? "."
-    return "The recorded answer has nothing at \(key): a binding replaces what is there\(hint)"
+    return "The recorded response has nothing at \(key): a binding replaces what is there\(hint)"
   }
 
   private static func noAddress(_ text: String) -> String {

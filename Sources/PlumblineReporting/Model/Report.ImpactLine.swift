@@ -63,10 +63,10 @@ extension Report {
       return switch effect {
       case .fails: "fails at" + at
       case .hangs: "has no result at" + at
-      case .refused: "sends what is refused now"
-      case .shows: "goes on and shows" + at
-      case .ignores: "goes on as before, whatever becomes of" + at
-      case .succeeds: "goes on in spite of" + at
+      case .refused: "sends what is now refused"
+      case .shows: "continues and shows" + at
+      case .ignores: "works as before, regardless of" + at
+      case .succeeds: "works in spite of" + at
       case .notAsked: "wasn't asked"
       }
     }

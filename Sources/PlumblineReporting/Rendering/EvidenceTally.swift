@@ -68,6 +68,6 @@ extension Report {
     if cutAnswers == 0 { return nil }
     let subject = String.count(cutAnswers, "answer")
     return "\(subject) \(cutAnswers == 1 ? "documents" : "document") more than is counted here:"
-      + " the deepest places of large answers are left out."
+      + " the deepest places of large responses are left out."
   }
 }

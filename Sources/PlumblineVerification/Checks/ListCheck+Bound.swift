@@ -44,8 +44,8 @@ extension ListCheck {
     return drift(
       .list.boundMisjudged, name, in: page, at: Self.queryPlace(name), expected: "items of which \(member) \(words)",
       actual: isShown ? "the item with \(number.literal), too" : "no item with \(number.literal)",
-      "\(context.words(page.exchange.request)) asks for items of which \(member) \(words), and "
-        + (isShown ? "shows \(key)" : "leaves out \(key)") + ", of which it is just \(number.literal).")
+      "\(context.words(page.exchange.request)) requests items whose \(member) \(words), but "
+        + (isShown ? "shows \(key)" : "leaves out \(key)") + ", where it is exactly \(number.literal).")
   }
 
   /// The requested side of a number, with or without the number itself.

@@ -51,7 +51,7 @@ extension ListCheck {
     return drift(
       .list.filterIgnored, name, in: page, at: Self.place(of: wrong, member), expected: words,
       actual: Self.short(value),
-      "\(context.words(page.exchange.request)) asks for items of which \(member) \(words), and shows one of which it is "
+      "\(context.words(page.exchange.request)) requests items whose \(member) \(words), but shows one where it is "
         + "\(Self.short(value)).")
   }
 

@@ -71,7 +71,7 @@ extension ListCheck {
   ) -> Verdict {
     drift(
       .list.pageNumberWrong, name, in: page, at: told.place, expected: "\(own)", actual: "\(told.value)",
-      "\(context.words(page.exchange.request)) asks for page \(number), and says that it is page \(told.value).")
+      "\(context.words(page.exchange.request)) requests page \(number), but reports page \(told.value).")
   }
 
   // MARK: - The order

@@ -170,8 +170,8 @@ struct SharedItemsCheck: Sendable {
         return sight.list.drift(
           .list.itemMisplaced, "\(other.member)", in: page, at: ListCheck.place(of: item, other.member),
           expected: wanted, actual: shown,
-          "\(context.words(page.exchange.request)) is for items of which \(other.member) is \(wanted), and shows \(key), "
-            + "of which it is \(shown).")
+          "\(context.words(page.exchange.request)) is for items whose \(other.member) is \(wanted), but shows \(key), "
+            + "where it is \(shown).")
       }
     }
     return nil

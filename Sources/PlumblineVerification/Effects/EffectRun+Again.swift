@@ -102,7 +102,7 @@ extension EffectRun {
         judge.drift(
           Rule.effect.repeated, at: "/request", expected: "\(write.response.status)", actual: "\(response.status)",
           "\(line(write)) was answered \(write.response.status), and sent once more \(response.status): a "
-            + "\(write.exchange.request.method) that is repeated has to change nothing (RFC 9110 section 9.2.2).")
+            + "\(write.exchange.request.method) that is repeated must not change anything (RFC 9110 section 9.2.2).")
       ]
     }
     guard write.reading.isDone(response) else { return [] }
@@ -121,7 +121,7 @@ extension EffectRun {
           judge.drift(
             Rule.effect.repeated, at: "/request", expected: "one item", actual: "\(count) items",
             "\(line(write)), sent once more, doubled what it did: \(list.request) shows \(item) \(count) times. A "
-              + "\(write.exchange.request.method) that is repeated has to change nothing (RFC 9110 section 9.2.2).")
+              + "\(write.exchange.request.method) that is repeated must not change anything (RFC 9110 section 9.2.2).")
         ]
       }
       how =
@@ -195,8 +195,8 @@ extension EffectRun {
   private func takenBack(_ judge: EffectJudge, _ how: String, _ write: Write) -> Drift {
     judge.drift(
       Rule.effect.repeated, at: "/request", expected: "as after the first", actual: how,
-      "\(line(write)), sent once more, took back what it did: \(how). A "
-        + "\(write.exchange.request.method) that is repeated has to change nothing (RFC 9110 section 9.2.2).")
+      "\(line(write)), sent once more, reverted what it did: \(how). A "
+        + "\(write.exchange.request.method) that is repeated must not change anything (RFC 9110 section 9.2.2).")
   }
 
   /// Returns a Boolean value that indicates whether the contract refuses a repetition with a status because the first request

@@ -57,7 +57,7 @@ extension CallVerifier {
     let seconds = RetryAfter.seconds(response.headers, now: options.clock.now())
     let status = "\(response.status) \(HTTPStatus.reason(for: response.status))"
     return
-      "the server asked to wait \(seconds) s (\(status)): longer than --timeout leaves, or of what isn't sent twice"
+      "the server asked to wait \(seconds) s (\(status)): longer than --timeout allows, or for a request that isn't repeated"
   }
 
   /// Returns a skipped call instead of a failed one; drift in its responses is still reported.
@@ -117,7 +117,7 @@ extension CallVerifier {
         + (missing.isEmpty ? "" : "; it " + VariableNeeded.sentence(missing))
     }
     guard replay.dependsOnServer else { return nil }
-    return "the recorded \(replay.status) of \(replay.recording) depends on what the server has and who asks; this one "
+    return "the recorded \(replay.status) of \(replay.recording) depends on the server's data and the caller; this one "
       + "answers \(status)"
   }
 
@@ -158,7 +158,7 @@ extension CallVerifier {
     guard call.guesses.isMade, call.expectation == .success, [404, 410].contains(status), endpoint.path.isEmpty,
       endpoint.documents(status), !outcome.drift.contains(where: { $0.rule == .endpoint.missing })
     else { return nil }
-    return "the server has nothing there: it answers \(status), as documented"
+    return "there is nothing on the server: it answers \(status), as documented"
   }
 
   private func needed(_ identifiers: [CallGuesses.Identifier]) -> String {
@@ -193,7 +193,7 @@ extension CallVerifier {
       guesses.values.filter { isState || !$0.isListed }.map { "\($0.name) (\($0.location))" }
       + identifiers.compactMap { identifier in identifier.location.map { "\(identifier.variable) (\($0))" } }
     guard !places.isEmpty else { return nil }
-    return "the server refuses with \(status) what was made up: give \"examples\" of what it takes at "
+    return "the server refuses the made-up values with \(status): give \"examples\" that it accepts at "
       + places.joined(separator: ", ")
   }
 
@@ -218,7 +218,7 @@ extension CallVerifier {
       let item = WireReading(last.request, in: contract)?.item, let forced = ledger.entry(item)?.forcedBy,
       forced != call.title
     else { return nil }
-    return "\(item) is as the contract doesn't allow since \"\(forced)\", see \(Rule.effect.guardIgnored.id)"
+    return "\(item) is in a state that the contract forbids since \"\(forced)\", see \(Rule.effect.guardIgnored.id)"
   }
 }
 
@@ -237,7 +237,7 @@ extension CallVerifier {
     guard let reading = WireReading(exchange.request, in: contract), reading.rule.map({ $0.action == .create }) ?? true,
       !exchange.request.method.isIdempotent, let earlier = ledger.call(thatSent: exchange.request)
     else { return nil }
-    return "the server answers \(status) to a request that \"\(earlier)\" sent before with success"
+    return "the server answers \(status) to a request that succeeded before, in \"\(earlier)\""
   }
 }
 

@@ -1,7 +1,7 @@
 import PlumblineHTTPMessages
 import Synchronization
 
-/// The exchanges of one call, in the order in which they were answered, and the requests that were kept from being sent.
+/// The exchanges of one call, in the order of their responses, and the requests that were withheld.
 final class ExchangeLog: Sendable {
   private struct State {
     var exchanges: [Exchange] = []
@@ -41,7 +41,7 @@ final class ExchangeLog: Sendable {
     state.withLock { $0.withheld.append(sentence) }
   }
 
-  /// Notes a sentence about a response that the client got differently than it should have.
+  /// Adds a remark about a response that differs from what the client should have got.
   func remark(_ sentence: String) {
     state.withLock { $0.remarks.append(sentence) }
   }
@@ -57,7 +57,7 @@ final class ExchangeLog: Sendable {
     for await _ in stream {}
   }
 
-  /// The call is over: nothing more may be sent for it.
+  /// Ends the call: no further requests may be sent for it.
   func close() {
     state.withLock { $0.isOver = true }
   }

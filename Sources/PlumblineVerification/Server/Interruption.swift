@@ -12,7 +12,7 @@ package final class Interruption: Sendable {
 
   package init() {}
 
-  /// Asks for the end; the first reason stays.
+  /// Requests the end; the first reason is kept.
   package func request(_ reason: String) {
     let waiting = state.withLock { state in
       guard state.reason == nil else { return [@Sendable () -> Void]() }
@@ -26,7 +26,7 @@ package final class Interruption: Sendable {
   /// The reason why the run is to end; `nil` while it isn't.
   package var reason: String? { state.withLock { $0.reason } }
 
-  /// Calls a closure when the end is asked for, at once if it was; the number takes it back.
+  /// Calls a closure when the end is requested, immediately if it already was. The returned number removes the closure.
   func whenRequested(_ body: @escaping @Sendable () -> Void) -> Int {
     let number: Int? = state.withLock { state in
       guard state.reason == nil else { return nil }

@@ -4,10 +4,10 @@ import Synchronization
 
 /// A decorator that waits as long as the server asks for (RFC 9110 section 10.2.3), and asks again, while its call has time.
 ///
-/// A server that says 429 wants fewer requests (RFC 6585 section 4), and is taken not to have carried the one out; a 503 may
-/// come from a gateway in front of a server that has, so after that only an idempotent request is sent again (RFC 9110 section
-/// 9.2.2). A request that changes something and needs no credentials, such as a login or a registration, is never sent again:
-/// an account may be about to be locked. Each response is a separate exchange.
+/// A server that responds with 429 wants fewer requests (RFC 6585 section 4), and is assumed not to have carried this one out;
+/// a 503 may come from a gateway in front of a server that has, so after that only an idempotent request is sent again (RFC
+/// 9110 section 9.2.2). A request that changes something and needs no credentials, such as a login or a registration, is never
+/// sent again: an account may be about to be locked. Each response is a separate exchange.
 package final class PatientResponder: Responder {
   private let inner: any Responder
   private let contract: Contract
@@ -20,7 +20,7 @@ package final class PatientResponder: Responder {
   private let waited = Mutex(Duration.zero)
   private let isOver: @Sendable () -> Bool
 
-  /// - Parameter isOver: whether the call has ended meanwhile, or the run is to, so that nothing more may be sent.
+  /// - Parameter isOver: whether the call has ended, or the run is about to, so that nothing more may be sent.
   package init(
     _ inner: any Responder, contract: Contract, limit: Duration, clock: ProbeClock,
     isOver: @escaping @Sendable () -> Bool
@@ -63,7 +63,7 @@ package final class PatientResponder: Responder {
     guard case .response(let response) = answer.outcome, response.asksToWait,
       response.status == 429 || request.method.isIdempotent, !isOpening(request)
     else { return nil }
-    // A pause of none at all would make a server that never relents an endless business.
+    // Without a pause, a server that always refuses would be asked endlessly.
     return .seconds(max(1, RetryAfter.seconds(response.headers, now: clock.now())))
   }
 

@@ -2,7 +2,7 @@ import PlumblineDriftDetection
 import PlumblineHTTPMessages
 import PlumblineReporting
 
-/// The knowledge of a run so far about whether its server is there.
+/// A run's knowledge of whether its server is available.
 package struct ServerHealth: Sendable {
   /// The number of outages in a row after which the run gives up.
   package static let patience = 5
@@ -16,7 +16,7 @@ package struct ServerHealth: Sendable {
 
   /// Notes the outcome of a request: a response that could be judged, or an outage.
   package mutating func note(outage: Outage?, isJudged: Bool) {
-    // A server whose response is too large is there.
+    // A server whose response is too large is available.
     if isJudged || outage?.isTooMuch == true {
       hasJudged = true
       silence = 0
@@ -37,7 +37,7 @@ package struct ServerHealth: Sendable {
   /// The outage because of which nothing was judged.
   package var whyNothingWasJudged: Outage? { hasJudged ? nil : first }
 
-  /// Returns a Boolean value that indicates whether trying again is in vain.
+  /// Returns a Boolean value that indicates whether retrying is pointless.
   private static func isFinal(_ outage: Outage) -> Bool {
     guard case .transport(let failure) = outage.cause else { return false }
     return [.connectionRefused, .nameNotFound, .tls].contains(failure.kind)

@@ -1,8 +1,8 @@
 import PlumblineContractModel
 import PlumblineHTTPMessages
 
-/// A decorator that takes the path of a server's URL from the requests of a client that was given it, so that all behind it
-/// sees paths as the contract has them.
+/// A decorator that removes the path of the server's URL from a client's requests, so that everything behind it sees the
+/// contract's paths.
 struct ServerPathResponder: Responder {
   private let inner: any Responder
   private let contract: Contract

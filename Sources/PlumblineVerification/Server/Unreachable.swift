@@ -1,7 +1,7 @@
 import PlumblineDriftDetection
 import PlumblineHTTPMessages
 
-/// The error of a server that couldn't be judged at all: it isn't there, or something else answers.
+/// The error of a server that couldn't be checked at all: it isn't reachable, or something else responds.
 package struct Unreachable: Error, Sendable, CustomStringConvertible {
   package let target: String
   package let outage: Outage

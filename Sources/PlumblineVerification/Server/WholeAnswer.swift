@@ -3,10 +3,10 @@ import PlumblineHTTPMessages
 import PlumblineReporting
 import Synchronization
 
-/// A response that a server passes on as it comes, taken as a whole, as judges want it.
+/// A streamed response, collected as a whole for the checks.
 ///
-/// A stream of events or lines that continues when the time is up, or that is larger than is kept, ends there, with the parts
-/// that came whole, and says how far it came; any other body that does is a failure.
+/// A stream of events or lines that continues when the time is up, or that exceeds the limit, ends there, with its complete
+/// parts and a note on how much was read. Any other such body is a failure.
 package final class WholeAnswer: Sendable {
   private struct State {
     var bytes: [UInt8] = []
@@ -38,7 +38,7 @@ package final class WholeAnswer: Sendable {
     self.completion = completion
   }
 
-  /// Takes the body to its end.
+  /// Reads the body to its end.
   package func read() {
     if state.withLock({ $0.isOver }) { return }
     if let length = stream.length, length > limit, partsType == nil { return fail(tooLarge) }
@@ -54,7 +54,7 @@ package final class WholeAnswer: Sendable {
         whole.trailers = trailers
         completion(.response(whole), nil)
       case .failed(let failure):
-        // A stream in which nothing happens for so long is as good as one that continues.
+        // A stream without events for this long counts as one that continues.
         guard failure.kind == .timeout else { return fail(failure) }
         timeIsUp()
       }
@@ -72,7 +72,7 @@ package final class WholeAnswer: Sendable {
   /// The media type of a body that has parts; `nil` for any other.
   private var partsType: String? { response.mediaType.flatMap { Self.isStream($0) ? $0 : nil } }
 
-  /// Ends a stream after the last part that came whole.
+  /// Ends a stream after the last complete part.
   private func leave() {
     guard let type = partsType, let bytes = end() else { return }
     stream.cancel()
@@ -117,7 +117,7 @@ package final class WholeAnswer: Sendable {
         + "--limit answer=SIZE sets the limit.")
   }
 
-  /// Keeps a piece; false if that makes too many bytes.
+  /// Keeps a piece; returns `false` if that exceeds the limit.
   private func take(_ more: [UInt8]) -> Bool {
     state.withLock { state in
       if state.isOver { return true }
@@ -132,7 +132,7 @@ package final class WholeAnswer: Sendable {
     completion(.failure(failure), nil)
   }
 
-  /// Returns the bytes that came, the first time.
+  /// Returns the received bytes, on the first call.
   private func end() -> [UInt8]? {
     let (bytes, timer) = state.withLock { state -> ([UInt8]?, Task<Void, Never>?) in
       guard !state.isOver else { return (nil, nil) }

@@ -18,7 +18,7 @@ public struct Call: Sendable {
     case nobody
   }
 
-  /// The means by which the expected outcome is brought about.
+  /// The cause of the expected outcome.
   public enum Means: Sendable, Hashable {
     /// The data that is sent: an id that doesn't exist, a value that isn't allowed, a caller without the permission.
     case data
@@ -33,10 +33,10 @@ public struct Call: Sendable {
   public let caller: Caller
   public let expectation: Expectation
   public let means: Means
-  /// A Boolean value that indicates whether a request that changes something may only be about items that the run made: one
-  /// that is known to be wrong.
+  /// A Boolean value that indicates whether a request that changes something may only concern items that the run has created: a
+  /// request that is known to be wrong.
   package var needsOwnItem = false
-  /// The recorded refusal that a real server is also asked for; `nil` for all else.
+  /// The recorded refusal that is also requested from a real server; `nil` for all other calls.
   package var replay: Replay?
   /// A Boolean value that indicates whether the call before it differs only in a value that it sends, so its responses
   /// reveal nothing new about the client.

@@ -5,7 +5,7 @@ extension CallAnswer {
   /// Returns the date at a place in the body, from a date-time in any zone and to any fraction of a second (RFC 3339); `nil` if
   /// there is none.
   ///
-  /// It is read without the client's code, so that the client's mistakes aren't repeated.
+  /// It is parsed without the client's code, so that the client's mistakes aren't repeated.
   public func date(at pointer: String) -> Date? {
     guard let text = text(at: pointer), let moment = Timestamp(text) else { return nil }
     let fraction = moment.fraction.isEmpty ? 0 : Double("0.\(moment.fraction)") ?? 0

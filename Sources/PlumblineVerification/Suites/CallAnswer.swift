@@ -3,7 +3,7 @@ import PlumblineJSONTree
 
 /// The response of a call's own endpoint, to compare the client's result with.
 ///
-/// A suite reads it without the client's code, to find a client that reads everything wrongly in the same way.
+/// A suite reads it without the client's code, to find clients that consistently decode something wrongly.
 public struct CallAnswer: Sendable {
   let body: JSON?
 

@@ -5,8 +5,8 @@ import PlumblineJSONTree
 /// Generated JSON bodies of a documented response, in several sizes; the same in every run.
 struct MadeAnswers {
   private static let sizes: [(title: String, size: GenerationSize, seed: UInt64)] = [
-    ("every field", .maximal, 0), ("required fields only", .minimal, 0), ("a typical response", .typical, 1),
-    ("another typical response", .typical, 2), ("a third typical response", .typical, 3),
+    ("every field", .maximal, 0), ("required fields only", .minimal, 0), ("a typical answer", .typical, 1),
+    ("another typical answer", .typical, 2), ("a third typical answer", .typical, 3),
   ]
 
   /// Returns a Boolean value that indicates whether a title is that of one of them.

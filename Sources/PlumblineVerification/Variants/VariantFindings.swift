@@ -276,7 +276,7 @@ struct VariantFindings {
     notice.count = 1
     notice.pointer = JSONPointer(tokens: ["response", "body"] + payload.tokens)
     notice.detail = "required"
-    notice.promise = "needs members that the contract doesn't require"
+    notice.promise = "needs members of answers of which the contract requires none"
     notice.expected = nil
     notice.actual = nil
     notice.message =

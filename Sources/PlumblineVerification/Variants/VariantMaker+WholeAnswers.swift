@@ -97,11 +97,11 @@ extension VariantMaker {
   ///
   /// - Parameter isFirst: whether the call sends no earlier request, which would open the connection.
   func cuts(isFirst: Bool) -> [Variant] {
-    var last = variant(.allowed, "the connection closes after the response", response)
+    var last = variant(.allowed, "the connection closes after the answer", response)
     last.delivery = Delivery(close: true)
     var cuts: [(title: String, delivery: Delivery)] = []
     if isFirst || ordinary.request.body.bytes?.isEmpty == true {
-      cuts.append(("the connection closes before the response", Delivery(raw: [])))
+      cuts.append(("the connection closes before the answer", Delivery(raw: [])))
     }
     if let bytes = response.body.bytes, bytes.count > 1 {
       cuts += [

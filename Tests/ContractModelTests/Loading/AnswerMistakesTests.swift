@@ -88,14 +88,14 @@ import Testing
     Mistake(
       ##""failures": ["missing"], "success": { "200": { "body": { "$ref": "#/schemas/Item" } } },"##,
       #""failures": ["missing"], "success": { "200": { "body": { "properties": { "id": {} }, "additionalProperties": false } } },"#,
-      at: #""additionalProperties": false"#, #"An item of "items" has "name", and this answer takes no such member"#),
+      at: #""additionalProperties": false"#, #"An item of "items" has "name", and this response has no such member"#),
     // Bodies that are never seen.
     Mistake(
       #""204": { "description": "None." }"#, #""204": { "body": { "type": "array" } }"#, at: #""204""#,
-      #"An answer with 204 has no body, so this "body" is never sent; leave it out, or say "200"."#),
+      #"A response with 204 has no body, so this "body" is never sent; leave it out, or say "200"."#),
     Mistake(
       #""204": { "description": "None." }"#, #""304": { "content": { "text/plain": {} } }"#, at: #""304""#,
-      "An answer with 304 has no body"),
+      "A response with 304 has no body"),
     // Codes and where they stand.
     Mistake(
       #""code": { "enum": ["A", "B"] }"#, #""code": { "enum": ["A", "C"] }"#, at: #""wrong": {"#,
@@ -109,7 +109,7 @@ import Testing
       "query.kind is never \"c\", as its own schema has it (shop/contract.json:"),
     Mistake(
       #""query.t": { "const": "1" }"#, #""query.t": { "const": 1 }"#, at: #""query.t": {"#,
-      #"query.t is text, and never 1: write "1"; this answer is never given."#),
+      #"query.t is text, and never 1: write "1"; this response is never sent."#),
     Mistake(
       #""query.n": { "const": 1 }"#, #""query.n": { "const": "1" }"#, at: #""query.n": {"#,
       #"query.n is of another type, and never the text "1": write 1"#),
@@ -184,7 +184,7 @@ import Testing
       .replacing(#""codes": ["A", "B"], "#, with: "").replacing(#""code": "/error/code", "#, with: "")
     let found = problems(text)
     #expect(found.count == 1)
-    #expect(found.first?.message.contains(#"answers without an envelope have "envelope": null."#) == true, "\(found)")
+    #expect(found.first?.message.contains(#"responses without an envelope have "envelope": null."#) == true, "\(found)")
   }
 
   @Test(arguments: [(4, 4), (5, 1), (7, 1)])

@@ -53,22 +53,22 @@ import Testing
     ),
     (
       #""status": "/code""#, #""status": "/cod""#,
-      #"An answer at /said has no "cod", where its status should be; did you mean "code"?"#
+      #"A response at /said has no "cod", where its status should be; did you mean "code"?"#
     ),
     (
       #""answers": "/said""#, #""answers": "/sad""#,
-      #"This answer has no "sad", where "answers" puts those of the batch"#
+      #"This response has no "sad", where "answers" puts the batch's responses"#
     ),
     (#""answers": "/said", "#, "", #"what lies at its top is none; say by "answers" where they go."#),
     (#""/code", "id": "/id""#, #""/code""#, #"give "answer" an "id" as well, or leave this out."#),
     (#""/to", "id": "/id""#, #""/to""#, #"give "request" an "id" as well, or leave this out."#),
     (
       #""200": { "body""#, #""204": {}, "202": {}, "300": { "body""#,
-      "This answer has no room for the answers of the batch"
+      "This response has no room for the batch's responses"
     ),
     (
       #""code": { "type": "integer" }, "id": {}"#, #""code": { "type": "string" }, "id": {}"#,
-      #"The status is a number, such as 200, and an answer at /said takes none at /code"#
+      #"The status is a number, such as 200, but a response at /said has none at /code"#
     ),
     (
       #""code": { "type": "integer" }, "id": {}"#,
@@ -78,7 +78,7 @@ import Testing
     (
       #""type": "object", "properties": { "code": { "type": "integer" }"#,
       #""type": "object", "required": ["code", "took"], "properties": { "took": { "type": "integer" }, "code": { "type": "integer" }"#,
-      #"An answer at /said has to have /took, and nothing fills it: say by "answer""#
+      #"A response at /said has to have /took, and nothing fills it: say by "answer""#
     ),
     (
       #""users", "secret": "/pass""#, #""usres", "secret": "/pass""#,
@@ -98,7 +98,7 @@ import Testing
     (#""environment": "K","#, #""environment": "K", "unknown": "ada","#, #"keep "unknown" or "holders"."#),
     (
       #", "key": "/id", "seed": [{ "id": "ada" }]"#, "",
-      #"there has to be one such resource for all: give "users" a "key"."#
+      #"there can be only one such resource: give "users" a "key"."#
     ),
     (#""key": "/id", "#, #""key": "/id", "per": "persona.id", "#, #"give "users" no "per"."#),
     (

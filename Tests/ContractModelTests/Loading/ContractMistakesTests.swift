@@ -72,7 +72,7 @@ import Testing
     Mistake(members: #""path": { "id": true }"#, place: #""id""#, says: "\"id\" isn't a parameter of /a"),
     Mistake(
       members: #""alternatives": ["GTE /b"]"#, place: "GTE /b",
-      says: "\"GTE\" isn't a method that others know; did you mean GET?", level: .warning),
+      says: "\"GTE\" isn't a known method; did you mean GET?", level: .warning),
     Mistake(
       members: #""alternatives": ["get /b"]"#, place: "get /b", says: "did you mean GET?", level: .warning),
     Mistake(members: #""alternatives": ["CONNECT /b"]"#, place: "CONNECT /b", says: "no contract can describe it"),
@@ -92,8 +92,8 @@ import Testing
     Mistake(
       members: #""when": { "persona.type": true }"#, place: #""persona.type""#,
       says: "Requirements on the caller go into \"requires\""),
-    Mistake(members: #""when": { "item#/a": true }"#, place: #""item#/a""#, says: "isn't in the request"),
-    Mistake(members: #""when": { "credential.key": true }"#, place: #""credential.key""#, says: "isn't in the request"),
+    Mistake(members: #""when": { "item#/a": true }"#, place: #""item#/a""#, says: "isn't part of the"),
+    Mistake(members: #""when": { "credential.key": true }"#, place: #""credential.key""#, says: "isn't part of the"),
     Mistake(members: #""when": { "path.b": true }"#, place: #""path.b""#, says: "Unknown path parameter \"b\""),
     Mistake(members: #""when": { "body#/b": true }"#, place: #""body#/b""#, says: "this endpoint has no \"body\""),
     Mistake(members: #""when": { "qurey.b": true }"#, place: #""qurey.b""#, says: "did you mean \"query.b\"?"),
@@ -154,7 +154,7 @@ import Testing
     Mistake(
       members: #""requires": [{ "perso.type": true }]"#, place: #""perso.type""#, says: "did you mean \"persona.type\"?"
     ),
-    Mistake(members: #""requires": [{ "item#/a": true }]"#, place: #""item#/a""#, says: "only in the guards"),
+    Mistake(members: #""requires": [{ "item#/a": true }]"#, place: #""item#/a""#, says: "only the guards"),
     Mistake(members: #""deprecated": { "successor": "b" }"#, place: #""b""#, says: "Unknown endpoint \"b\""),
     Mistake(
       members: #""deprecated": { "sunset": "soon" }"#, place: #""soon""#, says: "The day from which it may be gone"),
@@ -244,7 +244,7 @@ import Testing
     ("\"payload\": \"data\", ", "\"payload\": 7, ", "\"payload\" has to be a string, not a number."),
     ("\"pages\": {", "\"ok\": {", "\"ok\" is the envelope's flag already"),
     ("\"title\": \"The Shop\"", "\"title\": 5", "\"title\" has to be a string, not a number."),
-    ("\"title\": \"The Shop\"", "\"service\": \"shop\"", "The key \"service\" is there twice"),
+    ("\"title\": \"The Shop\"", "\"service\": \"shop\"", "The key \"service\" occurs twice"),
   ])
   func `a mistake in contract.json is reported once`(text: String, replacement: String, says: String) throws {
     let main = String(decoding: Files.main.bytes, as: UTF8.self)

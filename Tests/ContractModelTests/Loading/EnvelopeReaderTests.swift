@@ -81,7 +81,7 @@ import Testing
     ),
     (
       #"{ "flag": { "at": "status", "success": ["ok"], "failure": ["ok"] } }"#,
-      "\"ok\" says that a request succeeded already"
+      "\"ok\" already means success"
     ),
     (#"{ "flag": { "at": "status", "succes": ["ok"] } }"#, "did you mean \"success\"?"),
     (#"{ "errorCode": "/errors/1/code" }"#, "is an index, but a list that describes a response has one item; write 0"),

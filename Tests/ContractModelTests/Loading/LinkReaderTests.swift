@@ -183,7 +183,7 @@ import Testing
       says: "An endpoint has the id \"items.get\" already"),
     Mistake(
       file: link(#", "refused": { "x": { "link": "a" }, "x": { "link": "b" } }"#), place: #""x": { "link": "b""#,
-      says: "is there twice"),
+      says: "occurs twice"),
     Mistake(file: link(""), place: #""item.link""#, says: "has no case", level: .warning),
   ])
   func `a mistake is reported with its place`(mistake: Mistake) throws {

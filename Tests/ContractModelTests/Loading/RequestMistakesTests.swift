@@ -76,7 +76,7 @@ import Testing
     Mistake(
       #""schema": { "type": "array", "items": { "type": "object" } }"#, #""schema": { "type": "object" }"#,
       at: #"application/x-ndjson"#,
-      #"is read as an array of its lines, and this schema is for object, so no body fits; give it "type": "array""#),
+      #"is read as an array of its lines, but this schema is for object, so no body fits; give it "type": "array""#),
     // Styles that say nothing.
     Mistake(
       #""tags": { "style": "pipeDelimited" }"#, #""tags": { "style": "pipeDelimited", "explode": true }"#,
@@ -135,11 +135,11 @@ import Testing
     // Ways that lead nowhere.
     Mistake(
       #""when": { "body#/why""#, #""when": { "body#/reason""#, at: "body#/reason",
-      #""body#/reason" looks for "reason", which the request's body doesn't have by its schema; there is data and why."#
+      #""body#/reason" refers to "reason", which the schema of the request's body doesn't have; there is data and why."#
     ),
     Mistake(
       #""/name": "body#/data/name""#, #""/name": "body#/data/nme""#, at: "body#/data/nme",
-      #"looks for "nme", which the request's body doesn't have by its schema; did you mean "name"?"#),
+      #"refers to "nme", which the schema of the request's body doesn't have; did you mean "name"?"#),
     Mistake(
       "item#/shade", "item#/colour", at: "item#/colour",
       #"has no "colour", so nothing is stored at /colour; there is id, name, count, tags and acl. If items have it"#

@@ -82,7 +82,7 @@ import Testing
     Mistake(
       #""setting": { "item": { "type": "object" } }"#,
       #""setting": { "item": { "properties": { "a": {} } }, "etag": "/a" }"#, at: #""setting": {"#,
-      "no answer shows one; give an answer"),
+      "no response shows one; give a response"),
     Mistake(
       #""owner": "/owner", "#, #""owner": "/owner", "counters": { "/owner": ["-/ids"] }, "#, at: #""-/ids""#,
       #"did you mean "id"?"#),
@@ -123,7 +123,7 @@ import Testing
     Mistake(
       #""key": "path.id", "merge""#, #""key": "path.id", "own": "conflict", "merge""#, at: #""own": "conflict""#,
       #"add it to its "errors""#),
-    Mistake(#""at": "/items""#, #""at": "/itms""#, at: #""/itms""#, #"This answer has no "itms""#),
+    Mistake(#""at": "/items""#, #""at": "/itms""#, at: #""/itms""#, #"This response has no "itms""#),
     Mistake(#""at": "/items", "#, "", at: #""body""#, #"say with "at": "/items" where they go."#),
     Mistake(#""size": "query.per","#, "", at: #""page": "query"#, "Without a \"size\" a list has one page"),
     Mistake(#""sort": "query.sort", "#, "", at: #""order""#, "\"order\" reverses a \"sort\""),
@@ -162,7 +162,7 @@ import Testing
     Mistake(
       #"{ "none": "items", "where": { "body#/name": "/name" }"#,
       #"{ "unless": { "item#/name": { "type": "string" } }"#, at: #""item#/name""#,
-      "looks into an item, and create has none yet"),
+      "refers to an item, but create has none yet"),
     Mistake(
       #"{ "body#/name": "/name" }, "failure": "conflict""#, #"{ "body#/name": "/nme" }, "failure": "conflict""#,
       at: #""/nme""#, #"did you mean "name"?"#),
@@ -171,7 +171,7 @@ import Testing
     Mistake(
       ##""200": { "body": { "$ref": "#/schemas/Item" }, "headers""##,
       #""200": { "content": { "text/csv": {} }, "headers""#,
-      at: #""content""#, "What is remembered is JSON, and this answer is text/csv: add \"application/json\" to its"),
+      at: #""content""#, "Stored items are JSON, and this response is text/csv: add \"application/json\" to its"),
     Mistake(
       #""200": { "body": { "type": "object", "required": ["items", "total"]"#,
       #""200": { "content": { "text/csv": { "schema": { "x-paging": "total" } }, "application/json": { "schema": { "type": "array" } } }, "description": "", "headers": {} }, "201": { "body": { "type": "object", "required": ["items", "total"]"#,
@@ -202,6 +202,6 @@ import Testing
     let text = Self.contract.replacing(#""headers": { "ETag": { "schema": true } }"#, with: #""description": "Bare.""#)
     let found = problems(text)
     #expect(found.map(\.level) == [.warning, .warning])
-    #expect(found.first?.message.contains("items.get takes an entity tag, and no answer with items") == true)
+    #expect(found.first?.message.contains("items.get takes an entity tag, but no response with items") == true)
   }
 }

@@ -77,7 +77,7 @@ import Testing
 
   @Test(arguments: [
     ("/{a}{b}", 4, "text between them that shows where the first ends"), ("/{+a}/{+b}", 6, "only one {+…}"),
-    ("/{a}-{+b}", 5, "takes whole segments"), ("/{a}.{a}", 5, "there twice"), ("/{+}", 1, "has a name"),
+    ("/{a}-{+b}", 5, "takes whole segments"), ("/{a}.{a}", 5, "occurs twice"), ("/{+}", 1, "has a name"),
     ("/{*path}", 1, "{+path}"),
     ("/{path*}", 1, "{+path}"), ("/{path...}", 1, "{+path}"), ("/a{?q}", 2, "no query"), ("/{/a}", 1, "Braces"),
     ("/{;a}", 1, "begins with no \";\""), ("/x{a", 2, "Braces"), ("/x}", 2, "Braces"),

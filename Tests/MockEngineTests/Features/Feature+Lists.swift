@@ -25,8 +25,8 @@ extension Feature {
       ],
       mistake: #", "x-paging": "total""#, "",
       says:
-        #"contract.json:9:14: boxes.list has to answer /total beside what is remembered, and the mock has "#
-        + #"nothing to put there; say "x-paging": "total" in its schema, or give it a "const", a "default" "#
+        #"contract.json:9:14: boxes.list has to respond with /total next to the items, and the mock has no "#
+        + #"value for it; say "x-paging": "total" in its schema, or give it a "const", a "default" "#
         + #"or "examples"."#),
     Feature(
       6, "the envelope's others count a list too",
@@ -40,7 +40,7 @@ extension Feature {
       """,
       asks: [Ask("GET /boxes", 200, #"{ "data": [{ "id": 1 }, { "id": 2 }, { "id": 3 }], "paging": { "total": 3 } }"#)],
       mistake: #""x-paging""#, #""x-pagging""#,
-      says: #"contract.json:3:49: "x-pagging" says nothing to Plumbline; did you mean "x-paging"?"#),
+      says: #"contract.json:3:49: "x-pagging" isn't one of Plumbline's keywords; did you mean "x-paging"?"#),
     Feature(
       6, "a cursor in the body, and a Link header",
       """

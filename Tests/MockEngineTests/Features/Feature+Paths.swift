@@ -61,7 +61,7 @@ extension Feature {
       mistake: "Box.Roles", "Box.Users",
       says:
         #"contract.json:6:75: Whenever this holds, the "when" of users (contract.json:3:1) does, so roles "#
-        + #"can't be reached; put it before that one, or ask for something else."#),
+        + #"can't be reached; put it before that one, or make its condition different."#),
     Feature(
       4, "operations by a query parameter, with one for the rest",
       """
@@ -74,7 +74,7 @@ extension Feature {
       #"{ "const": "rest" } } }, "when": { "query.Action": { "const": "Describe" } }"#,
       says:
         #"contract.json:6:60: Whenever this holds, the "when" of described (contract.json:3:1) does, so "#
-        + #"rest can't be reached; put it before that one, or ask for something else."#),
+        + #"rest can't be reached; put it before that one, or make its condition different."#),
     Feature(
       4, "operations by a member of the body",
       """
@@ -88,8 +88,8 @@ extension Feature {
       ],
       mistake: #"{ "enum": ["sub"] }"#, #"{ "type": "string" }"#,
       says:
-        #"contract.json:6:89: warning: This and the "when" of add (contract.json:3:1) may hold for one "#
-        + #"request, which is then for add: let both ask for different values at one address, by "const" or "#
+        #"contract.json:6:89: warning: This and the "when" of add (contract.json:3:1) may both hold for a "#
+        + #"request, which then goes to add: let both ask for different values at one address, by "const" or "#
         + #""enum"."#),
     Feature(
       4, "any token is a method",
@@ -101,6 +101,6 @@ extension Feature {
       """,
       asks: [Ask("QUERY /boxes", 200, #""find""#), Ask("LINK /boxes", 200, #""link""#)],
       mistake: "QUERY /boxes", "QUERRY /boxes",
-      says: #"contract.json:3:42: warning: "QUERRY" isn't a method that others know; did you mean QUERY?"#),
+      says: #"contract.json:3:42: warning: "QUERRY" isn't a known method; did you mean QUERY?"#),
   ]
 }

@@ -105,8 +105,8 @@ extension Feature {
       ],
       mistake: #", "304": {} }"#, " }",
       says:
-        #"contract.json:12:133: A request with If-None-Match may be answered 304, and this endpoint has "#
-        + #"no such answer: add "304": {} to "success"."#),
+        #"contract.json:12:133: A request with If-None-Match may get a 304, and this endpoint has "#
+        + #"no such response: add "304": {} to "success"."#),
     Feature(
       6, "tombstones, and a list that shows them",
       """

@@ -74,7 +74,7 @@ import Testing
     ),
     (
       #"[{"op":"remove","path":"/a/b"},{"op":"test","path":"/a/b","value":1}]"#, .conflicting,
-      "body#/1: test /a/b: what is at /a/b is something else."
+      "body#/1: test /a/b: the value at /a/b is different."
     ),
   ])
   func `a refusal says which step is why`(steps: String, cause: JSONPatch.Refusal.Cause, message: String) {

@@ -37,7 +37,7 @@ struct LeftOutPartTests {
     #expect(named.count == 1, "\(document.errors) \(document.notes)")
     #expect(named.allSatisfy { $0.isServable && $0.isOmission }, "\(document.errors)")
     #expect(try document.contract().endpoints.contains { $0.id == "ok" })
-    #expect(!document.notes.contains { $0.contains("it is only interim") })
+    #expect(!document.notes.contains { $0.contains("comes before the answer") })
   }
 
   @Test(arguments: documents)

@@ -147,7 +147,7 @@ struct OperationTranslationTests {
     #expect(try document.endpoint("b")["authentication"] == JSON.parse("[]"))
     #expect(try document.endpoint("c")["authentication"] == JSON.parse(#"[[], ["apiKey", "login"]]"#))
     #expect(contract.persona("caller") != nil)
-    #expect(document.notes.contains { $0.hasSuffix("certificate is a client certificate, which isn't required.") })
+    #expect(document.notes.contains { $0.hasSuffix("certificate is a client's certificate, which isn't asked for.") })
   }
 
   @Test func `a scheme that no contract holds stays among the alternatives of the document`() throws {

@@ -66,15 +66,15 @@ struct RemarkTests {
       "A body of multipart/form-data is read as an object of its fields, so this schema isn't held."
     ),
     (
-      schema(#"{ "anyOf": [] }"#), "An empty \"anyOf\" would make every value invalid; it is ignored."
+      schema(#"{ "anyOf": [] }"#), "An empty \"anyOf\" would let nothing be right; it is taken as not said."
     ),
     (
       get("", answer: ##" }, "101": { "description": """##),
-      "A response with the status 101 isn't imported: it is only interim."
+      "An answer of status 101 can't be held: it comes before the answer."
     ),
     (
       get("", answer: ##", "links": { "self": { "operationId": "x" } }"##),
-      "Links between operations aren't imported: no response is checked by them."
+      "Links between operations aren't held: nothing of an answer is checked by them."
     ),
     (
       get(##""callbacks": { "done": { "{$request.body#/url}": { "post": { "responses": {} } } } }, "##),
@@ -90,7 +90,7 @@ struct RemarkTests {
     ),
     (
       get("") + ##", "components": { "securitySchemes": { "ours": { "type": "mutualTLS" } } }"##,
-      "ours is a client certificate, which isn't required."
+      "ours is a client's certificate, which isn't asked for."
     ),
     (
       get("") + ##", "servers": [{ "url": "ftp://files.example/a" }]"##,

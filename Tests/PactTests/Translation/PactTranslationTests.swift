@@ -93,7 +93,7 @@ struct PactTranslationTests {
     #expect(try Self.values(of: "minItems", in: made) == [1])
     #expect(
       made.notes.map(\.message) == [
-        "The matching rule $.sku of the response of \"a ticket 1042\" isn't held by the schema: a value of an interaction "
+        "The matching rule $.sku of the response of \"a ticket 1042\" isn't used by the schema: a value of an interaction "
           + "or of its recording doesn't fit it."
       ], "\(made.notes)")
     #expect(ContractLoader.load(made.files).contract != nil)
@@ -133,7 +133,7 @@ struct PactTranslationTests {
     let made = try Self.translated(
       #"{"description": "puts", "request": {"method": "PUT", "path": "/notes/7"}, "response": {"status": 200}}"#)
     #expect(made.recordings.isEmpty)
-    #expect(made.notes.map(\.message) == ["\"puts\" makes no recording: the pact says nothing of the response's body."])
+    #expect(made.notes.map(\.message) == ["\"puts\" isn't recorded: the pact says nothing about the response's body."])
     let contract = try #require(ContractLoader.load(made.files).contract)
     #expect(contract.endpoints.count == 1)
   }

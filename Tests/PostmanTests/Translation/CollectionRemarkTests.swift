@@ -38,7 +38,7 @@ struct CollectionRemarkTests {
     ),
     (
       request(##", "body": { "mode": "file", "file": { "src": "/tmp/x" } }"##),
-      "The body of \"Show\" lies in a file, which isn't read."
+      "The body of \"Show\" is in a file, which isn't read."
     ),
     (
       request(##", "body": { "mode": "formdata", "formdata": [{ "key": "f", "type": "file", "src": "/tmp/x" }] }"##),

@@ -52,8 +52,8 @@ import Testing
       envelope: #"{ "flag": "ok", "payload": "date", "errorCode": "/error/code", "message": "/error/message" }"#,
       Self.words)
     #expect(problems.count == 3)
-    #expect(problems.contains { $0.message.contains(#"flag "ok" is in none of 2 recorded answers"#) })
-    #expect(problems.contains { $0.message.contains(#"payload "date" is not in the recorded answer items.get/r0"#) })
+    #expect(problems.contains { $0.message.contains(#"flag "ok" is in none of 2 recorded responses"#) })
+    #expect(problems.contains { $0.message.contains(#"payload "date" is not in the recorded response items.get/r0"#) })
     #expect(problems.contains { $0.message.contains(#"message "/error/message" is not in"#) })
   }
 

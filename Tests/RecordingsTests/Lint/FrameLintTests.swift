@@ -41,7 +41,7 @@ import Testing
     #expect(found.count == 1)
     #expect(problem.level == .error)
     #expect(problem.isServable)
-    #expect(problem.message.contains("items.get has to answer /more"))
+    #expect(problem.message.contains("items.get has to respond with /more"))
     #expect(problem.message.contains(#"say "x-paging": "more" in its schema, or give it a "const""#))
     // What is recorded was right once, and isn't after the first change.
     let recorded = [(name: "success", body: #"{ "items": [], "more": false }"#)]
@@ -87,7 +87,7 @@ import Testing
     }
     let problem = try #require(try found("updated").first)
     #expect(problem.isServable)
-    #expect(problem.message.contains(#"This answer of items.get has to have "updated", and no item of"#))
+    #expect(problem.message.contains(#"This response of items.get has to have "updated", and no item of"#))
     #expect(try found("updated", at: #", "at": "/item""#).count == 1)
     #expect(try found("id", at: #", "at": "/item""#) == [])
     #expect(try found("id") == [])
@@ -124,7 +124,7 @@ import Testing
     #expect(problem.location.line == 7)
     #expect(
       problem.message.contains(
-        #"The answer of items.get has to have X-Id, and nothing says what it holds; give it a "schema""#))
+        #"The response of items.get has to have X-Id, and nothing says what it holds; give it a "schema""#))
     #expect(try found(#""X-Id": { "required": true, "schema": true }"#, state: read).count == 1)
     #expect(try found(#""X-Id": { "required": true, "schema": { "type": "string" } }"#, state: read) == [])
     #expect(try found(#""X-Id": {}, "ETag": { "required": true }, "Date": { "required": true }"#, state: read) == [])

@@ -128,7 +128,7 @@ import Testing
   @Test func `a key that is there twice is refused`() {
     let result = load(RecordingFiles.text(more: #", "delay": 1, "delay": 2"#))
     #expect(result.recordings.isEmpty)
-    #expect(result.problems.map(\.message).first?.hasPrefix("The key \"delay\" is there twice") == true)
+    #expect(result.problems.map(\.message).first?.hasPrefix("The key \"delay\" occurs twice") == true)
   }
 
   @Test(arguments: [

@@ -141,7 +141,7 @@ struct ListCheckTests {
     #expect(drift.actual == "\"OPEN\"")
     #expect(
       drift.message
-        == "GET /parts?status=DONE asks for items of which /status is \"DONE\", and shows one of which it is \"OPEN\".")
+        == "GET /parts?status=DONE requests items whose /status is \"DONE\", but shows one where it is \"OPEN\".")
     #expect(drift.contract?.description.contains("contract.json") ?? false, "\(String(describing: drift.contract))")
   }
 

@@ -34,8 +34,8 @@ import Testing
     let server = ScriptedUpstream { _ in json(422, "{}") }
     let line = try #require(
       try await Self.tables(#"{ "type": "string" }"#).lines(at: server, variables: ["table": "mine"]).first)
-    #expect(line.hasPrefix("skipped tables.get: the server refuses with 422 what was made up: "), "\(line)")
-    #expect(line.contains(#"give "examples" of what it takes at query.match (store/contract.json:"#))
+    #expect(line.hasPrefix("skipped tables.get: the server refuses the made-up values with 422: "), "\(line)")
+    #expect(line.contains(#"give "examples" that it accepts at query.match (store/contract.json:"#))
     let listed = try Self.tables(#"{ "type": "string", "examples": ["up"] }"#)
     #expect(
       try await listed.lines(at: server, variables: ["table": "mine"]) == [

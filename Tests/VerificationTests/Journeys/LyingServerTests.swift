@@ -23,7 +23,7 @@ struct LyingServerTests {
     #expect(store.writes == [])
     #expect(
       outcomes.complaints == [
-        "skipped rooms.rename: PUT /rooms/70 was not sent: GET /rooms/70 answered 200, and shows rooms 71, so what it changes "
+        "skipped rooms.rename: PUT /rooms/70 was not sent: GET /rooms/70 answered 200, and shows rooms 71, so its changes "
           + "couldn't be restored"
       ], "\(outcomes.complaints)")
   }

@@ -106,6 +106,6 @@ struct LeftStreamTests {
     #expect(outcome.line.outcome == .passed)
     #expect(outcome.line.isProof == !isLeft)
     #expect(outcome.isVerified == !isLeft)
-    #expect(outcome.line.reason == (isLeft ? "the stream was left after 3 events" : nil))
+    #expect(outcome.line.reason == (isLeft ? "the stream was closed after 3 events" : nil))
   }
 }

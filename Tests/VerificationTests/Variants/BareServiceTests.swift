@@ -115,6 +115,6 @@ import Testing
     }
     #expect(titles["a body that isn't JSON"] == [.unreadable, .forbidden])
     #expect(titles["a page in place of the file"] == [.unreadable])
-    #expect(titles["the connection closes before the response"] == [.cut])
+    #expect(titles["the connection closes before the answer"] == [.cut])
   }
 }

@@ -26,8 +26,8 @@ struct ExchangeReasons: Sendable {
 
   /// Returns the reason for this response, in a human-readable sentence.
   ///
-  /// A mock keeps no reason for a choice, only for a refusal. If it would choose the same now, that choice's reason is given;
-  /// otherwise the sentence says that it wouldn't.
+  /// A mock keeps reasons only for refusals, not for choices. If it would choose the same response now, the reason for that
+  /// choice is given; otherwise the sentence says that it wouldn't.
   func why(_ entry: JournalEntry) -> String {
     let headers = entry.answer.response.headers
     if let fault = entry.fault { return "the fault \(fault) was injected" }
@@ -41,7 +41,7 @@ struct ExchangeReasons: Sendable {
     if isMadeByTest(entry) { return "a test computes the responses of this endpoint" }
     let now = mock.explanation(of: entry.request)
     if now.source == entry.recording { return now.words }
-    return "what answered then wouldn't now: now it would be \(now.source), as \(now.words)"
+    return "that response would no longer be chosen: it would now be \(now.source), because \(now.words)"
   }
 
   /// Returns the nearest matches: endpoints if none matches the request, and recordings if none of the endpoint's answered it.

@@ -32,7 +32,7 @@ struct JournalDrafting {
       beside: judge.library.recordings + saved, options: options, callers: &callers)
     if let file = plan.files.first, !file.isDraft { return (file, kind) }
     if let like = plan.likes.first { throw .unfit("\(like.recording) has exactly this request and response.") }
-    throw .unfit(plan.skips.first?.reason ?? "no endpoint has the request, and a recording is an endpoint's")
+    throw .unfit(plan.skips.first?.reason ?? "no endpoint matches the request, and recordings belong to endpoints")
   }
 
   /// Returns a Boolean value that indicates whether the server behind `--upstream` answered: the mock labels its own responses.
@@ -46,7 +46,7 @@ struct JournalDrafting {
     if entry.recording == Labels.unanswered { return "the server didn't respond, and this is the mock's error message" }
     if !entry.isWhole { return "a body was too large for the journal, or a stream" }
     return judge.library.endpoint(of: entry.request) == nil
-      ? "no endpoint has the request, and a recording is an endpoint's" : nil
+      ? "no endpoint matches the request, and recordings belong to endpoints" : nil
   }
 
   /// Returns the exchange without the labels that only this server adds.

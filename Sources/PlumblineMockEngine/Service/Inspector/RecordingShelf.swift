@@ -5,13 +5,13 @@ import PlumblineRecordings
 package struct RecordingShelf: Sendable {
   /// The server that is asked instead of the mock, as recordings name it; `nil` if only the mock answers.
   package var from: String?
-  /// Returns the personas that may be calling the real server, as far as the environment says.
+  /// Returns the personas that may be calling the real server, as far as the environment reveals.
   package var known: @Sendable (Contract) -> [CallerRegistry.Known]
   /// Returns the path of a recording's file.
   package var path: @Sendable (_ endpoint: String, _ name: String) -> String
   /// Returns a Boolean value that indicates whether a file exists at a path.
   package var isThere: @Sendable (_ path: String) -> Bool
-  /// Returns a recording's path as people want to see it: `Recordings/truelog/tickets.get/success.json`.
+  /// Returns a recording's path for display: `Recordings/truelog/tickets.get/success.json`.
   package var shown: @Sendable (_ path: String) -> String
   /// The path of `recording.schema.json` from a recording's folder; `nil` if there is none.
   package var schema: String?
