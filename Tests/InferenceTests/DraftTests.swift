@@ -258,20 +258,6 @@ import Testing
     #expect(draft.notes == ["3 exchanges that a gateway answered in the service's place."])
   }
 
-  @Test func `bodies that a capture lacks are counted, and say nothing about the service`() throws {
-    func lacking(_ line: String, _ length: Int?) throws -> Exchange {
-      let body = Body.stream(BodyPipe(length: length, resume: {}))
-      return Exchange(
-        request: try exchange(line).request,
-        response: Response(status: 200, headers: ["Content-Type": "application/json"], body: body))
-    }
-    let (_, draft) = try draft([
-      exchange("GET /items", 200, "[]"), lacking("GET /items?page=2", 700), lacking("GET /items/1", nil),
-      lacking("HEAD /items", nil),
-    ])
-    #expect(draft.notes == ["bodies of 2 exchanges, which the capture lacks."])
-  }
-
   @Test func `where no server answers JSON, one server is drafted all the same, and the others are left out`() throws {
     let seen = try [
       ("GET /feed", "https://a.example.com"), ("GET /b", "https://b.example.com"), ("GET /c", "https://b.example.com"),
