@@ -59,7 +59,7 @@ import Testing
       #""answers": "/said""#, #""answers": "/sad""#,
       #"This response has no "sad", where "answers" puts the batch's responses"#
     ),
-    (#""answers": "/said", "#, "", #"what lies at its top is none; say by "answers" where they go."#),
+    (#""answers": "/said", "#, "", #"what is at its top is none; say by "answers" where they go."#),
     (#""/code", "id": "/id""#, #""/code""#, #"give "answer" an "id" as well, or leave this out."#),
     (#""/to", "id": "/id""#, #""/to""#, #"give "request" an "id" as well, or leave this out."#),
     (

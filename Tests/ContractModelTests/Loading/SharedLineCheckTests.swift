@@ -37,7 +37,7 @@ import Testing
     let found = problems(conditions)
     #expect(found.count == 1)
     #expect(
-      found.first?.hasPrefix("warning 1: This and the \"when\" of e0 (shop/items.json:2:1) may hold") == true,
+      found.first?.hasPrefix("warning 1: This and the \"when\" of e0 (shop/items.json:2:1) may both hold") == true,
       "\(found)")
   }
 
@@ -78,7 +78,7 @@ import Testing
     ])
     #expect(found.count == 1)
     #expect(
-      found.first?.hasPrefix("warning 3: This and the \"when\" of e1 (shop/items.json:3:1) may hold") == true,
+      found.first?.hasPrefix("warning 3: This and the \"when\" of e1 (shop/items.json:3:1) may both hold") == true,
       "\(found)")
   }
 

@@ -26,6 +26,6 @@ import Testing
       return
     }
     #expect(failure.kind == .malformedResponse)
-    #expect(failure.message.contains("256 interim answers (1xx)"), "\(failure)")
+    #expect(failure.message.contains("256 interim responses (1xx)"), "\(failure)")
   }
 }

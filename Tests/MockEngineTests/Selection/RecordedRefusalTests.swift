@@ -26,7 +26,7 @@ struct RecordedRefusalTests {
     #expect(other.from == "synthesised")
     #expect(
       other["Plumbline-Nearest"]
-        == "admin/refused: a 403 is played where its own request comes, or is asked for by Prefer: code=403")
+        == "admin/refused: a 403 is replayed for its own request, or if it is requested by Prefer: code=403")
   }
 
   @Test func `a refusal that a person wrote, or beside a success, is played on demand only`() throws {
@@ -35,7 +35,7 @@ struct RecordedRefusalTests {
     #expect(seen.from == "synthesised")
     #expect(
       seen["Plumbline-Nearest"]
-        == "admin/refused: a 403 isn't brought about by a request: Prefer: code=403 asks for it")
+        == "admin/refused: a 403 isn't caused by a request: Prefer: code=403 asks for it")
     #expect(authored.send(.get, "/admin", headers: ["Prefer": "code=403"]).from == "admin/refused")
     let granted = try Shop.session(
       [

@@ -50,7 +50,7 @@ struct DiffPactTests {
     let run = try await diff(Self.reading, #"{ "status": 200, "body": { "id": 7, "name": "Dock" } }"#)
     #expect(run.status == 1, "\(run)")
     #expect(run.output.contains("change.pact.not-promised"), "\(run)")
-    #expect(run.output.contains("'name' is needed"), "\(run)")
+    #expect(run.output.contains("'name' is required"), "\(run)")
     #expect(run.output.contains("Shop API doesn't promise 1 need of web."), "\(run)")
     let report = try await diff(
       Self.reading, #"{ "status": 200, "body": { "id": 7, "name": "Dock" } }"#, arguments: ["--report", "json"])
@@ -62,7 +62,7 @@ struct DiffPactTests {
   }
 
   @Test(arguments: [
-    (reading, #"{ "status": 200, "body": { "id": "7" } }"#, "The type string is needed here"),
+    (reading, #"{ "status": 200, "body": { "id": "7" } }"#, "The type string is required here"),
     (reading, #"{ "status": 200, "body": { "state": "LOST" } }"#, "isn't one that the contract allows"),
     (reading, #"{ "status": 202 }"#, "The status 202 is needed"),
     (#"{ "method": "DELETE", "path": "/items/7" }"#, #"{ "status": 200 }"#, "The contract has this path with"),

@@ -42,7 +42,7 @@ struct CollectionPartsTests {
     let file = try request(#""body": { "mode": "file", "file": { "src": "/home/me/a.bin" } }"#)
     #expect(try file.endpoint("a")["required"]?["body"] == false)
     #expect(!file.written.contains("/home/me"))
-    #expect(file.notes.contains { $0.contains("lies in a file") })
+    #expect(file.notes.contains { $0.contains("is in a file, which isn't read") })
     let off = try request(#""body": { "mode": "raw", "raw": "{}", "disabled": true }"#)
     #expect(try off.endpoint("a")["content"] == nil)
     for one in [graph, text, file, off] { _ = try one.contract() }

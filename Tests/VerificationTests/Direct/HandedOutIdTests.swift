@@ -150,7 +150,7 @@ struct HandedOutIdTests {
 
   @Test(arguments: [
     (#""show": { "/torrent_id": "/id" }"#, #""show": { "/torrent_id": "/idd" }"#, "idd"),
-    (#""show": { "/torrent_id": "/id" }"#, #""show": { "/other": "/id" }"#, "\"torrent_id\", and \"show\" doesn't say"),
+    (#""show": { "/torrent_id": "/id" }"#, #""show": { "/other": "/id" }"#, "\"torrent_id\", but \"show\" doesn't say"),
     (#""show": { "/torrent_id": "/id" }"#, #""show": "sent""#, "A new item is shown whole, or by members"),
   ])
   func `lint says what is wrong with a shown name`(old: String, new: String, says: String) {
