@@ -4,8 +4,10 @@ import TestSupport
 import Testing
 
 #if canImport(FoundationNetworking)
-  import CPlumblineSystem
   import FoundationNetworking
+#endif
+#if os(Linux)
+  import CPlumblineSystem
 #endif
 
 @Suite struct URLSessionTransportTests {
@@ -58,7 +60,7 @@ import Testing
     await #expect(throws: CancellationError.self) { try await task.value }
   }
 
-  #if canImport(FoundationNetworking)
+  #if os(Linux)
     @Test(.timeLimit(.minutes(5)))
     func `a connection that waits for a response isn't watched for writing`() async throws {
       let port = try LoopbackPort.bound()
